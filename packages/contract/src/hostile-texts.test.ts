@@ -30,8 +30,8 @@ const rules: [name: string, rule: (text: string) => unknown][] = [
 ]
 
 /**
- * Ten thousands of characters each, made to send an expression back and forth, or a translation of
- * hosts through all letters again and again.
+ * Tens of thousands of characters each, built to make an expression backtrack, or to make the
+ * conversion of hosts scan all letters repeatedly.
  */
 const LENGTH = 60_000
 const hostile = [
@@ -71,7 +71,7 @@ const cpuOf = (work: () => void): number => {
 }
 
 test.each(rules)('case 30: no text makes the rule for %s slow', (_name, rule) => {
-  // What a quadratic expression costs for a text a third as long.
+  // The cost of a quadratic expression for a text a third as long.
   const quadratic = cpuOf(() => /^\d+\d*$/.test(`${'1'.repeat(LENGTH / 3)}x`))
 
   for (const text of hostile) expect(cpuOf(() => rule(text))).toBeLessThan(quadratic)

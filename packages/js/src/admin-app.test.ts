@@ -36,8 +36,8 @@ const projectJson = (fields: Record<string, unknown> = {}) => ({
 })
 
 /**
- * An admin app whose service gives these answers one after the other, and the last of them for
- * ever.
+ * An admin app whose service returns these responses one after the other, and then repeats the last
+ * one.
  */
 function setUp(
   options: Partial<AdminAppOptions>,

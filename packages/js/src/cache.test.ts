@@ -4,7 +4,7 @@ import { Session } from './session.ts'
 import { createFakePlatform } from './testing/fake-platform.ts'
 import { createWriteLock } from './write-lock.ts'
 
-/** An entry whose fetches are answered by hand, oldest first. */
+/** An entry whose requests the test resolves, oldest first. */
 function setUp(immediate?: () => { value: string } | null) {
   const [context, writeLock] = [{ platform: createFakePlatform() }, createWriteLock()]
   const asked: PromiseWithResolvers<string>[] = []
@@ -25,7 +25,7 @@ function setUp(immediate?: () => { value: string } | null) {
   return { entry, asked, answer, writeLock, ...context }
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Runs everything that waits only for its turn. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('asking', () => {

@@ -4,8 +4,8 @@ import { json, knownError } from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 
 /**
- * A program in a terminal, and a service that gives these answers to its polls; the last one again
- * and again.
+ * A program in a terminal, and a service that returns these responses to its polls, and then
+ * repeats the last one.
  */
 function setUpProgram(...answers: Record<string, unknown>[]) {
   const setUp = setUpApp({ browser: null, tokenStore: 'memory', redirectMethod: 'none' })

@@ -88,7 +88,7 @@ describe('an account with password', () => {
       }),
     ).toBeUndefined()
 
-    // The session that changed the password is the one that stays.
+    // The session that changed the password continues.
     expect(await app.getUser()).not.toBeNull()
     expect((await app.signInWithCredential(ada)).status).toBe('error')
     expect(

@@ -6,7 +6,7 @@ import { setUpApp } from './testing/test-app.ts'
 const TOKEN = 'POST /connected-accounts/me/github/access-token'
 const granted = () => json({ access_token: 'token-of-github' }, { status: 201 })
 
-/** A signed-in user with these accounts; the service answers that way when asked for a token. */
+/** A signed-in user with these accounts; the service returns this response to token requests. */
 async function setUp({
   accounts = ['github'],
   token = granted,
@@ -29,7 +29,7 @@ async function setUp({
   const user = await all.app.getUser({ or: 'throw' })
   all.service.wire.requests.length = 0
 
-  /** Where the browser is sent when the account is asked for. */
+  /** The redirect of the browser when the account is requested. */
   const leave = (options: ConnectedAccountOptions = {}) => {
     const visit = all.browser.nextVisit()
     const call = user.getConnectedAccount('github', { or: 'redirect', ...options })

@@ -21,7 +21,7 @@ const granted = (more: object = {}) =>
   })
 
 interface Visit {
-  /** What the service added to the address of the page. */
+  /** What the service added to the URL of the page. */
   answer?: Record<string, string>
   page?: string
   token?: (request: WireRequest) => WireAnswer
@@ -29,7 +29,7 @@ interface Visit {
   options?: Parameters<typeof setUpApp<'cookie'>>[0]
 }
 
-/** The page to which the browser has come back, with the cookie of the start. */
+/** The page that the browser returned to, with the cookie of the start. */
 function comeBack({
   page = 'http://app.test/handler/oauth-callback',
   answer = { code: 'the code', state: 'the-state' },

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 const ada = { email: 'ada@example.com', password: 'correct horse', noRedirect: true }
 const contextOf = (app: unknown) => (app as { context: AppContext }).context
 
-/** Presses the button; gives the address of the service to which the browser is sent. */
+/** Clicks the button; returns the URL of the service that the browser is redirected to. */
 async function start(
   { app, browser }: ReturnType<typeof setUpApp>,
   ...[provider, options]: Parameters<typeof app.signInWithOAuth>

@@ -19,7 +19,7 @@ import {
 import { totpAt } from './testing/totp.ts'
 
 const world = await startFakeWorld()
-// The development provider lives in the service itself.
+// The development provider is part of the service.
 const service = await startService({
   providers: { locate: (url) => (url.hostname === 'localhost' ? url : world.locate(url)) },
 })
@@ -48,7 +48,7 @@ const visit = (
 ): Tab =>
   openTab(service, project, { urls: { afterSignIn: '/in', afterSignUp: '/welcome' } }, browser)
 
-/** Leaves the page of a tab by this call; gives the page on which the same browser comes out. */
+/** Leaves the page of a tab with this call; returns the page where the same browser ends. */
 async function goThrough(
   tab: Tab,
   project: TestProject,

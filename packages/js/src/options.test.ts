@@ -14,7 +14,7 @@ describe('construction', () => {
     const getRandomValues = vi.spyOn(crypto, 'getRandomValues')
     const random = vi.spyOn(Math, 'random')
 
-    // The platform of this test fail at any request.
+    // The platform of this test fails on any request.
     new ClientApp({ ...appOptions, tokenStore: 'memory' }, onServer)
 
     expect(getRandomValues).not.toHaveBeenCalled()

@@ -17,8 +17,8 @@ const ada = { email: 'ada@example.com', password: 'a horse of my own' }
 const text = (bytes: unknown) => Buffer.from(bytes as ArrayBuffer).toString('base64url')
 
 /**
- * An authenticator behind the functions of a browser. Like a browser it signs for the relying party
- * it is asked for.
+ * An authenticator behind the functions of a browser. Like a browser it signs for the requested
+ * relying party.
  */
 function installWebAuthn(authenticator: Authenticator) {
   const toCredential = ({ id, response, type }: ReturnType<Authenticator['register']>) => {

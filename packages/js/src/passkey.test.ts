@@ -4,9 +4,8 @@ import { fakeAccessToken, json, knownError, userJson } from './testing/fake-wire
 import { setUpApp } from './testing/test-app.ts'
 
 /*
- * What the browser's own part of a ceremony must be answered with is proven in a real browser by
- * the screens. Here a few lines replace `navigator.credentials`, so that it can also fail in
- * each of its ways.
+ * The tests of the screens run ceremonies in a real browser. Here a few lines replace
+ * `navigator.credentials`, so that each failure can be tested.
  */
 
 afterEach(() => vi.unstubAllGlobals())

@@ -32,7 +32,7 @@ const listOf = (...items: unknown[]) => json({ items, is_paginated: false })
 
 type Routes = Record<string, (request: WireRequest) => WireAnswer>
 
-/** Hands out what tests and hooks see of an app but nobody else. */
+/** Gives tests access to the internals that only hooks may use. */
 class OpenServerApp extends ServerApp<null> {
   get parts(): ServerContext {
     return this.context

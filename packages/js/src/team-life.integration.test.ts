@@ -132,7 +132,7 @@ describe('a member', () => {
     expect(await bo.user.getPermission(team, '$read_members')).toEqual({ id: '$read_members' })
     expect(await bo.user.getPermission(team, '$update_team')).toBeNull()
     expect(await bo.user.hasPermission(team, '$update_team')).toBe(false)
-    // What is held in a team is not held in the project.
+    // A permission in a team does not apply to the project.
     expect(await bo.user.hasPermission('team_member')).toBe(false)
     expect(await bo.user.listPermissions()).toEqual([])
 

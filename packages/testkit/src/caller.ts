@@ -6,7 +6,7 @@ export interface Reply {
   headers: Headers
   text: string
   /** The body as JSON; undefined if it is not JSON. Tests state what they expect in it. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape is what they prove
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the shape of responses
   json: any
   /** The code of a known error. */
   code: string | undefined

@@ -4,7 +4,7 @@ import type { TestService } from './service.ts'
 /** An event as its receivers get it. */
 export interface TestEvent {
   type: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into events whose shape is what they prove
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the shape of events
   data: any
 }
 

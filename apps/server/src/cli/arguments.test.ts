@@ -22,7 +22,7 @@ const run = (args: string[], env: Record<string, string> = {}) =>
     )
   })
 
-/** What the command line would print for these words, without anything being run. */
+/** The output of the command line for these words, without running anything. */
 const printed = (args: readonly string[]) => {
   const request = readArguments(args)
   return 'print' in request ? request : { print: '', exitCode: null }

@@ -150,7 +150,7 @@ async function checkPublicUrl({ publicUrl, production }: Config): Promise<Findin
   const local = ['localhost', '127.0.0.1'].includes(new URL(publicUrl).hostname)
   if (production && local)
     return bad(
-      `LATCHKEY_PUBLIC_URL is ${publicUrl}: links in mails and tokens would lead nowhere. Set it to the address browsers use.`,
+      `LATCHKEY_PUBLIC_URL is ${publicUrl}: links in emails and tokens would not work. Set it to the URL that browsers use.`,
     )
   return good(`The public address is ${publicUrl}.`)
 }

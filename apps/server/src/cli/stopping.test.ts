@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type NpmStart, npmStart, processesIn } from './testing/npm-start.ts'
 
 /*
- * `npm start` as people use it: npm, the wrapper, the server and PostgreSQL as real processes,
- * asked for things while they are stopped.
+ * `npm start` as users run it: npm, the wrapper, the server and PostgreSQL as real processes, with
+ * requests while they are stopped.
  */
 
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'latchkey-stopping-'))
@@ -93,7 +93,7 @@ const ways: [name: string, stop: (start: NpmStart) => void][] = [
   ],
 ]
 
-/** Visitors who ask again and again until nobody answers any more. */
+/** Clients that send requests until the service no longer responds. */
 function visit(url: string): Promise<unknown> {
   const ask = async (path: string) => {
     try {
@@ -114,7 +114,9 @@ function visit(url: string): Promise<unknown> {
   )
 }
 
-/** A few ways in each run of the suite; all 16, several times, by hand: LATCHKEY_STOP_ROUNDS=64. */
+/**
+ * A few variants in each run of the suite; all 16, several times, by hand: LATCHKEY_STOP_ROUNDS=64.
+ */
 const rounds = Number(process.env.LATCHKEY_STOP_ROUNDS ?? 8)
 const schedule = Array.from(
   { length: rounds },
@@ -140,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')(
     test('immediately when Ctrl-C is repeated, although a request is still running', async () => {
       const start = await npmStart(dataDir, { LATCHKEY_DRAIN_TIMEOUT_SECONDS: '3600' })
       const { hostname, port } = new URL(start.url)
-      // A request whose body never comes to its end.
+      // A request whose body never ends.
       const slow = connect(Number(port), hostname).on('error', () => {})
       slow.write(
         'POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',

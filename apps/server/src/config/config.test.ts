@@ -255,9 +255,9 @@ describe('the SMTP server', () => {
     expect(problems[0]).not.toContain('secret')
   })
 
-  test('is missed in production, where mail would reach nobody', () => {
+  test('warns in production if it is not set', () => {
     expect(readConfig(inProduction).warnings).toEqual([
-      'LATCHKEY_SMTP_URL is not set: mails stay in the mailbox of the dashboard and reach nobody.',
+      'LATCHKEY_SMTP_URL is not set: emails stay in the mailbox of the dashboard and are not sent.',
     ])
     expect(
       readConfig({ ...inProduction, LATCHKEY_SMTP_URL: 'smtp://mail.example.com' }).warnings,

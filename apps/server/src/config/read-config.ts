@@ -24,7 +24,7 @@ export const readConfig = (
       warnings.push(`LATCHKEY_PUBLIC_URL is not set: links in emails will point to ${publicUrl}.`)
     if (found.smtpUrl.value === null)
       warnings.push(
-        'LATCHKEY_SMTP_URL is not set: mails stay in the mailbox of the dashboard and reach nobody.',
+        'LATCHKEY_SMTP_URL is not set: emails stay in the mailbox of the dashboard and are not sent.',
       )
   }
   if (!production && publicUrl.startsWith('https:') && !isLocal(publicUrl)) {

@@ -38,8 +38,8 @@ const parent = realpathSync(await temporaryParent())
 const newFolder = (): string => {
   const folder = mkdtempSync(join(parent, 'latchkey test-'))
   folders.push(folder)
-  // Closed to others by default, which for root means that the cluster goes elsewhere; that has a
-  // test of its own.
+  // Closed to others by default, which for root means that the cluster is elsewhere; another test
+  // covers that.
   chmodSync(folder, 0o755)
   return folder
 }
@@ -68,7 +68,9 @@ afterAll(() => {
   if (template !== undefined) rmSync(template, { recursive: true, force: true })
 })
 
-/** Another Latchkey: a process that starts the server, says where, and stops it when told to. */
+/**
+ * Another Latchkey: a process that starts the server, prints its address, and stops it on request.
+ */
 const startElsewhere = async (dataDir: string, as: { uid?: number; gid?: number } = {}) => {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
@@ -129,7 +131,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const server of running.splice(0)) await server.stop()
   for (const folder of folders.splice(0)) {
-    // What a failed test may have left; only processes inside of our own temporary folder.
+    // Leftovers of a failed test; only processes inside our own temporary folder.
     for (const pid of processesIn(folder)) process.kill(Number(pid), 'SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }

@@ -2,14 +2,14 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
 /*
- * The tenant boundary as PostgreSQL itself knows it: every key of a tenant's table begins with
+ * The tenant boundary in the database catalogue: every key of a tenant's table begins with
  * `tenancy_id`.
  */
 
 const service = await startService()
 afterAll(() => service.stop())
 
-/** Tables that belong to no tenant. A new table is one only with a good reason. */
+/** Tables that belong to no tenant. Add one only with a good reason. */
 const GLOBAL = [
   'project_key_sets',
   'projects',

@@ -61,7 +61,7 @@ describe('the queue for password hashing', () => {
   })
 })
 
-/** A queue whose clock moves only by the work that is done in it, one piece at a time. */
+/** A queue whose clock advances only with the work that is done in it, one piece at a time. */
 function createMeasuredQueue(options: Partial<FairQueueOptions> = {}) {
   let time = 0
   const queue = createFairQueue({
@@ -284,7 +284,7 @@ describe('properties', () => {
             const done = queue.run({ tenant, caller, isSlow }, async () => {
               running += 1
               most = Math.max(most, running)
-              // The line of each lane, and the one of the reserved tenant.
+              // The waiting work of each queue, and that of the reserved tenant.
               expect(queue.waiting).toBeLessThanOrEqual(3 * limit.queueLength)
               await ticks(length)
               running -= 1
@@ -296,7 +296,7 @@ describe('properties', () => {
 
           const outcomes = await Promise.allSettled(pieces.map(come))
 
-          // The shared places, the reserved one and that of the slow lane.
+          // The shared places, the reserved one and that of slow work.
           expect(most).toBeLessThanOrEqual(limit.concurrency + 2)
           expect([queue.running, queue.waiting, running]).toEqual([0, 0, 0])
           for (const outcome of outcomes) {

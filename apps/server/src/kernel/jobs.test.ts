@@ -19,7 +19,7 @@ const waiting = async () =>
     )
   ).length
 
-/** A project with one session that expired long enough ago to be removed by the job below. */
+/** A project with one session that expired long enough ago to be deleted by the job below. */
 async function projectWithOldSession() {
   const project = await service.newProject()
   await project.signUp()

@@ -8,7 +8,7 @@ const write = (
 ): string => {
   let output = ''
   work(createLog('info', format, { isTTY, write: (text) => (output += text) }))
-  // Colors are for the eye.
+  // Colors are only for display.
   return output.replaceAll(/\x1b\[\d+m/g, '')
 }
 

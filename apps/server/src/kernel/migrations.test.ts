@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 const host = await startService()
 afterAll(() => host.stop())
 
-/** An empty database that several services may begin on at once. */
+/** An empty database on which several services may start at once. */
 async function withEmptyDatabase(work: (database: TestDatabase) => Promise<void>) {
   const name = `latchkey_test_${randomUUID().replaceAll('-', '')}`
   await host.query(`create database ${name}`)

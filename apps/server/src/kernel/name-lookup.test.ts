@@ -8,7 +8,7 @@ import { BlockedAddress, resolveOutgoing } from './outgoing-guard.ts'
 const A = 1
 const AAAA = 28
 
-/** What the name server of these tests knows; of `silent.` names it says nothing. */
+/** The records of these tests' name server; it does not respond for `silent.` names. */
 const RECORDS: Record<string, { type: number; bytes: number[] }[]> = {
   'one.example': [{ type: A, bytes: [8, 8, 8, 8] }],
   'six.example': [{ type: AAAA, bytes: [0x26, 0x06, 0x47, 0, ...Array(11).fill(0), 1] }],
@@ -22,10 +22,7 @@ const RECORDS: Record<string, { type: number; bytes: number[] }[]> = {
 
 const asked: string[] = []
 
-/**
- * A name server on loopback (RFC 1035 §4): the question comes back with the records it is answered
- * by.
- */
+/** A name server on loopback (RFC 1035 §4): returns the question with its records. */
 async function startNameServer(): Promise<{ address: string; socket: Socket }> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
@@ -92,7 +89,7 @@ test('names of silent servers delay no other lookup and end with a timeout', asy
   const silent = Array.from({ length: 50 }, (_, number) => lookUp(`silent${number}.example`, 1_000))
   const outcomes = Promise.allSettled(silent)
 
-  // One that is asked for in the same way, and one that the system's resolver is asked for.
+  // One that is looked up in the same way, and one with the system's resolver.
   const others = Promise.all([lookUp('one.example'), dns.lookup('localhost')])
 
   expect(

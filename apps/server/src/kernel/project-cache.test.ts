@@ -2,7 +2,7 @@ import { startService, type TestProject, type TestService } from '@latchkey/test
 import { patchConfig, rotateSigningKey } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Two processes share one database: what one changes the other knows at once. */
+/* Two processes share one database: each sees changes of the other immediately. */
 
 const first = await startService()
 const second = await startService({ database: first.database })

@@ -9,7 +9,7 @@ const code = globSync('**/*.ts', {
   cwd: sources,
   exclude: (path) => path.endsWith('.test.ts'),
 }).map((file) => readFileSync(`${sources}${file}`, 'utf8'))
-/** Every purpose that the service seals for, as its sources name them. */
+/** Every purpose that the service seals for, as named in its sources. */
 const sealedPurposes = [
   ...new Set(code.flatMap((text) => text.match(/(?<=')sealed:[\w-]+(?=')/g) ?? [])),
 ] as `sealed:${string}`[]

@@ -1,5 +1,5 @@
 /**
  * The tables of the database; each feature adds its own by declaration merging in its `tables.ts`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: merged into by the features, so that the kernel need not know them
+// biome-ignore lint/suspicious/noEmptyInterface: features merge their tables into it
 export interface Tables {}

@@ -99,8 +99,8 @@ describe('a known error on the wire', () => {
     })
   })
 
-  // Seen by driving the published clients: without the text, they fail on these codes before they
-  // can show anything.
+  // Observed with published clients: without the text, they fail on these codes before they can
+  // display anything.
   test.each(['PASSWORD_REQUIREMENTS_NOT_MET', 'BODY_PARSING_ERROR', 'SCHEMA_ERROR'])(
     'C: %s has details with a message',
     (code) => {

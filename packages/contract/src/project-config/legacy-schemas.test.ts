@@ -7,7 +7,7 @@ import { legacyConfigPatch } from './legacy-schemas.ts'
 const body = z.strictObject({ config: legacyConfigPatch.optional() })
 const noUser = () => 'nobody'
 
-/** What the service would say of a body with this configuration. */
+/** The schema errors of a body with this configuration. */
 function problemsOf(config: unknown): string[] {
   const parsed = body.safeParse(coerce(body, { config }, noUser), { reportInput: true })
   return parsed.success ? [] : describeIssues('body', parsed.error.issues)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const MEGABYTE = 1_000_000
 const JSON_TYPE = { 'content-type': 'application/json' }
-/** A JSON body of so many bytes with nothing in it but a long text. */
+/** A JSON body of so many bytes that contains one long text. */
 const ofSize = (bytes: number) => JSON.stringify({ x: 'a'.repeat(bytes - 8) })
 /** Twelve megabytes that can be read repeatedly; counts how much of it was read. */
 function endless() {
@@ -92,7 +92,7 @@ describe('H3, case 65: an unauthenticated client may send 64 KB', () => {
       expect(
         (await service.anyone.send(method, path, { headers: JSON_TYPE, body: sent.body })).status,
       ).toBe(status)
-      // What a stream prepares by itself before anybody asks.
+      // What a stream buffers before it is read.
       expect(sent.taken()).toBeLessThanOrEqual(2 * 16_384)
     }
   })

@@ -3,8 +3,8 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /*
- * protocol 01 §5.1: the body by content type. `check-version` wants an object with one text; the
- * anonymous sign-up has no body at all.
+ * protocol 01 §5.1: the body by content type. `check-version` expects an object with one text; the
+ * anonymous sign-up has no body.
  */
 
 const service = await startService({ listen: true })
@@ -88,7 +88,7 @@ describe('a body that cannot be parsed is refused', () => {
     const reply = await send('application/json', body)
 
     expect(reply).toMatchObject({ status: 400, code: 'BODY_PARSING_ERROR' })
-    // Published clients read it, and fail where it is not.
+    // Published clients read it, and fail without it.
     expect(reply.json.details).toEqual({ message: reply.json.error })
   })
 

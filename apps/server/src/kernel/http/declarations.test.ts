@@ -10,7 +10,7 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { routes } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* What holds for every endpoint, present and future, because endpoints are declared as data. */
+/* Tests of every endpoint, present and future, because endpoints are declared as data. */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -26,13 +26,10 @@ const addressOf = (declaration: Endpoint) =>
     '',
   )
 
-/**
- * What the description shows: all but the demonstration of versions and what its declaration keeps
- * out.
- */
+/** The endpoints in the description: all except the demonstration of versions and hidden ones. */
 const offered = declarations.filter(({ versions, unlisted }) => versions === undefined && !unlisted)
 
-/** Overloads share method and path; together they allow what any of them allows. */
+/** Overloads share method and path; together they accept what any of them accepts. */
 const allowedAt = (asked: Endpoint): readonly (AccessType | 'anyone')[] =>
   declarations
     .filter(
@@ -44,7 +41,7 @@ const allowedAt = (asked: Endpoint): readonly (AccessType | 'anyone')[] =>
     .flatMap((other) => other.access)
 
 describe.each(named)('%s', (_name, declaration) => {
-  // One for each endpoint, as one of them deletes it.
+  // One per endpoint, because one of them deletes it.
   let project: TestProject
   beforeAll(async () => {
     project = await service.newProject()

@@ -17,8 +17,8 @@ import { createPagePacer } from './paged-list.ts'
 import { createRouteTable, on } from './routes.ts'
 
 /*
- * What a declaration can ask for, shown on endpoints made up for the purpose: protocol 01 §2 step
- * 4, §4.2, §4.3, §5.4, §5.5, §7.1.
+ * The features of a declaration, on endpoints that exist only here: protocol 01 §2 step 4, §4.2,
+ * §4.3, §5.4, §5.5, §7.1.
  */
 
 const thing = resource({
@@ -110,7 +110,7 @@ const queries: AccessQueries = {
   managesProject: async () => false,
   findWorkflowToken: async () => null,
 }
-// Registered with the parameter first, to show that fixed paths win all the same.
+// Registered with the parameter first, to show that fixed paths win anyway.
 const routes = createRouteTable([
   on(read, () => whole),
   on(fixed, () => 'fixed'),

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 
 /**
- * The headers that go with client access and the session, each under the name that the given
- * function makes of it.
+ * The headers of client access and the session, each under the name that the given function
+ * returns.
  */
 const headersOf = (rename: (name: string) => string) => {
   const headers = {

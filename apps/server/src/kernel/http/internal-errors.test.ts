@@ -4,7 +4,7 @@ import { startService as startServiceWithLog } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog, type Log } from '../log.ts'
 
-/* protocol 01 §8.5, security case 33: what the caller and the log learn when something breaks. */
+/* protocol 01 §8.5, security case 33: what the caller and the log get for an internal error. */
 
 const service = await startService()
 const lines: string[] = []

@@ -32,7 +32,7 @@ test('H2: a URL of the project is still trusted', async () => {
 test.each([
   ['of 60,000 characters', '-'.repeat(60_000)],
   ['of 300 characters', `${HOST}.`.repeat(7)],
-  // Translating it into ASCII took more than a second.
+  // Converting it to ASCII took more than a second.
   ['of 15,000 different letters', OTHER_SCRIPT],
 ])('H2, case 64: a host %s is refused', async (_name, host) => {
   expect(await askForCode(`https://${host}.example.app/`)).toMatchObject({ status: 400 })

@@ -5,7 +5,7 @@ import { measureJson } from './measure-json.ts'
 const NO_BOUNDS = { depth: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }
 
 /**
- * The same counted on the parsed value; an empty list counts like one entry, as its bracket does.
+ * The same count on the parsed value; an empty list counts as one entry, because of its bracket.
  */
 function countParsed(value: unknown): { depth: number; values: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 0 }

@@ -18,11 +18,11 @@ const bytes = (text: string) => Buffer.from(text, 'latin1')
 
 type Parts = (string | Uint8Array)[]
 
-/** Sends bytes and gives all that comes back until the server has hung up. */
+/** Sends bytes and returns everything received until the server closes the connection. */
 const exchange = (...parts: Parts): Promise<string> => send(parts, false)
 /**
- * The same by a client that closes its half of the connection; the server may then hang up before
- * it has answered.
+ * The same for a client that closes its half of the connection; the server may then close before it
+ * has responded.
  */
 const breakOff = (...parts: Parts): Promise<string> => send(parts, true)
 
@@ -31,7 +31,7 @@ const send = (parts: Parts, halfCloses: boolean): Promise<string> =>
     const chunks: Buffer[] = []
     const socket = connect(Number(port), '127.0.0.1')
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A server may hang up while there is more to send.
+    // A server may close the connection before everything is sent.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
     for (const part of parts) socket.write(typeof part === 'string' ? bytes(part) : part)
@@ -220,7 +220,7 @@ describe('case 27: returns a 4xx', () => {
         socket.write(head, goOn)
       })
 
-      // What both ends of the connection buffer comes on top.
+      // Plus what both ends of the connection buffer.
       expect([line, written < 20_000_000]).toEqual([line, true])
     }
     await isAlive()

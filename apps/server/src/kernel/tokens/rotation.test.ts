@@ -147,8 +147,8 @@ test.each([-60, 60])(
       200, 200,
     ])
 
-    // Ten minutes by the clock of this process: its own tokens are over here, and there 60 s
-    // earlier or later.
+    // Ten minutes by the clock of this process: its own tokens have expired here, and in the other
+    // 60 s earlier or later.
     service.clock.advance({ seconds: 600 })
     other.clock.advance({ seconds: 600 })
     expect(await read(service, ada.access_token)).toBe('ACCESS_TOKEN_EXPIRED')

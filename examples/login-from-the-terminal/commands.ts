@@ -3,7 +3,7 @@ import { forgetToken, readToken, saveToken } from './credentials.ts'
 
 const USAGE = `Usage: node login.mjs <command>
 
-  login [--no-browser]   sign in by way of your browser
+  login [--no-browser]   sign in through your browser
   whoami                 say who is signed in
   logout                 sign out, here and in the browser that signed in`
 

@@ -75,7 +75,7 @@ async function logIn(project: TestProject, user: { access_token: string; refresh
   return program.end()
 }
 
-test('a person logs in by way of the browser, asks who they are, and logs out', async () => {
+test('a user logs in through the browser, reads their account, and logs out', async () => {
   const project = await service.newProject()
   const ada = await project.signUp({ email: 'ada@example.com' })
   expect(await run(project, 'whoami')).toEqual({

@@ -49,7 +49,7 @@ const BANNED = [
   [/\bsomebody('s)?\b/i, 'name the actor: "a user", "another process", "an attacker", "someone"'],
   [/\beverybody('s)?\b/i, 'name the group: "every user", "all clients", "everyone"'],
   [/\be-mails?\b/i, '"email"'],
-  [/\bmails (a|an|the|it|them|land|leave)\b/i, '"emails" or "sends"'],
+  [/\b(a|an|these|those|all|which|of|in) mails?\b(?!`|-)/i, '"email"'],
   [/\bthe mails?\b(?!\w)/i, '"the email", or "SMTP server" for "mail server"'],
   [/\bmail servers?\b/i, '"SMTP server"'],
   [/\btoolkits?\b/i, '"SDK"'],
@@ -68,7 +68,12 @@ const BANNED = [
   [/\bto the letter\b/i, '"exactly"'],
   [/\bgood hands\b/i, 'say who handles it'],
   [/\blays? over\b/i, '"merges onto"'],
-  [/\bas it wants\b/i, '"any"'],
+  [/\bin (the )?clear\b/i, '"in plain text" or "unencrypted"'],
+  [/\banew\b/i, '"again"'],
+  [/\bby way of\b/i, '"through" or "with"'],
+  [/\b(is|are) answered (with|by)\b/i, '"returns" or "gets"'],
+  [/\bthe answer\b/i, '"the response"'],
+  [/\b(goes|go|going) on (working|running|to)\b/i, '"still works", "keeps running" or "continues"'],
 ]
 
 /** Prints every banned word with its place and replacement. Returns the exit code. */

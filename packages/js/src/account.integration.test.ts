@@ -43,7 +43,7 @@ describe('contact channels', () => {
     await expect(channel?.sendVerificationEmail()).resolves.toBeUndefined()
   })
 
-  test('are added, verified by a mail of their own, made primary and deleted', async () => {
+  test('are added, verified by email, made primary and deleted', async () => {
     const { app, user } = await signUp('old@example.com')
     const added = await user.createContactChannel({
       type: 'email',
@@ -87,7 +87,7 @@ describe('contact channels', () => {
     })
   })
 
-  test('are verified on behalf of the person who clicks, whose factors stay', async () => {
+  test('are verified for the user who clicks, whose factors stay', async () => {
     const { app, user } = await signUp('clicks@example.com')
     await user.update({ totpMultiFactorSecret: new Uint8Array(20).fill(7) })
 

@@ -56,7 +56,7 @@ test('an owner creates a project, changes it and deletes it', async () => {
   await expect(admin.getProject()).rejects.toMatchObject({ errorCode: 'CURRENT_PROJECT_NOT_FOUND' })
 })
 
-test('an owner goes on with the same app when the token has run out', async () => {
+test('an owner continues with the same app after the token has expired', async () => {
   const admin = owner.adminApp((await newProject()).id)
 
   service.clock.advance({ hours: 2 })

@@ -56,7 +56,7 @@ describe('asking', () => {
     expect(await later).toEqual(['b', 'b'])
   })
 
-  test('always leads to a request, even if the answer is known', async () => {
+  test('always sends a request, even if the value is known', async () => {
     const { entry, answer } = setUp()
     const first = entry.get()
     await answer('a')
@@ -147,7 +147,7 @@ describe('watching', () => {
     expect(entry.getSnapshot().status).toBe('pending')
   })
 
-  test('an answer is not lost to a later error', async () => {
+  test('a later error does not replace a response', async () => {
     const { entry, asked, answer } = setUp()
     entry.getSnapshot()
     await answer('a')

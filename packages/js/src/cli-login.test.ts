@@ -68,7 +68,7 @@ describe('a sign-in from the command line', () => {
     print.mockRestore()
   })
 
-  test('passes on how long the person may take, and asks as often as told', async () => {
+  test('passes on how long the user may take, and polls as often as set', async () => {
     const { app, options, service, platform } = setUpProgram(waiting)
 
     const result = await app.promptCliLogin({

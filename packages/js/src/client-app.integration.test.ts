@@ -111,7 +111,7 @@ describe('an account with password', () => {
 })
 
 describe('a session', () => {
-  test('goes on with a new access token when the old one has expired', async () => {
+  test('continues with a new access token when the old one has expired', async () => {
     const { app, requests } = openTab(service, await service.newProject())
     await app.signUpWithCredential({ ...ada, noRedirect: true })
 

@@ -114,7 +114,7 @@ describe('contact channels', () => {
     expect(sent(requests[3])).toEqual({ used_for_auth: false, is_primary: true })
   })
 
-  test('throw what the service refuses', async () => {
+  test('throw errors of the service', async () => {
     const { service, user } = await setUpChannels()
     const details = {
       type: 'email',
@@ -131,7 +131,7 @@ describe('contact channels', () => {
     })
   })
 
-  test('send a mail whose link leads to the screen of the app; one that is verified keeps still', async () => {
+  test('send an email with a link to the screen of the app; a verified one sends nothing', async () => {
     const { channel, service } = await setUpChannels({ href: 'http://app.test/settings' })
     const path = 'POST /contact-channels/me/channel-1/send-verification-code'
     service.routes[path] = success

@@ -24,7 +24,7 @@ async function setUp() {
   return all
 }
 
-test('the kinds of mails are listed in the service’s order', async () => {
+test('lists the email categories in the order of the service', async () => {
   const { service, user } = await setUp()
 
   const categories = await user.listNotificationCategories()
@@ -49,7 +49,7 @@ test('the kinds of mails are listed in the service’s order', async () => {
   expect(Object.isFrozen(categories[0])).toBe(true)
 })
 
-test('a kind of mails is switched off and on, and the list follows', async () => {
+test('switches an email category off and on, and updates the list', async () => {
   const all = await setUp()
   all.service.routes[MARKETING] = () => json(preference({ enabled: false }))
   const [, marketing] = await all.user.listNotificationCategories()

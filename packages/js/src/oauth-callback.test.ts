@@ -53,7 +53,7 @@ const refused = (code: string, details?: object, status = 400) =>
   json({ code, details, error: 'text' }, { status, headers: { 'x-stack-known-error': code } })
 
 describe('the way back from a provider', () => {
-  test('exchanges the code for a session and goes on', async () => {
+  test('exchanges the code for a session and redirects', async () => {
     const { app, browser, service } = comeBack()
 
     expect(await app.callOAuthCallback()).toBe(true)
@@ -211,7 +211,7 @@ describe('a sign-in that fails', () => {
     { id_token: 'jwt' },
     { token: 'x' },
     { iss: 'http://evil.test' },
-  ])('because the answer has %j sends the code to nobody', async (odd) => {
+  ])('because the response has %j sends the code nowhere', async (odd) => {
     const { app, browser, service } = comeBack({
       answer: { code: 'the code', state: 'the-state', ...odd },
     })
@@ -224,7 +224,7 @@ describe('a sign-in that fails', () => {
     expect(browser.document.cookie).toBe('')
   })
 
-  test('because the answer has two codes sends neither', async () => {
+  test('because the response has two codes sends neither', async () => {
     const { app, browser, service } = comeBack()
     browser.location.href += '&code=another'
     await expect(app.callOAuthCallback()).rejects.toThrow('Please try again.')
@@ -253,8 +253,8 @@ describe('a sign-in that fails', () => {
     ['there is no network', () => Promise.reject(new TypeError('fetch failed'))],
     ['the service is broken', () => new Response('oops', { status: 500 })],
     ['there were too many requests', () => new Response('', { status: 429 })],
-    ['the answer is no JSON', () => new Response('fine')],
-    ['the answer is empty', () => json(null)],
+    ['the response is not JSON', () => new Response('fine')],
+    ['the response is empty', () => json(null)],
     ['there is no refresh token', () => granted({ refresh_token: undefined })],
     ['the refresh token is empty', () => granted({ refresh_token: '' })],
     ['there is no access token', () => granted({ access_token: undefined })],

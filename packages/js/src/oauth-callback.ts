@@ -90,12 +90,12 @@ function refuseOddAnswer(context: AppContext, answer: URLSearchParams): void {
       `The service answered with the error ${error}: ${answer.get('error_description') ?? ''}`,
     )
   if (answer.getAll('code').length + answer.getAll('state').length !== 2)
-    throw new Error('The answer has two codes or states.')
+    throw new Error('The response has two codes or states.')
   const odd = NEVER_ASKED_FOR.find((name) => answer.has(name))
   if (odd !== undefined)
-    throw new Error(`The answer has the parameter ${odd}, which nobody asked for.`)
+    throw new Error(`The response has the parameter ${odd}, which was not requested.`)
   // The response must come from the service that was asked (RFC 9207).
   const issuer = answer.get('iss')
   if (issuer !== null && issuer !== context.baseUrl())
-    throw new Error('The answer comes from another service.')
+    throw new Error('The response comes from another service.')
 }

@@ -208,7 +208,7 @@ describe('registering a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('asks for one of this host, stores the session and goes on', async () => {
+  test('requests one of this host, stores the session and redirects', async () => {
     const { app, browser, service } = setUpSignIn()
     const seen = installWebAuthn()
 

@@ -6,7 +6,7 @@ import { setUpApp } from './testing/test-app.ts'
 const success = () => json({ success: true })
 
 describe('resetting a password', () => {
-  test('begins with a mail whose link leads to the screen of the app', async () => {
+  test('starts with an email with a link to the screen of the app', async () => {
     const { app, service } = setUpApp()
     service.routes['POST /auth/password/send-reset-code'] = () =>
       json({ success: 'maybe, only if user with e-mail exists' })

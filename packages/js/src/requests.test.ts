@@ -217,7 +217,7 @@ describe('retries', () => {
     }
   })
 
-  test('end with an answer as soon as there is one', async () => {
+  test('end with the first response', async () => {
     const { send, wire } = setUp(networkFailure, () => json({ fine: true }))
     expect(await (await send()).json()).toEqual({ fine: true })
     expect(wire.requests).toHaveLength(2)
@@ -263,7 +263,7 @@ describe('retries', () => {
     expect(platform.waits).toEqual([5000, 1000])
   })
 
-  test('give up after five answers of too many requests', async () => {
+  test('stop after five 429 responses', async () => {
     const { send, wire } = setUp(
       () => new Response('', { status: 429, headers: { 'retry-after': '1' } }),
     )
@@ -342,7 +342,7 @@ describe('refreshing', () => {
     })
   })
 
-  test('is answered with null if the refresh token is no longer good, and throws other errors', async () => {
+  test('returns null if the refresh token is no longer valid, and throws other errors', async () => {
     expect(
       await refreshAccessToken(
         setUp(() => plainKnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')).connection,
@@ -395,7 +395,7 @@ describe('refreshing', () => {
     { expires_in: '600' },
     { refresh_token: '' },
     { scope: 1 },
-  ])('refuses the answer with %j', async (wrong) => {
+  ])('rejects the response with %j', async (wrong) => {
     await expect(refreshAccessToken(setUp(() => granted(wrong)).connection, 'rt')).rejects.toThrow(
       'invalid answer',
     )

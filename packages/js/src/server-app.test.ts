@@ -149,7 +149,7 @@ describe('a server app', () => {
   })
 })
 
-test('old names of getUser go on working', async () => {
+test('old names of getUser still work', async () => {
   const { app } = setUp({ 'GET /users/me': () => json(serverUserJson('u-1')) })
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
 

@@ -86,7 +86,7 @@ describe('teams', () => {
     expect((await server.listUsers({ teamId: team.id })).map(({ id }) => id)).toEqual([user_id])
   })
 
-  test('of a user are created where people may not, selected, and left', async () => {
+  test('of a user are created where users may not create teams, selected, and left', async () => {
     const { server, person, user } = await signUp('creator@example.com')
     await expect(person.createTeam({ displayName: 'Mine' })).rejects.toThrow('403')
 

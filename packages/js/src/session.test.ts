@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(session.accessToken).toBeNull()
   })
 
-  test('with nothing but an access token is good until that expires or is refused', async () => {
+  test('with only an access token is valid until it expires or is rejected', async () => {
     const accessToken = tokenLiving(5000)
     expect(await sessionWith({ accessToken }).getOrFetchLikelyValidTokens(20_000)).toEqual({
       accessToken,

@@ -57,7 +57,7 @@ describe('a magic link', () => {
     expect(again).toMatchObject({ error: { errorCode: 'VERIFICATION_CODE_ALREADY_USED' } })
   })
 
-  test('is good for ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { email } = fresh('late')
     const { app } = openTab(service, await service.newProject({ magic_link_enabled: true }))
     await app.sendMagicLinkEmail(email)

@@ -56,7 +56,7 @@ test('a team begins with its creator, who has it selected and may do everything 
   expect(await creator.hasPermission(team, '$delete_team')).toBe(true)
 })
 
-test('a project that does not let people create teams refuses', async () => {
+test('rejects a team if the project does not let users create teams', async () => {
   const { user } = await signUp(await service.newProject(), 'nobody@example.com')
   await expect(user.createTeam({ displayName: 'Mine' })).rejects.toThrow('403')
   expect(await user.listTeams()).toEqual([])

@@ -68,7 +68,7 @@ describe('a team', () => {
     expect(sent().slice(1).toSorted()).toEqual(['GET /teams?user_id=me', 'GET /users/me'])
   })
 
-  test('throws what the service refuses', async () => {
+  test('throws errors of the service', async () => {
     const { team, service, sent } = await setUpTeam()
     const refusal = () =>
       knownError(
@@ -103,7 +103,7 @@ describe('a team', () => {
 })
 
 describe('inviting a user', () => {
-  test('sends a mail whose link leads to the screen of the app, and the list follows', async () => {
+  test('sends an email with a link to the screen of the app, and updates the list', async () => {
     const { team, scope, service, sent, watch } = await setUpTeam()
     service.routes['POST /team-invitations/send-code'] = () =>
       json({ success: true, id: 'invitation-1' })

@@ -128,7 +128,7 @@ async function checkDatabase({ databaseUrl }: Config): Promise<Finding> {
     if (version < 15) return bad(`PostgreSQL ${version} is too old; 15 or newer is needed.`)
     const pending = await pendingMigrations(pool)
     return good(
-      `PostgreSQL ${version} answers; ${pending.length === 0 ? 'its tables are up to date' : `the next start applies ${pending.length} migrations`}.`,
+      `PostgreSQL ${version} responds; ${pending.length === 0 ? 'its tables are up to date' : `the next start applies ${pending.length} migrations`}.`,
     )
   } finally {
     await pool.end()

@@ -547,7 +547,7 @@ describe('in production', () => {
     expect(
       problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://accounts.example.com' }),
     ).toEqual([
-      'LATCHKEY_PUBLIC_URL must begin with https:// in production, or passwords would travel in the clear.',
+      'LATCHKEY_PUBLIC_URL must begin with https:// in production, or passwords would be sent unencrypted.',
     ])
     for (const url of [
       'http://localhost:8102',

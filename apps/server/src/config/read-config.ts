@@ -112,7 +112,7 @@ const checkForProduction = (found: SettingValues, publicUrl: string): string[] =
     problems.push(`LATCHKEY_SECRET ${weakness}; make a random one with "openssl rand -base64 32".`)
   if (publicUrl.startsWith('http:') && !isLocal(publicUrl)) {
     problems.push(
-      `${found.publicUrl.from} must begin with https:// in production, or passwords would travel in the clear.`,
+      `${found.publicUrl.from} must begin with https:// in production, or passwords would be sent unencrypted.`,
     )
   }
   for (const key of keysOf(found)) {

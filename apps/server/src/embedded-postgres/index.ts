@@ -83,7 +83,7 @@ const leave = async (folder: string, layout: Layout, server: Server, log: Log): 
     server.presence.ref()
     await server.presence.end().catch(() => {})
     if (await isUsedByOthers(server, layout).catch(refusesForBeingFull)) {
-      log.info('The embedded PostgreSQL goes on running: another process uses it.')
+      log.info('The embedded PostgreSQL keeps running: another process uses it.')
       return
     }
     await stopServer(layout, server, () => prepareBinaries(layout.account, layout.home))

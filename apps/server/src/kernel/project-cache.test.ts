@@ -132,7 +132,7 @@ describe('a change made through one process', () => {
     await expect.poll(rendered, WITHIN_A_SECOND).toEqual(names.toSorted())
   })
 
-  test('of a signing key that is cut makes its tokens worthless in the other', async () => {
+  test('of a signing key that is cut invalidates its tokens in the other', async () => {
     const project = await first.newProject()
     const user = await project.signUp()
     const asUser = { 'x-stack-access-token': user.access_token }

@@ -229,7 +229,7 @@ describe('the email server', () => {
     sender_email: 'n@example.com',
   } as const
 
-  test('standard goes both ways, the password in clear', () => {
+  test('standard is converted both ways, with the password in plain text', () => {
     const override = fromLegacyConfig({ email_config: standard }, configDefaults)
 
     expect(override).toEqual({

@@ -43,7 +43,7 @@ const permissionSet = (about: string) => record(about, 'permission', onlyTrue('G
 const oauthProvider = section('One way to sign in or to connect an account', {
   type: oneOf('Which provider it is; without it the entry is not used', OAUTH_PROVIDER_TYPES),
   allowSignIn: boolean('Whether users may sign in with it', { default: false }),
-  allowConnectedAccounts: boolean('Whether signed-in people may connect an account of it', {
+  allowConnectedAccounts: boolean('Whether signed-in users may connect an account of it', {
     default: false,
   }),
   isShared: boolean("Whether the service's own keys are used, meant for trying things out", {
@@ -145,7 +145,7 @@ export const configTree = section('The configuration of a project', {
       signUp: permissionSet('What every user gets who signs up'),
     }),
   }),
-  apiKeys: section('API keys of the people and teams that use your app', {
+  apiKeys: section('API keys of the users and teams of your app', {
     enabled: section('Who may have keys', {
       team: boolean('Whether teams may have API keys', { default: false }),
       user: boolean('Whether users may have API keys', { default: false }),

@@ -108,7 +108,7 @@ describe('properties', () => {
     )
   })
 
-  test('whatever stands in the header, the answer is an address or nothing, and has a network', () => {
+  test('for any header, the result is an address with a network, or null', () => {
     fc.assert(
       fc.property(anything, fc.array(anything), (peer, hops) => {
         const client = find(['0.0.0.0/0', '::/0'], peer, hops.join(','))

@@ -70,7 +70,7 @@ describe('case 51: every answer of the API is open to pages of any origin, and e
     expectOpenToAll(reply.headers)
   })
 
-  test('an answer for a signed-in user', async () => {
+  test('a response for a signed-in user', async () => {
     const user = await project.signUp()
 
     expectOpenToAll((await project.as('client', user, EVIL).get('/users/me')).headers)
@@ -88,7 +88,7 @@ describe('a preflight', () => {
     '/api/v9/x',
     '/users/me/',
     '/projects/%00',
-  ])('to %j is answered with 200 and nothing else', async (path) => {
+  ])('to %j returns only 200', async (path) => {
     const { status, text, headers } = await service.anyone.send('OPTIONS', path, { headers: EVIL })
 
     expect({ status, text }).toEqual({ status: 200, text: '' })

@@ -127,7 +127,7 @@ describe('check-feature-support', () => {
     [null, 'feature'],
     ['text', 'feature'],
     [undefined, 'feature'],
-  ])('answers %j with a sentence', async (body, word) => {
+  ])('returns a sentence for %j', async (body, word) => {
     const { status, text, headers } = await service.anyone.post('/check-feature-support', body)
 
     expect(status).toBe(200)

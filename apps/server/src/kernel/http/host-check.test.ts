@@ -50,7 +50,9 @@ describe('case 75: in development', () => {
 
       expect(response.status).toBe(421)
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
-      expect(await response.text()).toMatch(/^In development, Latchkey answers only for localhost/)
+      expect(await response.text()).toMatch(
+        /^In development, Latchkey accepts requests only for localhost/,
+      )
     },
   )
 
@@ -80,7 +82,7 @@ describe('case 75: in development', () => {
     expect((await ask(host, '/api/v1')).status).toBe(200)
   })
 
-  test('answers for the host of the public URL and for those in the settings, on whatever address it listens', async () => {
+  test('accepts the host of the public URL and those in the settings, on any address', async () => {
     for (const host of [
       'dev.example.com',
       'DEV.example.com:443',

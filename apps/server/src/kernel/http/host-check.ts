@@ -32,7 +32,7 @@ export function requireKnownHost(settings: HostSettings): MiddlewareHandler {
       return next()
     }
     return c.text(
-      'In development, Latchkey answers only for localhost and the hosts in its settings. Add this host to LATCHKEY_ALLOWED_HOSTS, or set LATCHKEY_PUBLIC_URL.',
+      'In development, Latchkey accepts requests only for localhost and the hosts in its settings. Add this host to LATCHKEY_ALLOWED_HOSTS, or set LATCHKEY_PUBLIC_URL.',
       421,
       { ...securityHeaders, 'cache-control': 'no-store' },
     )

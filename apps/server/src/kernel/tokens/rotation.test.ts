@@ -37,7 +37,7 @@ describe('case 62: after the signing key was rotated', () => {
     ).resolves.toBeTruthy()
   })
 
-  test('old and new tokens are good, and the key set holds both keys', async () => {
+  test('old and new tokens are valid, and the key set contains both keys', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 

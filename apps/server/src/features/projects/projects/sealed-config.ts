@@ -21,7 +21,7 @@ export function openConfig(secrets: Secrets, log: Log, stored: ConfigOverride): 
     } catch (error) {
       log.error(
         { error },
-        'A secret in a project configuration cannot be opened; was LATCHKEY_SECRET changed? Set it anew',
+        'A secret in a project configuration cannot be opened; was LATCHKEY_SECRET changed? Set the secret again',
       )
       return null
     }

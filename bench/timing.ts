@@ -128,7 +128,7 @@ async function compareFlow(
     what: `${flow.what}, known address or not`,
     measured: `medians ${median(known)} and ${median(unknown)} ms, n = 2 × ${SAMPLES}`,
     limit: 'Mann–Whitney U',
-    ratio: `chance to guess right ${(100 * Math.max(chance, 1 - chance)).toFixed(1)} %, p = ${p.toFixed(3)}`,
+    ratio: `correct guesses ${(100 * Math.max(chance, 1 - chance)).toFixed(1)} %, p = ${p.toFixed(3)}`,
     toReach: 'p > 0.01',
     reached: p > 0.01,
   }

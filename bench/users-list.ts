@@ -64,14 +64,14 @@ function kindsOf(ids: readonly string[]): Kind[] {
     get('search: part of a name that 1 in 50 has', (turn) =>
       search(LAST_NAMES[turn % LAST_NAMES.length] as string),
     ),
-    get('search: a whole name, 1 in 1,200 or nobody', (turn) =>
+    get('search: a whole name, 1 in 1,200 or none', (turn) =>
       search(`${FIRST_NAMES[turn % 30]} ${LAST_NAMES[(turn * 7) % 40]}`),
     ),
     get('search: part of one address', (turn) => search(`.${(turn * 4_567) % USERS}@`)),
     get('search: three characters that 1 in 110 has', (turn) => search(`${10 + (turn % 90)}@`)),
     get('search: an id', (turn) => search(id(turn))),
-    get('search: what nobody has', (turn) => search(`zq${turn}`)),
-    get('search: two letters nobody has', (turn) => search(`q${'bcdfghjk'[turn % 8]}`)),
+    get('search: text that no user has', (turn) => search(`zq${turn}`)),
+    get('search: two letters that no user has', (turn) => search(`q${'bcdfghjk'[turn % 8]}`)),
     {
       what: 'create a user',
       method: 'POST',

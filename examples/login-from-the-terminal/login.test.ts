@@ -98,7 +98,7 @@ test('a user logs in through the browser, reads their account, and logs out', as
 })
 
 test.skipIf(process.platform === 'win32')(
-  'nobody else can read the token, even where an open file was before',
+  'only the owner can read the token, even if an open file existed before',
   async () => {
     const project = await service.newProject()
     const ada = await project.signUp()

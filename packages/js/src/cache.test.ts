@@ -214,7 +214,7 @@ describe('refreshing after a change', () => {
     expect(entry.getSnapshot()).toEqual({ status: 'ok', value: 'new' })
   })
 
-  test('only forgets if nobody does, even what is under way', async () => {
+  test('only forgets without subscribers, even running requests', async () => {
     const { entry, asked, answer } = setUp()
     entry.getSnapshot()
     await settled()

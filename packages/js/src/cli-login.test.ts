@@ -98,7 +98,7 @@ describe('a sign-in from the command line', () => {
     })
   })
 
-  test('returns whatever the service refuses as CLI_AUTH_ERROR', async () => {
+  test('returns every error of the service as CLI_AUTH_ERROR', async () => {
     const { app, options, service } = setUpProgram(waiting)
     service.routes['POST /auth/cli/poll'] = () => knownError('INVALID_POLLING_CODE')
     expect(await app.promptCliLogin(options)).toMatchObject({

@@ -202,7 +202,7 @@ describe('the current user', () => {
   })
 })
 
-describe('when nobody is signed in', () => {
+describe('when signed out', () => {
   test("or: 'throw' throws", async () => {
     await expect(setUpApp().app.getUser({ or: 'throw' })).rejects.toThrow(
       "User is not signed in but getUser was called with { or: 'throw' }",
@@ -319,7 +319,7 @@ describe('signing out', () => {
     expect(await app.getUser()).not.toBeNull()
   })
 
-  test('does nothing when nobody is signed in', async () => {
+  test('does nothing when signed out', async () => {
     const { app, browser, service } = setUpApp()
     await app.signOut()
     expect(browser.visits).toEqual([])

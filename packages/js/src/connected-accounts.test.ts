@@ -127,7 +127,7 @@ describe("with or: 'redirect' the page is left", () => {
     )
   })
 
-  test('by nobody who is signed out', async () => {
+  test('is not requested when signed out', async () => {
     const { browser, user } = await setUp()
     await user.signOut({ redirectUrl: '/bye' })
     await expect(user.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow(

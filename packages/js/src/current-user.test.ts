@@ -175,7 +175,7 @@ describe('verifying an address', () => {
     ])
   })
 
-  test('works where nobody is signed in and without a token store', async () => {
+  test('works when signed out and without a token store', async () => {
     for (const tokenStore of ['cookie', null] as const) {
       const { app, service } = setUpApp({ tokenStore })
       service.routes['POST /contact-channels/verify'] = success

@@ -215,7 +215,7 @@ describe('connecting an account', () => {
     })
   })
 
-  test('is refused once nobody is signed in', async () => {
+  test('is rejected when signed out', async () => {
     const { browser, context, session } = await setUpSignedIn()
     session.markInvalid()
 

@@ -193,7 +193,7 @@ describe('signing in with a provider', () => {
     ])
   })
 
-  test('asks for the second factor, and has signed nobody in before', async () => {
+  test('requires the second factor, and creates no session before', async () => {
     const project = await newProject()
     const first = await goThrough(
       visit(project),

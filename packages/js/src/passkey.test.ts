@@ -147,7 +147,7 @@ describe('registering a passkey', () => {
     expect(seen).toEqual([])
   })
 
-  test('returns that the service will not begin, whatever its reason, with the reason as cause', async () => {
+  test('returns that the service rejects the start, with the reason as cause', async () => {
     const { service, user } = await setUpRegistration()
     installWebAuthn()
     service.routes['POST /auth/passkey/initiate-passkey-registration'] = () =>

@@ -69,7 +69,7 @@ describe('case 22: the trust rule', () => {
     expect(isTrustedRedirect('https://app.test/x', null)).toBe(false)
   })
 
-  test('what it accepts never leaves the origin, whatever the page', () => {
+  test('what it accepts never leaves the origin of any page', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

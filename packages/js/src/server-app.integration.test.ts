@@ -19,7 +19,7 @@ const signUp = (email: string, settings?: Parameters<typeof service.newProject>[
   signUpBeforeServer(service, email, settings)
 
 describe('users', () => {
-  test('are created where nobody can sign up, sign in, and are found by id', async () => {
+  test('are created where sign-up is off, sign in, and are found by id', async () => {
     const project = await service.newProject({ sign_up_enabled: false })
     const server = openBackEnd(service, project, null)
 
@@ -204,7 +204,7 @@ describe('the current user', () => {
     })
   })
 
-  test('is nobody where the request carries nothing', async () => {
+  test('is null for a request without tokens', async () => {
     const { server } = await signUp('nobody@example.com')
     const tokenStore = { headers: new Headers() }
 

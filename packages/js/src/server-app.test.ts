@@ -267,7 +267,7 @@ describe('a change', () => {
     ])
   })
 
-  test('only makes the app forget what nobody watches', async () => {
+  test('only makes the app forget what has no subscribers', async () => {
     const { app, wire, objects } = setUp()
     const user = await app.getUser('u-1')
     const entry = objects.entries.ofUser('u-1').user()

@@ -19,7 +19,7 @@ describe('an invitation to a team', () => {
     expect(service.wire.requests[0]?.headers.has('x-stack-access-token')).toBe(true)
   })
 
-  test('is checked where nobody is signed in, and in an app without a token store', async () => {
+  test('is checked when signed out, and in an app without a token store', async () => {
     for (const tokenStore of ['cookie', null] as const) {
       const { app, service } = setUpApp({ tokenStore })
       service.routes[CHECK] = () => json({ is_code_valid: true })

@@ -48,7 +48,7 @@ describe('a team', () => {
     expect(reads.toSorted()).toEqual(['GET /teams?user_id=me', 'GET /users/me'])
   })
 
-  test('is not read again where nobody looks', async () => {
+  test('is not read again without subscribers', async () => {
     const { team, service, sent } = await setUpTeam()
     service.routes['PATCH /teams/team-1'] = () => json(teamJson())
 

@@ -364,7 +364,7 @@ describe('values that do not fit the tree count as absent', () => {
     expect(({} as Record<string, unknown>).displayName).toBeUndefined()
   })
 
-  test('looking up an id nobody configured finds nothing', () => {
+  test('looking up an unknown id finds nothing', () => {
     for (const id of ['constructor', 'toString', '__proto__'])
       expect(configDefaults.payments.items[id]).toBeUndefined()
   })

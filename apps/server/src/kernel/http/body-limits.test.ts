@@ -133,7 +133,7 @@ describe('H3: larger bodies of authorized callers', () => {
     expect(sent.taken()).toBeLessThan(3 * BODY_MAX_BYTES.default)
   })
 
-  test('the order of errors stays as it was for whatever fits the default', async () => {
+  test('the order of errors does not change for bodies within the default', async () => {
     const wrong = { 'x-stack-secret-server-key': 'wrong' }
 
     expect((await patchMe(['server', user, wrong], '{')).code).toBe('BODY_PARSING_ERROR')

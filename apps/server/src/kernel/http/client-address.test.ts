@@ -9,7 +9,7 @@ const find = (trusted: string[], remoteAddress: string | undefined, forwardedFor
   )
 
 describe('case 24: without a trusted proxy', () => {
-  test('the client is the other end of the socket, whatever the request says', () => {
+  test('the client is the remote address of the socket, with any headers', () => {
     expect(find([], '192.0.2.1', '203.0.113.9')).toBe('192.0.2.1')
     expect(find(['10.0.0.0/8'], '192.0.2.1', '203.0.113.9, 10.0.0.1')).toBe('192.0.2.1')
   })
@@ -55,7 +55,7 @@ describe('case 24: behind trusted proxies', () => {
     ['says nothing sensible', 'unknown'],
     ['hides its peer, even if something stands left of it', '198.51.100.1, _hidden'],
     ['names its peer in no form that counts', '198.51.100.1, 0x7f.1'],
-  ])('nobody is made up if the proxy %s', (_what, header) => {
+  ])('returns no address if the proxy %s', (_what, header) => {
     expect(find(trusted, '10.0.0.1', header)).toBeNull()
   })
 

@@ -223,7 +223,7 @@ describe('an answer', () => {
     expect((await anyone.send('PUT', '/things')).status).toBe(500)
   })
 
-  test('that holds a field which is not declared is so too, though nobody is shown it', async () => {
+  test('that contains an undeclared field is so too, though no caller gets it', async () => {
     expect((await as('client').delete('/things')).status).toBe(500)
 
     const unchecked = createCaller(uncheckedApi, service.url, accessHeaders(project, 'client'))
@@ -252,7 +252,7 @@ describe('a body for each access type', () => {
     ).toMatchObject({ note: 'n', price: 7 })
   })
 
-  test('nobody writes what nobody may write', async () => {
+  test('rejects fields that no access type may write', async () => {
     expect((await as('admin').patch(`/things/${ID}`, { id: ID })).code).toBe('SCHEMA_ERROR')
   })
 })

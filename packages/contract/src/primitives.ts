@@ -66,7 +66,8 @@ export const userDisplayName = z.string().max(DISPLAY_NAME_MAX_LENGTH).nullable(
 export const millis = z.number().meta({ description: 'Milliseconds since the Unix epoch' })
 
 /**
- * 45 characters of Crockford base 32 in lower case: every opaque secret of the protocol (01 §10.1).
+ * 45 characters of Crockford base 32 in lower case: every opaque secret of the wire (protocol 01
+ * §10.1).
  */
 export const opaqueSecret = z.string()
 

@@ -41,8 +41,8 @@ const family = (parent: string | null = null) =>
 const levels = (list: readonly string[]) => list.map((level) => `'${level}'`).join(', ')
 
 /**
- * Every error code of the protocol (01 §9): status, details, family and text. Codes and details are
- * part of the contract and never change their meaning; texts may improve.
+ * Every error code of the wire (protocol 01 §9): status, details, family and text. Codes and
+ * details are part of the contract and never change their meaning; texts may improve.
  */
 export const catalogue = {
   // General (§9.2)

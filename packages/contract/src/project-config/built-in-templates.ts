@@ -1,4 +1,4 @@
-/** Ids of the templates of the built-in emails; constants of the protocol (05 §6.1). */
+/** Ids of the templates of the built-in emails; constants of the wire (protocol 05 §6.1). */
 export const BUILT_IN_TEMPLATE_IDS = {
   email_verification: 'e7d009ce-8d47-4528-b245-5bf119f2ffa3',
   password_reset: 'a70fb3a4-56c1-4e42-af25-49d25603abd0',

@@ -159,7 +159,7 @@ describe('a permission', () => {
     await press('Save')
     await ada.page
       .getByRole('alert')
-      .getByText('“redactor” is not granted by default any more')
+      .getByText('“redactor” is no longer granted by default')
       .waitFor()
     expect((await defaults()).team_member_default_permissions).toEqual([])
 

@@ -248,7 +248,7 @@ describe('off', () => {
 
     await signInWith('Discord').click()
     await row('Discord').getByText('Own keys').waitFor()
-    await ada.page.getByText('Discord is on').waitFor()
+    await ada.page.getByText('Discord turned on').waitFor()
     expect((await storedProviders()).discord).toMatchObject({
       allowSignIn: true,
       clientSecret: GITHUB_KEYS['Client secret'],

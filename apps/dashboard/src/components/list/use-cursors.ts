@@ -6,6 +6,8 @@ import { useAdmin } from '../../data/use-project.ts'
 import { type Trail, withNext } from './trail.ts'
 
 interface Place {
+  /** Names the list within the project. */
+  readonly list: string
   /** What the list is filtered by; another filter is another list. */
   readonly filters: string
   /** Where the page shown begins; undefined on the first. */
@@ -18,13 +20,14 @@ interface Place {
 const FIRST: Trail = [undefined]
 
 /**
- * The way back through a list that the service only gives forwards: the beginnings of the pages one came by, kept while the app runs, so that it
- * is there after a look at a user too. Whoever opens a page in the middle by its address finds the way back to the first.
+ * The way back through a list that the service only pages forwards. Remembers where the visited
+ * pages begin while the app runs, so also after a visit to a row's page. A page that was opened by
+ * its address leads back to the first.
  */
-export function useCursors({ filters, cursor, nextCursor, isOutdated }: Place) {
+export function useCursors({ list, filters, cursor, nextCursor, isOutdated }: Place) {
   const { queries } = useDashboard()
   const { projectId } = useAdmin()
-  const key = [...projectKeys.all(projectId), 'users-trail', filters]
+  const key = [...projectKeys.all(projectId), 'trail', list, filters]
   const { data: trail = FIRST } = useQuery<Trail>({
     queryKey: key,
     queryFn: skipToken,
@@ -37,7 +40,7 @@ export function useCursors({ filters, cursor, nextCursor, isOutdated }: Place) {
   useEffect(() => {
     if (!isOutdated)
       queries.setQueryData<Trail>(key, (before = FIRST) => withNext(before, cursor, nextCursor))
-  }, [projectId, filters, cursor, nextCursor, isOutdated])
+  }, [projectId, list, filters, cursor, nextCursor, isOutdated])
 
   return {
     /** Of the page shown, from zero; undefined where that is not known. */

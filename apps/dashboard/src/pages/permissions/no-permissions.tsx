@@ -43,19 +43,3 @@ export function NoPermissions({
     </EmptyState>
   )
 }
-
-/** Says that the filter leaves nothing. */
-export function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title={t('No matches')}
-      action={
-        <Button variant="secondary" size="small" onClick={onClear}>
-          {t('Clear filter')}
-        </Button>
-      }
-    >
-      <p>{t('Search by part of an ID or description.')}</p>
-    </EmptyState>
-  )
-}

@@ -1,5 +1,6 @@
-import { Button, EmptyState } from '@latchkey/ui'
+import { EmptyState } from '@latchkey/ui'
 import { useMemo } from 'react'
+import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import {
   containmentOf,
   expand,
@@ -36,14 +37,7 @@ export function PermissionGraph({ scope, projectId, definitions }: PermissionGra
   if (graph.size === 0) {
     return (
       <div className={styles.frame}>
-        <EmptyState
-          title={t('No matches')}
-          action={
-            <Button variant="secondary" size="small" onClick={() => show({ query: undefined })}>
-              {t('Clear filter')}
-            </Button>
-          }
-        />
+        <NothingMatches onClear={() => show({ query: undefined })} />
       </div>
     )
   }

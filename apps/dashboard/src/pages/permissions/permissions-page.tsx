@@ -10,6 +10,7 @@ import {
 } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
@@ -21,7 +22,7 @@ import {
 import { useAdmin, useProject } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
 import { DeletePermission } from './delete-permission.tsx'
-import { NoPermissions, NothingMatches } from './no-permissions.tsx'
+import { NoPermissions } from './no-permissions.tsx'
 import { PermissionDialog } from './permission-dialog.tsx'
 import { PermissionGraph } from './permission-graph-view.tsx'
 import { matches, rowsOf } from './permission-rows.ts'
@@ -130,7 +131,10 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
                 rows?.length === 0 ? (
                   <NoPermissions scope={scope} onCreate={create} />
                 ) : (
-                  <NothingMatches onClear={() => show({ query: undefined })} />
+                  <NothingMatches
+                    hint={t('Search by part of an ID or description.')}
+                    onClear={() => show({ query: undefined })}
+                  />
                 )
               }
               onDelete={setDeleting}

@@ -2,6 +2,7 @@ import { addGlyph, Button, DataTable, EmptyState, Glyph, peopleGlyph } from '@la
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { type Member, ofTeams, type Team } from '../../data/teams.ts'
@@ -84,18 +85,7 @@ export function MembersTab({ team }: { team: Team }) {
           }}
           empty={
             query ? (
-              <EmptyState
-                title={t('No matches')}
-                action={
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    onClick={() => show({ query: undefined })}
-                  >
-                    {t('Clear filter')}
-                  </Button>
-                }
-              />
+              <NothingMatches onClear={() => show({ query: undefined })} />
             ) : (
               <EmptyState icon={<Glyph shape={peopleGlyph} />} title={t('No members yet')}>
                 <p>{t('Add existing users, or invite others by email.')}</p>

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { ButtonLink } from '../../components/link.tsx'
+import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
@@ -111,7 +112,11 @@ export function TeamsPage() {
           }}
           empty={
             query ? (
-              <NothingMatches onClear={() => show({ query: undefined })} />
+              <NothingMatches
+                title={t('No teams match')}
+                hint={t('Search by part of a name or ID.')}
+                onClear={() => show({ query: undefined })}
+              />
             ) : (
               <NoTeams projectId={admin.projectId} onCreate={create} />
             )
@@ -226,21 +231,6 @@ function Count({ shown, all }: { shown: number; all: number }) {
         <span>{t('This page loads all teams at once, which takes a moment.')}</span>
       )}
     </>
-  )
-}
-
-function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title={t('No teams match')}
-      action={
-        <Button variant="secondary" size="small" onClick={onClear}>
-          {t('Clear filter')}
-        </Button>
-      }
-    >
-      <p>{t('Search by part of a name or ID.')}</p>
-    </EmptyState>
   )
 }
 

@@ -9,22 +9,6 @@ import {
 import { ButtonLink } from '../../components/link.tsx'
 import { t } from '../../text.ts'
 
-/** Stands in the list when a search or filter leaves nobody. */
-export function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title={t('No matches')}
-      action={
-        <Button variant="secondary" size="small" onClick={onClear}>
-          {t('Clear search')}
-        </Button>
-      }
-    >
-      <p>{t('Search by part of a name or email, or by a full user ID.')}</p>
-    </EmptyState>
-  )
-}
-
 /** Stands in the list when the user at which the page began is no longer there. */
 export function PageGone({ onFirst }: { onFirst: () => void }) {
   return (

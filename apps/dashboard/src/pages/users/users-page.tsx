@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { Pager } from '../../components/list/pager.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
 import { useCursors } from '../../components/list/use-cursors.ts'
@@ -26,7 +27,7 @@ import { ColumnsDialog } from './columns-dialog.tsx'
 import { CreateUserDialog } from './create/create-user-dialog.tsx'
 import { ExportDialog } from './export/export-dialog.tsx'
 import { nameOfUser } from './names.ts'
-import { NobodyYet, NothingMatches, PageGone } from './no-users.tsx'
+import { NobodyYet, PageGone } from './no-users.tsx'
 import { TeamFilter } from './team-filter.tsx'
 import { useOwnIds } from './use-own-ids.ts'
 import { UserActionDialog } from './user-actions.tsx'
@@ -57,6 +58,7 @@ export function UsersPage() {
   const show = (next: UsersSearch) =>
     void navigate({ search: next, replace: true, resetScroll: false })
   const { page, previous, next } = useCursors({
+    list: 'users',
     filters: JSON.stringify([filters, size]),
     cursor,
     nextCursor: data?.nextCursor,
@@ -173,6 +175,8 @@ export function UsersPage() {
               <PageGone onFirst={() => show(withFilter(search, {}))} />
             ) : isFiltered ? (
               <NothingMatches
+                hint={t('Search by part of a name or email, or by a full user ID.')}
+                clearLabel={t('Clear search')}
                 onClear={() =>
                   show(
                     withFilter(search, { query: undefined, team: undefined, anonymous: undefined }),

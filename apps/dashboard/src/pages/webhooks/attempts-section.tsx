@@ -2,7 +2,9 @@ import { Badge, Button, type Column, DataTable, EmptyState } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { Pager } from '../../components/list/pager.tsx'
+import { useCursors } from '../../components/list/use-cursors.ts'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { usePortal } from '../../data/webhook-portal.ts'
@@ -13,7 +15,6 @@ import { type AttemptPage, durationText, statusOf, triggerOf } from './attempts.
 import styles from './endpoint-page.module.css'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { TryCell } from './try-cell.tsx'
-import { usePages } from './use-pages.ts'
 import { useWebhookWrites } from './use-webhook-writes.ts'
 import { SIZES, STATUS_NUMBERS, type WebhookSearch, WITHIN_MS } from './webhook-search.ts'
 
@@ -51,13 +52,15 @@ export function AttemptsSection({
     })
   // Another filter is another list, which begins with its first page.
   const filter = (change: Change) => show({ cursor: undefined, page: undefined, ...change })
-  const { onPrevious, onNext } = usePages({
+  const { previous, next } = useCursors({
+    list: `attempts of ${endpoint.id}`,
     filters: JSON.stringify([status, type, within, after, before, size]),
     cursor,
-    page,
     nextCursor: data && !data.done ? data.iterator : null,
-    onShow: (to, number) => show({ cursor: to, page: number || undefined }),
+    isOutdated: isPlaceholderData,
   })
+  const go = (to: string | undefined, number: number) =>
+    show({ cursor: to, page: to === undefined ? undefined : number })
   const isFiltered = [status, type, within, after, before].some((value) => value !== undefined)
   const attempts = data?.data
 
@@ -97,6 +100,8 @@ export function AttemptsSection({
           empty={
             isFiltered || cursor !== undefined ? (
               <NothingMatches
+                title={t('No attempts match')}
+                clearLabel={t('Clear filters')}
                 onClear={() =>
                   filter({
                     status: undefined,
@@ -122,8 +127,8 @@ export function AttemptsSection({
                 size={size}
                 sizes={SIZES.toSorted((a, b) => a - b)}
                 onSize={(chosen) => filter({ size: chosen === SIZES[0] ? undefined : chosen })}
-                onPrevious={onPrevious}
-                onNext={onNext}
+                onPrevious={previous && (() => go(previous.cursor, page - 1))}
+                onNext={next && (() => !isPlaceholderData && go(next.cursor, page + 1))}
               />
             )
           }
@@ -190,19 +195,6 @@ const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
 export function AttemptBadge({ attempt }: { attempt: Pick<WebhookAttempt, 'status'> }) {
   const { label, tone } = statusOf(attempt.status)
   return <Badge tone={tone}>{label}</Badge>
-}
-
-function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title={t('No attempts match')}
-      action={
-        <Button variant="secondary" size="small" onClick={onClear}>
-          {t('Clear filters')}
-        </Button>
-      }
-    />
-  )
 }
 
 function NothingSent({ onTest }: { onTest: (() => void) | undefined }) {

@@ -1,0 +1,31 @@
+import { Button, EmptyState } from '@latchkey/ui'
+import { t } from '../../text.ts'
+
+export interface NothingMatchesProps {
+  title?: string
+  /** What can be searched for. */
+  hint?: string
+  clearLabel?: string
+  onClear: () => void
+}
+
+/** Shows in a list whose search or filters leave nothing, with the way back to the whole list. */
+export function NothingMatches({
+  title = t('No matches'),
+  hint,
+  clearLabel = t('Clear filter'),
+  onClear,
+}: NothingMatchesProps) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Button variant="secondary" size="small" onClick={onClear}>
+          {clearLabel}
+        </Button>
+      }
+    >
+      {hint && <p>{hint}</p>}
+    </EmptyState>
+  )
+}

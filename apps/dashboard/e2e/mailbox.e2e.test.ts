@@ -279,7 +279,9 @@ test('a project with a mail server of its own is told that mail does not land he
   expect(reply.status).toBe(200)
   await open()
 
-  await ada.page.getByText('Emails are sent through smtp.acme.example and don’t appear here').waitFor()
+  await ada.page
+    .getByText('Emails are sent through smtp.acme.example and don’t appear here')
+    .waitFor()
   await ada.page.getByText('No emails appear here').waitFor()
   expect(await ada.page.getByRole('link', { name: 'Request a sign-in code' }).count()).toBe(0)
 })

@@ -112,7 +112,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   })
   gate.service = service
 
-  const connections = openConnections(database.url)
+  let connections = openConnections(database.url)
   const fetch: TestService['fetch'] = (request, connection) => service.fetch(request, connection)
   const mailbox = createTestMailbox(createCaller(fetch, url), () => service.drain())
   return {
@@ -132,6 +132,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     async stop() {
       await port?.close()
       await connections.end()
+      // The database of another service outlives this one, and tests still ask it.
+      if (options.database) connections = openConnections(database.url)
       await service.stop()
       if (!options.database) await dropDatabase(server, database.name)
     },

@@ -98,6 +98,8 @@ describe('keys', () => {
 
   test('are shown once, work, and are refused after they were revoked', async () => {
     await ada.goTo('Keys')
+    // The overview has a button of this name too.
+    await ada.sees('Keys')
     await ada.press('Create keys')
     await dialog().getByLabel('Description').fill('deploy')
     await dialog().getByRole('button', { name: 'Create keys' }).click()

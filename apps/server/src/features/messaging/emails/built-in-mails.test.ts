@@ -97,7 +97,7 @@ test('where the project says how long codes live, its mails say the same', async
 })
 
 test.each(all)('%s says what to do if one did not ask for it', async (_type, mail) => {
-  expect((await received(mail)).text).toMatch(/ignore this mail/)
+  expect((await received(mail)).text).toMatch(/ignore this email/)
 })
 
 test('the code to type in stands alone in its paragraph', async () => {

@@ -137,7 +137,7 @@ export const builtInMails: Writers = {
     button: { label: 'Verify my email', link: emailVerificationLink },
     notes: [
       `This link works for ${lifetime}.`,
-      'If you did not create an account, ignore this mail and nothing will happen.',
+      'If you did not create an account, ignore this email and nothing will happen.',
     ],
   }),
   password_reset: ({ passwordResetLink }, { projectDisplayName, userDisplayName, lifetime }) => ({
@@ -151,7 +151,7 @@ export const builtInMails: Writers = {
     button: { label: 'Choose a new password', link: passwordResetLink },
     notes: [
       `This link works once, within ${lifetime}.`,
-      'If you did not ask for this, ignore this mail. Your password stays as it is.',
+      'If you did not ask for this, ignore this email. Your password stays as it is.',
     ],
   }),
   magic_link: ({ magicLink, otp }, { projectDisplayName, lifetime }) => ({
@@ -164,13 +164,13 @@ export const builtInMails: Writers = {
     code: otp,
     button: { label: 'Sign in with one click', link: magicLink },
     notes: [
-      `Code and link work once, within ${lifetime}. Nobody from ${projectDisplayName} will ever ask you for them.`,
-      'If you did not ask for this, ignore this mail.',
+      `Code and link work once, within ${lifetime}. No one from ${projectDisplayName} will ever ask you for them.`,
+      'If you did not ask for this, ignore this email.',
     ],
   }),
   team_invitation: ({ teamInvitationLink, teamDisplayName }, { projectDisplayName, lifetime }) => ({
     subject: `You have been invited to join ${teamName(teamDisplayName)}`,
-    preview: `Join the team at ${projectDisplayName}. The invitation stands for ${lifetime}.`,
+    preview: `Join the team at ${projectDisplayName}. The invitation expires in ${lifetime}.`,
     heading: `Join ${teamName(teamDisplayName)}`,
     greeting: null,
     paragraphs: [
@@ -178,8 +178,8 @@ export const builtInMails: Writers = {
     ],
     button: { label: 'Accept the invitation', link: teamInvitationLink },
     notes: [
-      `This invitation stands for ${lifetime}.`,
-      'If you did not expect it, ignore this mail. You join nothing unless you accept.',
+      `This invitation expires in ${lifetime}.`,
+      'If you did not expect it, ignore this email. You join nothing unless you accept.',
     ],
   }),
   reauthentication_code: ({ otp }, { projectDisplayName, userDisplayName, lifetime }) => ({
@@ -191,7 +191,7 @@ export const builtInMails: Writers = {
     code: otp,
     button: null,
     notes: [
-      `The code works once, within ${lifetime}. Nobody from ${projectDisplayName} will ever ask you for it.`,
+      `The code works once, within ${lifetime}. No one from ${projectDisplayName} will ever ask you for it.`,
       'If you did not ask for this, someone may be using your account. Reset your password, which signs out all devices.',
     ],
   }),
@@ -223,6 +223,6 @@ export const builtInMails: Writers = {
     greeting: null,
     paragraphs: [`You have been invited to sign in to ${projectDisplayName}.`],
     button: { label: 'Sign in', link: signInInvitationLink },
-    notes: ['If you did not expect this invitation, ignore this mail.'],
+    notes: ['If you did not expect this invitation, ignore this email.'],
   }),
 }

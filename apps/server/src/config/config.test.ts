@@ -484,7 +484,7 @@ test('warns about development under a public address, where anyone could sign in
   const { warnings } = readConfig({ LATCHKEY_PUBLIC_URL: 'https://accounts.example.com' })
 
   expect(warnings).toEqual([
-    expect.stringMatching(/^NODE_ENV is not production.*anybody can sign in as anybody/),
+    expect.stringMatching(/^NODE_ENV is not production.*everyone can sign in as anyone/),
   ])
   expect(readConfig({ LATCHKEY_PUBLIC_URL: 'https://app.localhost' }).warnings).toEqual([])
 })

@@ -29,13 +29,13 @@ export const readConfig = (
   }
   if (!production && publicUrl.startsWith('https:') && !isLocal(publicUrl)) {
     warnings.push(
-      'NODE_ENV is not production, but the service is reached by HTTPS: the mailbox and the development provider are open, so anybody can sign in as anybody.',
+      'NODE_ENV is not production, but the service is reached by HTTPS: the mailbox and the development provider are open, so everyone can sign in as anyone.',
     )
   }
   warnings.push(
     ...findWideNetworks(found.trustedProxies.value).map(
       (network) =>
-        `LATCHKEY_TRUSTED_PROXIES contains ${network}: anybody in it can claim any address in X-Forwarded-For, and so escape the rate limits by address. Name your proxies only.`,
+        `LATCHKEY_TRUSTED_PROXIES contains ${network}: any machine in it can claim any address in X-Forwarded-For and so escape the rate limits by address. List only your proxies.`,
     ),
   )
   const oauth = readOAuth(found, { problems, warnings })

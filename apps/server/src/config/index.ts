@@ -1,10 +1,6 @@
 export type {
   Config,
-  InternalKeys,
-  LogFormat,
-  LogLevel,
   PasswordHashCost,
-  SeedConfig,
   SvixConfig,
 } from './config.ts'
 export { ConfigError, OWASP_HASH_COST, SHAREABLE_PROVIDERS } from './config.ts'

@@ -116,8 +116,8 @@ export async function startProjectCache(
 }
 
 /**
- * Does the key open that access to the project? Only a key of exactly that kind counts, its set neither revoked nor expired. Every set is
- * compared, so that the time of the answer tells nothing.
+ * Does the key give that access to the project? Only a key of exactly that kind counts, in a set
+ * that is neither revoked nor expired. Every set is compared, so that the time reveals nothing.
  */
 export function isValidKey(
   project: Project,

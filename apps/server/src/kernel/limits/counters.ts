@@ -150,7 +150,7 @@ export function createCounters(pool: pg.Pool): Counters {
   }
 }
 
-/** Housekeeping. A counter that begins anew just then is written again by its next attempt. */
+/** Deletes expired counters. The next attempt writes a counter again if it was just about to restart. */
 export async function deleteExpiredCounters(ctx: Context): Promise<void> {
   // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
   await ctx.db

@@ -4,8 +4,6 @@ export {
   checkImage,
   checkImageOrNone,
   deleteUnusedLogos,
-  IMAGE_FOLDERS,
-  type ImageFolder,
   replaceImage,
   requireUploadedImage,
   storeLogo,

@@ -1,5 +1,5 @@
 export { joinTeam } from './memberships.ts'
-export { holdTeamPermission, type Member, requireTeamPermission } from './permissions.ts'
+export { holdTeamPermission, requireTeamPermission } from './permissions.ts'
 export { teamRoutes } from './routes.ts'
 export {
   addMember,
@@ -18,4 +18,4 @@ export {
   selectTeamById,
   updateProfile,
 } from './store.ts'
-export type { TeamMembershipsTable, TeamRow, TeamsTable } from './tables.ts'
+export type { TeamMembershipsTable, TeamRow } from './tables.ts'

@@ -23,7 +23,6 @@ export {
   freeUnprovenAddresses,
   isAccountProven,
   keepOnlyAddress,
-  type OwnAddress,
   proveAddress,
   selectOwnAddresses,
 } from './proof.ts'
@@ -35,7 +34,6 @@ export {
   changeSignInMethods,
   changesSignInMethods,
   removesFactor,
-  type SignInMethodsPatch,
 } from './sign-in-methods.ts'
 export {
   countUsers,

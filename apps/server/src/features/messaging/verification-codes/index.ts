@@ -1,7 +1,7 @@
 import { job } from '../../../kernel/jobs.ts'
 import { deleteExpiredCodes } from './rules.ts'
 
-export { type CodePurpose, type CodePurposes, LIFETIMES_MS } from './purposes.ts'
+export { type CodePurpose, LIFETIMES_MS } from './purposes.ts'
 export {
   checkCode,
   createCode,
@@ -9,7 +9,6 @@ export {
   endCodes,
   endWaitingSignIns,
   linkWithCode,
-  type NewCode,
   redeemCode,
   requireNotEnded,
 } from './rules.ts'

@@ -1,3 +1,3 @@
-export { createMetrics, type Metrics } from './metrics.ts'
+export { createMetrics } from './metrics.ts'
 export { healthPages } from './pages.ts'
 export { healthRoutes } from './routes.ts'

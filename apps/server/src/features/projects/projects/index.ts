@@ -5,10 +5,9 @@ export { projectRoutes } from './routes.ts'
 export {
   createProject,
   mintWorkflowToken,
-  type NewProject,
   rotateSigningKey,
   toClientView,
 } from './rules.ts'
 export { projectExists, selectWorkflowToken } from './store.ts'
-export type { ProjectsTable, TenanciesTable } from './tables.ts'
+export type { ProjectsTable } from './tables.ts'
 export { type ConfigChange, changeConfig, patchConfig } from './write-config.ts'

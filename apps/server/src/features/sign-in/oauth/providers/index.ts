@@ -1,6 +1,5 @@
 export {
   createProviderNetwork,
-  type ProviderNetwork,
   type ProviderNetworkOptions,
 } from './network.ts'
 export { callbackUrl, openProvider } from './open-provider.ts'

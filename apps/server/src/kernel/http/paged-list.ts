@@ -116,7 +116,7 @@ export interface PageForm {
 export type PagePacer = (tenant: string, makePage: () => Promise<string>) => Promise<string>
 
 /** Characters above which a page counts as large. */
-const LARGE_PAGE = 65_536
+const LARGE_PAGE = 262_144
 
 /** After this many small pages a tenant's pages no longer count as large. */
 const REMEMBERED_PAGES = 32

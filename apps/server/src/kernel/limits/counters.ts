@@ -152,9 +152,17 @@ export function createCounters(pool: pg.Pool): Counters {
 
 /** Deletes expired counters. The next attempt writes a counter again if it was just about to restart. */
 export async function deleteExpiredCounters(ctx: Context): Promise<void> {
-  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  // Counters of all tenancies. Attempts lock several counters in their own order, so this statement
+  // waits for none of them: a counter in use is left to the next run.
   await ctx.db
     .deleteFrom('rate_limit_counters')
-    .where('expire', '<', String(ctx.clock.now().getTime()))
+    .where('key', 'in', (eb) =>
+      eb
+        .selectFrom('rate_limit_counters')
+        .select('key')
+        .where('expire', '<', String(ctx.clock.now().getTime()))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }

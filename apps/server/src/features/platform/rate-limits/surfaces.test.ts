@@ -1,5 +1,7 @@
 import { type Caller, startService, type TestProject } from '@latchkey/testkit'
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { deleteExpiredCounters } from '../../../kernel/limits/counters.ts'
 import { guess, pass, signIn, stopTheClock, visitorFrom } from './testing/visitor.ts'
 
 /* Each kind of limit at one endpoint that has it; which endpoints have which says the table. */
@@ -380,4 +382,25 @@ test('counters whose window is over are removed, the others stay', async () => {
   expect(before).toBeGreaterThan(3)
   expect(await count()).toBe(0)
   expect((await signIn(visitor, ada.email, ada.password)).status).toBe(200)
+})
+
+test('the removal of expired counters leaves a counter that an attempt has locked, and does not wait for it', async () => {
+  const { project, visitor } = await setUp('203.0.113.61')
+  const ada = await project.signUp()
+  await guess(visitor, ada.email)
+  pass(service, { days: 31 })
+  const keys = () => service.query<{ key: string }>('select key from rate_limit_counters')
+  const locked = (await keys())[0]?.key
+  const attempt = new pg.Client({ connectionString: service.database.url })
+  await attempt.connect()
+  await attempt.query('begin')
+  await attempt.query('select 1 from rate_limit_counters where key = $1 for update', [locked])
+
+  await deleteExpiredCounters(service.ctx)
+
+  expect(await keys()).toEqual([{ key: locked }])
+  await attempt.query('rollback')
+  await attempt.end()
+  await deleteExpiredCounters(service.ctx)
+  expect(await keys()).toEqual([])
 })

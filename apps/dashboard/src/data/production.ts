@@ -13,7 +13,7 @@ export interface ProjectProblem {
 const LOCALHOST = () =>
   t('Localhost isn’t allowed in production mode. Turn off “Allow localhost” under Domains.')
 
-/** What has to be mended before production mode: the rules of the contract, asked for one thing after the other to know which it is about. */
+/** The issues to fix before production mode. The rules run on one item at a time, to tell which item an issue is about. */
 export function findProblems({ id, config }: AdminProject): readonly ProjectProblem[] {
   const ask = (domains: readonly string[]) =>
     findProductionProblems({

@@ -13,7 +13,7 @@ export interface ReadinessProps {
   onRemove: (entry: DomainEntry) => void
 }
 
-/** What stands between the project and production mode, each with what mends it (protocol 09 §12.2). */
+/** Lists the issues that block production mode, each with its fix (protocol 09 §12.2). */
 export function Readiness({ entries, onEdit, onRemove }: ReadinessProps) {
   const project = useProject()
   const update = useProjectUpdate({ now: true })

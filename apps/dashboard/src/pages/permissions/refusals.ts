@@ -8,7 +8,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   contained_permission_ids: 'contained',
 }
 
-/** What the service refuses about a permission, in words at the field it is about; undefined for what no field can mend. */
+/** What the service refuses about a permission, in words at the field it is about; undefined if no field can fix it. */
 export function refusalOf(error: unknown): FieldErrors | string | undefined {
   if (KnownError.is(error, 'PERMISSION_ID_ALREADY_EXISTS'))
     return { id: t('This ID is already taken') }

@@ -171,7 +171,7 @@ async function toColumns(tx: Tx, userId: string, patch: ServerPatch): Promise<Us
   }
 }
 
-/** Whoever was in by the old password is out, and whoever is half in with it does not get in any more. */
+/** Ends the sessions of the old password, and sign-ins with it that wait for a second factor. */
 async function changePassword(tx: Tx, userId: string, hash: string | null): Promise<void> {
   if (hash === null) await deletePassword(tx, tx.tenancyId, userId)
   else await upsertPassword(tx, tx.tenancyId, userId, hash)

@@ -104,14 +104,14 @@ async function startDrippingServer() {
 }
 
 /** The server comes back on its port, and is well. */
-async function mend(server: { port: number; stop(): Promise<void> }) {
+async function repair(server: { port: number; stop(): Promise<void> }) {
   await server.stop()
-  const mended = await startMailServer({
+  const repaired = await startMailServer({
     port: server.port,
     auth: { user: 'acme', pass: 'sesame' },
   })
-  stops.push(() => mended.stop())
-  return mended
+  stops.push(() => repaired.stop())
+  return repaired
 }
 
 test("servers that never finish hold up nobody else's mail", async () => {
@@ -159,13 +159,13 @@ test('a server that took too long is left alone, and its mails follow when it ha
   service.clock.advance({ seconds: 29 })
   await work()
   expect(server.offers.total).toBe(1)
-  const mended = await mend(server)
+  const repaired = await repair(server)
   becomePatient()
   service.clock.advance({ seconds: 2 })
   await work()
 
   expect(await states()).toMatchObject([2, 1, 1].map((attempts) => ({ state: 'sent', attempts })))
-  expect(mended.taken).toHaveLength(3)
+  expect(repaired.taken).toHaveLength(3)
 })
 
 test('a server that still takes too long is tried with one mail, and left alone for longer', async () => {
@@ -219,7 +219,7 @@ test('a mail that somebody waits for is offered to the server all the same, and 
   const waiting = await server.sender.queue(someMail())
   await work()
   expect(await server.sender.state(waiting)).toMatchObject({ state: 'queued', attempts: 0 })
-  await mend(server)
+  await repair(server)
   becomePatient()
 
   const mail = await server.sender.queue(someMail())

@@ -32,7 +32,7 @@ export interface MailFailure {
   readonly passes: boolean
 }
 
-/** A failure that no attempt can mend, found before any server was asked. */
+/** A permanent failure, found before any server was called. */
 export class CannotSend extends Error {
   override name = 'CannotSend'
   readonly errorType: MailErrorType

@@ -4,7 +4,7 @@ import https from 'node:https'
 import type { Config } from '../../../config/index.ts'
 import { BlockedAddress, pinned, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
 
-/** Why there was no answer; no more than the owner of the endpoint needs to mend it. */
+/** Why there was no response; no more than the owner of the endpoint needs to fix it. */
 export type Failure =
   | 'blocked'
   | 'insecure'

@@ -19,11 +19,11 @@ async function breakDown(change: 'insert' | 'delete', table: string) {
   )
 }
 
-async function mend() {
+async function repair() {
   for (const table of broken) await service.query(`drop trigger break_down on ${table}`)
   broken.clear()
 }
-afterEach(mend)
+afterEach(repair)
 
 const signUp = (project: TestProject, user: { access_token: string } | null = null) =>
   project
@@ -59,7 +59,7 @@ test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sess
       { users: 0, channels: 0, passwords: 0, sessions: 0, mails: 0 },
     ])
 
-    await mend()
+    await repair()
     expect((await signUp(project)).status).toBe(200)
   },
 )
@@ -79,7 +79,7 @@ test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sess
       await service.query('select is_anonymous from users where id = $1', [guest.user_id]),
     ).toEqual([{ is_anonymous: true }])
 
-    await mend()
+    await repair()
     expect((await signUp(project, guest)).json.user_id).toBe(guest.user_id)
   },
 )
@@ -107,7 +107,7 @@ test('a change of password whose sessions cannot be ended does not happen', asyn
 
   expect(failed.status).toBe(500)
   // Signing in ends the oldest session beyond the quota, so that it needs this table, too.
-  await mend()
+  await repair()
   const reply = await project
     .as('client')
     .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
@@ -130,7 +130,7 @@ test('a reset whose sessions cannot be ended does not happen, though it costs th
 
   expect((await reset()).status).toBe(500)
 
-  await mend()
+  await repair()
   expect((await reset()).code).toBe('VERIFICATION_CODE_ALREADY_USED')
   const reply = await project
     .as('client')
@@ -147,7 +147,7 @@ test('a sign-up by code that fails leaves no user, and another code works', asyn
   expect((await signIn(first.code)).status).toBe(500)
   expect(await rowsOf(project)).toMatchObject([{ users: 0, channels: 0, sessions: 0 }])
 
-  await mend()
+  await repair()
   expect((await signIn(first.code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
   expect((await signIn(second.code)).status).toBe(200)
 })

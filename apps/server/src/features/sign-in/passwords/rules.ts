@@ -96,7 +96,7 @@ async function queueVerificationMail(
   await queueMail(tx, { to: email, user, type: 'email_verification', variables })
 }
 
-/** Starts a session for whoever knows address and password. */
+/** Starts a session for a user who knows the address and the password. */
 export async function signIn(
   ctx: RequestContext,
   input: { email: string; password: string },
@@ -132,8 +132,8 @@ async function hashAnew(
 }
 
 /**
- * The demand of a second factor from whoever proved the password with that hash. Its code comes to be while the password is held to be what it is,
- * so that a change of password, which ends all sign-ins that wait, misses none.
+ * Asks a user who proved the password with that hash for the second factor. Creates the code while
+ * the password row is locked, so that a password change also revokes it.
  */
 const secondFactorDemand = (ctx: RequestContext, userId: string, hash: string): Promise<unknown> =>
   transact(ctx, async (tx) => {
@@ -154,7 +154,7 @@ export async function setFirstPassword(ctx: RequestContext, password: string): P
 
   const hash = await hashPassword(ctx, password)
   await transact(ctx, async (tx) => {
-    // A first password is a new way in, so whoever has no more than what is left of a session may not leave one behind.
+    // A first password is a new way to sign in, so an ended session must not be able to set one.
     await requireRecentAuthentication(tx)
     if (!(await insertPassword(tx, tx.tenancyId, userId, hash))) throw alreadyHasOne()
     await notifyOwner(tx, userId, ['password-set'])

@@ -13,7 +13,7 @@ import {
   type ProviderTokens,
 } from './provider.ts'
 import { refusing } from './refusals.ts'
-import { mendTokenResponse, readObject } from './token-responses.ts'
+import { correctTokenResponse, readObject } from './token-responses.ts'
 
 /** Everything that makes one provider of one project. */
 export interface Connection {
@@ -57,7 +57,7 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
   const tokenRequests = (idToken: ProviderBehavior['idToken']) => ({
     ...allowsHttp,
     [oauth.customFetch]: async (url: string, init: ProviderRequest) =>
-      mendTokenResponse(await fetch(url, init), habits.mendTokenAnswer, idToken !== undefined),
+      correctTokenResponse(await fetch(url, init), habits.correctTokenBody, idToken !== undefined),
   })
 
   const scopesWith = (extraScopes: readonly string[]) => [

@@ -30,7 +30,7 @@ export interface ProviderBehavior {
   /** What the provider's own error codes mean. */
   readonly errorCodes?: Readonly<Record<string, RefusalKind>>
   /** Brings an answer of the token endpoint into the form of the standard. */
-  readonly mendTokenAnswer?: (body: TokenAnswer) => TokenAnswer
+  readonly correctTokenBody?: (body: TokenAnswer) => TokenAnswer
   /** Headers that its API wants. */
   readonly apiHeaders?: (clientId: string) => Record<string, string>
 }
@@ -101,7 +101,7 @@ export const PROVIDER_METADATA: Readonly<Record<OAuthProviderType, ProviderMetad
     profileEndpoint: 'https://graph.facebook.com/me?fields=id,name,email,picture.type(large)',
     scopes: ['openid', 'public_profile', 'email'],
     readProfile: profiles.readFacebook,
-    mendTokenAnswer: mendFacebookError,
+    correctTokenBody: correctFacebookError,
   },
   discord: {
     issuer: 'https://discord.com',
@@ -174,20 +174,20 @@ export const PROVIDER_METADATA: Readonly<Record<OAuthProviderType, ProviderMetad
     scopes: ['user:read:email'],
     readProfile: profiles.readTwitch,
     secretIn: 'body',
-    mendTokenAnswer: mendTwitchAnswer,
+    correctTokenBody: correctTwitchResponse,
     apiHeaders: (clientId) => ({ 'client-id': clientId }),
   },
 }
 
 /** Facebook's errors are objects with a number: 1 and 101 are about the app, the others about the code. */
-function mendFacebookError(body: TokenAnswer): TokenAnswer {
+function correctFacebookError(body: TokenAnswer): TokenAnswer {
   if (typeof body.error !== 'object' || body.error === null) return body
   const { code } = body.error as { code?: unknown }
   return { error: code === 1 || code === 101 ? 'invalid_client' : 'invalid_grant' }
 }
 
 /** Twitch lists scopes as an array, and says by status and sentence what went wrong. */
-function mendTwitchAnswer(body: TokenAnswer): TokenAnswer {
+function correctTwitchResponse(body: TokenAnswer): TokenAnswer {
   if (Array.isArray(body.scope)) return { ...body, scope: body.scope.join(' ') }
   if (typeof body.message !== 'string' || body.access_token !== undefined) return body
   return { error: /client/i.test(body.message) ? 'invalid_client' : 'invalid_grant' }

@@ -4,14 +4,14 @@ import type { ProviderBehavior, TokenAnswer } from './metadata.ts'
  * An answer of a token endpoint in the form of the standard (RFC 6749 §5): errors have a status of their own, and an id token that is not to be
  * looked at is taken out. What is no JSON object is left for the library to refuse.
  */
-export async function mendTokenResponse(
+export async function correctTokenResponse(
   response: Response,
-  mend: ProviderBehavior['mendTokenAnswer'],
+  correct: ProviderBehavior['correctTokenBody'],
   keepsIdToken: boolean,
 ): Promise<Response> {
   const answer = await readObject(response)
   if (answer === null) return response
-  const { id_token, ...rest }: TokenAnswer = mend?.(answer) ?? answer
+  const { id_token, ...rest }: TokenAnswer = correct?.(answer) ?? answer
   const body: TokenAnswer = {
     ...rest,
     ...(keepsIdToken && id_token !== undefined ? { id_token } : {}),

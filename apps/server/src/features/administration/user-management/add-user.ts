@@ -49,7 +49,7 @@ export async function addUser(ctx: RequestContext, wanted: UserInput): Promise<U
       ...(wanted.primary_email == null ? {} : { email: newEmail(wanted.primary_email, wanted) }),
     }
     return createAndShowUser(tx, user, async (id) => {
-      if (typeof hash === 'string') await upsertPassword(tx, tx.tenancyId, id, hash)
+      if (typeof hash === 'string') await upsertPassword(tx, id, hash)
       await addAccounts(tx, id, wanted.oauth_providers ?? [])
     })
   })

@@ -82,8 +82,7 @@ async function change(
     if (removesFactor(before, methods)) await requireRecentAuthentication(tx)
     else if (changesSignInMethods(methods)) await requireOwnSession(tx)
 
-    if (patch.selected_team_id !== undefined)
-      await selectTeam(tx, tx.tenancyId, userId, patch.selected_team_id)
+    if (patch.selected_team_id !== undefined) await selectTeam(tx, userId, patch.selected_team_id)
     const formerAddress =
       patch.primary_email === undefined ? null : await findNoticeAddress(tx, userId)
     const email = await changePrimaryEmail(tx, before, patch)
@@ -173,9 +172,9 @@ async function toColumns(tx: Tx, userId: string, patch: ServerPatch): Promise<Us
 
 /** Ends the sessions of the old password, and sign-ins with it that wait for a second factor. */
 async function changePassword(tx: Tx, userId: string, hash: string | null): Promise<void> {
-  if (hash === null) await deletePassword(tx, tx.tenancyId, userId)
-  else await upsertPassword(tx, tx.tenancyId, userId, hash)
-  await endSessions(tx, tx.tenancyId, userId, null)
+  if (hash === null) await deletePassword(tx, userId)
+  else await upsertPassword(tx, userId, hash)
+  await endSessions(tx, userId, null)
   await endWaitingSignIns(tx, tx.tenancyId, userId)
 }
 
@@ -186,6 +185,6 @@ async function endAnonymity(
   displayName: string | null,
   email: string | null,
 ): Promise<void> {
-  if (!(await markNotAnonymous(tx, tx.tenancyId, userId, {}))) return
+  if (!(await markNotAnonymous(tx, userId, {}))) return
   await namePersonalTeam(tx, { tenancyId: tx.tenancyId, userId, displayName, email })
 }

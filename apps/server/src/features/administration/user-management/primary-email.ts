@@ -58,7 +58,7 @@ export async function changePrimaryEmail(
   }
   if (target === null) await requireRoomForChannel(tx, user.id)
   await refuseTakenEmail(wanted, write(tx, user.id, { wanted, primary, target, marks }))
-  if (primary_email_verified) await freeUnprovenAddresses(tx, tx.tenancyId, user.id, wanted)
+  if (primary_email_verified) await freeUnprovenAddresses(tx, user.id, wanted)
   return wanted
 }
 

@@ -25,9 +25,9 @@ async function remove(ctx: RequestContext, userId: string, notFound: Error): Pro
     if (!(await lockUser(tx, tx.tenancyId, userId, 'exclusive'))) throw notFound
     await requireOwnSession(tx)
     await keepLastOwner(tx, { userId, teamId: null, permissionId: null })
-    const teamIds = await selectTeamIdsOf(tx, tx.tenancyId, userId)
-    await deleteMailsOf(tx, tx.tenancyId, userId)
-    await deleteUser(tx, tx.tenancyId, userId)
+    const teamIds = await selectTeamIdsOf(tx, userId)
+    await deleteMailsOf(tx, userId)
+    await deleteUser(tx, userId)
     await announceEach(tx, [
       ...teamIds.map((team_id) => ({
         type: 'team_membership.deleted' as const,

@@ -1,20 +1,16 @@
 import type { Selectable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { ContactChannelsTable } from '../../directory/users/index.ts'
 
 /** The teams of a user, the oldest first. */
-export async function selectTeamIdsOf(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<string[]> {
+export async function selectTeamIdsOf(ctx: TenantContext, userId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('team_memberships as m')
     .innerJoin('teams as t', (join) =>
       join.onRef('t.tenancy_id', '=', 'm.tenancy_id').onRef('t.id', '=', 'm.team_id'),
     )
     .select('t.id')
-    .where('m.tenancy_id', '=', tenancyId)
+    .where('m.tenancy_id', '=', ctx.tenancyId)
     .where('m.user_id', '=', userId)
     .orderBy('t.created_at')
     .orderBy('t.id')

@@ -11,7 +11,7 @@ export async function requireRoomForChannel(
   userId: string,
 ): Promise<void> {
   const isClient = tx.caller.accessType === 'client'
-  const { all, unverified } = await countChannels(tx, tx.tenancyId, userId)
+  const { all, unverified } = await countChannels(tx, userId)
   requireWithinQuota(
     tx,
     isClient ? 'contact_channels_per_user' : 'contact_channels_per_user_for_servers',
@@ -26,6 +26,6 @@ export async function requireRoomForUnverified(
   userId: string,
 ): Promise<void> {
   if (tx.caller.accessType !== 'client') return
-  const { unverified } = await countChannels(tx, tx.tenancyId, userId)
+  const { unverified } = await countChannels(tx, userId)
   requireWithinQuota(tx, 'unverified_contact_channels_per_user', unverified + 1)
 }

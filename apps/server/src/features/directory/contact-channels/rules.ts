@@ -103,7 +103,7 @@ export async function addChannel(
 
 /** Applies what the proof of a channel's address means for the user's other ones, and shows the channel as it is then. */
 async function settleProof(tx: InTransaction<RequestContext>, channel: Channel): Promise<Channel> {
-  await freeUnprovenAddresses(tx, tx.tenancyId, channel.user_id, channel.value)
+  await freeUnprovenAddresses(tx, channel.user_id, channel.value)
   return findOr(400, tx, channelKey(tx, channel.user_id, channel.id))
 }
 
@@ -205,8 +205,7 @@ async function decideSignIn(
   }
   if (!channel.used_for_auth || value === channel.value) return undefined
   if (await hasOtherSignInChannel(tx, channelKey(tx, channel.user_id, channel.id))) return false
-  if (await isAccountProven(tx, tx.tenancyId, channel.user_id))
-    throw await refusalOf(tx, channel, value)
+  if (await isAccountProven(tx, channel.user_id)) throw await refusalOf(tx, channel, value)
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { CHANNEL_COLUMNS, type Channel, type ChannelKey } from '../users/index.ts'
 
 const whereKey = (ctx: Context, key: ChannelKey) =>
@@ -30,8 +30,7 @@ export const selectChannels = (
     .execute()
 
 export async function countChannels(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
 ): Promise<{ all: number; unverified: number }> {
   return ctx.db
@@ -40,7 +39,7 @@ export async function countChannels(
       sql<number>`count(*)::int`.as('all'),
       sql<number>`(count(*) filter (where not is_verified))::int`.as('unverified'),
     ])
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
 }

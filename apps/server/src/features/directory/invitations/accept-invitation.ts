@@ -49,7 +49,7 @@ async function redeemInvitation(
 export async function describeInvitation(ctx: RequestContext, code: string) {
   const { team_id } = await checkCode(ctx, 'team-invitation', code)
   if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-  const team = await selectTeamById(ctx, ctx.tenancyId, team_id)
+  const team = await selectTeamById(ctx, team_id)
   if (team === null) throw new KnownError('TEAM_NOT_FOUND', { team_id })
   return { team_id, team_display_name: team.display_name }
 }

@@ -70,11 +70,11 @@ async function reserveInvitation(
   inviter: string | null,
 ): Promise<void> {
   await reserveQuota(tx, 'pending_invitations_per_team', teamId, () =>
-    countOpenInvitations(tx, tx.tenancyId, 'team_id', teamId),
+    countOpenInvitations(tx, 'team_id', teamId),
   )
   if (inviter === null) return
   await reserveQuota(tx, 'pending_invitations_per_inviter', inviter, () =>
-    countOpenInvitations(tx, tx.tenancyId, 'inviter_id', inviter),
+    countOpenInvitations(tx, 'inviter_id', inviter),
   )
 }
 
@@ -115,7 +115,7 @@ export async function revokeInvitation(
         '$remove_members',
       )
     // One that was accepted meanwhile is no invitation any more: whoever revokes it must not believe that nobody came in.
-    const isRevoked = await deleteOpenCode(tx, tx.tenancyId, 'team-invitation', {
+    const isRevoked = await deleteOpenCode(tx, 'team-invitation', {
       team_id: teamId,
       invitation_id: id.toLowerCase(),
     })
@@ -140,7 +140,7 @@ const member = (ctx: RequestContext, teamId: string, userId: string) => ({
 })
 
 async function getTeam(ctx: RequestContext, teamId: string): Promise<TeamRow> {
-  const team = await selectTeamById(ctx, ctx.tenancyId, teamId)
+  const team = await selectTeamById(ctx, teamId)
   if (team === null) throw new KnownError('TEAM_NOT_FOUND', { team_id: teamId })
   return team
 }

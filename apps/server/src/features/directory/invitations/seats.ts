@@ -20,7 +20,7 @@ export async function requireSeat(
   const { payments } = tx.project.config
   if (!Object.hasOwn(payments.items, SEATS))
     throw new KnownError('ITEM_NOT_FOUND', { item_id: SEATS })
-  if ((await countMembers(tx, tx.tenancyId, teamId)) + 1 > seatsByDefault(payments)) {
+  if ((await countMembers(tx, teamId)) + 1 > seatsByDefault(payments)) {
     throw new KnownError('ITEM_QUANTITY_INSUFFICIENT_AMOUNT', {
       item_id: SEATS,
       customer_id: teamId,

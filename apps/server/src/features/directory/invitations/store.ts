@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 
 /** An invitation as it is listed. */
 export interface Invitation {
@@ -40,15 +40,14 @@ export const selectOpenInvitations = (
 
 /** Of a team, or sent by a user with client access. */
 export async function countOpenInvitations(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   by: 'team_id' | 'inviter_id',
   id: string,
 ): Promise<number> {
   const { invitations } = await ctx.db
     .selectFrom('verification_codes')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('invitations'))
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('purpose', '=', PURPOSE)
     .where(by === 'team_id' ? TEAM_ID : INVITER_ID, '=', id)
     .where('used_at', 'is', null)
@@ -72,15 +71,11 @@ export async function lockSeats(ctx: Context, tenancyId: string, teamId: string)
   return row !== undefined
 }
 
-export async function countMembers(
-  ctx: Context,
-  tenancyId: string,
-  teamId: string,
-): Promise<number> {
+export async function countMembers(ctx: TenantContext, teamId: string): Promise<number> {
   const { members } = await ctx.db
     .selectFrom('team_memberships')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('members'))
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('team_id', '=', teamId)
     .executeTakeFirstOrThrow()
   return members

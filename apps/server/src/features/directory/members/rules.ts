@@ -4,7 +4,7 @@ import {
   type listTeamMemberProfiles,
   type updateTeamMemberProfile,
 } from '@latchkey/contract'
-import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
+import { type RequestContext, type TenantContext, transact } from '../../../kernel/context.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { checkImageOrNone, replaceImage, requireUploadedImage } from '../files/index.ts'
@@ -40,16 +40,16 @@ export async function listProfiles(ctx: RequestContext, query: ListQuery) {
   const teamId = query.team_id?.toLowerCase()
   const userId = query.user_id?.toLowerCase()
   if (ctx.caller.accessType === 'client') await checkClientMayList(ctx, teamId, userId)
-  else if (teamId !== undefined && (await selectTeamById(ctx, ctx.tenancyId, teamId)) === null) {
+  else if (teamId !== undefined && (await selectTeamById(ctx, teamId)) === null) {
     throw new KnownError('TEAM_NOT_FOUND', { team_id: teamId })
   }
   if (userId !== undefined && (await selectUser(ctx, ctx.tenancyId, userId)) === null)
     throw new KnownError('USER_NOT_FOUND')
   const filter = { teamId, userId }
   if (ctx.caller.accessType === 'client')
-    return { items: await selectProfiles(ctx, ctx.tenancyId, filter), is_paginated: false }
+    return { items: await selectProfiles(ctx, filter), is_paginated: false }
   const read = (after: ListedMember | null, maxRows: number) =>
-    selectMemberPage(ctx, ctx.tenancyId, filter, { after, maxRows })
+    selectMemberPage(ctx, filter, { after, maxRows })
   return new PagedList(readPages(read, toWireFor(ctx)))
 }
 
@@ -96,7 +96,7 @@ export async function getProfile(ctx: RequestContext, params: MemberParams) {
   const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
   if (ctx.caller.accessType === 'client')
     await checkClientMaySee(ctx, requireSignedIn(ctx), teamId, userId)
-  return toWireFor(ctx)(await getMember(ctx, ctx.tenancyId, teamId, userId))
+  return toWireFor(ctx)(await getMember(ctx, teamId, userId))
 }
 
 type Patch = InputOf<typeof updateTeamMemberProfile>['body']
@@ -111,7 +111,7 @@ export async function changeProfile(ctx: RequestContext, params: MemberParams, p
   if (ctx.caller.accessType === 'client' && patch.profile_image_url != null)
     requireUploadedImage(patch.profile_image_url)
   return transact(ctx, async (tx) => {
-    await getMember(tx, tx.tenancyId, teamId, userId)
+    await getMember(tx, teamId, userId)
     const changes: ProfileChanges = {}
     if (patch.display_name !== undefined) changes.display_name = patch.display_name
     const imageUrl = patch.profile_image_url
@@ -127,18 +127,14 @@ export async function changeProfile(ctx: RequestContext, params: MemberParams, p
     const key = { tenancy_id: tx.tenancyId, team_id: teamId, user_id: userId }
     if (Object.keys(changes).length > 0) await updateProfile(tx, key, changes)
     // Read again: the member may have been removed meanwhile.
-    return toWireFor(ctx)(await getMember(tx, tx.tenancyId, teamId, userId))
+    return toWireFor(ctx)(await getMember(tx, teamId, userId))
   })
 }
 
-async function getMember(
-  ctx: Context,
-  tenancyId: string,
-  teamId: string,
-  userId: string,
-): Promise<MemberRow> {
-  const [member] = await selectMembers(ctx, tenancyId, { teamId, userId })
+async function getMember(ctx: TenantContext, teamId: string, userId: string): Promise<MemberRow> {
+  const [member] = await selectMembers(ctx, { teamId, userId })
   if (member !== undefined) return member
-  if ((await selectUser(ctx, tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')
+  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null)
+    throw new KnownError('USER_NOT_FOUND')
   throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
 }

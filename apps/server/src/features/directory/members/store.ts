@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { TenantContext } from '../../../kernel/context.ts'
 import { PAGE_BYTES, type PageRead } from '../../../kernel/http/paged-list.ts'
 import { metadataBytes } from '../../../kernel/metadata.ts'
 import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/index.ts'
@@ -40,24 +40,22 @@ const filtered = (tenancyId: string, { teamId, userId }: MemberFilter, more = sq
 
 /** Without the users, for those who may not see them: it costs a small part. */
 export async function selectProfiles(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   filter: MemberFilter,
 ): Promise<ProfileRow[]> {
   const { rows } = await sql<ProfileRow>`
     select member.team_id, member.user_id, ${shownName} as display_name, ${shownImageUrl} as profile_image_url
-    from ${joined} ${filtered(tenancyId, filter)}`.execute(ctx.db)
+    from ${joined} ${filtered(ctx.tenancyId, filter)}`.execute(ctx.db)
   return rows
 }
 
 export async function selectMembers(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   filter: MemberFilter,
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id, ${shownName} as shown_name, ${shownImageUrl} as shown_image_url
-    from ${joined} ${sql.raw(USER_JOINS)} ${filtered(tenancyId, filter)}`.execute(ctx.db)
+    from ${joined} ${sql.raw(USER_JOINS)} ${filtered(ctx.tenancyId, filter)}`.execute(ctx.db)
   return rows
 }
 
@@ -70,8 +68,7 @@ const MEMBER_BYTES = sql.raw(`${metadataBytes('u')} + ${metadataBytes('selected_
 
 /** A page of members with their users. */
 export async function selectMemberPage(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   filter: MemberFilter,
   { after, maxRows }: { after: ListedMember | null; maxRows: number },
 ): Promise<PageRead<ListedMember>> {
@@ -86,7 +83,7 @@ export async function selectMemberPage(
       select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id, coalesce(member.display_name, u.display_name) as shown_name,
         coalesce(member.profile_image_url, u.profile_image_url) as shown_image_url, member.created_at::text as joined_at,
         count(*) over () as row_count, row_number() over in_order as number, sum(${MEMBER_BYTES}) over in_order - (${MEMBER_BYTES}) as bytes_before
-      from (select * from team_memberships member ${filtered(tenancyId, filter, rest)} limit ${maxRows + 1}) member
+      from (select * from team_memberships member ${filtered(ctx.tenancyId, filter, rest)} limit ${maxRows + 1}) member
       join users u on u.tenancy_id = member.tenancy_id and u.id = member.user_id ${sql.raw(USER_JOINS)}
       window in_order as (order by member.created_at, member.team_id, member.user_id)
     ) page

@@ -14,7 +14,7 @@ import { selectChoices, upsertPreference } from './store.ts'
 export async function findPreferences(ctx: RequestContext, givenUserId: string) {
   const userId = givenUserId.toLowerCase()
   requireOwn(ctx, userId)
-  const choices = await selectChoices(ctx, ctx.tenancyId, userId)
+  const choices = await selectChoices(ctx, userId)
   if (choices === null) throw new KnownError('USER_NOT_FOUND')
   return NOTIFICATION_CATEGORIES.map((category) =>
     toWire(category, choices.get(category.id) ?? category.isEnabledByDefault),

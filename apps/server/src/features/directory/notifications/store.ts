@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { NotificationPreferencesTable } from './tables.ts'
 
 /** What a user chose, by category; null if there is no such user. */
 export async function selectChoices(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
 ): Promise<ReadonlyMap<string, boolean> | null> {
   const rows = await ctx.db
@@ -14,7 +13,7 @@ export async function selectChoices(
       join.onRef('p.tenancy_id', '=', 'u.tenancy_id').onRef('p.user_id', '=', 'u.id'),
     )
     .select(['p.category_id', 'p.enabled'])
-    .where('u.tenancy_id', '=', tenancyId)
+    .where('u.tenancy_id', '=', ctx.tenancyId)
     .where('u.id', '=', userId)
     .execute()
   if (rows.length === 0) return null

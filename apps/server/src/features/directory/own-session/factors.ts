@@ -1,5 +1,5 @@
 import { KnownError, type ReauthenticationFactor } from '@latchkey/contract'
-import type { Context, RequestContext } from '../../../kernel/context.ts'
+import type { RequestContext, TenantContext } from '../../../kernel/context.ts'
 
 /**
  * What the caller can confirm with. The first factor alone must not be enough to remove the second, so a user with a second factor confirms
@@ -16,22 +16,19 @@ export async function findReauthenticationFactors(
   const password = user.has_password && auth.password.allowSignIn ? (['password'] as const) : []
   const byMail = user.otp_auth_enabled || passkey.length + password.length === 0
   const email =
-    byMail && (await selectSignInAddress(ctx, ctx.tenancyId, user.id)) !== null
-      ? (['email'] as const)
-      : []
+    byMail && (await selectSignInAddress(ctx, user.id)) !== null ? (['email'] as const) : []
   return [...passkey, ...password, ...email]
 }
 
 /** The proven address that a user signs in with, the primary one if it is; null if there is none. */
 export async function selectSignInAddress(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
 ): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('contact_channels')
     .select('value')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
     .where('is_verified', '=', true)

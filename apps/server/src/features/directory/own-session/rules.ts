@@ -56,9 +56,7 @@ async function lockOwnSession(tx: InTransaction<RequestContext>): Promise<Locked
   const { accessType, user, sessionId } = tx.caller
   if (accessType !== 'client') return null
   const session =
-    user === null || sessionId === null
-      ? null
-      : await lockSession(tx, tx.tenancyId, user.id, sessionId)
+    user === null || sessionId === null ? null : await lockSession(tx, user.id, sessionId)
   // The answer that makes clients ask for a new token, and learn that they are signed out.
   if (session === null)
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: tx.clock.now().getTime() })
@@ -86,6 +84,6 @@ export async function hasOwnSession(
 ): Promise<boolean> {
   const { user, sessionId } = tx.caller
   if (user?.id !== userId || sessionId === null) return false
-  const session = await lockSession(tx, tx.tenancyId, userId, sessionId)
+  const session = await lockSession(tx, userId, sessionId)
   return session !== null && !session.is_impersonation
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/context.ts'
+import type { TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
 /** What the guard needs to know of a session. */
@@ -19,11 +19,15 @@ const lockSessionStatement = prepared<LockedSession>(
 
 /** A live session of the user, which cannot end before the transaction does; null if there is none of that id. */
 export async function lockSession(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   sessionId: string,
 ): Promise<LockedSession | null> {
-  const [row] = await lockSessionStatement(ctx.db, [tenancyId, userId, sessionId, ctx.clock.now()])
+  const [row] = await lockSessionStatement(ctx.db, [
+    ctx.tenancyId,
+    userId,
+    sessionId,
+    ctx.clock.now(),
+  ])
   return row ?? null
 }

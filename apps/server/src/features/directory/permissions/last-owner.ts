@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, InTransaction, RequestContext } from '../../../kernel/context.ts'
+import type { InTransaction, RequestContext, TenantContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { expandPermissions, permissionsContaining } from './definitions.ts'
 
@@ -28,11 +28,11 @@ export async function keepLastOwner(
   departure: Departure,
 ): Promise<void> {
   if (tx.project.id !== 'internal') return
-  await lockTeamsOf(tx, tx.tenancyId, departure)
+  await lockTeamsOf(tx, departure)
   const { rbac } = tx.project.config
   const isOwner = (granted: readonly string[]) =>
     expandPermissions(rbac, 'team', granted).has(OWNER_PERMISSION)
-  const teams = await selectOwnerTeams(tx, tx.tenancyId, departure, [
+  const teams = await selectOwnerTeams(tx, departure, [
     ...permissionsContaining(rbac, 'team', OWNER_PERMISSION),
   ])
   const losesLast = teams.some(({ granted, has_other_owner, has_other_member }) => {
@@ -51,15 +51,11 @@ function refusal({ caller }: RequestContext, { userId, permissionId }: Departure
 }
 
 /** In one order for everybody. Whether they own projects is asked afterwards: one that is being created would not be seen before. */
-async function lockTeamsOf(
-  ctx: Context,
-  tenancyId: string,
-  { userId, teamId }: Departure,
-): Promise<void> {
+async function lockTeamsOf(ctx: TenantContext, { userId, teamId }: Departure): Promise<void> {
   await ctx.db
     .selectFrom('teams as t')
     .select('t.id')
-    .where('t.tenancy_id', '=', tenancyId)
+    .where('t.tenancy_id', '=', ctx.tenancyId)
     .$if(teamId !== null, (query) => query.where('t.id', '=', teamId as string))
     .$if(teamId === null, (query) =>
       query.where((eb) =>
@@ -67,7 +63,7 @@ async function lockTeamsOf(
           eb
             .selectFrom('team_memberships as m')
             .select('m.team_id')
-            .where('m.tenancy_id', '=', tenancyId)
+            .where('m.tenancy_id', '=', ctx.tenancyId)
             .where('m.user_id', '=', userId)
             .whereRef('m.team_id', '=', 't.id'),
         ),
@@ -87,8 +83,7 @@ interface OwnerTeam {
 
 /** The teams of the user that own projects, as far as their owners go. */
 async function selectOwnerTeams(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   { userId, teamId }: Departure,
   ownerPermissionIds: readonly string[],
 ): Promise<OwnerTeam[]> {
@@ -107,7 +102,7 @@ async function selectOwnerTeams(
           join users ou on ou.tenancy_id = o.tenancy_id and ou.id = o.user_id
          where o.tenancy_id = m.tenancy_id and o.team_id = m.team_id and o.user_id <> m.user_id and not ou.is_anonymous
       ) others on true
-     where m.tenancy_id = ${tenancyId} and m.user_id = ${userId} and not u.is_anonymous
+     where m.tenancy_id = ${ctx.tenancyId} and m.user_id = ${userId} and not u.is_anonymous
        and (${teamId}::uuid is null or m.team_id = ${teamId}::uuid)
        and exists(select from projects where owner_team_id = m.team_id)
      group by m.tenancy_id, m.team_id, m.user_id`.execute(ctx.db)

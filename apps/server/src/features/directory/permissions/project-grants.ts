@@ -27,7 +27,7 @@ export function listGrantsInProject(
   const { rbac } = ctx.project.config
   const filter = { userId: query.user_id, permissionIds: sourcesOf(rbac, 'project', query) }
   const read = (after: GrantedUser | null, maxRows: number) =>
-    selectGrantedUsers(ctx, ctx.tenancyId, filter, {
+    selectGrantedUsers(ctx, filter, {
       after,
       maxRows: Math.min(maxRows, holdersPerPage(rbac)),
     })

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { PageRead } from '../../../kernel/http/paged-list.ts'
 import type { MemberKey, ProjectPermissionsTable, TeamMemberPermissionsTable } from './tables.ts'
 
@@ -88,8 +88,7 @@ export interface PageBounds<Row> {
 
 /** Members with direct grants in teams, by team and user. */
 export async function selectGrantedMembers(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   { teamId, userId, permissionIds }: GrantFilter,
   { after, maxRows }: PageBounds<GrantedMember>,
 ): Promise<PageRead<GrantedMember>> {
@@ -100,7 +99,7 @@ export async function selectGrantedMembers(
       'user_id',
       eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids'),
     ])
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .$if(teamId !== undefined, (query) => query.where('team_id', '=', teamId as string))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(permissionIds !== undefined, (query) =>
@@ -125,8 +124,7 @@ export async function selectGrantedMembers(
 
 /** Users with direct grants in the whole project, by user. */
 export async function selectGrantedUsers(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   { userId, permissionIds }: Omit<GrantFilter, 'teamId'>,
   { after, maxRows }: PageBounds<GrantedUser>,
 ): Promise<PageRead<GrantedUser>> {
@@ -136,7 +134,7 @@ export async function selectGrantedUsers(
       'user_id',
       eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids'),
     ])
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(permissionIds !== undefined, (query) =>
       query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))),
@@ -204,38 +202,36 @@ export async function holdMembership(ctx: Context, member: MemberKey): Promise<b
 
 /** Takes a permission from everybody who was granted it. */
 export async function deletePermissionEverywhere(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   permissionId: string,
 ): Promise<void> {
   await ctx.db
     .deleteFrom('team_member_permissions')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('permission_id', '=', permissionId)
     .execute()
   await ctx.db
     .deleteFrom('project_permissions')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('permission_id', '=', permissionId)
     .execute()
 }
 
 /** Lets everybody who was granted a permission hold it under another id, which nobody may hold yet. */
 export async function renamePermissionEverywhere(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   id: { from: string; to: string },
 ): Promise<void> {
   await ctx.db
     .updateTable('team_member_permissions')
     .set({ permission_id: id.to })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('permission_id', '=', id.from)
     .execute()
   await ctx.db
     .updateTable('project_permissions')
     .set({ permission_id: id.to })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('permission_id', '=', id.from)
     .execute()
 }

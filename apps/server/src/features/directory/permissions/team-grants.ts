@@ -40,7 +40,7 @@ export function listGrantsInTeams(
     permissionIds: sourcesOf(rbac, 'team', query),
   }
   const read = (after: GrantedMember | null, maxRows: number) =>
-    selectGrantedMembers(ctx, ctx.tenancyId, filter, {
+    selectGrantedMembers(ctx, filter, {
       after,
       maxRows: Math.min(maxRows, holdersPerPage(rbac)),
     })

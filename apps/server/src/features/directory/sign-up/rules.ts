@@ -69,7 +69,7 @@ export async function createAndShowUser(
 ): Promise<UserRow> {
   const tenant = { ...tx, tenancyId: user.tenancyId }
   const id = user.id ?? tx.random.uuid()
-  await reserveQuota(tenant, 'users_per_project', '', () => countUsers(tenant, tenant.tenancyId))
+  await reserveQuota(tenant, 'users_per_project', '', () => countUsers(tenant))
   const row = {
     tenancy_id: user.tenancyId,
     id,
@@ -117,8 +117,7 @@ export async function signUpUser(
   equip: Equip,
 ): Promise<SignedUpUser> {
   const caller = anonymousCaller(tx)
-  const upgraded =
-    caller && (await upgradeAnonymousUser(tx, tx.tenancyId, caller.id, { email }, equip))
+  const upgraded = caller && (await upgradeAnonymousUser(tx, caller.id, { email }, equip))
   // Gives the user its first way in, which what is left of an ended session must not do.
   if (upgraded) await requireOwnSession(tx)
   if (caller && upgraded)
@@ -134,7 +133,6 @@ export async function signUpUser(
  */
 export async function upgradeAnonymousUser(
   tx: InTransaction<TenantContext>,
-  tenancyId: string,
   userId: string,
   { displayName, profileImageUrl, email }: Profile,
   equip?: Equip,
@@ -143,11 +141,11 @@ export async function upgradeAnonymousUser(
     ...(displayName === undefined ? {} : { display_name: displayName || null }),
     ...(profileImageUrl ? { profile_image_url: profileImageUrl } : {}),
   }
-  if (!(await markNotAnonymous(tx, tenancyId, userId, changes))) return null
-  const isVerified = email !== undefined && (await takePrimaryEmail(tx, tenancyId, userId, email))
+  if (!(await markNotAnonymous(tx, userId, changes))) return null
+  const isVerified = email !== undefined && (await takePrimaryEmail(tx, userId, email))
   const address = email === undefined ? null : normaliseEmail(email.value)
   await namePersonalTeam(tx, {
-    tenancyId,
+    tenancyId: tx.tenancyId,
     userId,
     displayName: displayName ?? null,
     email: address,
@@ -159,13 +157,12 @@ export async function upgradeAnonymousUser(
 
 /** Makes the address the primary one of a user who may have it already; tells whether it is verified then. */
 async function takePrimaryEmail(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenantContext>,
   userId: string,
   email: NewEmail,
 ): Promise<boolean> {
-  const channel = primaryChannel(tx, tenancyId, userId, email)
-  await clearOtherPrimaries(tx, tenancyId, userId, channel.value)
+  const channel = primaryChannel(tx, tx.tenancyId, userId, email)
+  await clearOtherPrimaries(tx, userId, channel.value)
   const stored = await refuseTakenEmail(channel.value, upsertChannel(tx, channel))
   return stored.is_verified
 }

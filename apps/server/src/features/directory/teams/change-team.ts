@@ -20,7 +20,7 @@ export async function getTeam(ctx: RequestContext, id: string) {
   const teamId = id.toLowerCase()
   const userId = findClientUser(ctx)
   if (userId !== null) await requireMembership(ctx, ctx.tenancyId, teamId, userId)
-  const team = await selectTeamById(ctx, ctx.tenancyId, teamId)
+  const team = await selectTeamById(ctx, teamId)
   if (team === null) throw noSuchTeam(teamId, userId)
   return toWire(team)
 }
@@ -36,8 +36,7 @@ export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) 
 
   return transact(ctx, async (tx) => {
     if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$update_team')
-    else if ((await selectTeamById(tx, tx.tenancyId, teamId)) === null)
-      throw noSuchTeam(teamId, null)
+    else if ((await selectTeamById(tx, teamId)) === null) throw noSuchTeam(teamId, null)
     const image =
       imageUrl === undefined
         ? undefined
@@ -48,15 +47,15 @@ export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) 
             checkImageOrNone(imageUrl),
           )
     // After the image: whatever changes a team takes its image before its row.
-    await requireMetadataFits(tx, patch, () => selectTeamForUpdate(tx, tx.tenancyId, teamId))
+    await requireMetadataFits(tx, patch, () => selectTeamForUpdate(tx, teamId))
     const changes = {
       ...toColumns(patch),
       ...(image === undefined ? {} : { profile_image_url: image }),
     }
     const changed =
       Object.keys(changes).length > 0
-        ? await updateTeam(tx, tx.tenancyId, teamId, changes)
-        : await selectTeamById(tx, tx.tenancyId, teamId)
+        ? await updateTeam(tx, teamId, changes)
+        : await selectTeamById(tx, teamId)
     // Deleted since it was looked for.
     if (changed === null) throw noSuchTeam(teamId, userId)
     const team = toWire(changed)
@@ -86,7 +85,7 @@ export async function deleteTeam(ctx: RequestContext, id: string): Promise<void>
     await lockTeam(tx, tx.tenancyId, teamId)
     if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$delete_team')
     await keepOwnerTeam(tx, teamId)
-    if (!(await deleteTeamRow(tx, tx.tenancyId, teamId))) throw noSuchTeam(teamId, userId)
+    if (!(await deleteTeamRow(tx, teamId))) throw noSuchTeam(teamId, userId)
     await announce(tx, 'team.deleted', { id: teamId })
   })
 }

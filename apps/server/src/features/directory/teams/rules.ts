@@ -144,11 +144,9 @@ async function reserveTeams(
   createdBy: string | null,
   memberId: string | null,
 ): Promise<void> {
-  await reserveQuota(tx, 'teams_per_project', '', () => countTeams(tx, tx.tenancyId, null))
+  await reserveQuota(tx, 'teams_per_project', '', () => countTeams(tx, null))
   if (createdBy !== null)
-    await reserveQuota(tx, 'teams_created_per_user', createdBy, () =>
-      countTeams(tx, tx.tenancyId, createdBy),
-    )
+    await reserveQuota(tx, 'teams_created_per_user', createdBy, () => countTeams(tx, createdBy))
   if (memberId !== null) await reserveMembership(tx, memberId, null)
 }
 
@@ -174,7 +172,7 @@ export function findTeams(ctx: RequestContext, query: InputOf<typeof listTeams>[
       throw new HttpError(403, 'You can list your own teams only.')
   }
   const read = (after: ListedTeam | null, maxRows: number) =>
-    selectTeamPage(ctx, ctx.tenancyId, query.user_id ?? null, { after, maxRows })
+    selectTeamPage(ctx, query.user_id ?? null, { after, maxRows })
   return new PagedList(readPages(read, ({ created_at_text: _, ...team }) => toWire(team)))
 }
 
@@ -278,13 +276,12 @@ export async function requireMembership(
 
 /** Makes a team the selected one of a user, or none. One at a time, as at most one may be selected. */
 export async function selectTeam(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenantContext>,
   userId: string,
   teamId: string | null,
 ): Promise<void> {
-  await lockUser(tx, tenancyId, userId, 'change')
-  await clearSelectedTeam(tx, tenancyId, userId)
-  if (teamId === null || (await markSelectedTeam(tx, tenancyId, userId, teamId))) return
+  await lockUser(tx, tx.tenancyId, userId, 'change')
+  await clearSelectedTeam(tx, userId)
+  if (teamId === null || (await markSelectedTeam(tx, userId, teamId))) return
   throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { PAGE_BYTES, type PageRead } from '../../../kernel/http/paged-list.ts'
 import { metadataBytes } from '../../../kernel/metadata.ts'
 import type { MemberKey } from '../permissions/index.ts'
@@ -40,8 +40,7 @@ const TEAM_BYTES = sql.raw(metadataBytes('t'))
 
 /** A page of the teams of the project, or of those of a user; the oldest first. */
 export async function selectTeamPage(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string | null,
   { after, maxRows }: { after: ListedTeam | null; maxRows: number },
 ): Promise<PageRead<ListedTeam>> {
@@ -52,9 +51,9 @@ export async function selectTeamPage(
       select t.*, count(*) over () as row_count, row_number() over (order by t.created_at, t.id) as number,
         sum(${TEAM_BYTES}) over (order by t.created_at, t.id) - ${TEAM_BYTES} as bytes_before
       from (
-        select * from teams t where t.tenancy_id = ${tenancyId}
+        select * from teams t where t.tenancy_id = ${ctx.tenancyId}
           ${after === null ? sql`` : sql`and (t.created_at, t.id) > (${after.created_at_text}::timestamptz, ${after.id}::uuid)`}
-          ${userId === null ? sql`` : sql`and exists (select from team_memberships m where m.tenancy_id = ${tenancyId} and m.user_id = ${userId} and m.team_id = t.id)`}
+          ${userId === null ? sql`` : sql`and exists (select from team_memberships m where m.tenancy_id = ${ctx.tenancyId} and m.user_id = ${userId} and m.team_id = t.id)`}
         order by t.created_at, t.id limit ${maxRows + 1}
       ) t
     ) page
@@ -65,15 +64,11 @@ export async function selectTeamPage(
   return { items, hasMore: Number(rows[0]?.row_count ?? 0) > items.length }
 }
 
-export async function selectTeamById(
-  ctx: Context,
-  tenancyId: string,
-  teamId: string,
-): Promise<TeamRow | null> {
+export async function selectTeamById(ctx: TenantContext, teamId: string): Promise<TeamRow | null> {
   const row = await ctx.db
     .selectFrom('teams')
     .select(COLUMNS)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', teamId)
     .executeTakeFirst()
   return row ?? null
@@ -81,14 +76,13 @@ export async function selectTeamById(
 
 /** The team, locked for an update of it; nobody is kept from joining it. */
 export async function selectTeamForUpdate(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   teamId: string,
 ): Promise<TeamRow | null> {
   const row = await ctx.db
     .selectFrom('teams')
     .select(COLUMNS)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', teamId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -97,15 +91,14 @@ export async function selectTeamForUpdate(
 
 /** Null if there is no such team. */
 export async function updateTeam(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   teamId: string,
   changes: Updateable<TeamsTable>,
 ): Promise<TeamRow | null> {
   const row = await ctx.db
     .updateTable('teams')
     .set(changes)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', teamId)
     .returning(COLUMNS)
     .executeTakeFirst()
@@ -113,14 +106,10 @@ export async function updateTeam(
 }
 
 /** Memberships and all that hangs on them go with it, by foreign keys. False if there is no such team. */
-export async function deleteTeamRow(
-  ctx: Context,
-  tenancyId: string,
-  teamId: string,
-): Promise<boolean> {
+export async function deleteTeamRow(ctx: TenantContext, teamId: string): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('teams')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', teamId)
     .executeTakeFirst()
   return result.numDeletedRows > 0n
@@ -206,15 +195,11 @@ export async function hasMembers(
 }
 
 /** How many teams of the project there are, or how many of them a user made with client access. */
-export async function countTeams(
-  ctx: Context,
-  tenancyId: string,
-  createdBy: string | null,
-): Promise<number> {
+export async function countTeams(ctx: TenantContext, createdBy: string | null): Promise<number> {
   const { teams } = await ctx.db
     .selectFrom('teams')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('teams'))
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .$if(createdBy !== null, (query) => query.where('created_by', '=', createdBy))
     .executeTakeFirstOrThrow()
   return teams
@@ -256,15 +241,11 @@ export async function renameTeamsOf(
     .execute()
 }
 
-export async function clearSelectedTeam(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<void> {
+export async function clearSelectedTeam(ctx: TenantContext, userId: string): Promise<void> {
   await ctx.db
     .updateTable('team_memberships')
     .set({ is_selected: false })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .where('is_selected', '=', true)
     .execute()
@@ -272,15 +253,14 @@ export async function clearSelectedTeam(
 
 /** False if the user is not a member. */
 export async function markSelectedTeam(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   teamId: string,
 ): Promise<boolean> {
   const result = await ctx.db
     .updateTable('team_memberships')
     .set({ is_selected: true })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
 import type { ContactChannelsTable } from './tables.ts'
 
@@ -76,15 +76,14 @@ export const updateChannel = (
  * any more.
  */
 export async function markChannelVerified(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   email: string,
 ): Promise<boolean> {
   const result = await ctx.db
     .updateTable('contact_channels')
     .set({ is_verified: true })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
     .where('value', '=', email)
@@ -94,15 +93,14 @@ export async function markChannelVerified(
 
 /** Takes the primary mark from every other address of the user. */
 export async function clearOtherPrimaries(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   email: string,
 ): Promise<void> {
   await ctx.db
     .updateTable('contact_channels')
     .set({ is_primary: false })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
     .where('is_primary', '=', true)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
 /*
@@ -47,15 +47,14 @@ export async function proveAddress(
 
 /** The same consequences for an address that is proven without a mail: a server vouches for it, or it was proven before and signs in from now on. */
 export async function freeUnprovenAddresses(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenantContext>,
   userId: string,
   email: string,
 ): Promise<void> {
   const result = await tx.db
     .updateTable('contact_channels')
     .set({ used_for_auth: false })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', tx.tenancyId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
     .where('value', '!=', email)
@@ -63,7 +62,7 @@ export async function freeUnprovenAddresses(
     .where('is_verified', '=', false)
     .where(sql<boolean>`proven_value is distinct from value`)
     .executeTakeFirst()
-  if (result.numUpdatedRows > 0n) await takeOverSignIn(tx, tenancyId, userId, email)
+  if (result.numUpdatedRows > 0n) await takeOverSignIn(tx, tx.tenancyId, userId, email)
 }
 
 /**
@@ -96,15 +95,11 @@ async function takeOverSignIn(
 }
 
 /** Tells whether any address of the user is proven, or was. */
-export async function isAccountProven(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<boolean> {
+export async function isAccountProven(ctx: TenantContext, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('users as u')
     .select('u.id')
-    .where('u.tenancy_id', '=', tenancyId)
+    .where('u.tenancy_id', '=', ctx.tenancyId)
     .where('u.id', '=', userId)
     .where((eb) =>
       eb.or([

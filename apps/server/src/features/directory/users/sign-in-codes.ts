@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/context.ts'
+import type { TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
 /** Whom a code would sign in. */
@@ -24,10 +24,9 @@ const enableSignInCodesStatement = prepared<CodeUser>(
 
 /** Finds whom the address signs in, and lets a user whose address is verified use codes from now on (protocol 02 §3). */
 export async function enableSignInCodes(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   email: string,
 ): Promise<CodeUser | null> {
-  const [row] = await enableSignInCodesStatement(ctx.db, [tenancyId, email])
+  const [row] = await enableSignInCodesStatement(ctx.db, [ctx.tenancyId, email])
   return row ?? null
 }

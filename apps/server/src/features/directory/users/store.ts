@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { ContactChannelsTable, UserColumns, UserRow, UsersTable } from './tables.ts'
 
@@ -79,11 +79,11 @@ export async function insertUserIfMissing(ctx: Context, user: NewUserRow): Promi
 }
 
 /** Anonymous ones included. */
-export async function countUsers(ctx: Context, tenancyId: string): Promise<number> {
+export async function countUsers(ctx: TenantContext): Promise<number> {
   const { users } = await ctx.db
     .selectFrom('users')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('users'))
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .executeTakeFirstOrThrow()
   return users
 }
@@ -105,15 +105,14 @@ export async function updateUser(
 
 /** Ends being anonymous; false if the user is gone or was not anonymous any more. */
 export async function markNotAnonymous(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   changes: Updateable<Pick<UsersTable, 'display_name' | 'profile_image_url'>>,
 ): Promise<boolean> {
   const result = await ctx.db
     .updateTable('users')
     .set({ ...changes, is_anonymous: false })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', userId)
     .where('is_anonymous', '=', true)
     .executeTakeFirst()
@@ -134,10 +133,10 @@ export const touchUsers = prepared<never>(
 )
 
 /** What hangs on the user by foreign keys goes with it. */
-export async function deleteUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+export async function deleteUser(ctx: TenantContext, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom('users')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', userId)
     .execute()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { TenantContext } from '../../../kernel/context.ts'
 
 /**
  * So many codes in a row may be wrong, as many as one attempt to sign in allows; from then on each
@@ -19,11 +19,7 @@ const MAX_DOUBLINGS = 10
  * or
  * must wait.
  */
-export async function countTotpAttempt(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<Buffer | null> {
+export async function countTotpAttempt(ctx: TenantContext, userId: string): Promise<Buffer | null> {
   const now = ctx.clock.now()
   const failures = sql<number>`totp_failures + 1`
   const row = await ctx.db
@@ -38,7 +34,7 @@ export async function countTotpAttempt(
             ${MAX_DOUBLINGS}::integer, ${failures} - ${FREE_FAILURES}::integer))))
         end`,
     })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', userId)
     .where('totp_secret', 'is not', null)
     .where((where) =>
@@ -50,15 +46,11 @@ export async function countTotpAttempt(
 }
 
 /** Until when the user's codes are not looked at; null if they are. */
-export async function selectTotpRetryAt(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<Date | null> {
+export async function selectTotpRetryAt(ctx: TenantContext, userId: string): Promise<Date | null> {
   const row = await ctx.db
     .selectFrom('users')
     .select('totp_retry_at')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', userId)
     .where('totp_secret', 'is not', null)
     .executeTakeFirst()
@@ -71,15 +63,14 @@ export async function selectTotpRetryAt(
  * once one is accepted.
  */
 export async function acceptTotpStep(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   { sealedSecret, step }: { sealedSecret: Buffer; step: number },
 ): Promise<boolean> {
   const row = await ctx.db
     .updateTable('users')
     .set({ totp_last_step: String(step), totp_failures: 0, totp_retry_at: null })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', userId)
     .where('totp_secret', '=', sealedSecret)
     .where((where) =>

@@ -46,7 +46,7 @@ export async function findMailboxMails(
   ctx: RequestContext,
   { limit = DEFAULT_LIMIT, cursor }: InputOf<typeof listMailbox>['query'],
 ) {
-  const rows = await selectTenancyMailbox(ctx, ctx.tenancyId, { limit: limit + 1, from: cursor })
+  const rows = await selectTenancyMailbox(ctx, { limit: limit + 1, from: cursor })
   return {
     items: rows.slice(0, limit).map((row) => toWire(row, openMail(ctx, row))),
     is_paginated: true as const,
@@ -56,7 +56,7 @@ export async function findMailboxMails(
 
 /** A mail with what it says; from now on it has been seen. */
 export async function getMailboxMail(ctx: RequestContext, id: string) {
-  const row = await selectTenancyMailboxMail(ctx, ctx.tenancyId, id)
+  const row = await selectTenancyMailboxMail(ctx, id)
   if (row === null) throw noSuchMail()
   await markSeen(ctx, row.tenancy_id, row.id)
   const message = openMail(ctx, row)
@@ -64,11 +64,11 @@ export async function getMailboxMail(ctx: RequestContext, id: string) {
 }
 
 export async function removeMailboxMail(ctx: RequestContext, id: string): Promise<void> {
-  if (!(await emptyTenancyMailbox(ctx, ctx.tenancyId, id))) throw noSuchMail()
+  if (!(await emptyTenancyMailbox(ctx, id))) throw noSuchMail()
 }
 
 export async function removeAllMailboxMails(ctx: RequestContext): Promise<void> {
-  await emptyTenancyMailbox(ctx, ctx.tenancyId, null)
+  await emptyTenancyMailbox(ctx, null)
 }
 
 const noSuchMail = () => new HttpError(404, 'There is no such mail in the mailbox.')

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { MailsTable } from './tables.ts'
 
 const columns = [
@@ -82,21 +82,20 @@ export async function markSeen(ctx: Context, tenancyId: string, id: string): Pro
 
 /** So many mails of a tenancy in the mailbox, newest first, from the one with that id. */
 export async function selectTenancyMailbox(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   { limit, from }: { limit: number; from: string | undefined },
 ): Promise<MailboxRow[]> {
   return ctx.db
     .selectFrom('mails')
     .select(columns)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('mailbox', 'is not', null)
     .$if(from !== undefined, (query) =>
       query.where('sequence', '<=', (is) =>
         is
           .selectFrom('mails')
           .select('sequence')
-          .where('tenancy_id', '=', tenancyId)
+          .where('tenancy_id', '=', ctx.tenancyId)
           .where('id', '=', from as string),
       ),
     )
@@ -106,14 +105,13 @@ export async function selectTenancyMailbox(
 }
 
 export async function selectTenancyMailboxMail(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   id: string,
 ): Promise<MailboxRow | null> {
   const row = await ctx.db
     .selectFrom('mails')
     .select(columns)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .where('mailbox', 'is not', null)
     .executeTakeFirst()
@@ -121,15 +119,11 @@ export async function selectTenancyMailboxMail(
 }
 
 /** False if there was no such mail. */
-export async function emptyTenancyMailbox(
-  ctx: Context,
-  tenancyId: string,
-  id: string | null,
-): Promise<boolean> {
+export async function emptyTenancyMailbox(ctx: TenantContext, id: string | null): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('mails')
     .set(EMPTIED)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('mailbox', 'is not', null)
     .$if(id !== null, (query) => query.where('id', '=', id as string))
     .executeTakeFirst()

@@ -12,7 +12,7 @@ const NOTICES_PER_HOUR = 20
 export const findNoticeAddress = async (
   tx: InTransaction<RequestContext>,
   userId: string,
-): Promise<string | null> => (await selectNoticeAddress(tx, tx.tenancyId, userId))?.value ?? null
+): Promise<string | null> => (await selectNoticeAddress(tx, userId))?.value ?? null
 
 /**
  * Tells the owner of an account by email what has changed about how somebody gets into it, and what to do if it was not them (NIST SP
@@ -26,13 +26,13 @@ export async function notifyOwner(
   formerAddress: string | null = null,
 ): Promise<void> {
   if (changes.length === 0) return
-  const current = await selectNoticeAddress(tx, tx.tenancyId, userId)
+  const current = await selectNoticeAddress(tx, userId)
   const addresses = new Set(
     [formerAddress, current?.value ?? null].filter((address) => address !== null),
   )
   const hourAgo = addMillis(tx.clock.now(), -60 * MINUTE_MS)
   for (const to of addresses) {
-    if ((await countSecurityNotices(tx, tx.tenancyId, to, hourAgo)) >= NOTICES_PER_HOUR) continue
+    if ((await countSecurityNotices(tx, to, hourAgo)) >= NOTICES_PER_HOUR) continue
     const user = { id: userId, displayName: current?.display_name ?? null }
     await queueMail(tx, {
       to,

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
 import type { QueuedMail } from './mails.ts'
 import type { MailAttemptsTable, MailsTable } from './tables.ts'
 
@@ -227,8 +227,7 @@ export async function deleteMailsBefore(
  * oldest verified one that can sign in.
  */
 export async function selectNoticeAddress(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
 ): Promise<{ value: string; display_name: string | null } | null> {
   const row = await ctx.db
@@ -237,7 +236,7 @@ export async function selectNoticeAddress(
       join.onRef('u.tenancy_id', '=', 'c.tenancy_id').onRef('u.id', '=', 'c.user_id'),
     )
     .select(['c.value', 'u.display_name'])
-    .where('c.tenancy_id', '=', tenancyId)
+    .where('c.tenancy_id', '=', ctx.tenancyId)
     .where('c.user_id', '=', userId)
     .where('c.type', '=', 'email')
     .where((is) =>
@@ -254,15 +253,14 @@ export async function selectNoticeAddress(
 
 /** How many notices were queued to an address since then. */
 export async function countSecurityNotices(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   recipient: string,
   since: Date,
 ): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('mails')
     .select((is) => is.fn.countAll<string>().as('count'))
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('recipient', '=', recipient)
     .where('type', '=', 'security_notice')
     .where('created_at', '>', since)

@@ -72,8 +72,7 @@ export async function redeemCode<P extends CodePurpose>(
   const found = await attempt(ctx, purpose, code)
   const data = found.data as CodePurposes[P]
   await beforeUse?.(data)
-  if (!(await useCode(ctx, ctx.tenancyId, found.code_hash)))
-    throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+  if (!(await useCode(ctx, found.code_hash))) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
   return data
 }
 
@@ -121,23 +120,17 @@ export interface EndedCodes {
 }
 
 /** Ends codes before their time. Call it with the user's row locked: codes that are being redeemed at this moment end too. */
-export async function endCodes(
-  tx: InTransaction<Context>,
-  tenancyId: string,
-  ended: EndedCodes,
-): Promise<void> {
-  await endCodesOfUser(tx, tenancyId, ended.userId, ended.purposes)
-  if (ended.signInEmails.length > 0) await endCodesOfAddresses(tx, tenancyId, ended.signInEmails)
+export async function endCodes(tx: InTransaction<TenantContext>, ended: EndedCodes): Promise<void> {
+  await endCodesOfUser(tx, ended.userId, ended.purposes)
+  if (ended.signInEmails.length > 0) await endCodesOfAddresses(tx, ended.signInEmails)
 }
 
 /** Refuses a code that was ended after it was redeemed. Ask with the user's row locked. */
 export async function requireNotEnded(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenantContext>,
   code: string,
 ): Promise<void> {
-  if (await isEnded(tx, tenancyId, hashSecret(code)))
-    throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+  if (await isEnded(tx, hashSecret(code))) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
 }
 
 const nonceOf = (code: string) => code.slice(TYPED_LENGTH)

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { CodePurpose, CodePurposes } from './purposes.ts'
 import type { VerificationCodesTable } from './tables.ts'
@@ -41,8 +41,8 @@ const useCodeStatement = prepared<{ purpose: string }>(
 )
 
 /** Uses a code up; false if somebody was faster. */
-export async function useCode(ctx: Context, tenancyId: string, codeHash: Buffer): Promise<boolean> {
-  const rows = await useCodeStatement(ctx.db, [tenancyId, codeHash, ctx.clock.now()])
+export async function useCode(ctx: TenantContext, codeHash: Buffer): Promise<boolean> {
+  const rows = await useCodeStatement(ctx.db, [ctx.tenancyId, codeHash, ctx.clock.now()])
   return rows.length > 0
 }
 
@@ -67,15 +67,14 @@ const endings = (now: Date) => ({
 })
 
 export async function endCodesOfUser(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   purposes: readonly CodePurpose[],
 ): Promise<void> {
   await ctx.db
     .updateTable('verification_codes')
     .set(endings(ctx.clock.now()))
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where(sql`data ->> 'user_id'`, '=', userId)
     .where('ended_at', 'is', null)
     .where('purpose', 'in', purposes)
@@ -83,25 +82,24 @@ export async function endCodesOfUser(
 }
 
 export async function endCodesOfAddresses(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   emails: readonly string[],
 ): Promise<void> {
   await ctx.db
     .updateTable('verification_codes')
     .set(endings(ctx.clock.now()))
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where(sql`data ->> 'email'`, 'in', emails)
     .where('ended_at', 'is', null)
     .where('purpose', '=', 'sign-in')
     .execute()
 }
 
-export async function isEnded(ctx: Context, tenancyId: string, codeHash: Buffer): Promise<boolean> {
+export async function isEnded(ctx: TenantContext, codeHash: Buffer): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('verification_codes')
     .select('ended_at')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('code_hash', '=', codeHash)
     .executeTakeFirst()
   // A code that is gone was removed by the housekeeping, days after it expired.
@@ -114,14 +112,13 @@ export async function isEnded(ctx: Context, tenancyId: string, codeHash: Buffer)
  * indexes for them are used.
  */
 export async function deleteOpenCode<P extends CodePurpose>(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   purpose: P,
   data: Partial<CodePurposes[P]>,
 ): Promise<boolean> {
   let query = ctx.db
     .deleteFrom('verification_codes')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('purpose', '=', sql.lit(purpose))
   for (const [name, value] of Object.entries(data))
     query = query.where(sql<string>`data ->> ${sql.lit(name)}`, '=', String(value))

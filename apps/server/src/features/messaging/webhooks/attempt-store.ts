@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
 import type { MessageFilter } from './message-store.ts'
 import type { PageRequest } from './paging.ts'
@@ -71,12 +71,11 @@ const attemptsOf = (ctx: Context, tenancyId: string, withPayload: boolean) =>
     .where('a.endpoint_id', '!=', EXTERNAL_ENDPOINT)
 
 export async function selectAttempt(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   messageId: string,
   id: string,
 ): Promise<AttemptRow | null> {
-  const row = await attemptsOf(ctx, tenancyId, true)
+  const row = await attemptsOf(ctx, ctx.tenancyId, true)
     .where('a.message_id', '=', messageId)
     .where('a.id', '=', id)
     .executeTakeFirst()
@@ -85,13 +84,12 @@ export async function selectAttempt(
 
 /** Attempts in their order; without payloads unless asked for. */
 export async function selectAttempts(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   { endpointId, messageId, isSuccess, statusClass, types, after, before }: AttemptFilter,
   { limit, beyond, order }: PageRequest,
   withPayload: boolean,
 ): Promise<AttemptRow[]> {
-  return attemptsOf(ctx, tenancyId, withPayload)
+  return attemptsOf(ctx, ctx.tenancyId, withPayload)
     .$if(endpointId !== undefined, (query) =>
       query.where('a.endpoint_id', '=', endpointId as string),
     )
@@ -111,7 +109,7 @@ export async function selectAttempts(
         is
           .selectFrom('webhook_attempts')
           .select('sequence')
-          .where('tenancy_id', '=', tenancyId)
+          .where('tenancy_id', '=', ctx.tenancyId)
           .where('id', '=', beyond as string),
       ),
     )

@@ -101,8 +101,7 @@ function findAttempts(ctx: TenantContext, of: AttemptFilter, query: AttemptQuery
   return readPage(
     query,
     'desc',
-    async (page) =>
-      isOver ? selectAttempts(ctx, ctx.tenancyId, filter, page, with_msg && with_content) : [],
+    async (page) => (isOver ? selectAttempts(ctx, filter, page, with_msg && with_content) : []),
     (row) => attemptToWire(row, { with_msg, with_content }),
   )
 }
@@ -112,7 +111,7 @@ async function getAttemptRow(
   messageId: string,
   id: string,
 ): Promise<AttemptRow> {
-  const row = await selectAttempt(ctx, ctx.tenancyId, messageId, id)
+  const row = await selectAttempt(ctx, messageId, id)
   if (row === null) throw notFound()
   return row
 }

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
 import type { PageRequest } from './paging.ts'
 import type { WebhookEndpointsTable } from './tables.ts'
@@ -24,20 +24,20 @@ export const ENDPOINT_COLUMNS = [
 export type EndpointRow = Pick<Selectable<WebhookEndpointsTable>, (typeof ENDPOINT_COLUMNS)[number]>
 
 /** Lets one endpoint of a tenancy at a time be added. */
-export async function lockTenancy(tx: InTransaction<Context>, tenancyId: string): Promise<void> {
+export async function lockTenancy(tx: InTransaction<TenantContext>): Promise<void> {
   await tx.db
     .selectFrom('tenancies')
     .select('id')
-    .where('id', '=', tenancyId)
+    .where('id', '=', tx.tenancyId)
     .forNoKeyUpdate()
     .execute()
 }
 
-export async function countEndpoints(ctx: Context, tenancyId: string): Promise<number> {
+export async function countEndpoints(ctx: TenantContext): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('webhook_endpoints')
     .select((is) => is.fn.countAll<string>().as('count'))
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '!=', EXTERNAL_ENDPOINT)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -58,21 +58,20 @@ export async function insertEndpoint(
 }
 
 export async function selectEndpoints(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   { limit, beyond, order }: PageRequest,
 ): Promise<EndpointRow[]> {
   return ctx.db
     .selectFrom('webhook_endpoints')
     .select(ENDPOINT_COLUMNS)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '!=', EXTERNAL_ENDPOINT)
     .$if(beyond !== undefined, (query) =>
       query.where('sequence', order === 'asc' ? '>' : '<', (is) =>
         is
           .selectFrom('webhook_endpoints')
           .select('sequence')
-          .where('tenancy_id', '=', tenancyId)
+          .where('tenancy_id', '=', ctx.tenancyId)
           .where('id', '=', beyond as string),
       ),
     )
@@ -81,15 +80,11 @@ export async function selectEndpoints(
     .execute()
 }
 
-export async function selectEndpoint(
-  ctx: Context,
-  tenancyId: string,
-  id: string,
-): Promise<EndpointRow | null> {
+export async function selectEndpoint(ctx: TenantContext, id: string): Promise<EndpointRow | null> {
   const row = await ctx.db
     .selectFrom('webhook_endpoints')
     .select(ENDPOINT_COLUMNS)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .where('id', '!=', EXTERNAL_ENDPOINT)
     .executeTakeFirst()
@@ -98,14 +93,13 @@ export async function selectEndpoint(
 
 /** The endpoint, as it is until the transaction ends. */
 export async function selectEndpointForChange(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenantContext>,
   id: string,
 ): Promise<EndpointRow | null> {
   const row = await tx.db
     .selectFrom('webhook_endpoints')
     .select(ENDPOINT_COLUMNS)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', tx.tenancyId)
     .where('id', '=', id)
     .where('id', '!=', EXTERNAL_ENDPOINT)
     .forNoKeyUpdate()
@@ -114,15 +108,14 @@ export async function selectEndpointForChange(
 }
 
 export async function updateEndpoint(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   id: string,
   changes: Updateable<WebhookEndpointsTable>,
 ): Promise<EndpointRow> {
   return ctx.db
     .updateTable('webhook_endpoints')
     .set({ ...changes, updated_at: ctx.clock.now() })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .where('id', '!=', EXTERNAL_ENDPOINT)
     .returning(ENDPOINT_COLUMNS)
@@ -130,14 +123,10 @@ export async function updateEndpoint(
 }
 
 /** False if there was none. */
-export async function deleteEndpoint(
-  ctx: Context,
-  tenancyId: string,
-  id: string,
-): Promise<boolean> {
+export async function deleteEndpoint(ctx: TenantContext, id: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('webhook_endpoints')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .where('id', '!=', EXTERNAL_ENDPOINT)
     .executeTakeFirst()

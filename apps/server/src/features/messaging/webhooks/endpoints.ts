@@ -61,8 +61,8 @@ export async function addEndpoint(ctx: TenantContext, input: EndpointInput) {
   const key = input.secret ?? newSecret(ctx)
   if (!isSecret(key)) throw badSecret('secret')
   return transact(ctx, async (tx) => {
-    await lockTenancy(tx, tx.tenancyId)
-    if ((await countEndpoints(tx, tx.tenancyId)) >= MAX_ENDPOINTS) {
+    await lockTenancy(tx)
+    if ((await countEndpoints(tx)) >= MAX_ENDPOINTS) {
       throw new PortalError(400, {
         code: 'too_many_endpoints',
         detail: `A project can have ${MAX_ENDPOINTS} endpoints.`,
@@ -89,13 +89,13 @@ export const findEndpoints = (
   readPage(
     paging,
     order === 'descending' ? 'desc' : 'asc',
-    (page) => selectEndpoints(ctx, ctx.tenancyId, page),
+    (page) => selectEndpoints(ctx, page),
     endpointToWire,
   )
 
 /** The row of an endpoint. Throws if there is none in this project. */
 export async function getEndpointRow(ctx: TenantContext, id: string): Promise<EndpointRow> {
-  const row = await selectEndpoint(ctx, ctx.tenancyId, id)
+  const row = await selectEndpoint(ctx, id)
   if (row === null) throw notFound()
   return row
 }
@@ -139,10 +139,10 @@ async function change(
   await getEndpointRow(ctx, id)
   if (url !== undefined) await checkUrl(ctx, url)
   return transact(ctx, async (tx) => {
-    const before = await selectEndpointForChange(tx, tx.tenancyId, id)
+    const before = await selectEndpointForChange(tx, id)
     if (before === null) throw notFound()
     const isSwitchedOn = before.is_disabled && changes.is_disabled === false
-    const row = await updateEndpoint(tx, tx.tenancyId, id, {
+    const row = await updateEndpoint(tx, id, {
       ...changes,
       ...(url === undefined ? {} : { url }),
       // Its past is forgiven.
@@ -163,12 +163,12 @@ async function change(
 export async function removeEndpoint(ctx: TenantContext, id: string): Promise<void> {
   const key = { tenancyId: ctx.tenancyId, endpointId: id }
   await transact(ctx, async (tx) => {
-    if ((await selectEndpointForChange(tx, tx.tenancyId, id)) === null) throw notFound()
+    if ((await selectEndpointForChange(tx, id)) === null) throw notFound()
     // From here on nothing is added.
-    await updateEndpoint(tx, tx.tenancyId, id, { is_disabled: true })
+    await updateEndpoint(tx, id, { is_disabled: true })
   })
   while (await transact(ctx, (tx) => deleteDeliveries(tx, key, PORTION)));
-  if (!(await deleteEndpoint(ctx, ctx.tenancyId, id))) throw notFound()
+  if (!(await deleteEndpoint(ctx, id))) throw notFound()
 }
 
 /** The secret that receivers are to check with. */
@@ -194,10 +194,10 @@ export async function rotateSecret(
     typeof input?.gracePeriodSeconds === 'number' ? input.gracePeriodSeconds * 1_000 : OVERLAP_MS
   if (!isSecret(key)) throw badSecret('key')
   await transact(ctx, async (tx) => {
-    const row = await selectEndpointForChange(tx, tx.tenancyId, id)
+    const row = await selectEndpointForChange(tx, id)
     if (row === null) throw notFound()
     const kept = rotated(tx, openSecrets(tx, row.secrets), { key, overlapMs })
-    await updateEndpoint(tx, tx.tenancyId, id, { secrets: sealSecrets(tx, kept) })
+    await updateEndpoint(tx, id, { secrets: sealSecrets(tx, kept) })
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-store.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
 import type { PageRequest } from './paging.ts'
@@ -13,15 +13,11 @@ export interface ProgressRow {
   next_attempt_at: Date
 }
 
-export async function selectMessage(
-  ctx: Context,
-  tenancyId: string,
-  id: string,
-): Promise<MessageRow | null> {
+export async function selectMessage(ctx: TenantContext, id: string): Promise<MessageRow | null> {
   const row = await ctx.db
     .selectFrom('webhook_messages')
     .select(['id', 'type', 'payload', 'created_at'])
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
@@ -49,8 +45,7 @@ const payloadOf = (isWanted: boolean) =>
 
 /** Messages by their moment; without payloads unless asked for. */
 export async function selectMessages(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   { types, after, before }: MessageFilter,
   { limit, beyond, order }: PageRequest,
   withPayload: boolean,
@@ -58,14 +53,14 @@ export async function selectMessages(
   return ctx.db
     .selectFrom('webhook_messages as m')
     .select(['m.id', 'm.type', 'm.created_at', payloadOf(withPayload)])
-    .where('m.tenancy_id', '=', tenancyId)
+    .where('m.tenancy_id', '=', ctx.tenancyId)
     .$if(types !== undefined, (query) => query.where('m.type', 'in', types as string[]))
     .$if(after !== undefined, (query) => query.where('m.created_at', '>', after as Date))
     .$if(before !== undefined, (query) => query.where('m.created_at', '<', before as Date))
     .$if(beyond !== undefined, (query) =>
       query.where(
         sql<boolean>`(m.created_at, m.id) ${sql.raw(order === 'asc' ? '>' : '<')}
-          (select created_at, id from webhook_messages where tenancy_id = ${tenancyId} and id = ${beyond})`,
+          (select created_at, id from webhook_messages where tenancy_id = ${ctx.tenancyId} and id = ${beyond})`,
       ),
     )
     .orderBy('m.created_at', order)
@@ -118,8 +113,7 @@ export async function selectMessagesTo(
 
 /** The endpoints that a message goes to. */
 export async function selectMessageEndpoints(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   messageId: string,
   { limit, beyond, order }: PageRequest,
 ): Promise<(EndpointRow & ProgressRow)[]> {
@@ -130,7 +124,7 @@ export async function selectMessageEndpoints(
     )
     .select(ENDPOINT_COLUMNS.map((column) => `e.${column}` as const))
     .select(['d.state', 'd.next_attempt_at'])
-    .where('d.tenancy_id', '=', tenancyId)
+    .where('d.tenancy_id', '=', ctx.tenancyId)
     .where('d.message_id', '=', messageId)
     .where('d.endpoint_id', '!=', EXTERNAL_ENDPOINT)
     .$if(beyond !== undefined, (query) =>
@@ -138,7 +132,7 @@ export async function selectMessageEndpoints(
         is
           .selectFrom('webhook_endpoints')
           .select('sequence')
-          .where('tenancy_id', '=', tenancyId)
+          .where('tenancy_id', '=', ctx.tenancyId)
           .where('id', '=', beyond as string),
       ),
     )

@@ -35,7 +35,7 @@ export const messageToWire = (
 
 /** A message with what it says, unless that is not wanted. */
 export async function getMessage(ctx: TenantContext, id: string, withContent: boolean) {
-  const row = await selectMessage(ctx, ctx.tenancyId, id)
+  const row = await selectMessage(ctx, id)
   if (row === null) throw notFound()
   return messageToWire(row, withContent)
 }
@@ -61,7 +61,7 @@ export const findMessages = (
   readPage(
     query,
     'desc',
-    (page) => selectMessages(ctx, ctx.tenancyId, messageFilter(query), page, query.with_content),
+    (page) => selectMessages(ctx, messageFilter(query), page, query.with_content),
     (row) => messageToWire(row, query.with_content),
   )
 
@@ -120,7 +120,7 @@ export async function findMessageEndpoints(
   return readPage(
     query,
     'asc',
-    (page) => selectMessageEndpoints(ctx, ctx.tenancyId, messageId, page),
+    (page) => selectMessageEndpoints(ctx, messageId, page),
     (row) => ({ ...endpointToWire(row), ...progressToWire(row) }),
   )
 }

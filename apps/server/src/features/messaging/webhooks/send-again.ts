@@ -102,7 +102,7 @@ async function getEnabled(
   tx: InTransaction<TenantContext>,
   endpointId: string,
 ): Promise<EndpointRow> {
-  const endpoint = await selectEndpointForChange(tx, tx.tenancyId, endpointId)
+  const endpoint = await selectEndpointForChange(tx, endpointId)
   if (endpoint === null) throw notFound()
   if (endpoint.is_disabled)
     throw new PortalError(400, {

@@ -62,8 +62,7 @@ const callerId = (_input: unknown, ctx: RequestContext | OpenContext): string | 
 const addressOfChannel = async (
   ctx: RequestContext | OpenContext,
   channelId: string,
-): Promise<string | null> =>
-  'tenancyId' in ctx ? selectChannelValue(ctx, ctx.tenancyId, channelId) : null
+): Promise<string | null> => ('tenancyId' in ctx ? selectChannelValue(ctx, channelId) : null)
 
 /** Every limit there is, in the order of `docs/rate-limits.md`, which explains them. */
 export const limitPolicies: readonly LimitPolicy[] = [

@@ -75,7 +75,7 @@ export async function createDefinition(
   return change(ctx, async (tx, rbac) => {
     refuseTakenId(rbac, id)
     const definition = toStored(rbac, scope, wanted)
-    await deletePermissionEverywhere(tx, tx.tenancyId, id)
+    await deletePermissionEverywhere(tx, id)
     return { id, scope, permissions: withPermission(rbac.permissions, id, definition) }
   })
 }
@@ -95,8 +95,8 @@ export async function changeDefinition(
     if (id !== oldId) refuseTakenId(rbac, id)
     const definition = toStored(rbac, scope, wanted)
     if (id !== oldId) {
-      await deletePermissionEverywhere(tx, tx.tenancyId, id)
-      await renamePermissionEverywhere(tx, tx.tenancyId, { from: oldId, to: id })
+      await deletePermissionEverywhere(tx, id)
+      await renamePermissionEverywhere(tx, { from: oldId, to: id })
     }
     const others = without(rbac.permissions, oldId)
     return {
@@ -117,7 +117,7 @@ export async function deleteDefinition(
   await change(ctx, async (tx, rbac) => {
     if (!isCustomPermission(rbac, scope, id))
       throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: id })
-    await deletePermissionEverywhere(tx, tx.tenancyId, id)
+    await deletePermissionEverywhere(tx, id)
     return {
       id,
       scope,

@@ -44,13 +44,12 @@ export async function completeLogin(
 ): Promise<void> {
   await requireSessionOfRequest(ctx, body.refresh_token)
   const sealed = ctx.secrets.seal(TOKEN_PURPOSE, body.refresh_token)
-  if (!(await completeLoginOnce(ctx, ctx.tenancyId, hashSecret(body.login_code), sealed)))
-    throw unknownLoginCode()
+  if (!(await completeLoginOnce(ctx, hashSecret(body.login_code), sealed))) throw unknownLoginCode()
 }
 
 /** Ends the sign-in before its time, so that nobody confirms it later by the same link. Anyone who has the link may do that. */
 export async function denyLogin(ctx: RequestContext, loginCode: string): Promise<void> {
-  if (!(await denyLoginOnce(ctx, ctx.tenancyId, hashSecret(loginCode)))) throw unknownLoginCode()
+  if (!(await denyLoginOnce(ctx, hashSecret(loginCode)))) throw unknownLoginCode()
 }
 
 const unknownLoginCode = () =>
@@ -75,12 +74,12 @@ type PollResult =
 /** Where the sign-in stands. The refresh token is given out once, and is forgotten here with that. */
 export async function pollLogin(ctx: RequestContext, pollingCode: string): Promise<PollResult> {
   const hash = hashSecret(pollingCode)
-  const login = await selectLogin(ctx, ctx.tenancyId, hash)
+  const login = await selectLogin(ctx, hash)
   if (login === null) throw new KnownError('INVALID_POLLING_CODE')
   if (login.expires_at <= ctx.clock.now()) return { status: 'expired' }
   if (login.delivered_at !== null) return { status: 'used' }
   if (login.completed_at === null) return { status: 'waiting' }
-  const sealed = await deliverOnce(ctx, ctx.tenancyId, hash)
+  const sealed = await deliverOnce(ctx, hash)
   return sealed === null
     ? { status: 'used' }
     : { status: 'success', refresh_token: ctx.secrets.open(TOKEN_PURPOSE, sealed) }

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { CliLoginsTable } from './tables.ts'
 
@@ -9,8 +9,7 @@ export async function insertLogin(ctx: Context, login: Insertable<CliLoginsTable
 
 /** Stores the sealed token with the confirmation; false if the code is unknown, has expired or was confirmed already. */
 export async function completeLoginOnce(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   loginCodeHash: Buffer,
   sealedToken: Buffer,
 ): Promise<boolean> {
@@ -18,7 +17,7 @@ export async function completeLoginOnce(
   const result = await ctx.db
     .updateTable('cli_logins')
     .set({ refresh_token: sealedToken, completed_at: now })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('login_code_hash', '=', loginCodeHash)
     .where('completed_at', 'is', null)
     .where('expires_at', '>', now)
@@ -27,16 +26,12 @@ export async function completeLoginOnce(
 }
 
 /** Ends a sign-in that nobody has confirmed yet; false if the code is unknown, has expired or was confirmed already. */
-export async function denyLoginOnce(
-  ctx: Context,
-  tenancyId: string,
-  loginCodeHash: Buffer,
-): Promise<boolean> {
+export async function denyLoginOnce(ctx: TenantContext, loginCodeHash: Buffer): Promise<boolean> {
   const now = ctx.clock.now()
   const result = await ctx.db
     .updateTable('cli_logins')
     .set({ expires_at: now })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('login_code_hash', '=', loginCodeHash)
     .where('completed_at', 'is', null)
     .where('expires_at', '>', now)
@@ -52,11 +47,10 @@ const selectLoginStatement = prepared<LoginState>(
 )
 
 export async function selectLogin(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   pollingCodeHash: Buffer,
 ): Promise<LoginState | null> {
-  const [row] = await selectLoginStatement(ctx.db, [tenancyId, pollingCodeHash])
+  const [row] = await selectLoginStatement(ctx.db, [ctx.tenancyId, pollingCodeHash])
   return row ?? null
 }
 
@@ -74,11 +68,10 @@ const deliverStatement = prepared<{ refresh_token: Buffer }>(
 
 /** Takes the sealed token out; null if somebody was faster, or the time is up. */
 export async function deliverOnce(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   pollingCodeHash: Buffer,
 ): Promise<Buffer | null> {
-  const [row] = await deliverStatement(ctx.db, [tenancyId, pollingCodeHash, ctx.clock.now()])
+  const [row] = await deliverStatement(ctx.db, [ctx.tenancyId, pollingCodeHash, ctx.clock.now()])
   return row?.refresh_token ?? null
 }
 

@@ -83,8 +83,8 @@ export async function verifyChannel(ctx: RequestContext, code: string): Promise<
   const { user_id, email } = await redeemCode(ctx, 'contact-channel-verification', code)
   await transact(ctx, async (tx) => {
     await lockUser(tx, tx.tenancyId, user_id, 'change')
-    const isFirstProof = !(await isAccountProven(tx, tx.tenancyId, user_id))
-    if (!(await markChannelVerified(tx, tx.tenancyId, user_id, email))) {
+    const isFirstProof = !(await isAccountProven(tx, user_id))
+    if (!(await markChannelVerified(tx, user_id, email))) {
       throw new HttpError(400, 'The user has no contact channel with this address any more.')
     }
     await proveAddress(tx, tx.tenancyId, user_id, email)

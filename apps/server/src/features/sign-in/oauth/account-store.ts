@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { OAuthAccountsTable } from './tables.ts'
 
@@ -19,12 +19,11 @@ const COLUMNS = [
 
 /** Lets one transaction at a time decide whose account it is, whether or not anybody has it yet. */
 export async function lockAccount(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   providerId: string,
   accountId: string,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${[tenancyId, providerId, accountId].join(' ')}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${[ctx.tenancyId, providerId, accountId].join(' ')}, 0))`.execute(
     ctx.db,
   )
 }
@@ -36,15 +35,11 @@ export async function insertAccounts(
   await ctx.db.insertInto('oauth_accounts').values(accounts).execute()
 }
 
-export async function countAccounts(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<number> {
+export async function countAccounts(ctx: TenantContext, userId: string): Promise<number> {
   const { accounts } = await ctx.db
     .selectFrom('oauth_accounts')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('accounts'))
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return accounts
@@ -52,8 +47,7 @@ export async function countAccounts(
 
 /** Accounts of the tenancy that fit, oldest first. */
 export async function selectAccounts(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   filter: Partial<
     Pick<OAuthAccount, 'id' | 'user_id' | 'provider_id' | 'account_id' | 'allow_sign_in'>
   >,
@@ -61,7 +55,7 @@ export async function selectAccounts(
   let query = ctx.db
     .selectFrom('oauth_accounts')
     .select(COLUMNS)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
   for (const [column, value] of Object.entries(filter))
     query = query.where(column as keyof typeof filter, '=', value)
   return query.orderBy('created_at').orderBy('id').execute()
@@ -78,12 +72,11 @@ const holdSignInAccountStatement = prepared<{ id: string; user_id: string }>(
 
 /** The account that somebody signs in with, held as it is until the transaction ends, and its user with it; null if nobody does. */
 export async function holdSignInAccount(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   providerId: string,
   accountId: string,
 ): Promise<{ id: string; user_id: string } | null> {
-  const [row] = await holdSignInAccountStatement(ctx.db, [tenancyId, providerId, accountId])
+  const [row] = await holdSignInAccountStatement(ctx.db, [ctx.tenancyId, providerId, accountId])
   return row ?? null
 }
 
@@ -97,25 +90,23 @@ const holdAccountOfUserStatement = prepared<{ id: string }>(
 
 /** Holds an account in the same way; false if the user does not sign in with it any more. */
 export async function holdAccountOfUser(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   id: string,
 ): Promise<boolean> {
-  return (await holdAccountOfUserStatement(ctx.db, [tenancyId, userId, id])).length > 0
+  return (await holdAccountOfUserStatement(ctx.db, [ctx.tenancyId, userId, id])).length > 0
 }
 
 /** Null if there is none. */
 export async function updateAccount(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   id: string,
   changes: Updateable<OAuthAccountsTable>,
 ): Promise<OAuthAccount | null> {
   const row = await ctx.db
     .updateTable('oauth_accounts')
     .set(changes)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst()
@@ -141,14 +132,13 @@ export async function deleteAccountsOf(
 
 /** With its tokens, by foreign key; false if there is none. */
 export async function deleteAccount(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   id: string,
 ): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('oauth_accounts')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()

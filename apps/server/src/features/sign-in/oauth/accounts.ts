@@ -68,11 +68,7 @@ export async function listAccounts(ctx: RequestContext, user: string | undefined
   const userId = user?.toLowerCase()
   requireOwn(ctx, userId)
   if (userId !== undefined) await requireUser(ctx, userId)
-  const accounts = await selectAccounts(
-    ctx,
-    ctx.tenancyId,
-    userId === undefined ? {} : { user_id: userId },
-  )
+  const accounts = await selectAccounts(ctx, userId === undefined ? {} : { user_id: userId })
   const visible = accounts.filter(
     (account) => ctx.project.config.auth.oauth.providers[account.provider_id]?.type !== undefined,
   )
@@ -93,7 +89,7 @@ async function getAccount(ctx: RequestContext, key: AccountKey): Promise<OAuthAc
   const userId = key.userId.toLowerCase()
   requireOwn(ctx, userId)
   await requireUser(ctx, userId)
-  const [account] = await selectAccounts(ctx, ctx.tenancyId, {
+  const [account] = await selectAccounts(ctx, {
     user_id: userId,
     id: key.id.toLowerCase(),
   })
@@ -121,9 +117,7 @@ export async function createAccount(
     created_at: ctx.clock.now(),
   }
   return asUnique(ctx, account, async (tx) => {
-    await reserveQuota(tx, 'oauth_accounts_per_user', userId, () =>
-      countAccounts(tx, tx.tenancyId, userId),
-    )
+    await reserveQuota(tx, 'oauth_accounts_per_user', userId, () => countAccounts(tx, userId))
     await insertAccounts(tx, [account])
     return toWire(ctx, account)
   })
@@ -143,7 +137,7 @@ export async function changeAccount(
     const changesWayIn =
       changes.allow_sign_in !== undefined && changes.allow_sign_in !== present.allow_sign_in
     await (changesWayIn ? requireRecentAuthentication(tx) : requireOwnSession(tx))
-    const changed = await updateAccount(tx, tx.tenancyId, present.id, changes)
+    const changed = await updateAccount(tx, present.id, changes)
     if (changed === null) throw notFound()
     if (
       present.allow_sign_in !== changed.allow_sign_in &&
@@ -172,7 +166,7 @@ export async function removeAccount(ctx: RequestContext, key: AccountKey): Promi
   const { user_id, id, allow_sign_in } = await getAccount(ctx, key)
   await transact(ctx, async (tx) => {
     await (allow_sign_in ? requireRecentAuthentication(tx) : requireOwnSession(tx))
-    if (!(await deleteAccount(tx, tx.tenancyId, user_id, id))) throw notFound()
+    if (!(await deleteAccount(tx, user_id, id))) throw notFound()
     if (allow_sign_in) await notifyOwner(tx, user_id, ['account-unlinked'])
   })
 }
@@ -197,7 +191,7 @@ async function asUnique<T>(
 }
 
 async function refuseClashes(ctx: RequestContext, wanted: OAuthAccount): Promise<void> {
-  const ofUser = await selectAccounts(ctx, ctx.tenancyId, {
+  const ofUser = await selectAccounts(ctx, {
     user_id: wanted.user_id,
     provider_id: wanted.provider_id,
   })
@@ -214,7 +208,7 @@ async function refuseClashes(ctx: RequestContext, wanted: OAuthAccount): Promise
     account_id: wanted.account_id,
     allow_sign_in: true,
   }
-  const taken = await selectAccounts(ctx, ctx.tenancyId, identity)
+  const taken = await selectAccounts(ctx, identity)
   if (taken.some((account) => account.id !== wanted.id))
     throw new KnownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN')
 }

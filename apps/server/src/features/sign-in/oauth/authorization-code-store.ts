@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { OAuthAuthorizationCodesTable } from './tables.ts'
 
 export async function insertCode(
@@ -10,8 +10,7 @@ export async function insertCode(
 }
 
 export async function selectCode(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   codeHash: Buffer,
 ): Promise<Selectable<OAuthAuthorizationCodesTable> | null> {
   const row = await ctx.db
@@ -31,18 +30,18 @@ export async function selectCode(
       'used_at',
       'session_id',
     ])
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('code_hash', '=', codeHash)
     .executeTakeFirst()
   return row ?? null
 }
 
 /** Uses a code up; false if somebody was faster. */
-export async function useCode(ctx: Context, tenancyId: string, codeHash: Buffer): Promise<boolean> {
+export async function useCode(ctx: TenantContext, codeHash: Buffer): Promise<boolean> {
   const result = await ctx.db
     .updateTable('oauth_authorization_codes')
     .set({ used_at: ctx.clock.now() })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('code_hash', '=', codeHash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
@@ -51,15 +50,14 @@ export async function useCode(ctx: Context, tenancyId: string, codeHash: Buffer)
 
 /** Remembers what came of a code. What was still to be decided is decided by then. */
 export async function noteOutcomeOfCode(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   codeHash: Buffer,
   outcome: { user_id: string; oauth_account_id: string; session_id: string | null },
 ): Promise<void> {
   await ctx.db
     .updateTable('oauth_authorization_codes')
     .set({ ...outcome, sealed_resolution: null })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('code_hash', '=', codeHash)
     .execute()
 }

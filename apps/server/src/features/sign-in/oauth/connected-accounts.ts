@@ -49,7 +49,7 @@ export async function getProviderAccessToken(
     throw new KnownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
   if ((await selectUser(ctx, ctx.tenancyId, userId)) === null)
     throw new KnownError('USER_NOT_FOUND')
-  const accounts = await selectAccounts(ctx, ctx.tenancyId, {
+  const accounts = await selectAccounts(ctx, {
     user_id: userId,
     provider_id: providerId,
   })
@@ -64,7 +64,7 @@ export async function getProviderAccessToken(
 }
 
 async function findToken(ctx: RequestContext, wanted: TokenRequest): Promise<string | null> {
-  const stored = await selectProviderTokens(ctx, ctx.tenancyId, wanted.accountLinkIds, 'access')
+  const stored = await selectProviderTokens(ctx, wanted.accountLinkIds, 'access')
   const good = await findGoodToken(ctx, wanted, usable(ctx, wanted, stored))
   if (good !== null) return good
   const known = new Set(stored.map(({ id }) => id))
@@ -103,7 +103,7 @@ async function findGoodToken(
     if (deadline.aborted) throw new TooBusy(1)
     const isGood = await until(deadline, isGoodIfKnown(provider, token))
     if (isGood) return token
-    if (isGood === false) await markTokenInvalid(ctx, ctx.tenancyId, id)
+    if (isGood === false) await markTokenInvalid(ctx, id)
   }
   return null
 }
@@ -114,7 +114,7 @@ async function findNewToken(
   wanted: TokenRequest,
   known: ReadonlySet<string>,
 ): Promise<string | null> {
-  const stored = await selectProviderTokens(ctx, ctx.tenancyId, wanted.accountLinkIds, 'access')
+  const stored = await selectProviderTokens(ctx, wanted.accountLinkIds, 'access')
   const [fresh] = usable(
     ctx,
     wanted,
@@ -150,12 +150,11 @@ async function refreshAccessToken(
 ): Promise<{ token: string | null; isBusy: boolean }> {
   const { provider, accountLinkIds, scopes, deadline } = wanted
   let isBusy = false
-  for (const stored of await selectProviderTokens(ctx, ctx.tenancyId, accountLinkIds, 'refresh')) {
+  for (const stored of await selectProviderTokens(ctx, accountLinkIds, 'refresh')) {
     if (!covers(stored, scopes)) continue
     if (deadline.aborted) throw new TooBusy(1)
     const takenUntil = await takeToken(
       ctx,
-      ctx.tenancyId,
       stored.id,
       TAKEN_TIMEOUTS * ctx.providerNetwork.timeoutMs,
     )
@@ -169,7 +168,7 @@ async function refreshAccessToken(
         (await findNewToken(ctx, wanted, known)) ?? (await refreshWith(ctx, provider, stored))
       if (token !== null) return { token, isBusy: false }
     } finally {
-      await giveBackToken(ctx, ctx.tenancyId, stored.id, takenUntil)
+      await giveBackToken(ctx, stored.id, takenUntil)
     }
   }
   return { token: null, isBusy }
@@ -185,9 +184,9 @@ async function refreshWith(
     const tokens = await provider.refresh(stored.token, stored.scopes)
     const isRotated = tokens.refreshToken !== null && tokens.refreshToken !== stored.token
     await transact(ctx, async (tx) => {
-      if (isRotated) await markTokenInvalid(tx, tx.tenancyId, stored.id)
+      if (isRotated) await markTokenInvalid(tx, stored.id)
       const refreshToken = isRotated ? tokens.refreshToken : null
-      await storeProviderTokens(tx, tx.tenancyId, stored.account_link_id, {
+      await storeProviderTokens(tx, stored.account_link_id, {
         ...tokens,
         refreshToken,
       })
@@ -195,7 +194,7 @@ async function refreshWith(
     return tokens.accessToken
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    if (error.kind !== 'unreachable') await markTokenInvalid(ctx, ctx.tenancyId, stored.id)
+    if (error.kind !== 'unreachable') await markTokenInvalid(ctx, stored.id)
     return null
   }
 }

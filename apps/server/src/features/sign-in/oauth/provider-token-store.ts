@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMillis } from '../../../kernel/clock.ts'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { ProviderTokens } from './providers/index.ts'
 
 const PURPOSE = 'sealed:oauth-provider-token'
@@ -18,13 +18,12 @@ export interface ProviderToken {
 
 /** Keeps what a provider gave for an account, and of the earlier tokens the latest that may still serve. */
 export async function storeProviderTokens(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   accountLinkId: string,
   tokens: ProviderTokens,
 ): Promise<void> {
   const row = (kind: 'access' | 'refresh', token: string, expires_at: Date | null) => ({
-    tenancy_id: tenancyId,
+    tenancy_id: ctx.tenancyId,
     id: ctx.random.uuid(),
     oauth_account_id: accountLinkId,
     kind,
@@ -38,7 +37,7 @@ export async function storeProviderTokens(
     ...(tokens.refreshToken === null ? [] : [row('refresh', tokens.refreshToken, null)]),
   ]
   await ctx.db.insertInto('oauth_provider_tokens').values(rows).execute()
-  await deleteUseless(ctx, tenancyId, accountLinkId)
+  await deleteUseless(ctx, ctx.tenancyId, accountLinkId)
 }
 
 const deleteUseless = (ctx: Context, tenancyId: string, accountLinkId: string) =>
@@ -76,8 +75,7 @@ const deleteUseless = (ctx: Context, tenancyId: string, accountLinkId: string) =
 
 /** Usable tokens of a user's accounts at a provider, newest first. */
 export async function selectProviderTokens(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   accountLinkIds: readonly string[],
   kind: 'access' | 'refresh',
 ): Promise<ProviderToken[]> {
@@ -85,7 +83,7 @@ export async function selectProviderTokens(
   const rows = await ctx.db
     .selectFrom('oauth_provider_tokens')
     .select(['id', 'oauth_account_id', 'sealed_token', 'scopes', 'expires_at'])
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('oauth_account_id', 'in', accountLinkIds)
     .where('kind', '=', kind)
     .where('is_valid', '=', true)
@@ -104,8 +102,7 @@ export async function selectProviderTokens(
  * of no use any more.
  */
 export async function takeToken(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   id: string,
   forMs: number,
 ): Promise<Date | null> {
@@ -114,7 +111,7 @@ export async function takeToken(
   const result = await ctx.db
     .updateTable('oauth_provider_tokens')
     .set({ in_use_until: until })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .where('is_valid', '=', true)
     .where((eb) => eb.or([eb('in_use_until', 'is', null), eb('in_use_until', '<=', now)]))
@@ -124,25 +121,24 @@ export async function takeToken(
 
 /** Gives a token back that was taken, unless that took so long that it has gone to somebody else. */
 export async function giveBackToken(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   id: string,
   takenUntil: Date,
 ): Promise<void> {
   await ctx.db
     .updateTable('oauth_provider_tokens')
     .set({ in_use_until: null })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .where('in_use_until', '=', takenUntil)
     .execute()
 }
 
-export async function markTokenInvalid(ctx: Context, tenancyId: string, id: string): Promise<void> {
+export async function markTokenInvalid(ctx: TenantContext, id: string): Promise<void> {
   await ctx.db
     .updateTable('oauth_provider_tokens')
     .set({ is_valid: false })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .execute()
 }

@@ -50,17 +50,17 @@ export async function redeemAuthorizationCode(
   grant: CodeGrant,
 ): Promise<CodeGranted> {
   const hash = hashSecret(grant.code)
-  const found = await selectCode(ctx, ctx.tenancyId, hash)
+  const found = await selectCode(ctx, hash)
   if (found === null) throw invalid()
   if (grant.codeVerifier === null || challengeOf(grant.codeVerifier) !== found.code_challenge)
     throw invalid()
   if (found.used_at !== null) {
     const isLeak = ctx.clock.now().getTime() - found.used_at.getTime() > DOUBLE_ASK_MS
-    if (isLeak && found.session_id !== null) await endSession(ctx, ctx.tenancyId, found.session_id)
+    if (isLeak && found.session_id !== null) await endSession(ctx, found.session_id)
     throw invalid()
   }
   if (found.expires_at <= ctx.clock.now()) throw invalid()
-  if (!(await useCode(ctx, ctx.tenancyId, hash))) throw invalid()
+  if (!(await useCode(ctx, hash))) throw invalid()
   if (grant.redirectUri === null || withoutFragment(grant.redirectUri) !== found.redirect_uri)
     throw new HttpError(400, 'The redirect URI is not the one of the start.')
 
@@ -92,7 +92,7 @@ function withUserOf<T>(
   }
   return transact(ctx, async (tx) => {
     if (user_id === null || oauth_account_id === null) throw invalid()
-    if (!(await holdAccountOfUser(tx, tx.tenancyId, user_id, oauth_account_id))) throw invalid()
+    if (!(await holdAccountOfUser(tx, user_id, oauth_account_id))) throw invalid()
     return work(tx, {
       userId: user_id,
       isNewUser: code.is_new_user,
@@ -107,13 +107,13 @@ async function startSessionOfCode(
   hash: Buffer,
   user: ResolvedUser,
 ): Promise<{ user: ResolvedUser; session: NewSession | null }> {
-  const session = await startSessionAfterFirstFactor(tx, tx.tenancyId, user.userId)
+  const session = await startSessionAfterFirstFactor(tx, user.userId)
   const outcome = {
     user_id: user.userId,
     oauth_account_id: user.accountLinkId,
     session_id: session?.id ?? null,
   }
-  await noteOutcomeOfCode(tx, tx.tenancyId, hash, outcome)
+  await noteOutcomeOfCode(tx, hash, outcome)
   return { user, session }
 }
 

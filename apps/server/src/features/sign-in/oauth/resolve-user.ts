@@ -53,10 +53,10 @@ export async function resolveUser<T>(
 ): Promise<T> {
   const resolve = () =>
     transact(ctx, async (tx) => {
-      await lockAccount(tx, tx.tenancyId, flow.provider_id, found.account.accountId)
+      await lockAccount(tx, flow.provider_id, found.account.accountId)
       const user =
         flow.type === 'link' ? await link(tx, flow, found) : await authenticate(tx, flow, found)
-      await storeProviderTokens(tx, tx.tenancyId, user.accountLinkId, found.tokens)
+      await storeProviderTokens(tx, user.accountLinkId, found.tokens)
       return then(tx, user)
     })
   // Somebody may come in with another account but the same address in the same moment, or what was just found may go. The next try sees it.
@@ -95,10 +95,10 @@ async function link(tx: Tx, flow: FlowPurpose, { account }: ProviderResult): Pro
   })
   const identity = { provider_id: flow.provider_id, account_id: account.accountId }
 
-  const [signsIn] = await selectAccounts(tx, tx.tenancyId, { ...identity, allow_sign_in: true })
+  const [signsIn] = await selectAccounts(tx, { ...identity, allow_sign_in: true })
   if (signsIn !== undefined && signsIn.user_id !== user.id)
     throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
-  const [own] = await selectAccounts(tx, tx.tenancyId, { ...identity, user_id: user.id })
+  const [own] = await selectAccounts(tx, { ...identity, user_id: user.id })
   const accountLinkId = own?.id ?? (await attach(tx, user.id, flow, account, { mayAddWayIn }))
   return { userId: user.id, isNewUser: false, accountLinkId }
 }
@@ -108,7 +108,7 @@ async function authenticate(
   flow: FlowPurpose,
   { account }: ProviderResult,
 ): Promise<ResolvedUser> {
-  const known = await holdSignInAccount(tx, tx.tenancyId, flow.provider_id, account.accountId)
+  const known = await holdSignInAccount(tx, flow.provider_id, account.accountId)
   if (known !== null) return { userId: known.user_id, isNewUser: false, accountLinkId: known.id }
 
   const email =
@@ -140,8 +140,7 @@ async function authenticate(
           },
         }),
   }
-  const upgraded =
-    flow.user_id !== null && (await upgradeAnonymousUser(tx, tx.tenancyId, flow.user_id, profile))
+  const upgraded = flow.user_id !== null && (await upgradeAnonymousUser(tx, flow.user_id, profile))
   if (upgraded)
     await requireOwnSession(
       asUser(tx, await selectUser(tx, tx.tenancyId, flow.user_id as string), flow.session_id),
@@ -197,7 +196,7 @@ async function attach(
   account: ProviderAccount,
   { mayAddWayIn = true, isNewUser = false } = {},
 ): Promise<string> {
-  const present = await selectAccounts(tx, tx.tenancyId, {
+  const present = await selectAccounts(tx, {
     user_id: userId,
     provider_id: flow.provider_id,
   })
@@ -206,9 +205,7 @@ async function attach(
   const isKept = present.some((other) => other.account_id === account.accountId)
   if (flow.type === 'authenticate' && (signsIn || isKept))
     throw usedBySomeoneElse(account.email, false)
-  await reserveQuota(tx, 'oauth_accounts_per_user', userId, () =>
-    countAccounts(tx, tx.tenancyId, userId),
-  )
+  await reserveQuota(tx, 'oauth_accounts_per_user', userId, () => countAccounts(tx, userId))
   const id = tx.random.uuid()
   const link = {
     tenancy_id: tx.tenancyId,

@@ -53,7 +53,7 @@ export async function mailSignInCode(
  * not open that account.
  */
 async function admit(ctx: RequestContext, email: string): Promise<CodeUser | null> {
-  const known = await enableSignInCodes(ctx, ctx.tenancyId, email)
+  const known = await enableSignInCodes(ctx, email)
   // The anonymous caller's own address is what it signs up with, not somebody else's.
   if (known !== null && known.user_id !== anonymousCaller(ctx)?.id)
     return requireVerified(known, email)
@@ -78,7 +78,7 @@ export async function signIn(ctx: RequestContext, code: string): Promise<SignedI
 
   const userId = await signUp(ctx, email)
   if (userId !== null) return signInOrDemandSecondFactor(ctx, userId, true)
-  const faster = await enableSignInCodes(ctx, ctx.tenancyId, email)
+  const faster = await enableSignInCodes(ctx, email)
   if (faster === null)
     throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
       email,
@@ -94,7 +94,7 @@ async function signInKnown(
   email: string,
 ): Promise<SignedInMaybeNew> {
   if (!is_proven) await transact(ctx, (tx) => proveAddress(tx, tx.tenancyId, user_id, email))
-  const session = await startSessionForAddress(ctx, ctx.tenancyId, user_id, email)
+  const session = await startSessionForAddress(ctx, user_id, email)
   if (session !== null) return { ...(await signedUp(ctx, user_id, session)), is_new_user: false }
   const holder = await selectSignInChannel(ctx, ctx.tenancyId, email)
   if (holder?.user_id !== user_id) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')

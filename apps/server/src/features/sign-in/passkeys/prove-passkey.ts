@@ -20,7 +20,7 @@ export async function startProof(ctx: RequestContext, { userId, sessionId }: Pro
     session_id: sessionId,
     challenge,
   })
-  const id = await selectCredentialId(ctx, ctx.tenancyId, userId)
+  const id = await selectCredentialId(ctx, userId)
   const allowCredentials =
     id === null ? [] : [{ id: id.toString('base64url'), type: 'public-key' as const }]
   return { code, options_json: { ...authenticationOptions(challenge), allowCredentials } }
@@ -40,7 +40,7 @@ export async function provePasskey<T>(
   const { user_id, session_id, challenge } = await redeemCode(ctx, 'passkey-reauthentication', code)
   if (user_id !== userId || session_id !== sessionId) throw failed()
   const credentialId = readCredentialId(answer.id)
-  const passkey = credentialId && (await selectPasskey(ctx, ctx.tenancyId, credentialId))
+  const passkey = credentialId && (await selectPasskey(ctx, credentialId))
   if (!passkey || passkey.user_id !== userId) throw failed()
   const { verifyUse } = await import('./verify-use.ts')
   const use = await verifyUse(ctx.project, passkey, answer, challenge)
@@ -48,7 +48,7 @@ export async function provePasskey<T>(
   return transact(ctx, async (tx) => {
     // The user before the passkey, as deleting a user takes them too.
     const result = await work(tx)
-    if (!(await notePasskeyUse(tx, tx.tenancyId, passkey, use))) throw failed()
+    if (!(await notePasskeyUse(tx, passkey, use))) throw failed()
     return result
   })
 }

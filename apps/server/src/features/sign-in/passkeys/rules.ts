@@ -50,11 +50,7 @@ export async function register(
       graceMs: LIFETIMES_MS['passkey-registration'](tx.project),
     })
     // A credential that somebody else has registered is refused (WebAuthn L3 §7.1 step 26).
-    const stored = await onConflict(
-      'passkeys_credential',
-      upsertPasskey(tx, tx.tenancyId, id, passkey),
-      failed,
-    )
+    const stored = await onConflict('passkeys_credential', upsertPasskey(tx, id, passkey), failed)
     if (stored === null) throw failed()
     await notifyOwner(tx, id, [stored.isFirst ? 'passkey-added' : 'passkey-replaced'])
   })
@@ -83,15 +79,15 @@ export async function signIn(
   requirePasskeySignIn(ctx)
   const failed = () => new KnownError('PASSKEY_AUTHENTICATION_FAILED')
   const credentialId = readCredentialId(answer.id)
-  const passkey = credentialId && (await selectPasskey(ctx, ctx.tenancyId, credentialId))
+  const passkey = credentialId && (await selectPasskey(ctx, credentialId))
   if (!passkey) throw failed()
   const { verifyUse } = await verifiers()
   const use = await verifyUse(ctx.project, passkey, answer, challenge)
   if (use === null) throw failed()
   // Together, so that whoever removes the passkey and ends all sessions misses none. The user before the passkey, as deleting a user takes them too.
   const session = await transact(ctx, async (tx) => {
-    const started = await startSessionAfterFirstFactor(tx, tx.tenancyId, passkey.user_id)
-    if (!(await notePasskeyUse(tx, tx.tenancyId, passkey, use))) throw failed()
+    const started = await startSessionAfterFirstFactor(tx, passkey.user_id)
+    if (!(await notePasskeyUse(tx, passkey, use))) throw failed()
     return started
   })
   if (session === null) return demandSecondFactor(ctx, passkey.user_id, false)

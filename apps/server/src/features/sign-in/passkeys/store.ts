@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { PasskeysTable } from './tables.ts'
 import type { MadePasskey } from './verify-registration.ts'
@@ -17,24 +17,22 @@ const selectPasskeyStatement = prepared<StoredPasskey>(
 )
 
 export async function selectPasskey(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   credentialId: Buffer,
 ): Promise<StoredPasskey | null> {
-  const [row] = await selectPasskeyStatement(ctx.db, [tenancyId, credentialId])
+  const [row] = await selectPasskeyStatement(ctx.db, [ctx.tenancyId, credentialId])
   return row ?? null
 }
 
 /** The id of the user's passkey, as browsers know it; null if there is none. */
 export async function selectCredentialId(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
 ): Promise<Buffer | null> {
   const row = await ctx.db
     .selectFrom('passkeys')
     .select('credential_id')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.credential_id ?? null
@@ -42,8 +40,7 @@ export async function selectCredentialId(
 
 /** Gives a user this passkey in the place of the one it had, if it had one; null if the user is gone. */
 export async function upsertPasskey(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   passkey: MadePasskey,
 ): Promise<{ isFirst: boolean } | null> {
@@ -53,7 +50,7 @@ export async function upsertPasskey(
     insert into passkeys (tenancy_id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
     select tenancy_id, id, ${credential_id}::bytea, ${public_key}::bytea, ${rp_id}, ${counter}::bigint, ${transports}::text[], ${device_type},
            ${is_backed_up}::boolean, ${ctx.clock.now()}::timestamptz
-    from users where tenancy_id = ${tenancyId} and id = ${userId} for key share
+    from users where tenancy_id = ${ctx.tenancyId} and id = ${userId} for key share
     on conflict (tenancy_id, user_id) do update set
       credential_id = excluded.credential_id, public_key = excluded.public_key, rp_id = excluded.rp_id, counter = excluded.counter,
       transports = excluded.transports, device_type = excluded.device_type, is_backed_up = excluded.is_backed_up,
@@ -68,15 +65,14 @@ export async function upsertPasskey(
  * stands still belongs to a copy of the authenticator (WebAuthn L3 §6.1.1); those that keep none say zero each time.
  */
 export async function notePasskeyUse(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   passkey: StoredPasskey,
   use: PasskeyUse,
 ): Promise<boolean> {
   const result = await ctx.db
     .updateTable('passkeys')
     .set({ counter: use.counter, is_backed_up: use.isBackedUp })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', passkey.user_id)
     .where('credential_id', '=', passkey.credential_id)
     .where('public_key', '=', passkey.public_key)

@@ -10,12 +10,12 @@ export async function withProvenPassword<T>(
   password: string,
   work: (tx: InTransaction<RequestContext>) => Promise<T>,
 ): Promise<T> {
-  const hash = await selectPasswordHash(ctx, ctx.tenancyId, userId)
+  const hash = await selectPasswordHash(ctx, userId)
   const matches = await verifySignIn(ctx, hash, password)
   if (hash === null || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
   return transact(ctx, async (tx) => {
     const result = await work(tx)
-    if (!(await lockPassword(tx, tx.tenancyId, userId, hash)))
+    if (!(await lockPassword(tx, userId, hash)))
       throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
     return result
   })

@@ -100,12 +100,12 @@ export async function resetForgottenPassword(
   await transact(ctx, async (tx) => {
     // Held until the end: a session begun at the same moment is either ended with the others or comes after them.
     await lockUser(tx, tx.tenancyId, user_id, 'exclusive')
-    await requireNotEnded(tx, tx.tenancyId, input.code)
+    await requireNotEnded(tx, input.code)
     const ended = await handOver(tx, user_id, email)
-    await upsertPassword(tx, tx.tenancyId, user_id, hash)
+    await upsertPassword(tx, user_id, hash)
     // After the password: anyone who proved the old one holds its row while the code of their sign-in is created.
-    await endCodes(tx, tx.tenancyId, ended)
-    await endSessions(tx, tx.tenancyId, user_id, null)
+    await endCodes(tx, ended)
+    await endSessions(tx, user_id, null)
     await notifyOwner(tx, user_id, ['password-reset'])
     await announceUser(tx, 'user.updated', user_id)
   })

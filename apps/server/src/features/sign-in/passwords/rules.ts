@@ -68,9 +68,9 @@ export async function signUp(
       { value: email, isVerified: false },
       (id) =>
         // An anonymous user may have set a password before; the one given now counts.
-        upsertPassword(tx, tx.tenancyId, id, hash),
+        upsertPassword(tx, id, hash),
     )
-    if (wasAnonymous) await endSessions(tx, tx.tenancyId, userId, null)
+    if (wasAnonymous) await endSessions(tx, userId, null)
     if (!isVerified) {
       const user = {
         id: userId,
@@ -78,7 +78,7 @@ export async function signUp(
       }
       await queueVerificationMail(tx, user, email, input.verification_callback_url)
     }
-    return { userId, session: await startSessionAfterFirstFactor(tx, tx.tenancyId, userId) }
+    return { userId, session: await startSessionAfterFirstFactor(tx, userId) }
   })
   // An anonymous user may have an authenticator already, and is asked for it now that it is a full one.
   return session === null ? demandSecondFactor(ctx, userId, true) : signedUp(ctx, userId, session)
@@ -112,7 +112,7 @@ export async function signIn(
     ? hash
     : await hashAnew(ctx, found.id, { hash, password: input.password })
   if (found.requires_totp_mfa) throw await secondFactorDemand(ctx, found.id, current)
-  const session = await startSessionForPassword(ctx, ctx.tenancyId, found.id, current)
+  const session = await startSessionForPassword(ctx, found.id, current)
   if (session === null) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
   return signedIn(ctx, found, session)
 }
@@ -124,8 +124,8 @@ async function hashAnew(
   known: { hash: string; password: string },
 ): Promise<string> {
   const hash = await hashPassword(ctx, known.password)
-  if (await replacePassword(ctx, ctx.tenancyId, userId, { old: known.hash, new: hash })) return hash
-  const faster = await selectPasswordHash(ctx, ctx.tenancyId, userId)
+  if (await replacePassword(ctx, userId, { old: known.hash, new: hash })) return hash
+  const faster = await selectPasswordHash(ctx, userId)
   if (faster === null || !(await verifyPassword(ctx, faster, known.password)))
     throw new KnownError('EMAIL_PASSWORD_MISMATCH')
   return faster
@@ -137,8 +137,7 @@ async function hashAnew(
  */
 const secondFactorDemand = (ctx: RequestContext, userId: string, hash: string): Promise<unknown> =>
   transact(ctx, async (tx) => {
-    if (!(await lockPassword(tx, tx.tenancyId, userId, hash)))
-      throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    if (!(await lockPassword(tx, userId, hash))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     // Handed out, not thrown: an error would take the code back.
     return demandSecondFactor(tx, userId, false).catch((error: unknown) => error)
   })
@@ -150,7 +149,7 @@ export async function setFirstPassword(ctx: RequestContext, password: string): P
   const userId = callerId(ctx)
   const alreadyHasOne = () =>
     new HttpError(400, 'This account already has a password. Change it instead.')
-  if ((await selectPasswordHash(ctx, ctx.tenancyId, userId)) !== null) throw alreadyHasOne()
+  if ((await selectPasswordHash(ctx, userId)) !== null) throw alreadyHasOne()
 
   const hash = await hashPassword(ctx, password)
   await transact(ctx, async (tx) => {
@@ -170,7 +169,7 @@ export async function changePassword(
   requirePasswordSignIn(ctx)
   await checkPasswordPolicy(ctx.project, input.new_password)
   const userId = callerId(ctx)
-  const oldHash = await selectPasswordHash(ctx, ctx.tenancyId, userId)
+  const oldHash = await selectPasswordHash(ctx, userId)
   if (oldHash === null) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
   if (!(await verifyPassword(ctx, oldHash, input.old_password)))
     throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
@@ -179,10 +178,10 @@ export async function changePassword(
   await transact(ctx, async (tx) => {
     await lockUser(tx, tx.tenancyId, userId, 'exclusive')
     // Of two changes at once, the second knows an old password that is old no more.
-    if (!(await replacePassword(tx, tx.tenancyId, userId, { old: oldHash, new: newHash })))
+    if (!(await replacePassword(tx, userId, { old: oldHash, new: newHash })))
       throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
     await requireOwnSession(tx)
-    await endSessions(tx, tx.tenancyId, userId, refreshToken)
+    await endSessions(tx, userId, refreshToken)
     await endWaitingSignIns(tx, tx.tenancyId, userId)
     await notifyOwner(tx, userId, ['password-changed'])
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { TokenSubject } from '../sessions/index.ts'
 
@@ -35,14 +35,13 @@ export async function selectUserByEmail(
 }
 
 export async function selectPasswordHash(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
 ): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('passwords')
     .select('hash')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.hash ?? null
@@ -50,15 +49,14 @@ export async function selectPasswordHash(
 
 /** Holds a user's password as it is until the transaction ends; false if it is not the one with that hash. */
 export async function lockPassword(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   hash: string,
 ): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('passwords')
     .select('user_id')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .where('hash', '=', hash)
     .forShare()
@@ -96,43 +94,37 @@ export async function insertPassword(
 
 /** Gives a user this password, whether or not it had one. */
 export async function upsertPassword(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   hash: string,
 ): Promise<void> {
   const changes = { hash, updated_at: ctx.clock.now() }
   await ctx.db
     .insertInto('passwords')
-    .values({ tenancy_id: tenancyId, user_id: userId, ...changes })
+    .values({ tenancy_id: ctx.tenancyId, user_id: userId, ...changes })
     .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id']).doUpdateSet(changes))
     .execute()
 }
 
 /** None is no error. */
-export async function deletePassword(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<void> {
+export async function deletePassword(ctx: TenantContext, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom('passwords')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .execute()
 }
 
 /** Replaces exactly the password whose hash was checked; false if it is another by now. */
 export async function replacePassword(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   hashes: { old: string; new: string },
 ): Promise<boolean> {
   const result = await ctx.db
     .updateTable('passwords')
     .set({ hash: hashes.new, updated_at: ctx.clock.now() })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .where('hash', '=', hashes.old)
     .executeTakeFirst()

@@ -35,7 +35,7 @@ export async function startPasskey(ctx: RequestContext) {
 export async function mailCode(ctx: RequestContext): Promise<{ nonce: string; email: string }> {
   const { userId, sessionId } = await admit(ctx, 'email')
   const { nonce, email, mail } = await transact(ctx, async (tx) => {
-    const email = await selectSignInAddress(tx, tx.tenancyId, userId)
+    const email = await selectSignInAddress(tx, userId)
     // Removed since it was looked for.
     if (email === null) throw new KnownError('RECENT_AUTHENTICATION_REQUIRED', { factors: [] })
     const { nonce, otp } = await createCode(tx, 'reauthentication', {
@@ -78,7 +78,7 @@ async function prove(
 ): Promise<NewSession> {
   const { userId, sessionId } = prover
   const renew = async (tx: InTransaction<RequestContext>) => {
-    const session = await renewSession(tx, tx.tenancyId, userId, sessionId)
+    const session = await renewSession(tx, userId, sessionId)
     if (session === null) throw sessionEnded(tx)
     return session
   }

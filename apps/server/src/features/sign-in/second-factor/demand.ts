@@ -15,7 +15,7 @@ export async function signInOrDemandSecondFactor(
   userId: string,
   isNewUser: boolean,
 ): Promise<SignedInMaybeNew> {
-  const session = await startSessionAfterFirstFactor(ctx, ctx.tenancyId, userId)
+  const session = await startSessionAfterFirstFactor(ctx, userId)
   if (session === null) return demandSecondFactor(ctx, userId, isNewUser)
   return { ...(await signedUp(ctx, userId, session)), is_new_user: isNewUser }
 }

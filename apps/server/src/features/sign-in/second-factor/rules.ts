@@ -29,7 +29,7 @@ export async function signInWithTotp(
   )
   const session = await transact(ctx, async (tx) => {
     if (
-      !(await lockSecondFactor(tx, tx.tenancyId, user_id, {
+      !(await lockSecondFactor(tx, user_id, {
         sealedSecret: provenSecret,
         code: input.code,
       }))
@@ -49,17 +49,16 @@ export async function proveTotp(
   userId: string,
   totp: string,
 ): Promise<Buffer<ArrayBuffer>> {
-  const sealedSecret = await countTotpAttempt(ctx, ctx.tenancyId, userId)
+  const sealedSecret = await countTotpAttempt(ctx, userId)
   if (sealedSecret === null) throw await refusal(ctx, userId)
   const step = findStep(openTotpSecret(ctx, sealedSecret), totp, ctx.clock.now())
-  const isAccepted =
-    step !== null && (await acceptTotpStep(ctx, ctx.tenancyId, userId, { sealedSecret, step }))
+  const isAccepted = step !== null && (await acceptTotpStep(ctx, userId, { sealedSecret, step }))
   if (!isAccepted) throw new KnownError('INVALID_TOTP_CODE')
   return Buffer.from(sealedSecret)
 }
 
 async function refusal(ctx: RequestContext, userId: string): Promise<Error> {
-  const retryAt = await selectTotpRetryAt(ctx, ctx.tenancyId, userId)
+  const retryAt = await selectTotpRetryAt(ctx, userId)
   const waitMs = retryAt === null ? 0 : retryAt.getTime() - ctx.clock.now().getTime()
   if (waitMs <= 0) return new KnownError('INVALID_TOTP_CODE')
   return new HttpError(429, 'Too many wrong codes. Please wait before you try again.', {

@@ -1,4 +1,4 @@
-import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 
 /**
@@ -6,8 +6,7 @@ import { hashSecret } from '../../../kernel/secrets.ts'
  * attempt to sign in after its code was used. The user is locked before the code, as a reset locks them too.
  */
 export async function lockSecondFactor(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenantContext>,
   userId: string,
   { sealedSecret, code }: { sealedSecret: Buffer; code: string },
 ): Promise<boolean> {
@@ -15,7 +14,7 @@ export async function lockSecondFactor(
     .selectFrom('users as u')
     .innerJoin('verification_codes as v', 'v.tenancy_id', 'u.tenancy_id')
     .select('u.id')
-    .where('u.tenancy_id', '=', tenancyId)
+    .where('u.tenancy_id', '=', tx.tenancyId)
     .where('u.id', '=', userId)
     .where('u.totp_secret', '=', sealedSecret)
     .where('v.code_hash', '=', hashSecret(code))

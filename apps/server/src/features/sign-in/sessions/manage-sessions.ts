@@ -66,7 +66,7 @@ export async function endListedSession(ctx: RequestContext, givenId: string): Pr
   const notFound = () => new HttpError(404, 'There is no such session.')
   if (accessType === 'client' && user === null) throw notFound()
   if (sessionId === ctx.caller.sessionId) {
-    throw (await sessionExists(ctx, ctx.tenancyId, sessionId))
+    throw (await sessionExists(ctx, sessionId))
       ? new KnownError('CANNOT_DELETE_CURRENT_SESSION')
       : notFound()
   }
@@ -75,6 +75,6 @@ export async function endListedSession(ctx: RequestContext, givenId: string): Pr
     // One at a time: two sessions that end each other would wait for each other forever.
     if (ownerId !== null) await lockUser(tx, tx.tenancyId, ownerId, 'change')
     await requireOwnSession(tx)
-    if (!(await deleteSession(tx, tx.tenancyId, sessionId, ownerId))) throw notFound()
+    if (!(await deleteSession(tx, sessionId, ownerId))) throw notFound()
   })
 }

@@ -8,6 +8,7 @@ import type {
   InTransaction,
   RequestContext,
   RequestInfo,
+  TenantContext,
 } from '../../../kernel/context.ts'
 import { networkOfClient } from '../../../kernel/limits/subject.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
@@ -62,12 +63,11 @@ export async function startSession(
  * now would outlive the change that ended all others, or if a second factor has come to be needed meanwhile.
  */
 export async function startSessionForPassword(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   hash: string,
 ): Promise<NewSession | null> {
-  const { session, row } = newSession(ctx, tenancyId, userId)
+  const { session, row } = newSession(ctx, ctx.tenancyId, userId)
   return (await insertSessionForPassword(ctx, row, hash)) ? session : null
 }
 
@@ -76,22 +76,20 @@ export async function startSessionForPassword(
  * the statement that makes the session, so that none exists before the second factor passes.
  */
 export async function startSessionAfterFirstFactor(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
 ): Promise<NewSession | null> {
-  const { session, row } = newSession(ctx, tenancyId, userId)
+  const { session, row } = newSession(ctx, ctx.tenancyId, userId)
   return (await insertSessionAfterFirstFactor(ctx, row)) ? session : null
 }
 
 /** The same for the person who reads the mail of an address; null also if the user does not sign in with the address any more. */
 export async function startSessionForAddress(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   email: string,
 ): Promise<NewSession | null> {
-  const { session, row } = newSession(ctx, tenancyId, userId)
+  const { session, row } = newSession(ctx, ctx.tenancyId, userId)
   return (await insertSessionForAddress(ctx, row, email)) ? session : null
 }
 
@@ -100,15 +98,14 @@ export async function startSessionForAddress(
  * tokens must not gain by the proof (ASVS 7.2.4). Null if the session has ended, or was replaced by another request.
  */
 export async function renewSession(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenantContext>,
   userId: string,
   sessionId: string,
 ): Promise<NewSession | null> {
   const session: NewSession = { id: tx.random.uuid(), refreshToken: randomSecret(tx.random) }
   // Held for update first: other changes of the user hold the session for share.
-  await lockUser(tx, tenancyId, userId, 'change')
-  return (await replaceSession(tx, tenancyId, {
+  await lockUser(tx, tx.tenancyId, userId, 'change')
+  return (await replaceSession(tx, {
     userId,
     sessionId,
     newId: session.id,
@@ -225,29 +222,23 @@ export async function signOut(ctx: RequestContext): Promise<void> {
   const { sessionId } = ctx.caller
   if (sessionId === null)
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.clock.now().getTime() })
-  if (!(await deleteSession(ctx, ctx.tenancyId, sessionId)))
+  if (!(await deleteSession(ctx, sessionId)))
     throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 }
 
 /** Ends one session, if it is still there. */
-export async function endSession(
-  ctx: Context,
-  tenancyId: string,
-  sessionId: string,
-): Promise<void> {
-  await deleteSession(ctx, tenancyId, sessionId)
+export async function endSession(ctx: TenantContext, sessionId: string): Promise<void> {
+  await deleteSession(ctx, sessionId)
 }
 
 /** Ends all sessions of a user, except the one of that refresh token if given. */
 export async function endSessions(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   exceptRefreshToken: string | null,
 ): Promise<void> {
   await deleteSessionsOf(
     ctx,
-    tenancyId,
     userId,
     exceptRefreshToken === null ? null : hashSecret(exceptRefreshToken),
   )
@@ -280,8 +271,7 @@ export const hasSessionFrom = (
   ctx: RequestContext,
   email: string,
   network: string,
-): Promise<boolean> =>
-  selectSessionFrom(ctx, ctx.tenancyId, email, createNetworkHash(ctx)(ctx.tenancyId, network))
+): Promise<boolean> => selectSessionFrom(ctx, email, createNetworkHash(ctx)(ctx.tenancyId, network))
 
 /** Networks are stored so that one can be recognized within its tenancy, but not read. */
 function createNetworkHash({ secrets }: Pick<Context, 'secrets'>) {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { UserRow } from '../../directory/users/index.ts'
 import type { SessionsTable } from './tables.ts'
@@ -182,15 +182,11 @@ export const selectSessionsOf = (
     .orderBy('id', 'desc')
     .execute()
 
-export async function sessionExists(
-  ctx: Context,
-  tenancyId: string,
-  sessionId: string,
-): Promise<boolean> {
+export async function sessionExists(ctx: TenantContext, sessionId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('sessions')
     .select('id')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', sessionId)
     .executeTakeFirst()
   return row !== undefined
@@ -244,8 +240,7 @@ export async function selectLiveSession(
 
 /** Gives a live session of the user's own a new id and token, as it has just proven a factor; false if there is none of that id. */
 export async function replaceSession(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   {
     userId,
     sessionId,
@@ -257,7 +252,7 @@ export async function replaceSession(
   const result = await ctx.db
     .updateTable('sessions')
     .set({ id: newId, refresh_token_hash: newHash, authenticated_at: now })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .where('id', '=', sessionId)
     .where('expires_at', '>', now)
@@ -268,14 +263,13 @@ export async function replaceSession(
 
 /** False if the session was gone already, or is not that user's if one is given. */
 export async function deleteSession(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   sessionId: string,
   userId: string | null = null,
 ): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('sessions')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', sessionId)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId as string))
     .executeTakeFirst()
@@ -284,14 +278,13 @@ export async function deleteSession(
 
 /** Deletes all sessions of a user except, if given, the one of that refresh token. */
 export async function deleteSessionsOf(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   userId: string,
   exceptTokenHash: Buffer | null,
 ): Promise<void> {
   await ctx.db
     .deleteFrom('sessions')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .$if(exceptTokenHash !== null, (query) =>
       query.where('refresh_token_hash', '!=', exceptTokenHash as Buffer),
@@ -322,8 +315,7 @@ export const touchSessions = prepared<never>(
 
 /** Does the user who signs in with that address have a live session that was last used from that network? */
 export async function selectSessionFrom(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenantContext,
   email: string,
   network: Buffer,
 ): Promise<boolean> {
@@ -333,7 +325,7 @@ export async function selectSessionFrom(
       join.onRef('s.tenancy_id', '=', 'c.tenancy_id').onRef('s.user_id', '=', 'c.user_id'),
     )
     .select('s.id')
-    .where('c.tenancy_id', '=', tenancyId)
+    .where('c.tenancy_id', '=', ctx.tenancyId)
     .where('c.type', '=', 'email')
     .where('c.value', '=', email)
     .where('c.used_for_auth', '=', true)

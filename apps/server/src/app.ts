@@ -47,7 +47,7 @@ export const routes: readonly Route[] = [
 export const jobs: readonly JobHandler[] = [...platformJobs, ...signInJobs, ...messagingJobs]
 
 const accessQueries: AccessQueries = {
-  findUser: selectUser,
+  findUser: (ctx, tenancyId, userId) => selectUser({ ...ctx, tenancyId }, userId),
   findWorkflowToken: selectWorkflowToken,
   managesProject: async (ctx, internalTenancyId, userId, project) =>
     project.ownerTeamId !== null &&

@@ -54,10 +54,14 @@ export interface RequestInfo {
   readonly signal: AbortSignal
 }
 
-/** The context of work for one tenant, for a request or for a job that a request queued. */
-export interface TenantContext extends Context {
-  readonly project: Project
+/** A context that names the tenancy whose rows a store function reads and writes. */
+export interface TenancyContext extends Context {
   readonly tenancyId: string
+}
+
+/** The context of work for one tenant, for a request or for a job that a request queued. */
+export interface TenantContext extends TenancyContext {
+  readonly project: Project
 }
 
 /** The context of a request that came with access headers. */

@@ -107,8 +107,8 @@ function standingConfig(ctx: Context, stored: ProjectConfig): ConfigOverride {
 /** Creates the configured owner once. If it exists nothing is changed, its password least of all. */
 async function seedOwner(ctx: Context, tenancyId: string): Promise<void> {
   const { owner } = ctx.config.seed
-  if (owner === null || (await selectUser(ctx, tenancyId, OWNER_ID)) !== null) return
-  if ((await selectUserByEmail(ctx, tenancyId, normaliseEmail(owner.email))) !== null) {
+  if (owner === null || (await selectUser({ ...ctx, tenancyId }, OWNER_ID)) !== null) return
+  if ((await selectUserByEmail({ ...ctx, tenancyId }, normaliseEmail(owner.email))) !== null) {
     ctx.log.warn(
       {},
       'The owner named in the settings was not created: somebody signs in with that address already',

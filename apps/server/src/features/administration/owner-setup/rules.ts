@@ -5,8 +5,9 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
+import { lockTeam } from '../../directory/permissions/index.ts'
 import { createUser } from '../../directory/sign-up/index.ts'
-import { addMember, hasMembers, lockTeam } from '../../directory/teams/index.ts'
+import { addMember, hasMembers } from '../../directory/teams/index.ts'
 import { checkPasswordPolicy, hashPassword, insertPassword } from '../../sign-in/passwords/index.ts'
 import { refreshAccessToken, startSession } from '../../sign-in/sessions/index.ts'
 import { INTERNAL_TEAM_ID } from '../internal-project/index.ts'
@@ -86,7 +87,7 @@ export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUp
 
   const { userId, session } = await transact({ ...ctx, project }, async (tx) => {
     // Whoever holds the team decides alone; those who waited find it no longer empty.
-    await lockTeam(tx, tenancyId, INTERNAL_TEAM_ID)
+    await lockTeam({ ...tx, tenancyId }, INTERNAL_TEAM_ID, 'exclusive')
     await requireSetupCode(tx, tenancyId, input.setup_token)
     const owner = {
       tenancyId,
@@ -103,7 +104,7 @@ export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUp
       'team_admin',
     ])
     await deleteSetupCodes(tx, tenancyId, 'all')
-    return { userId, session: await startSession(tx, tenancyId, userId) }
+    return { userId, session: await startSession({ ...tx, tenancyId }, userId) }
   })
   return {
     access_token: await refreshAccessToken(ctx, project, tenancyId, session.refreshToken),

@@ -75,11 +75,7 @@ async function checkEmail(ctx: RequestContext, wanted: UserInput): Promise<void>
     return
   }
   const email = normaliseEmail(primary_email)
-  if (
-    !primary_email_auth_enabled ||
-    (await selectSignInChannel(ctx, ctx.tenancyId, email)) === null
-  )
-    return
+  if (!primary_email_auth_enabled || (await selectSignInChannel(ctx, email)) === null) return
   throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
     email,
     would_work_if_email_was_verified: false,

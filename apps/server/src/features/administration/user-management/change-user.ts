@@ -73,8 +73,8 @@ async function change(
   return transact(ctx, async (tx) => {
     await noteImport(tx, patch)
     const mode = hash === undefined ? 'change' : 'exclusive'
-    if (!(await lockUser(tx, tx.tenancyId, userId, mode))) throw notFound
-    const before = await selectUser(tx, tx.tenancyId, userId)
+    if (!(await lockUser(tx, userId, mode))) throw notFound
+    const before = await selectUser(tx, userId)
     if (before === null) throw notFound
     await requireMetadataFits(tx, patch, async () => before)
     const { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled } = patch
@@ -91,11 +91,11 @@ async function change(
     }
     if (passkey_auth_enabled === true)
       throw new HttpError(400, 'A passkey cannot be switched on. It has to be registered.')
-    await changeSignInMethods(tx, tx.tenancyId, userId, methods)
-    if (passkey_auth_enabled === false) await deletePasskey(tx, tx.tenancyId, userId)
+    await changeSignInMethods(tx, userId, methods)
+    if (passkey_auth_enabled === false) await deletePasskey(tx, userId)
     if (typeof hash === 'string' && !before.has_password) requireFirstPasswordAllowed(tx, email)
     const columns = await toColumns(tx, userId, patch)
-    if (Object.keys(columns).length > 0) await updateUser(tx, tx.tenancyId, userId, columns)
+    if (Object.keys(columns).length > 0) await updateUser(tx, userId, columns)
     if (hash !== undefined) await changePassword(tx, userId, hash)
     if (patch.is_anonymous === false)
       await endAnonymity(tx, userId, patch.display_name ?? null, patch.primary_email ? email : null)

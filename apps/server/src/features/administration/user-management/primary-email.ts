@@ -74,7 +74,7 @@ function requireNothingOfNoEmail({
 
 /** Asked before the change: left to the index alone, two users who swap addresses would wait for each other. */
 async function refuseEmailOfAnother(tx: Tx, userId: string, email: string): Promise<void> {
-  const holder = await selectSignInChannel(tx, tx.tenancyId, email)
+  const holder = await selectSignInChannel(tx, email)
   if (holder === null || holder.user_id === userId) return
   throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
     email,

@@ -22,7 +22,7 @@ export const removeUser = (ctx: RequestContext, userId: string): Promise<void> =
 async function remove(ctx: RequestContext, userId: string, notFound: Error): Promise<void> {
   await transact(ctx, async (tx) => {
     // Held, nobody is added to a team, and no session begins, between what is announced and what is deleted.
-    if (!(await lockUser(tx, tx.tenancyId, userId, 'exclusive'))) throw notFound
+    if (!(await lockUser(tx, userId, 'exclusive'))) throw notFound
     await requireOwnSession(tx)
     await keepLastOwner(tx, { userId, teamId: null, permissionId: null })
     const teamIds = await selectTeamIdsOf(tx, userId)

@@ -82,11 +82,10 @@ export async function addChannel(
     created_at: ctx.clock.now(),
   }
   return transact(ctx, async (tx) => {
-    if (!(await lockUser(tx, tx.tenancyId, userId, 'change')))
-      throw new KnownError('USER_NOT_FOUND')
+    if (!(await lockUser(tx, userId, 'change'))) throw new KnownError('USER_NOT_FOUND')
     await (channel.is_primary ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const formerAddress = await findNoticeAddress(tx, userId)
-    if (channel.is_primary) await clearPrimaryMark(tx, tx.tenancyId, userId, null)
+    if (channel.is_primary) await clearPrimaryMark(tx, userId, null)
     // Which index is asked first is not ours to say, so the order of the two refusals is settled before; a race is settled by the indexes.
     const holders = await selectHoldersOf(tx, tx.tenancyId, value, userId)
     if (holders.some((holder) => holder.user_id === userId)) throw alreadyOwn()
@@ -160,7 +159,7 @@ export async function changeChannel(
   const changes = toColumns(patch)
   return transact(ctx, async (tx) => {
     // One change of a user's channels at a time: two that move the primary mark would miss each other's, or wait for each other for ever.
-    await lockUser(tx, key.tenancyId, key.userId, 'change')
+    await lockUser(tx, key.userId, 'change')
     const channel = await findOr(400, tx, key)
     await (changesWayIn(channel, patch) ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const signsIn = await decideSignIn(tx, channel, patch)
@@ -174,7 +173,7 @@ export async function changeChannel(
     if (channel.is_verified && changes.is_verified === false)
       await requireRoomForUnverified(tx, key.userId)
     const formerAddress = await findNoticeAddress(tx, key.userId)
-    if (changes.is_primary) await clearPrimaryMark(tx, key.tenancyId, key.userId, key.id)
+    if (changes.is_primary) await clearPrimaryMark(tx, key.userId, key.id)
     const use = signsIn === undefined ? {} : { used_for_auth: signsIn }
     const updated = await settleRaces(updateChannel(tx, key, { ...changes, ...use }), null)
     const isProof = isClient(tx) ? signsIn === true : changes.is_verified === true
@@ -287,7 +286,7 @@ export async function removeChannel(
   requireOwn(ctx, userId)
   const key = channelKey(ctx, userId, id)
   await transact(ctx, async (tx) => {
-    await lockUser(tx, key.tenancyId, key.userId, 'change')
+    await lockUser(tx, key.userId, 'change')
     const channel = await findOr(400, tx, key)
     await (channel.used_for_auth || channel.is_primary
       ? requireRecentAuthentication(tx)

@@ -2,10 +2,10 @@ import { KnownError } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { checkCode, redeemCode } from '../../messaging/verification-codes/index.ts'
 import type { MemberKey } from '../permissions/index.ts'
-import { holdTeam, joinTeam, selectTeamById } from '../teams/index.ts'
+import { holdTeam, lockTeam } from '../permissions/index.ts'
+import { joinTeam, selectTeamById } from '../teams/index.ts'
 import { holdUser } from '../users/index.ts'
 import { hasSeats, requireSeat } from './seats.ts'
-import { lockSeats } from './store.ts'
 
 /**
  * Makes the signed-in user a member of the team that a code invites to (protocol 03 §5.4). Whoever holds the code reads the mail it went to, so the
@@ -34,11 +34,12 @@ async function redeemInvitation(
 ): Promise<MemberKey> {
   const user_id = tx.caller.user?.id
   const { team_id } = await redeemCode(tx, 'team-invitation', code, async ({ team_id }) => {
-    const isSignedIn = user_id !== undefined && (await holdUser(tx, tx.tenancyId, user_id))
+    const isSignedIn = user_id !== undefined && (await holdUser(tx, user_id))
     if (!isSignedIn) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
     const countsSeats = hasSeats(tx.project)
-    // Locked from the start: of two who held it first, neither would ever get the lock.
-    const isThere = await (countsSeats ? lockSeats : holdTeam)(tx, tx.tenancyId, team_id)
+    // Seats are counted by one acceptance at a time. The lock is taken first: two transactions that
+    // both hold the team could never lock it.
+    const isThere = await (countsSeats ? lockTeam(tx, team_id, 'change') : holdTeam(tx, team_id))
     if (!isThere) throw new KnownError('TEAM_NOT_FOUND', { team_id })
     if (countsSeats) await requireSeat(tx, team_id)
   })

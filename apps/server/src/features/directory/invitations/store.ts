@@ -56,21 +56,6 @@ export async function countOpenInvitations(
   return invitations
 }
 
-/**
- * Lets one acceptance at a time count the seats of a team, and keeps the team from being deleted; false if there is no such team. Whoever holds the team
- * is not kept waiting: who revokes an invitation does, and then waits for its code, which whoever accepts it has locked already.
- */
-export async function lockSeats(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('teams')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', teamId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function countMembers(ctx: TenantContext, teamId: string): Promise<number> {
   const { members } = await ctx.db
     .selectFrom('team_memberships')

@@ -43,7 +43,7 @@ export async function listProfiles(ctx: RequestContext, query: ListQuery) {
   else if (teamId !== undefined && (await selectTeamById(ctx, teamId)) === null) {
     throw new KnownError('TEAM_NOT_FOUND', { team_id: teamId })
   }
-  if (userId !== undefined && (await selectUser(ctx, ctx.tenancyId, userId)) === null)
+  if (userId !== undefined && (await selectUser(ctx, userId)) === null)
     throw new KnownError('USER_NOT_FOUND')
   const filter = { teamId, userId }
   if (ctx.caller.accessType === 'client')
@@ -71,7 +71,7 @@ async function checkClientMaySee(
   teamId: string,
   userId: string | undefined,
 ): Promise<void> {
-  if (userId === ownId) await requireMembership(ctx, ctx.tenancyId, teamId, ownId)
+  if (userId === ownId) await requireMembership(ctx, teamId, ownId)
   else
     await requireTeamPermission(
       ctx,
@@ -134,7 +134,6 @@ export async function changeProfile(ctx: RequestContext, params: MemberParams, p
 async function getMember(ctx: TenantContext, teamId: string, userId: string): Promise<MemberRow> {
   const [member] = await selectMembers(ctx, { teamId, userId })
   if (member !== undefined) return member
-  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null)
-    throw new KnownError('USER_NOT_FOUND')
+  if ((await selectUser(ctx, userId)) === null) throw new KnownError('USER_NOT_FOUND')
   throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
 }

@@ -34,7 +34,7 @@ export async function changePreference(
   const userId = params.user_id.toLowerCase()
   requireOwn(ctx, userId)
   await transact(ctx, async (tx) => {
-    if (!(await holdUser(tx, tx.tenancyId, userId))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await holdUser(tx, userId))) throw new KnownError('USER_NOT_FOUND')
     await upsertPreference(tx, {
       tenancy_id: tx.tenancyId,
       user_id: userId,

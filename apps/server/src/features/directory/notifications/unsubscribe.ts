@@ -54,7 +54,7 @@ export async function unsubscribe(ctx: Context, code: string | undefined): Promi
 async function redeemLink(tx: InTransaction<TenantContext>, code: string): Promise<void> {
   const { user_id, notification_category_id } = await redeemCode(tx, 'unsubscribe', code)
   // Nobody mails a user who is gone.
-  if (!(await holdUser(tx, tx.tenancyId, user_id))) return
+  if (!(await holdUser(tx, user_id))) return
   await upsertPreference(tx, {
     tenancy_id: tx.tenancyId,
     user_id,

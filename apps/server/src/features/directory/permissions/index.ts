@@ -9,6 +9,7 @@ export {
   type Scope,
 } from './definitions.ts'
 export { keepLastOwner, keepOwnerTeam, OWNER_PERMISSION } from './last-owner.ts'
+export { holdTeam, lockTeam } from './lock-team.ts'
 export { permissionRoutes } from './routes.ts'
 export {
   deletePermissionEverywhere,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InTransaction, RequestContext, TenantContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { expandPermissions, permissionsContaining } from './definitions.ts'
+import { lockTeamsOf } from './lock-team.ts'
 
 /** What makes a member of an owner team an owner: only these may remove members and transfer projects (protocol 04 §5, protocol 09 §5.3). */
 export const OWNER_PERMISSION = 'team_admin'
@@ -28,6 +29,7 @@ export async function keepLastOwner(
   departure: Departure,
 ): Promise<void> {
   if (tx.project.id !== 'internal') return
+  // Before asking which of them own projects: a project that is being created is not visible yet.
   await lockTeamsOf(tx, departure)
   const { rbac } = tx.project.config
   const isOwner = (granted: readonly string[]) =>
@@ -48,30 +50,6 @@ function refusal({ caller }: RequestContext, { userId, permissionId }: Departure
   const who = isOwn ? 'You are' : 'This user is'
   const toDo = `Make another member an owner (${OWNER_PERMISSION}) first, or transfer or delete the projects of the team.`
   return `${who} the last owner of a team that owns projects${permissionId === null ? '' : ' and cannot be made a member'}. ${toDo}`
-}
-
-/** In one order for everybody. Whether they own projects is asked afterwards: one that is being created would not be seen before. */
-async function lockTeamsOf(ctx: TenantContext, { userId, teamId }: Departure): Promise<void> {
-  await ctx.db
-    .selectFrom('teams as t')
-    .select('t.id')
-    .where('t.tenancy_id', '=', ctx.tenancyId)
-    .$if(teamId !== null, (query) => query.where('t.id', '=', teamId as string))
-    .$if(teamId === null, (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('team_memberships as m')
-            .select('m.team_id')
-            .where('m.tenancy_id', '=', ctx.tenancyId)
-            .where('m.user_id', '=', userId)
-            .whereRef('m.team_id', '=', 't.id'),
-        ),
-      ),
-    )
-    .orderBy('t.id')
-    .forUpdate()
-    .execute()
 }
 
 interface OwnerTeam {

@@ -53,7 +53,7 @@ export async function grantInProject(
 ): Promise<ProjectGrant> {
   const grant = read(params)
   return transact(ctx, async (tx) => {
-    if (!(await holdUser(tx, tx.tenancyId, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await holdUser(tx, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
     requirePermission(tx.project.config.rbac, 'project', grant.id)
     await insertProjectPermissions(tx, { tenancy_id: tx.tenancyId, user_id: grant.user_id }, [
       grant.id,
@@ -67,7 +67,7 @@ export async function grantInProject(
 export async function revokeInProject(ctx: RequestContext, params: GrantParams): Promise<void> {
   const grant = read(params)
   await transact(ctx, async (tx) => {
-    if (!(await holdUser(tx, tx.tenancyId, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await holdUser(tx, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
     const wasGranted = await deleteProjectPermission(tx, {
       tenancy_id: tx.tenancyId,
       user_id: grant.user_id,

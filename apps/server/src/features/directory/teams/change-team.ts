@@ -4,22 +4,16 @@ import { requireMetadataFits } from '../../../kernel/metadata.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
 import { checkImageOrNone, replaceImage, requireUploadedImage } from '../files/index.ts'
 import { requireOwnSession } from '../own-session/index.ts'
-import { keepOwnerTeam } from '../permissions/index.ts'
+import { keepOwnerTeam, lockTeam } from '../permissions/index.ts'
 import { holdTeamPermission } from './permissions.ts'
 import { requireMembership, toWire } from './rules.ts'
-import {
-  deleteTeamRow,
-  lockTeam,
-  selectTeamById,
-  selectTeamForUpdate,
-  updateTeam,
-} from './store.ts'
+import { deleteTeamRow, selectTeamById, selectTeamForUpdate, updateTeam } from './store.ts'
 
 /** A team of the project; a client sees only those it is a member of (protocol 03 §2.4). */
 export async function getTeam(ctx: RequestContext, id: string) {
   const teamId = id.toLowerCase()
   const userId = findClientUser(ctx)
-  if (userId !== null) await requireMembership(ctx, ctx.tenancyId, teamId, userId)
+  if (userId !== null) await requireMembership(ctx, teamId, userId)
   const team = await selectTeamById(ctx, teamId)
   if (team === null) throw noSuchTeam(teamId, userId)
   return toWire(team)
@@ -82,7 +76,7 @@ export async function deleteTeam(ctx: RequestContext, id: string): Promise<void>
   await transact(ctx, async (tx) => {
     if (userId !== null) await requireOwnSession(tx)
     // Before the permission: two who delete it at once would each hold what the other is about to delete.
-    await lockTeam(tx, tx.tenancyId, teamId)
+    await lockTeam(tx, teamId, 'exclusive')
     if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$delete_team')
     await keepOwnerTeam(tx, teamId)
     if (!(await deleteTeamRow(tx, teamId))) throw noSuchTeam(teamId, userId)

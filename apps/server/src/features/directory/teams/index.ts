@@ -10,9 +10,7 @@ export {
 } from './rules.ts'
 export {
   hasMembers,
-  holdTeam,
   insertTeamIfMissing,
-  lockTeam,
   membershipExists,
   type ProfileChanges,
   selectTeamById,

@@ -10,20 +10,16 @@ import { announce, announceEach } from '../../messaging/webhooks/index.ts'
 import { requireOwnSession } from '../own-session/index.ts'
 import {
   defaultPermissions,
+  holdTeam,
   insertTeamPermissions,
   keepLastOwner,
+  lockTeam,
   type MemberKey,
 } from '../permissions/index.ts'
 import { holdUser, userExists } from '../users/index.ts'
 import { holdTeamPermission } from './permissions.ts'
 import { reserveMembership } from './rules.ts'
-import {
-  deleteMembership,
-  holdTeam,
-  insertMembershipIfMissing,
-  lockTeam,
-  membershipExists,
-} from './store.ts'
+import { deleteMembership, insertMembershipIfMissing, membershipExists } from './store.ts'
 
 interface MemberParams {
   team_id: string
@@ -42,9 +38,8 @@ const toWire = ({ team_id, user_id }: MemberKey) => ({ team_id, user_id })
 export async function addToTeam(ctx: RequestContext, params: MemberParams) {
   const member = read(ctx, params)
   return transact(ctx, async (tx) => {
-    if (!(await holdUser(tx, member.tenancy_id, member.user_id)))
-      throw new KnownError('USER_NOT_FOUND')
-    if (!(await holdTeam(tx, member.tenancy_id, member.team_id)))
+    if (!(await holdUser(tx, member.user_id))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await holdTeam(tx, member.team_id)))
       throw new KnownError('TEAM_NOT_FOUND', { team_id: member.team_id })
     if (!(await joinTeam(tx, member))) throw new KnownError('TEAM_MEMBERSHIP_ALREADY_EXISTS')
     return toWire(member)
@@ -92,7 +87,7 @@ async function checkClientMayRemove(
   await requireOwnSession(tx)
   if (user.id === member.user_id) return
   // One removal by members at a time: two who remove each other would wait for each other for ever.
-  await lockTeam(tx, member.tenancy_id, member.team_id)
+  await lockTeam(tx, member.team_id, 'exclusive')
   const remover = { tenancyId: member.tenancy_id, teamId: member.team_id, userId: user.id }
   await holdTeamPermission(tx, tx.project.config.rbac, remover, '$remove_members')
 }

@@ -1,12 +1,12 @@
 import { KnownError } from '@latchkey/contract'
-import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import {
   expandPermissions,
   holdMemberPermissions,
+  holdTeam,
   type Rbac,
   selectMemberPermissions,
 } from '../permissions/index.ts'
-import { holdTeam } from './store.ts'
 
 /** Whose right is asked for, and where. */
 export interface Member {
@@ -36,12 +36,12 @@ export async function requireTeamPermission(
  * The team is held before the member, the order in which deleting a team takes them; a caller that locks the team harder does so before.
  */
 export async function holdTeamPermission(
-  tx: InTransaction<Context>,
+  tx: InTransaction<TenancyContext>,
   rbac: Rbac,
   member: Member,
   permissionId: string,
 ): Promise<void> {
-  await holdTeam(tx, member.tenancyId, member.teamId)
+  await holdTeam(tx, member.teamId)
   requireAmong(rbac, await holdMemberPermissions(tx, toKey(member)), member, permissionId)
 }
 

@@ -9,6 +9,7 @@ import {
   type Context,
   type InTransaction,
   type RequestContext,
+  type TenancyContext,
   type TenantContext,
   transact,
 } from '../../../kernel/context.ts'
@@ -103,7 +104,7 @@ async function storeTeam(
     server_metadata: 'server_metadata' in body ? (body.server_metadata ?? null) : null,
   }
   return transact(ctx, async (tx) => {
-    if (creatorId !== null && !(await holdUser(tx, tx.tenancyId, creatorId)))
+    if (creatorId !== null && !(await holdUser(tx, creatorId)))
       throw new KnownError('USER_NOT_FOUND')
     const createdBy = tx.caller.accessType === 'client' ? creatorId : null
     await reserveTeams(tx, createdBy, creatorId)
@@ -264,12 +265,11 @@ export async function addMember(
 
 /** Lets only members of the team pass. */
 export async function requireMembership(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenancyContext,
   teamId: string,
   userId: string,
 ): Promise<void> {
-  if (!(await membershipExists(ctx, tenancyId, teamId, userId))) {
+  if (!(await membershipExists(ctx, ctx.tenancyId, teamId, userId))) {
     throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
   }
 }
@@ -280,7 +280,7 @@ export async function selectTeam(
   userId: string,
   teamId: string | null,
 ): Promise<void> {
-  await lockUser(tx, tx.tenancyId, userId, 'change')
+  await lockUser(tx, userId, 'change')
   await clearSelectedTeam(tx, userId)
   if (teamId === null || (await markSelectedTeam(tx, userId, teamId))) return
   throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })

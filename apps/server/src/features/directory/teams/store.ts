@@ -115,30 +115,6 @@ export async function deleteTeamRow(ctx: TenantContext, teamId: string): Promise
   return result.numDeletedRows > 0n
 }
 
-/** Keeps the team from being deleted until the transaction ends, and nobody from anything else; false if there is no such team. */
-export async function holdTeam(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('teams')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', teamId)
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Keeps everybody from joining or deleting the team until the transaction ends; false if there is no such team. */
-export async function lockTeam(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('teams')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', teamId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Makes a user a member of a team; false if it is one. */
 export async function insertMembershipIfMissing(
   ctx: Context,

@@ -10,7 +10,7 @@ export async function announceUser(
   type: 'user.created' | 'user.updated',
   userId: string,
 ): Promise<UserRow> {
-  const user = await selectUser(tx, tx.tenancyId, userId)
+  const user = await selectUser(tx, userId)
   // Whoever announces has just written the user in the same transaction.
   if (user === null) throw new Error('A user that is to be announced does not exist.')
   await announce(tx, type, toWire(user))

@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Context, TenantContext } from '../../../kernel/context.ts'
+import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
 import type { ContactChannelsTable } from './tables.ts'
 
@@ -110,15 +110,14 @@ export async function clearOtherPrimaries(
 
 /** Takes the primary mark from all channels of a user but the given one. */
 export async function clearPrimaryMark(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenancyContext,
   userId: string,
   exceptId: string | null,
 ): Promise<void> {
   await ctx.db
     .updateTable('contact_channels')
     .set({ is_primary: false })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
     .where('is_primary', '=', true)

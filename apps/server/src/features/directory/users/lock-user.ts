@@ -1,4 +1,4 @@
-import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 
 /**
  * What a lock of a user's row keeps others from until the transaction ends.
@@ -13,12 +13,11 @@ export type UserLock = 'change' | 'exclusive'
 
 /** Locks a user for a change; false if there is no such user. */
 export async function lockUser(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenancyContext>,
   userId: string,
   mode: UserLock,
 ): Promise<boolean> {
-  const query = userRow(tx, tenancyId, userId)
+  const query = userRow(tx, tx.tenancyId, userId)
   const locked = mode === 'exclusive' ? query.forUpdate() : query.forNoKeyUpdate()
   return (await locked.executeTakeFirst()) !== undefined
 }
@@ -29,11 +28,10 @@ export async function lockUser(
  * share of u`), to save a round trip.
  */
 export async function holdUser(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenancyContext>,
   userId: string,
 ): Promise<boolean> {
-  return (await userRow(tx, tenancyId, userId).forKeyShare().executeTakeFirst()) !== undefined
+  return (await userRow(tx, tx.tenancyId, userId).forKeyShare().executeTakeFirst()) !== undefined
 }
 
 /**

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
+import type {
+  Context,
+  InTransaction,
+  TenancyContext,
+  TenantContext,
+} from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
 /*
@@ -36,13 +41,12 @@ const proveAddressStatement = prepared<{ freed: boolean }>(
  * become free for others.
  */
 export async function proveAddress(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenancyContext>,
   userId: string,
   email: string,
 ): Promise<void> {
-  const [row] = await proveAddressStatement(tx.db, [tenancyId, userId, email])
-  if (row?.freed) await takeOverSignIn(tx, tenancyId, userId, email)
+  const [row] = await proveAddressStatement(tx.db, [tx.tenancyId, userId, email])
+  if (row?.freed) await takeOverSignIn(tx, userId, email)
 }
 
 /** The same consequences for an address that is proven without a mail: a server vouches for it, or it was proven before and signs in from now on. */
@@ -62,7 +66,7 @@ export async function freeUnprovenAddresses(
     .where('is_verified', '=', false)
     .where(sql<boolean>`proven_value is distinct from value`)
     .executeTakeFirst()
-  if (result.numUpdatedRows > 0n) await takeOverSignIn(tx, tx.tenancyId, userId, email)
+  if (result.numUpdatedRows > 0n) await takeOverSignIn(tx, userId, email)
 }
 
 /**
@@ -70,8 +74,7 @@ export async function freeUnprovenAddresses(
  * at the same moment wins: the savepoint keeps that from undoing the proof.
  */
 async function takeOverSignIn(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenancyContext>,
   userId: string,
   email: string,
 ): Promise<void> {
@@ -79,7 +82,7 @@ async function takeOverSignIn(
   try {
     await sql`
       update contact_channels c set used_for_auth = true
-      where c.tenancy_id = ${tenancyId} and c.user_id = ${userId} and c.type = 'email' and c.value = ${email}
+      where c.tenancy_id = ${tx.tenancyId} and c.user_id = ${userId} and c.type = 'email' and c.value = ${email}
         and not exists (
           select from contact_channels other
           where other.tenancy_id = c.tenancy_id and other.type = 'email' and other.used_for_auth
@@ -144,12 +147,11 @@ export const selectOwnAddresses = (
 
 /** Removes every other address of the user and makes this one primary. */
 export async function keepOnlyAddress(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenancyContext>,
   userId: string,
   email: string,
 ): Promise<void> {
-  const ofUser = { tenancy_id: tenancyId, user_id: userId, type: 'email' } as const
+  const ofUser = { tenancy_id: tx.tenancyId, user_id: userId, type: 'email' } as const
   await tx.db
     .deleteFrom('contact_channels')
     .where((eb) => eb.and(ofUser))

@@ -11,7 +11,7 @@ export function getOwnUser(ctx: RequestContext): UserRow {
 
 /** A user of the project, anonymous ones included. */
 export async function getUser(ctx: RequestContext, userId: string): Promise<UserRow> {
-  const user = await selectUser(ctx, ctx.tenancyId, userId)
+  const user = await selectUser(ctx, userId)
   if (user === null) throw new KnownError('USER_NOT_FOUND')
   return user
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/context.ts'
+import type { TenancyContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
 /** The contact channel by which an address signs its user in. */
@@ -17,10 +17,9 @@ const selectSignInChannelStatement = prepared<SignInChannel>(
 
 /** Whom the normalised address signs in; null if nobody. */
 export async function selectSignInChannel(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenancyContext,
   email: string,
 ): Promise<SignInChannel | null> {
-  const [row] = await selectSignInChannelStatement(ctx.db, [tenancyId, email])
+  const [row] = await selectSignInChannelStatement(ctx.db, [ctx.tenancyId, email])
   return row ?? null
 }

@@ -1,4 +1,4 @@
-import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import { updateUser } from './store.ts'
 import type { UserRow } from './tables.ts'
 import { sealTotpSecret } from './totp-secret.ts'
@@ -35,13 +35,12 @@ export const removesFactor = (
  * the order in which deleting a user locks them too.
  */
 export async function changeSignInMethods(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenancyContext>,
   userId: string,
   { totp_secret_base64, otp_auth_enabled }: Omit<SignInMethodsPatch, 'passkey_auth_enabled'>,
 ): Promise<void> {
   if (totp_secret_base64 !== undefined) {
-    await updateUser(tx, tenancyId, userId, {
+    await updateUser(tx, userId, {
       totp_secret: totp_secret_base64 === null ? null : sealTotpSecret(tx, totp_secret_base64),
       // Of another secret, they say nothing of this one.
       totp_last_step: null,
@@ -49,5 +48,5 @@ export async function changeSignInMethods(
       totp_retry_at: null,
     })
   }
-  if (otp_auth_enabled !== undefined) await updateUser(tx, tenancyId, userId, { otp_auth_enabled })
+  if (otp_auth_enabled !== undefined) await updateUser(tx, userId, { otp_auth_enabled })
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Context, TenantContext } from '../../../kernel/context.ts'
+import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { ContactChannelsTable, UserColumns, UserRow, UsersTable } from './tables.ts'
 
@@ -30,12 +30,8 @@ const selectUserStatement = prepared<UserRow>(
   `select ${USER_COLUMNS} from users u ${USER_JOINS} where u.tenancy_id = $1 and u.id = $2`,
 )
 
-export async function selectUser(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<UserRow | null> {
-  const [row] = await selectUserStatement(ctx.db, [tenancyId, userId])
+export async function selectUser(ctx: TenancyContext, userId: string): Promise<UserRow | null> {
+  const [row] = await selectUserStatement(ctx.db, [ctx.tenancyId, userId])
   return row ?? null
 }
 
@@ -90,15 +86,14 @@ export async function countUsers(ctx: TenantContext): Promise<number> {
 
 /** No such user is no error. */
 export async function updateUser(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenancyContext,
   userId: string,
   changes: Updateable<UsersTable>,
 ): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set(changes)
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', userId)
     .execute()
 }

@@ -1,6 +1,6 @@
 export { deleteMailsOf } from './delete-mails.ts'
 export { emailJobs } from './jobs.ts'
-export { checkMailServer, createMailServers } from './mail-servers.ts'
+export { checkMailServer, createMailServers, type MailServers } from './mail-servers.ts'
 export { mailboxPages } from './mailbox-pages.ts'
 export { mailboxRoutes } from './mailbox-routes.ts'
 export type { BuiltInMail, QueuedMail, SecurityChange } from './mails.ts'

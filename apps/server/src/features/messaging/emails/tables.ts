@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { MailServers, Sender } from './mail-servers.ts'
+import type { Sender } from './mail-servers.ts'
 import type { MailType } from './mails.ts'
 import type { MailErrorRecord } from './smtp-errors.ts'
 
@@ -52,12 +52,5 @@ declare module '../../../kernel/jobs.ts' {
     'mails.recover': Record<string, never>
     /** Forgets mails and records that are old. */
     'mails.delete-old': Record<string, never>
-  }
-}
-
-declare module '../../../kernel/context.ts' {
-  interface Context {
-    /** Connections to mail servers. */
-    readonly mailServers: MailServers
   }
 }

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { Dispatcher } from '../../../kernel/delivery/dispatcher.ts'
 import type { Failure } from './post.ts'
 
 /** An endpoint by its full address. */
@@ -82,12 +81,5 @@ declare module '../../../kernel/jobs.ts' {
     'webhooks.recover': Record<string, never>
     /** Forgets messages that are old, and how their sending went. */
     'webhooks.delete-old': Record<string, never>
-  }
-}
-
-declare module '../../../kernel/context.ts' {
-  interface Context {
-    /** Sends webhooks with bounded concurrency. */
-    readonly webhookDispatcher: Dispatcher
   }
 }

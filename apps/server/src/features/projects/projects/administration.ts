@@ -12,9 +12,9 @@ import {
 } from '@latchkey/contract'
 import {
   afterCommit,
-  type Context,
   type InTransaction,
   type RequestContext,
+  type TenancyContext,
   transact,
 } from '../../../kernel/context.ts'
 import { PagedList, readPagesById } from '../../../kernel/http/paged-list.ts'
@@ -26,7 +26,8 @@ import {
   deleteUnusedLogos,
   storeLogo,
 } from '../../directory/files/index.ts'
-import { holdTeam, requireMembership } from '../../directory/teams/index.ts'
+import { holdTeam } from '../../directory/permissions/index.ts'
+import { requireMembership } from '../../directory/teams/index.ts'
 import {
   type AdministratedProject,
   countProjectsOfTeam,
@@ -77,7 +78,7 @@ export async function changeProject(ctx: RequestContext, patch: Patch) {
         result: undefined,
       }))
     }
-    const changes = { ...toColumns(patch), ...(await storeLogos(tx, tx.tenancyId, logos)) }
+    const changes = { ...toColumns(patch), ...(await storeLogos(tx, logos)) }
     if (Object.keys(changes).length > 0) await updateProject(tx, id, changes)
     afterCommit(tx, () => tx.projects.forget(id))
     const changed = await readProject(tx, id)
@@ -107,15 +108,14 @@ function checkLogos(patch: Patch): Logos {
 }
 
 async function storeLogos(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenancyContext>,
   logos: Logos,
 ): Promise<Partial<Record<keyof Logos, string | null>>> {
   const urls: Partial<Record<keyof Logos, string | null>> = {}
   for (const name of LOGOS) {
     const image = logos[name]
     if (image !== undefined)
-      urls[name] = image === null ? null : await storeLogo(tx, tenancyId, image)
+      urls[name] = image === null ? null : await storeLogo(tx, tx.tenancyId, image)
   }
   return urls
 }
@@ -171,14 +171,14 @@ export async function createOwnProject(
   wanted: InputOf<typeof createProjectEndpoint>['body'],
 ) {
   const user = getDashboardUser(ctx)
-  await requireMembership(ctx, ctx.tenancyId, wanted.owner_team_id, user.id)
+  await requireMembership(ctx, wanted.owner_team_id, user.id)
   const logos = checkLogos(wanted)
   const given = fromLegacyConfig(wanted.config ?? {}, renderConfig({}), () => ctx.random.uuid())
 
   return transact(ctx, async (tx) => {
     // Held, the team cannot lose its last owner before it owns this project.
-    await holdTeam(tx, tx.tenancyId, wanted.owner_team_id.toLowerCase())
-    await requireMembership(tx, tx.tenancyId, wanted.owner_team_id, user.id)
+    await holdTeam(tx, wanted.owner_team_id.toLowerCase())
+    await requireMembership(tx, wanted.owner_team_id, user.id)
     await reserveQuota(tx, 'projects_per_team', wanted.owner_team_id.toLowerCase(), () =>
       countProjectsOfTeam(tx, wanted.owner_team_id.toLowerCase()),
     )
@@ -191,7 +191,7 @@ export async function createOwnProject(
       isProductionMode: wanted.is_production_mode ?? false,
       config: mergeOverride(NEW_PROJECT_CONFIG, given),
     })
-    const urls = await storeLogos(tx, tenancyId, logos)
+    const urls = await storeLogos({ ...tx, tenancyId }, logos)
     if (Object.keys(urls).length > 0) await updateProject(tx, id, urls)
     return readProject(tx, id)
   })

@@ -4,7 +4,8 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { schemaError } from '../../../kernel/http/validation.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
-import { holdTeam, requireMembership, requireTeamPermission } from '../../directory/teams/index.ts'
+import { holdTeam } from '../../directory/permissions/index.ts'
+import { requireMembership, requireTeamPermission } from '../../directory/teams/index.ts'
 import { countProjectsOfTeam, lockProject, updateProject } from './administration-store.ts'
 
 /** Moves a project to another owner team, checks in the order of protocol 04 §5. */
@@ -40,8 +41,8 @@ export async function moveProject(
       })
     }
     // Held, the team cannot lose its last owner before it owns this project.
-    await holdTeam(tx, tenancyId, input.new_team_id.toLowerCase())
-    await requireMembership(tx, tenancyId, input.new_team_id, userId)
+    await holdTeam({ ...tx, tenancyId }, input.new_team_id.toLowerCase())
+    await requireMembership({ ...tx, tenancyId }, input.new_team_id, userId)
     const newTeamId = input.new_team_id.toLowerCase()
     if (newTeamId !== project.owner_team_id) {
       // Of the project internal, as when a project is created.

@@ -12,7 +12,7 @@ export async function signUp(ctx: RequestContext): Promise<SignedIn> {
     throw new KnownError('SIGN_UP_NOT_ENABLED')
   const { userId, session } = await transact(ctx, async (tx) => {
     const userId = await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: true })
-    return { userId, session: await startSession(tx, tx.tenancyId, userId) }
+    return { userId, session: await startSession(tx, userId) }
   })
   return signedUp(ctx, userId, session)
 }

@@ -62,7 +62,7 @@ const unknownLoginCode = () =>
 async function requireSessionOfRequest(ctx: RequestContext, refreshToken: string): Promise<void> {
   const { sessionId } = ctx.caller
   if (sessionId === null) return
-  const session = await selectLiveSession(ctx, ctx.tenancyId, hashSecret(refreshToken))
+  const session = await selectLiveSession(ctx, hashSecret(refreshToken))
   if (session?.session_id !== sessionId)
     throw new HttpError(400, 'The refresh token is not that of the session of this request.')
 }

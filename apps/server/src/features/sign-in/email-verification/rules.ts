@@ -38,7 +38,7 @@ export async function sendChannelCode(
     new HttpError(400, 'A client may only verify the contact channels of its own user.'),
   )
   const key = channelKey(ctx, userId, channelId)
-  const user = await selectUser(ctx, ctx.tenancyId, key.userId)
+  const user = await selectUser(ctx, key.userId)
   if (user === null) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: userId })
   const channel = await findOr(404, ctx, key)
   if (channel.is_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
@@ -82,12 +82,12 @@ async function mailCode(
 export async function verifyChannel(ctx: RequestContext, code: string): Promise<void> {
   const { user_id, email } = await redeemCode(ctx, 'contact-channel-verification', code)
   await transact(ctx, async (tx) => {
-    await lockUser(tx, tx.tenancyId, user_id, 'change')
+    await lockUser(tx, user_id, 'change')
     const isFirstProof = !(await isAccountProven(tx, user_id))
     if (!(await markChannelVerified(tx, user_id, email))) {
       throw new HttpError(400, 'The user has no contact channel with this address any more.')
     }
-    await proveAddress(tx, tx.tenancyId, user_id, email)
+    await proveAddress(tx, user_id, email)
     if (isFirstProof && !(await hasOwnSession(tx, user_id)))
       await removePreparedFactors(tx, user_id, email)
   })
@@ -102,14 +102,14 @@ async function removePreparedFactors(
   userId: string,
   email: string,
 ): Promise<void> {
-  const user = await selectUser(tx, tx.tenancyId, userId)
+  const user = await selectUser(tx, userId)
   if (user === null) return
   const hasOtherAccounts = user.oauth_providers.some(
     (account) => account.email?.toLowerCase() !== email,
   )
   if (!user.requires_totp_mfa && !user.has_passkey && !hasOtherAccounts) return
-  await changeSignInMethods(tx, tx.tenancyId, userId, { totp_secret_base64: null })
-  await deletePasskey(tx, tx.tenancyId, userId)
-  await deleteAccountsOf(tx, tx.tenancyId, userId, email)
+  await changeSignInMethods(tx, userId, { totp_secret_base64: null })
+  await deletePasskey(tx, userId)
+  await deleteAccountsOf(tx, userId, email)
   await announceUser(tx, 'user.updated', userId)
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Context, TenantContext } from '../../../kernel/context.ts'
+import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { OAuthAccountsTable } from './tables.ts'
 
@@ -115,14 +115,13 @@ export async function updateAccount(
 
 /** Parts a user from the accounts it has at providers, except those that carry the given address. */
 export async function deleteAccountsOf(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenancyContext,
   userId: string,
   keptEmail: string | null = null,
 ): Promise<void> {
   await ctx.db
     .deleteFrom('oauth_accounts')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .$if(keptEmail !== null, (query) =>
       query.where(sql<boolean>`lower(email) is distinct from ${keptEmail}`),

@@ -59,8 +59,7 @@ function requireOwn({ caller }: RequestContext, userId: string | undefined): voi
 }
 
 async function requireUser(ctx: RequestContext, userId: string): Promise<void> {
-  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null)
-    throw new KnownError('USER_NOT_FOUND')
+  if ((await selectUser(ctx, userId)) === null) throw new KnownError('USER_NOT_FOUND')
 }
 
 /** Accounts of a user, or with server access of everybody; oldest first. */

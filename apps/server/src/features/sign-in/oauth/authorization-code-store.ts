@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Context, TenantContext } from '../../../kernel/context.ts'
+import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import type { OAuthAuthorizationCodesTable } from './tables.ts'
 
 export async function insertCode(
@@ -63,20 +63,16 @@ export async function noteOutcomeOfCode(
 }
 
 /** Uses up the codes that came of a user's accounts and have not been exchanged yet. */
-export async function endAuthorizationCodesOf(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<void> {
+export async function endAuthorizationCodesOf(ctx: TenancyContext, userId: string): Promise<void> {
   await ctx.db
     .updateTable('oauth_authorization_codes')
     .set({ used_at: ctx.clock.now() })
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('oauth_account_id', 'in', (eb) =>
       eb
         .selectFrom('oauth_accounts')
         .select('id')
-        .where('tenancy_id', '=', tenancyId)
+        .where('tenancy_id', '=', ctx.tenancyId)
         .where('user_id', '=', userId),
     )
     .where('used_at', 'is', null)

@@ -47,8 +47,7 @@ export async function getProviderAccessToken(
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   if (provider.isShared && !ctx.config.oauth.handsOutSharedTokens)
     throw new KnownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
-  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null)
-    throw new KnownError('USER_NOT_FOUND')
+  if ((await selectUser(ctx, userId)) === null) throw new KnownError('USER_NOT_FOUND')
   const accounts = await selectAccounts(ctx, {
     user_id: userId,
     provider_id: providerId,

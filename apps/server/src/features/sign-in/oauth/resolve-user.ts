@@ -86,7 +86,7 @@ const LOST_RACES = [
 type Tx = InTransaction<RequestContext>
 
 async function link(tx: Tx, flow: FlowPurpose, { account }: ProviderResult): Promise<ResolvedUser> {
-  const user = flow.user_id === null ? null : await selectUser(tx, tx.tenancyId, flow.user_id)
+  const user = flow.user_id === null ? null : await selectUser(tx, flow.user_id)
   if (user === null)
     throw new HttpError(400, 'The user who wanted to link this account does not exist any more.')
   // Without a recent proof the account is connected for its data and signs nobody in: a stolen session must not leave a way in behind.
@@ -122,7 +122,7 @@ async function authenticate(
     tx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates'
   ) {
     const userId = mergeTarget(tx, email, holder, account)
-    await proveAddress(tx, tx.tenancyId, userId, email)
+    await proveAddress(tx, userId, email)
     return { userId, isNewUser: false, accountLinkId: await attach(tx, userId, flow, account) }
   }
 
@@ -143,12 +143,12 @@ async function authenticate(
   const upgraded = flow.user_id !== null && (await upgradeAnonymousUser(tx, flow.user_id, profile))
   if (upgraded)
     await requireOwnSession(
-      asUser(tx, await selectUser(tx, tx.tenancyId, flow.user_id as string), flow.session_id),
+      asUser(tx, await selectUser(tx, flow.user_id as string), flow.session_id),
     )
   const userId = upgraded
     ? (flow.user_id as string)
     : await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, ...profile })
-  if (email !== null && account.isEmailVerified) await proveAddress(tx, tx.tenancyId, userId, email)
+  if (email !== null && account.isEmailVerified) await proveAddress(tx, userId, email)
   return {
     userId,
     isNewUser: true,
@@ -162,9 +162,9 @@ async function findOtherHolder(
   flow: FlowPurpose,
   email: string,
 ): Promise<SignInChannel | null> {
-  const holder = await selectSignInChannel(tx, tx.tenancyId, email)
+  const holder = await selectSignInChannel(tx, email)
   if (holder === null || holder.user_id !== flow.user_id) return holder
-  return (await selectUser(tx, tx.tenancyId, holder.user_id))?.is_anonymous ? null : holder
+  return (await selectUser(tx, holder.user_id))?.is_anonymous ? null : holder
 }
 
 /** The user an account may join: only where both sides have proven the address (DESIGN rule 8; protocol 02 §9, merge strategies). */

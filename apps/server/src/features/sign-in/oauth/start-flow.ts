@@ -97,7 +97,7 @@ async function readToken(
 
 /** A linked account is a way to sign in, so linking asks for what other such changes ask for. Asked again on return, which may be minutes later. */
 async function requireSessionOf(ctx: RequestContext, claims: AccessTokenClaims): Promise<void> {
-  const user = await selectUser(ctx, ctx.tenancyId, claims.sub)
+  const user = await selectUser(ctx, claims.sub)
   await transact(asUser(ctx, user, claims.refresh_token_id), requireOwnSession)
 }
 

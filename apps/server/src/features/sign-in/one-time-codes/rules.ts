@@ -93,10 +93,10 @@ async function signInKnown(
   { user_id, is_proven }: CodeUser,
   email: string,
 ): Promise<SignedInMaybeNew> {
-  if (!is_proven) await transact(ctx, (tx) => proveAddress(tx, tx.tenancyId, user_id, email))
+  if (!is_proven) await transact(ctx, (tx) => proveAddress(tx, user_id, email))
   const session = await startSessionForAddress(ctx, user_id, email)
   if (session !== null) return { ...(await signedUp(ctx, user_id, session)), is_new_user: false }
-  const holder = await selectSignInChannel(ctx, ctx.tenancyId, email)
+  const holder = await selectSignInChannel(ctx, email)
   if (holder?.user_id !== user_id) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
   return demandSecondFactor(ctx, user_id, false)
 }
@@ -106,9 +106,9 @@ async function signUp(ctx: RequestContext, email: string): Promise<string | null
   try {
     return await transact(ctx, async (tx) => {
       const { userId } = await signUpUser(tx, { value: email, isVerified: true }, (id) =>
-        updateUser(tx, tx.tenancyId, id, { otp_auth_enabled: true }),
+        updateUser(tx, id, { otp_auth_enabled: true }),
       )
-      await proveAddress(tx, tx.tenancyId, userId, email)
+      await proveAddress(tx, userId, email)
       return userId
     })
   } catch (error) {

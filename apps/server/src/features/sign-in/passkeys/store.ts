@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, TenantContext } from '../../../kernel/context.ts'
+import type { TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { PasskeysTable } from './tables.ts'
 import type { MadePasskey } from './verify-registration.ts'
@@ -84,14 +84,10 @@ export async function notePasskeyUse(
 }
 
 /** No passkey is no error. */
-export async function deletePasskey(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<void> {
+export async function deletePasskey(ctx: TenancyContext, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom('passkeys')
-    .where('tenancy_id', '=', tenancyId)
+    .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
     .execute()
 }

@@ -71,7 +71,7 @@ export async function mailResetCode(
   const project = await ctx.projects.find(job.projectId)
   if (project === null) return
   await transact({ ...ctx, project, tenancyId }, async (tx) => {
-    const found = await selectSignInChannel(tx, tenancyId, email)
+    const found = await selectSignInChannel(tx, email)
     if (found === null) return
     const code = await createCode(tx, 'password-reset', { user_id: found.user_id, email })
     const user = { id: found.user_id, displayName: found.display_name }
@@ -99,7 +99,7 @@ export async function resetForgottenPassword(
   const hash = await hashPassword(ctx, input.password)
   await transact(ctx, async (tx) => {
     // Held until the end: a session begun at the same moment is either ended with the others or comes after them.
-    await lockUser(tx, tx.tenancyId, user_id, 'exclusive')
+    await lockUser(tx, user_id, 'exclusive')
     await requireNotEnded(tx, input.code)
     const ended = await handOver(tx, user_id, email)
     await upsertPassword(tx, user_id, hash)
@@ -128,8 +128,7 @@ async function handOver(
   userId: string,
   email: string,
 ): Promise<EndedCodes> {
-  const { tenancyId } = tx
-  const addresses = await selectOwnAddresses(tx, tenancyId, userId)
+  const addresses = await selectOwnAddresses(tx, tx.tenancyId, userId)
   const own = addresses.find(({ value }) => value === email)
   // An address that has gone to another user since, or was freed, takes nothing of this one along.
   if (!own?.signsIn)
@@ -141,13 +140,13 @@ async function handOver(
   const purposes = own.isProven
     ? ENDED_BY_RESET
     : [...ENDED_BY_RESET, 'contact-channel-verification' as const]
-  await endAuthorizationCodesOf(tx, tenancyId, userId)
+  await endAuthorizationCodesOf(tx, userId)
   if (!own.isProven) {
-    await changeSignInMethods(tx, tenancyId, userId, { totp_secret_base64: null })
-    await deletePasskey(tx, tenancyId, userId)
-    await deleteAccountsOf(tx, tenancyId, userId)
-    await keepOnlyAddress(tx, tenancyId, userId, email)
+    await changeSignInMethods(tx, userId, { totp_secret_base64: null })
+    await deletePasskey(tx, userId)
+    await deleteAccountsOf(tx, userId)
+    await keepOnlyAddress(tx, userId, email)
   }
-  await proveAddress(tx, tenancyId, userId, email)
+  await proveAddress(tx, userId, email)
   return { userId, purposes, signInEmails }
 }

@@ -53,7 +53,7 @@ export async function signUp(
   await checkPasswordPolicy(ctx.project, input.password)
   const email = normaliseEmail(input.email)
   // Asked before the costly hash, so that a taken address is answered at once; the unique index has the last word.
-  const taken = await selectSignInChannel(ctx, ctx.tenancyId, email)
+  const taken = await selectSignInChannel(ctx, email)
   if (taken !== null && taken.user_id !== anonymousCaller(ctx)?.id) {
     throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
       email,
@@ -102,7 +102,7 @@ export async function signIn(
   input: { email: string; password: string },
 ): Promise<SignedIn> {
   requirePasswordSignIn(ctx)
-  const found = await selectUserByEmail(ctx, ctx.tenancyId, normaliseEmail(input.email))
+  const found = await selectUserByEmail(ctx, normaliseEmail(input.email))
   const hash = found?.password_hash ?? null
   // Hash even if no account matches; otherwise response time reveals which addresses exist (OWASP Authentication Cheat Sheet).
   const matches = await verifySignIn(ctx, hash, input.password)
@@ -176,7 +176,7 @@ export async function changePassword(
 
   const newHash = await hashPassword(ctx, input.new_password)
   await transact(ctx, async (tx) => {
-    await lockUser(tx, tx.tenancyId, userId, 'exclusive')
+    await lockUser(tx, userId, 'exclusive')
     // Of two changes at once, the second knows an old password that is old no more.
     if (!(await replacePassword(tx, userId, { old: oldHash, new: newHash })))
       throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')

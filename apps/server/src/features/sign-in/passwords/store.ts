@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, TenantContext } from '../../../kernel/context.ts'
+import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { TokenSubject } from '../sessions/index.ts'
 
@@ -26,11 +26,10 @@ const selectUserByEmailStatement = prepared<SignInCandidate & { is_match: boolea
 )
 
 export async function selectUserByEmail(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenancyContext,
   email: string,
 ): Promise<SignInCandidate | null> {
-  const [row] = await selectUserByEmailStatement(ctx.db, [tenancyId, email])
+  const [row] = await selectUserByEmailStatement(ctx.db, [ctx.tenancyId, email])
   return row?.is_match ? row : null
 }
 

@@ -1,5 +1,3 @@
-import type { HashWork } from './hash-work.ts'
-
 export interface PasswordsTable {
   tenancy_id: string
   user_id: string
@@ -18,12 +16,6 @@ declare module '../../../kernel/jobs.ts' {
     }
     /** Lowers what wrong sign-ins cost in projects whose imported users have signed in since. */
     'passwords.forget-imported-costs': Record<string, never>
-  }
-}
-
-declare module '../../../kernel/context.ts' {
-  interface Context {
-    readonly hashWork: HashWork
   }
 }
 

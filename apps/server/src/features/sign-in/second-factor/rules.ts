@@ -35,7 +35,7 @@ export async function signInWithTotp(
       }))
     )
       throw new KnownError('INVALID_TOTP_CODE')
-    return startSession(tx, tx.tenancyId, user_id)
+    return startSession(tx, user_id)
   })
   return { ...(await signedUp(ctx, user_id, session)), is_new_user }
 }

@@ -17,9 +17,9 @@ export async function createSessionFor(
   body: InputOf<typeof createSession>['body'],
 ) {
   const unknown = () => new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: body.user_id })
-  const user = await selectUser(ctx, ctx.tenancyId, body.user_id)
+  const user = await selectUser(ctx, body.user_id)
   if (user === null) throw unknown()
-  const { session, row } = newSession(ctx, ctx.tenancyId, user.id)
+  const { session, row } = newSession(ctx, user.id)
   // There is no shortest lifetime; a session that ends before it begins has expired. No moment lies before 1970, as some cannot be stored.
   const expiresAt = new Date(Math.max(0, row.created_at.getTime() + body.expires_in_millis))
   if (
@@ -73,7 +73,7 @@ export async function endListedSession(ctx: RequestContext, givenId: string): Pr
   const ownerId = accessType === 'client' ? (user?.id ?? null) : null
   await transact(ctx, async (tx) => {
     // One at a time: two sessions that end each other would wait for each other forever.
-    if (ownerId !== null) await lockUser(tx, tx.tenancyId, ownerId, 'change')
+    if (ownerId !== null) await lockUser(tx, ownerId, 'change')
     await requireOwnSession(tx)
     if (!(await deleteSession(tx, sessionId, ownerId))) throw notFound()
   })

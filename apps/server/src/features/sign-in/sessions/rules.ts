@@ -8,6 +8,7 @@ import type {
   InTransaction,
   RequestContext,
   RequestInfo,
+  TenancyContext,
   TenantContext,
 } from '../../../kernel/context.ts'
 import { networkOfClient } from '../../../kernel/limits/subject.ts'
@@ -47,11 +48,10 @@ export interface NewSession {
  * for users just made, and for those who have passed theirs.
  */
 export async function startSession(
-  tx: InTransaction<Context>,
-  tenancyId: string,
+  tx: InTransaction<TenancyContext>,
   userId: string,
 ): Promise<NewSession> {
-  const { session, row } = newSession(tx, tenancyId, userId)
+  const { session, row } = newSession(tx, userId)
   // The caller has locked the user's row.
   if (!(await insertSessionOfUser(tx, { ...row, is_impersonation: false })))
     throw new Error('A session is to begin for a user that does not exist.')
@@ -67,7 +67,7 @@ export async function startSessionForPassword(
   userId: string,
   hash: string,
 ): Promise<NewSession | null> {
-  const { session, row } = newSession(ctx, ctx.tenancyId, userId)
+  const { session, row } = newSession(ctx, userId)
   return (await insertSessionForPassword(ctx, row, hash)) ? session : null
 }
 
@@ -79,7 +79,7 @@ export async function startSessionAfterFirstFactor(
   ctx: TenantContext,
   userId: string,
 ): Promise<NewSession | null> {
-  const { session, row } = newSession(ctx, ctx.tenancyId, userId)
+  const { session, row } = newSession(ctx, userId)
   return (await insertSessionAfterFirstFactor(ctx, row)) ? session : null
 }
 
@@ -89,7 +89,7 @@ export async function startSessionForAddress(
   userId: string,
   email: string,
 ): Promise<NewSession | null> {
-  const { session, row } = newSession(ctx, ctx.tenancyId, userId)
+  const { session, row } = newSession(ctx, userId)
   return (await insertSessionForAddress(ctx, row, email)) ? session : null
 }
 
@@ -104,7 +104,7 @@ export async function renewSession(
 ): Promise<NewSession | null> {
   const session: NewSession = { id: tx.random.uuid(), refreshToken: randomSecret(tx.random) }
   // Held for update first: other changes of the user hold the session for share.
-  await lockUser(tx, tx.tenancyId, userId, 'change')
+  await lockUser(tx, userId, 'change')
   return (await replaceSession(tx, {
     userId,
     sessionId,
@@ -116,11 +116,11 @@ export async function renewSession(
 }
 
 /** A session with its secret, and its row, which is still to be inserted. */
-export function newSession(ctx: Context, tenancyId: string, userId: string) {
+export function newSession(ctx: TenancyContext, userId: string) {
   const session: NewSession = { id: ctx.random.uuid(), refreshToken: randomSecret(ctx.random) }
   const now = ctx.clock.now()
   const row = {
-    tenancy_id: tenancyId,
+    tenancy_id: ctx.tenancyId,
     id: session.id,
     user_id: userId,
     refresh_token_hash: hashSecret(session.refreshToken),
@@ -153,7 +153,7 @@ export async function signedUp(
   userId: string,
   session: NewSession,
 ): Promise<SignedIn> {
-  const user = await selectUser(ctx, ctx.tenancyId, userId)
+  const user = await selectUser(ctx, userId)
   // Deleted in the blink between: the session went with it.
   if (user === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   return signedIn(ctx, user, session)
@@ -212,7 +212,7 @@ export async function refreshAccessToken(
   tenancyId: string,
   refreshToken: string,
 ): Promise<string> {
-  const found = await selectLiveSession(ctx, tenancyId, hashSecret(refreshToken))
+  const found = await selectLiveSession({ ...ctx, tenancyId }, hashSecret(refreshToken))
   if (found === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   return mintAccessToken(ctx, project, tenancyId, found.session_id, found)
 }

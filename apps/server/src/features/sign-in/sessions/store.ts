@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Context, TenantContext } from '../../../kernel/context.ts'
+import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { UserRow } from '../../directory/users/index.ts'
 import type { SessionsTable } from './tables.ts'
@@ -226,12 +226,11 @@ const selectLiveSessionStatement = prepared<SessionRow>(
 )
 
 export async function selectLiveSession(
-  ctx: Context,
-  tenancyId: string,
+  ctx: TenancyContext,
   refreshTokenHash: Buffer,
 ): Promise<SessionRow | null> {
   const [row] = await selectLiveSessionStatement(ctx.db, [
-    tenancyId,
+    ctx.tenancyId,
     refreshTokenHash,
     ctx.clock.now(),
   ])

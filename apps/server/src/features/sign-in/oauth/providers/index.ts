@@ -1,5 +1,6 @@
 export {
   createProviderNetwork,
+  type ProviderNetwork,
   type ProviderNetworkOptions,
 } from './network.ts'
 export { callbackUrl, openProvider } from './open-provider.ts'

@@ -45,12 +45,6 @@ export interface ProviderNetworkOptions {
   timeoutMs?: number
 }
 
-declare module '../../../../kernel/context.ts' {
-  interface Context {
-    readonly providerNetwork: ProviderNetwork
-  }
-}
-
 const TIMEOUT_MS = 10_000
 /** Far more than any profile or key set needs. */
 const MAX_ANSWER_BYTES = 512 * 1024

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
@@ -51,4 +52,21 @@ test('writes no control characters from client input', () => {
 
   expect(output).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/)
   expect(output).not.toMatch(/^fake line/m)
+})
+
+test('writes every JSON line before the process exits', () => {
+  const { stdout } = spawnSync(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+     const log = createLog('info', 'json')
+     log.info({ at: 1 }, 'first')
+     setImmediate(() => {
+       log.info({ at: 2 }, 'second')
+       process.exit(1)
+     })`,
+  ])
+
+  const lines = stdout.toString().trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line).at)).toEqual([1, 2])
 })

@@ -11,7 +11,7 @@ export type Pages<T extends object = object> = AsyncGenerator<readonly T[], read
 
 /** Bounds of one page. A page has at least one row, so a single larger row is accepted. */
 export const PAGE_BYTES = 1_048_576
-const FIRST_PAGE_ROWS = 100
+export const FIRST_PAGE_ROWS = 100
 const MAX_PAGE_ROWS = 1_000
 
 /**
@@ -45,18 +45,21 @@ export async function* readPages<T extends object, Wire extends object>(
 
 /**
  * Pages of rows with known ids. `read` returns a prefix of what it is asked for: deleted rows are
- * missing, and rows that do not fit into a page come with the next one.
+ * missing, and rows that do not fit into a page come with the next one. `firstRows` is the result
+ * of `read` for the first `FIRST_PAGE_ROWS` ids, if they were read together with the ids.
  */
 export async function* readPagesById<T extends { id: string }, Wire extends object>(
   ids: readonly string[],
   read: (asked: readonly string[]) => Promise<readonly T[]>,
   toWire: (row: T) => Wire,
+  firstRows: readonly T[] | null = null,
 ): Pages<Wire> {
   let position = 0
   let maxRows = FIRST_PAGE_ROWS
   for (;;) {
     const asked = ids.slice(position, position + maxRows)
-    const rows = asked.length === 0 ? [] : await read(asked)
+    const known = position === 0 ? firstRows : null
+    const rows = known ?? (asked.length === 0 ? [] : await read(asked))
     const last = rows.at(-1)
     position +=
       rows.length < asked.length && last !== undefined ? asked.indexOf(last.id) + 1 : asked.length

@@ -18,31 +18,56 @@ const inOrder = (alias: 'u' | 'first', isDescending: boolean) => {
 
 const USER_BYTES = sql.raw(`${metadataBytes('u')} + ${metadataBytes('selected_team')}`)
 
-/** Those of the ids that fit into a page, in the same order as a list would have them; the first always does. */
+/** A user as JSON made by PostgreSQL, which the driver parses at once instead of field by field. */
+type JsonUser = Omit<UserRow, 'created_at' | 'last_active_at'> & {
+  created_at: string
+  last_active_at: string
+}
+
+/** Those of the users with these ids that fit into one page, in the order of a list, as JSON. */
+const pageOf = (ctx: RequestContext, ids: RawBuilder<unknown>, isDescending: boolean) => sql`(
+  select coalesce(json_agg(page), '[]') from (
+    select * from (
+      select ${sql.raw(USER_COLUMNS)},
+        sum(${USER_BYTES}) over (${inOrder('u', isDescending)}) - (${USER_BYTES}) as bytes_before
+      from users u ${sql.raw(USER_JOINS)}
+      where u.tenancy_id = ${ctx.tenancyId} and u.id = any(${ids})
+    ) u
+    where bytes_before < ${PAGE_BYTES} ${inOrder('u', isDescending)}
+  ) page)`
+
+const toRow = (user: JsonUser): UserRow =>
+  Object.assign(user, {
+    created_at: new Date(user.created_at),
+    last_active_at: new Date(user.last_active_at),
+  })
+
+/**
+ * The users with these ids that fit into a page, in the order of a list. The first one always fits.
+ */
 export async function selectUsersById(
   ctx: RequestContext,
   ids: readonly string[],
   isDescending: boolean,
 ): Promise<UserRow[]> {
-  const { rows } = await sql<UserRow & { bytes_before: string }>`
-    select * from (
-      select ${sql.raw(USER_COLUMNS)}, sum(${USER_BYTES}) over (${inOrder('u', isDescending)}) - (${USER_BYTES}) as bytes_before
-      from users u ${sql.raw(USER_JOINS)} where u.tenancy_id = ${ctx.tenancyId} and u.id = any(${ids}::uuid[])
-    ) u
-    where bytes_before < ${PAGE_BYTES} ${inOrder('u', isDescending)}`.execute(ctx.db)
-  return rows.map(({ bytes_before: _, ...user }) => user)
+  const { rows } = await sql<{ users: JsonUser[] }>`
+    select ${pageOf(ctx, sql`${ids}::uuid[]`, isDescending)} as users`.execute(ctx.db)
+  return (rows[0]?.users ?? []).map(toRow)
 }
 
-export async function selectFirstIds(
+/** The ids of the first `count` users, and of the first `pageRows` of them what fits into a page. */
+export async function selectFirstUsers(
   ctx: RequestContext,
   filters: readonly Condition[],
-  { isDescending, count }: { isDescending: boolean; count: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u where ${allOf(filters)} ${inOrder('u', isDescending)} limit ${count}`.execute(
-    ctx.db,
-  )
-  return rows.map(({ id }) => id)
+  { isDescending, count, pageRows }: { isDescending: boolean; count: number; pageRows: number },
+): Promise<{ ids: string[]; users: UserRow[] }> {
+  const { rows } = await sql<{ ids: string[]; users: JsonUser[] }>`
+    select first.ids, ${pageOf(ctx, sql`first.ids[1:${pageRows}::int]`, isDescending)} as users
+    from (select array(
+      select u.id from users u where ${allOf(filters)} ${inOrder('u', isDescending)} limit ${count}
+    ) as ids) first`.execute(ctx.db)
+  const [row] = rows
+  return { ids: row?.ids ?? [], users: (row?.users ?? []).map(toRow) }
 }
 
 /** Those whom a search finds by the index. They are all found before they are put in order: they are few, or the order would have shown them. */

@@ -1,13 +1,19 @@
 import type { InputOf, listUsers } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { PagedList, type Pages, readPagesById } from '../../../kernel/http/paged-list.ts'
+import {
+  FIRST_PAGE_ROWS,
+  PagedList,
+  type Pages,
+  readPagesById,
+} from '../../../kernel/http/paged-list.ts'
 import {
   filtersOf,
-  selectFirstIds,
+  selectFirstUsers,
   selectFoundIds,
   selectIdsAmongFirst,
   selectUsersById,
 } from './list-store.ts'
+import type { UserRow } from './tables.ts'
 import { toWireFor } from './wire.ts'
 
 export type ListQuery = InputOf<typeof listUsers>['query']
@@ -28,7 +34,10 @@ type UserPages = Pages<ReturnType<ReturnType<typeof toWireFor>>>
 /** So many ids are read at once, however many users are wanted. A search is made once and gives all of its ids. */
 const IDS_AT_ONCE = 10_000
 
-/** Ids first: what is told of a user takes several look-ups, which only those that are shown are worth. */
+/**
+ * Reads the ids first, as the details of a user take several lookups. Without a search one statement
+ * also reads the details of the first page.
+ */
 async function* usersInOrder(
   ctx: RequestContext,
   query: ListQuery,
@@ -38,21 +47,46 @@ async function* usersInOrder(
   let cursor = query.cursor
   for (;;) {
     const count = query.query ? remaining : Math.min(remaining, IDS_AT_ONCE)
-    const ids = await findIds(ctx, cursor === undefined ? query : { ...query, cursor }, count + 1)
+    const from = cursor === undefined ? query : { ...query, cursor }
+    const { ids, users } = await findFirst(ctx, from, count)
     const next = ids[count]
     remaining -= count
     if (next !== undefined && remaining === 0) pagination.next_cursor = next
-    const last = yield* usersOf(ctx, query, ids.slice(0, count))
+    const last = yield* usersOf(ctx, query, ids.slice(0, count), users)
     if (next === undefined || remaining === 0) return last
     yield last
     cursor = next
   }
 }
 
-const usersOf = (ctx: RequestContext, query: ListQuery, ids: readonly string[]): UserPages =>
-  readPagesById(ids, (asked) => selectUsersById(ctx, asked, isDescending(query)), toWireFor(ctx))
+const usersOf = (
+  ctx: RequestContext,
+  query: ListQuery,
+  ids: readonly string[],
+  firstUsers: readonly UserRow[] | null,
+): UserPages =>
+  readPagesById(
+    ids,
+    (asked) => selectUsersById(ctx, asked, isDescending(query)),
+    toWireFor(ctx),
+    firstUsers,
+  )
 
 const isDescending = (query: ListQuery) => query.desc === 'true'
+
+/** The ids of `count` users and of the one after them. `users` are those of the first page, if read. */
+async function findFirst(
+  ctx: RequestContext,
+  query: ListQuery,
+  count: number,
+): Promise<{ ids: string[]; users: UserRow[] | null }> {
+  if (query.query) return { ids: await findIds(ctx, query, count + 1), users: null }
+  return selectFirstUsers(ctx, filtersOf(ctx, query), {
+    isDescending: isDescending(query),
+    count: count + 1,
+    pageRows: Math.min(count, FIRST_PAGE_ROWS),
+  })
+}
 
 /** Among so many users, in their order, a search looks before it asks the index; the second time only if that promises a full page. */
 const LOOKS = [4_000, 24_000] as const
@@ -63,13 +97,10 @@ const LONGER = LOOKS[1] / LOOKS[0]
  * it is shows as soon as some have been looked at.
  */
 async function findIds(ctx: RequestContext, query: ListQuery, count: number): Promise<string[]> {
-  const filters = filtersOf(ctx, query)
-  const page = { isDescending: isDescending(query), count }
-  if (!query.query) return selectFirstIds(ctx, filters, page)
   for (const lookAt of LOOKS) {
     const { ids, lookedAt } = await selectIdsAmongFirst(ctx, query, { lookAt, count })
     if (ids.length === count || lookedAt < lookAt) return ids
     if (ids.length * LONGER < count) break
   }
-  return selectFoundIds(ctx, filters, page)
+  return selectFoundIds(ctx, filtersOf(ctx, query), { isDescending: isDescending(query), count })
 }

@@ -97,6 +97,19 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): P
     routes.map((route) => route.declaration),
     { version: packageJson.version, publicUrl: ctx.config.publicUrl },
   )
+  const pages = createPages()
+  pages.route('/', healthPages({ ctx, pool, metrics, isDraining, findClientAddress }))
+  pages.route('/', referencePages(document))
+  const pagesOfGroups = [
+    directoryPages,
+    messagingPages,
+    signInPages,
+    administrationPages,
+    platformPages,
+  ]
+  for (const page of pagesOfGroups.flatMap((pagesOf) => pagesOf(ctx))) pages.route('/', page)
+
+  // The paths of the API apart: with few paths Hono finds them with one regular expression.
   const app = createPages()
   if (ctx.config.publicUrl.startsWith('https:')) app.use(requireHttps)
   if (!ctx.config.production) app.use(requireKnownHost(ctx.config))
@@ -109,13 +122,12 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): P
   )
   app.all('/api', (c) => api(c.req.raw, c.env))
   app.all('/api/*', (c) => api(c.req.raw, c.env))
-  app.route('/', healthPages({ ctx, pool, metrics, isDraining, findClientAddress }))
-  app.route('/', referencePages(document))
-  const pages = [directoryPages, messagingPages, signInPages, administrationPages, platformPages]
-  for (const page of pages.flatMap((pagesOf) => pagesOf(ctx))) app.route('/', page)
-  app.onError((error, c) => {
-    ctx.log.error({ error }, 'A page failed unexpectedly')
-    return c.text('Something went wrong on our side.', 500)
-  })
+  app.all('*', (c) => pages.fetch(c.req.raw, c.env))
+  for (const part of [app, pages]) {
+    part.onError((error, c) => {
+      ctx.log.error({ error }, 'A page failed unexpectedly')
+      return c.text('Something went wrong on our side.', 500)
+    })
+  }
   return app
 }

@@ -6,7 +6,25 @@ export interface Random {
   uuid(): string
 }
 
-export const systemRandom: Random = { bytes: randomBytes, uuid: randomUUID }
+const POOL_BYTES = 4_096
+
+/**
+ * Takes short values from a pool of random bytes, because a call of the system for each costs more
+ * than the rest of a small request. A byte is used once and then erased from the pool.
+ */
+function createPool(): (length: number) => Buffer {
+  let pool = Buffer.alloc(0)
+  return (length) => {
+    if (length > POOL_BYTES / 16) return randomBytes(length)
+    if (length > pool.length) pool = randomBytes(POOL_BYTES)
+    const bytes = Buffer.from(pool.subarray(0, length))
+    pool.fill(0, 0, length)
+    pool = pool.subarray(length)
+    return bytes
+  }
+}
+
+export const systemRandom: Random = { bytes: createPool(), uuid: randomUUID }
 
 // Crockford's base 32 in lower case: no i, l, o, u, so that people do not misread a code.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

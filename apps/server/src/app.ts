@@ -76,7 +76,7 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): P
     routes: createRouteTable(routes),
     queries: accessQueries,
     limits: createRateLimits({
-      pool,
+      db: ctx.db,
       poolSize: ctx.config.databasePoolSize,
       policies: limitPolicies,
       config: ctx.config.rateLimits,

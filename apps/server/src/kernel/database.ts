@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { createStatementNames, type StatementNames } from './statement-names.ts'
+import { createStatementNames, declareStatement, type StatementNames } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection to the database, or an open transaction on it. */
@@ -86,8 +86,7 @@ export const isTimeout = (error: unknown): boolean =>
 
 /**
  * Opens a pool. Statements that are sent often are parsed and planned once per connection. Those
- * made by `prepared` have a name of their own, in a leading comment that also shows in the
- * statistics of PostgreSQL.
+ * made by `prepared` have a name of their own.
  */
 export function openDatabase(
   url: string,
@@ -154,9 +153,9 @@ export type Prepared<Row> = (db: Db, values: readonly unknown[]) => Promise<Row[
  * ….
  */
 export function prepared<Row>(name: string, sql: string): Prepared<Row> {
-  const text = `/* latchkey:${name} */ ${sql}`
+  declareStatement(name, sql)
   return async (db, values) =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+    (await db.executeQuery<Row>(CompiledQuery.raw(sql, [...values]))).rows
 }
 
 /**

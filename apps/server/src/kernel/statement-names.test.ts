@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createStatementNames, UNNAMED } from './statement-names.ts'
+import { createStatementNames, declareStatement, UNNAMED } from './statement-names.ts'
 
 describe('names of statements', () => {
   test('are given from the third use on and never change', () => {
@@ -23,9 +23,15 @@ describe('names of statements', () => {
   })
 
   test('are those of prepared statements from the first use on', () => {
-    expect(createStatementNames().nameOf('/* latchkey:select_user */ select $1')).toBe(
-      'select_user',
-    )
+    declareStatement('select_test_row', 'select $1 as test_row')
+
+    expect(createStatementNames().nameOf('select $1 as test_row')).toBe('select_test_row')
+  })
+
+  test('are unique', () => {
+    declareStatement('select_twice', 'select $1 as first')
+
+    expect(() => declareStatement('select_twice', 'select $1 as second')).toThrow('select_twice')
   })
 
   test('are not given to statements that are marked as unnamed', () => {

@@ -12,7 +12,16 @@ export interface StatementNames {
 /** Put before the SQL of a statement whose best plan depends on its values. */
 export const UNNAMED = '/* unnamed */'
 
-const OWN_NAME = /^\/\* latchkey:([a-z_]+) \*\//
+/** Statements of hot paths, which have a name from the first use on. */
+const declared = new Map<string, string>()
+
+/** Gives a statement a name that is unique in the service. */
+export function declareStatement(name: string, text: string): void {
+  if ([...declared.values()].includes(name) && declared.get(text) !== name)
+    throw new Error(`Two statements are named ${name}.`)
+  declared.set(text, name)
+}
+
 const MIN_USES = 3
 /** Each connection keeps a plan per name. More texts than this come from varying lists of values. */
 const MAX_NAMES = 500
@@ -23,17 +32,16 @@ export function createStatementNames(): StatementNames {
   const uses = new Lru<string, number>(MAX_CANDIDATES)
   return {
     nameOf(text) {
-      const known = names.get(text)
+      const known = declared.get(text) ?? names.get(text)
       if (known !== undefined || names.size >= MAX_NAMES) return known
       if (text.startsWith(UNNAMED)) return undefined
       const count = (uses.get(text) ?? 0) + 1
-      const own = OWN_NAME.exec(text)?.[1]
-      if (own === undefined && count < MIN_USES) {
+      if (count < MIN_USES) {
         uses.set(text, count)
         return undefined
       }
       uses.delete(text)
-      const name = own ?? `statement_${names.size}`
+      const name = `statement_${names.size}`
       names.set(text, name)
       return name
     },

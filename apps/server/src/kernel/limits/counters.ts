@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import type { Context } from '../context.ts'
+import { type Db, type Prepared, prepared } from '../database.ts'
 import type { Limit } from './policy.ts'
 import type { RateLimitCountersTable } from './tables.ts'
 
@@ -72,10 +72,16 @@ function reserveStatement(steps: number): string {
   return `with ${parts.join(',\n')}\n${rows.join(' union all ')} order by step`
 }
 
-const RESERVE = Array.from({ length: MAX_STEPS }, (_, index) => reserveStatement(index + 1))
+type CounterRow = RateLimitCountersTable & { expire: string }
+
+const RESERVE = Array.from({ length: MAX_STEPS }, (_, index) =>
+  prepared<CounterRow>(`reserve_points_${index + 1}`, reserveStatement(index + 1)),
+)
 
 /** Locks the rows it is about to change in the order of the given keys, as `reserve` does. */
-const SETTLE = `with locked as (
+const settleStatement = prepared<CounterRow>(
+  'settle_points',
+  `with locked as (
   select key from rate_limit_counters where key = any($2::text[] || $3::text[]) order by array_position($2::text[] || $3::text[], key) for update),
 cleared as (delete from rate_limit_counters c using locked where c.key = locked.key and c.key = any($2::text[])),
 refunded as (
@@ -90,19 +96,19 @@ added as (
   select a.key, 1, $1::bigint + a.window_ms
   from unnest($6::text[], $7::bigint[]) with ordinality a (key, window_ms, position), (select count(*) from locked) l order by a.position
   ${ON_CONFLICT} returning key, points, expire)
-select key, points, expire from added`
+select key, points, expire from added`,
+)
 
-const IS_MARKED = 'select 1 from rate_limit_counters where key = $2 and expire > $1'
-
-type CounterRow = RateLimitCountersTable & { expire: string }
+const isMarkedStatement = prepared(
+  'is_marked',
+  'select 1 from rate_limit_counters where key = $2 and expire > $1',
+)
 
 /**
  * The counters of table `rate_limit_counters`, whose expired rows a job deletes. They use the
  * machine's clock.
  */
-export function createCounters(pool: pg.Pool): Counters {
-  const query = async (name: string, text: string, now: number, values: readonly unknown[]) =>
-    (await pool.query<CounterRow>({ name, text, values: [now, ...values] })).rows
+export function createCounters(db: Db): Counters {
   const toCount = (
     now: number,
     { points, expire }: Pick<CounterRow, 'points' | 'expire'>,
@@ -116,12 +122,8 @@ export function createCounters(pool: pg.Pool): Counters {
     const now = Date.now()
     const values = steps.flatMap(({ key, limit }) => [key, limit.seconds * 1_000, limit.points])
     // The last limit decides nothing in the statement.
-    const rows = await query(
-      `reserve_points_${steps.length}`,
-      RESERVE[steps.length - 1] as string,
-      now,
-      values.slice(0, -1),
-    )
+    const reserveSteps = RESERVE[steps.length - 1] as Prepared<CounterRow>
+    const rows = await reserveSteps(db, [now, ...values.slice(0, -1)])
     return rows.map((row) => toCount(now, row))
   }
 
@@ -142,11 +144,11 @@ export function createCounters(pool: pg.Pool): Counters {
         add.map(({ key }) => key),
         add.map(({ limit }) => limit.seconds * 1_000),
       ]
-      const rows = await query('settle_points', SETTLE, now, values)
+      const rows = await settleStatement(db, [now, ...values])
       const byKey = new Map(rows.map((row) => [row.key, toCount(now, row)]))
       return add.map(({ key }) => byKey.get(key) as Count)
     },
-    isMarked: async (key) => (await query('is_marked', IS_MARKED, Date.now(), [key])).length > 0,
+    isMarked: async (key) => (await isMarkedStatement(db, [Date.now(), key])).length > 0,
   }
 }
 

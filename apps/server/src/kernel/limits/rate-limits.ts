@@ -1,6 +1,6 @@
 import { type Endpoint, KnownError } from '@latchkey/contract'
-import type pg from 'pg'
 import type { OpenContext, RequestContext } from '../context.ts'
+import type { Db } from '../database.ts'
 import { createFairQueue } from '../fair-queue.ts'
 import { ApiResponse, HttpError, TooManyAttempts, WithHeaders } from '../http/responses.ts'
 import type { Log } from '../log.ts'
@@ -21,7 +21,7 @@ export interface RateLimits {
 }
 
 interface Parts {
-  pool: pg.Pool
+  db: Db
   poolSize: number
   policies: readonly LimitPolicy[]
   config: RateLimitConfig
@@ -35,7 +35,7 @@ interface Parts {
 export const noLimits: RateLimits = { around: async (_endpoint, _ctx, _input, work) => work() }
 
 export function createRateLimits({
-  pool,
+  db,
   poolSize,
   policies,
   config,
@@ -46,7 +46,7 @@ export function createRateLimits({
   if (!config.enabled) return noLimits
   const byEndpoint = indexByEndpoint(changeLimits(policies, config.changes))
   const hashKey = secrets.derive('rate-limits', 32)
-  const attempts = createAttempts(createCounters(pool))
+  const attempts = createAttempts(createCounters(db))
   // A flood must leave connections for other requests. Somewhat more may wait than for a password
   // hash, because most of them wait for one.
   const intake = createFairQueue({

@@ -86,4 +86,5 @@ export {
   type TrustedDomain,
   type TrustRules,
 } from './trusted-url.ts'
-export { webhookExamples } from './webhook-examples.ts'
+export * from './webhooks/events.ts'
+export * from './webhooks/schemas.ts'

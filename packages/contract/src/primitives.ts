@@ -59,6 +59,7 @@ export const base64 = z.string().refine(isBase64, 'must be valid base64')
 
 /** Any JSON value, `null` included. */
 export const json = z.json().nullable().meta({ description: 'Any JSON value' })
+export type Json = z.infer<typeof json>
 
 export const userDisplayName = z.string().max(DISPLAY_NAME_MAX_LENGTH).nullable()
 

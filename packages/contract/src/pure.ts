@@ -10,4 +10,4 @@ export {
 export { isTrustedDomain } from './project-config/rules.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, type TrustedDomain, type TrustRules } from './trusted-url.ts'
-export { webhookExamples } from './webhook-examples.ts'
+export * from './webhooks/events.ts'

@@ -1,4 +1,4 @@
-import type { AccessType, team } from '@latchkey/contract'
+import type { AccessType, Json, team } from '@latchkey/contract'
 import type { z } from 'zod'
 
 /** A team as the wire shows it to servers; clients get less of it. */
@@ -9,9 +9,9 @@ export interface CallerUser {
   id: string
   display_name: string | null
   profile_image_url: string | null
-  client_metadata: unknown
-  client_read_only_metadata: unknown
-  server_metadata: unknown
+  client_metadata: Json
+  client_read_only_metadata: Json
+  server_metadata: Json
   is_anonymous: boolean
   otp_auth_enabled: boolean
   requires_totp_mfa: boolean

@@ -1,28 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectId } from '../primitives.ts'
+import { type WebhookEventType, webhookSchemas } from '../webhooks/schemas.ts'
 
-/** Every event type and when it happens (protocol 04 §14.3). */
-export const webhookEventTypes = {
-  'user.created': 'A user was created, or signed up.',
-  'user.updated': 'A user was changed, reset the password, or is no longer anonymous.',
-  'user.deleted': 'A user was deleted.',
-  'team.created': 'A team was created.',
-  'team.updated': 'A team was changed.',
-  'team.deleted': 'A team was deleted.',
-  'team_membership.created': 'A user became a member of a team.',
-  'team_membership.deleted': 'A user is no longer a member of a team.',
-  'team_permission.created': 'A member of a team was granted a permission.',
-  'team_permission.deleted': 'A permission of a member of a team was revoked.',
-  'project_permission.created': 'A user was granted a permission of the project.',
-  'project_permission.deleted': 'A project permission of a user was revoked.',
-} as const
-
-export type WebhookEventType = keyof typeof webhookEventTypes
-
-const eventType = z.enum(
-  Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]],
-)
+const eventType = z.enum(Object.keys(webhookSchemas) as [WebhookEventType, ...WebhookEventType[]])
 
 /** States of a message for an endpoint, and of an attempt, as numbers (protocol 04 §14.1). */
 export const webhookStatus = { success: 0, pending: 1, fail: 2, sending: 3 } as const

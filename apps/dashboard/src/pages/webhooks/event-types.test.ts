@@ -1,9 +1,9 @@
-import { webhookEventTypes } from '@latchkey/contract'
+import { webhookEvents } from '@latchkey/contract/pure'
 import { expect, test } from 'vitest'
 import { eventGroups, eventTypes, payloadText } from './event-types.ts'
 
 test('every type of event has its place in one group', () => {
-  const known = Object.keys(webhookEventTypes)
+  const known = Object.keys(webhookEvents)
 
   expect(eventTypes.map(({ type }) => type)).toEqual(known)
   expect(eventGroups.flatMap(({ types }) => types.map(({ type }) => type))).toEqual(known)

@@ -1,5 +1,5 @@
 import type { WebhookEventType } from '@latchkey/contract'
-import { webhookExamples } from '@latchkey/contract/pure'
+import { webhookEvents } from '@latchkey/contract/pure'
 import { t } from '../../text.ts'
 
 /** A type of event, when it happens, and what is sent then. */
@@ -16,22 +16,6 @@ export interface EventGroup {
   readonly types: readonly EventType[]
 }
 
-// A type that the contract gains or loses is missed here by the type checker.
-const moments: { readonly [T in WebhookEventType]: string } = {
-  'user.created': t('A user signed up or was created by a server.'),
-  'user.updated': t('A user was changed, reset their password, or is no longer anonymous.'),
-  'user.deleted': t('A user was deleted. Lists the teams the user was in.'),
-  'team.created': t('A team was created, including the personal team at sign-up.'),
-  'team.updated': t('A team was changed.'),
-  'team.deleted': t('A team was deleted. No separate events for its memberships.'),
-  'team_membership.created': t('A user joined a team or was added to it.'),
-  'team_membership.deleted': t('A user left a team, was removed from it, or was deleted.'),
-  'team_permission.created': t('A team member was granted a permission.'),
-  'team_permission.deleted': t('A permission was revoked from a team member.'),
-  'project_permission.created': t('A user was granted a project permission.'),
-  'project_permission.deleted': t('A project permission was revoked from a user.'),
-}
-
 const names: Readonly<Record<string, string>> = {
   user: t('Users'),
   team: t('Teams'),
@@ -40,11 +24,14 @@ const names: Readonly<Record<string, string>> = {
   project_permission: t('Project permissions'),
 }
 
-/** Every type of event, in the order of the contract (04 §14.3). */
-export const eventTypes: readonly EventType[] = Object.entries(moments).map(([name, when]) => {
-  const type = name as WebhookEventType
-  return { type, when, data: webhookExamples[type] }
-})
+/** Every event type, in the order of the contract (protocol 04 §14.3). */
+export const eventTypes: readonly EventType[] = Object.entries(webhookEvents).map(
+  ([name, { description, example }]) => ({
+    type: name as WebhookEventType,
+    when: t(description),
+    data: example,
+  }),
+)
 
 const objectOf = (type: string): string => type.split('.', 1)[0] ?? type
 

@@ -1,6 +1,7 @@
+import type { Json as JsonValue } from '@latchkey/contract'
 import type { ColumnType, Generated } from 'kysely'
 
-type Json = ColumnType<unknown, string | null, string | null>
+type Json = ColumnType<JsonValue, string | null, string | null>
 
 export interface TeamsTable {
   tenancy_id: string
@@ -31,9 +32,9 @@ export interface TeamRow {
   id: string
   display_name: string
   profile_image_url: string | null
-  client_metadata: unknown
-  client_read_only_metadata: unknown
-  server_metadata: unknown
+  client_metadata: JsonValue
+  client_read_only_metadata: JsonValue
+  server_metadata: JsonValue
   created_at: Date
 }
 

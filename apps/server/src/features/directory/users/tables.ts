@@ -1,8 +1,9 @@
+import type { Json as JsonValue } from '@latchkey/contract'
 import type { ColumnType, Generated, Insertable } from 'kysely'
 import type { CallerUser } from '../../../kernel/caller.ts'
 
 /** A JSON document: read as it is, written as text, since `null` in JSON and no value at all differ. */
-type Json = ColumnType<unknown, string | null, string | null>
+type Json = ColumnType<JsonValue, string | null, string | null>
 
 export interface UsersTable {
   tenancy_id: string

@@ -1,32 +1,9 @@
+import type { WebhookData, WebhookEvent, WebhookEventType } from '@latchkey/contract'
 import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import { enqueueEach } from '../../../kernel/jobs.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
 import { newId } from './ids.ts'
-
-/** Every event and its data (protocol 04 §14.3). */
-export interface WebhookEvents {
-  /** The server's view of the user. */
-  'user.created': object
-  'user.updated': object
-  /** With the teams the user was in, the oldest first. */
-  'user.deleted': { id: string; teams: { id: string }[] }
-  /** The server's view of the team. */
-  'team.created': object
-  'team.updated': object
-  'team.deleted': { id: string }
-  'team_membership.created': { team_id: string; user_id: string }
-  'team_membership.deleted': { team_id: string; user_id: string }
-  'team_permission.created': { id: string; user_id: string; team_id: string }
-  'team_permission.deleted': { id: string; user_id: string; team_id: string }
-  'project_permission.created': { id: string; user_id: string }
-  'project_permission.deleted': { id: string; user_id: string }
-}
-
-/** One event with its data. */
-export type WebhookEvent = {
-  [T in keyof WebhookEvents]: { type: T; data: WebhookEvents[T] }
-}[keyof WebhookEvents]
 
 const insertMessages = `
   insert into webhook_messages (tenancy_id, id, type, payload, created_at)
@@ -95,8 +72,8 @@ export async function announceEach(
 }
 
 /** Records one event; see `announceEach`. */
-export const announce = <T extends keyof WebhookEvents>(
+export const announce = <T extends WebhookEventType>(
   tx: InTransaction<TenantContext>,
   type: T,
-  data: WebhookEvents[T],
+  data: WebhookData<T>,
 ): Promise<void> => announceEach(tx, [{ type, data } as WebhookEvent])

@@ -1,10 +1,10 @@
-import { webhookEventTypes } from '@latchkey/contract'
+import { type WebhookEventInfo, webhookEvents } from '@latchkey/contract'
 import { notFound } from './portal.ts'
 
 // A type of event is as old as the service; the public shape asks for a moment all the same.
 const SINCE = new Date(0).toISOString()
 
-const eventTypeToWire = ([name, description]: [string, string]) => ({
+const eventTypeToWire = ([name, { description }]: [string, WebhookEventInfo]) => ({
   name,
   description,
   archived: false,
@@ -16,14 +16,14 @@ const eventTypeToWire = ([name, description]: [string, string]) => ({
 
 /** One type of event. Throws if there is none of that name. */
 export function getEventType(wanted: string) {
-  const found = Object.entries(webhookEventTypes).find(([name]) => name === wanted)
+  const found = Object.entries(webhookEvents).find(([name]) => name === wanted)
   if (found === undefined) throw notFound()
   return eventTypeToWire(found)
 }
 
 /** Every type of event, in the public shape of a list. */
 export const listEventTypes = () => ({
-  data: Object.entries(webhookEventTypes).map(eventTypeToWire),
+  data: Object.entries(webhookEvents).map(eventTypeToWire),
   iterator: null,
   prevIterator: null,
   done: true,

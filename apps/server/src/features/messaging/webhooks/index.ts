@@ -1,4 +1,4 @@
-export { announce, announceEach, type WebhookEvents } from './announce.ts'
+export { announce, announceEach } from './announce.ts'
 export { createWebhookDispatcher, webhookJobs } from './deliver.ts'
 export { addEndpoint, getSecret } from './endpoints.ts'
 export { webhookRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import {
   type InputOf,
   type recoverWebhookEndpoint,
   type sendWebhookExample,
-  webhookExamples,
+  webhookEvents,
 } from '@latchkey/contract'
 import { type InTransaction, type TenantContext, transact } from '../../../kernel/context.ts'
 import { enqueue } from '../../../kernel/jobs.ts'
@@ -87,7 +87,7 @@ export async function sendExample(
   { eventType }: InputOf<typeof sendWebhookExample>['body'],
 ) {
   const id = newId(ctx.random, 'msg_example')
-  const payload = JSON.stringify({ type: eventType, data: webhookExamples[eventType] })
+  const payload = JSON.stringify({ type: eventType, data: webhookEvents[eventType].example })
   await transact(ctx, async (tx) => {
     await getEnabled(tx, endpointId)
     await insertMessage(tx, { tenancy_id: tx.tenancyId, id, type: eventType, payload })

@@ -1,8 +1,9 @@
+import type { WebhookData, WebhookEventType } from '@latchkey/contract'
 import type { Reply, TestProject, TestService } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
 import type { TenantContext } from '../../../../kernel/context.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
-import { announce, type WebhookEvents } from '../index.ts'
+import { announce } from '../index.ts'
 import type { EndpointKey } from '../tables.ts'
 
 /** A project that sends webhooks, with what its administrator and its features do. */
@@ -19,7 +20,7 @@ export interface TestSender {
     fields?: Record<string, unknown>,
   ): Promise<{ id: string; secret: string; key: EndpointKey }>
   /** What a feature does when something happens. */
-  announce<T extends keyof WebhookEvents>(type: T, data: WebhookEvents[T]): Promise<void>
+  announce<T extends WebhookEventType>(type: T, data: WebhookData<T>): Promise<void>
   /** A team with that number was deleted. */
   announceNumber(number: number): Promise<void>
   /** Messages that wait, are under way, are through or have failed, from the first to the last. */

@@ -58,12 +58,11 @@ const accessQueries: AccessQueries = {
 export interface AppParts {
   ctx: Context
   pool: pg.Pool
-  checksAnswers: boolean
   isDraining: () => boolean
 }
 
 /** All paths of the service on one web-standard handler. */
-export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): Pages {
+export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
   const metrics = createMetrics({
     pool,
     hashing: ctx.hashing,
@@ -86,7 +85,6 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): P
     }),
     pacePage: createPagePacer(),
     findClientAddress,
-    checksAnswers,
     report(request) {
       metrics.observe(request)
       ctx.log.info(request, 'request')

@@ -35,11 +35,11 @@ import { systemRandom } from './kernel/random.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { createAccessTokens } from './kernel/tokens/access-tokens.ts'
 
-/** What a caller may replace: tests hold the clock and check every answer. */
+/** What a caller may replace: tests hold the clock and compare everything with the contract. */
 export interface ServiceOptions {
   clock?: Clock
   log?: Log
-  checksAnswers?: boolean
+  checksContract?: boolean
   /** Do background work in this process; on by default. */
   runsWorker?: boolean
   /** Make a project to try things with on an empty database. */
@@ -137,7 +137,6 @@ async function startOnContext(
   const app = createApp({
     ctx,
     pool,
-    checksAnswers: options.checksAnswers ?? false,
     isDraining: () => draining,
   })
   const worker: Promise<Worker> | null =
@@ -188,7 +187,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 async function createContext(
   config: Config,
-  { clock = systemClock, providers }: ServiceOptions,
+  { clock = systemClock, checksContract = false, providers }: ServiceOptions,
   log: Log,
   secrets: Context['secrets'],
   { db, pool }: Database,
@@ -218,6 +217,7 @@ async function createContext(
       findLimit(limitPolicies, config.rateLimits, 'failed-keys', 'address'),
     ),
     activity: createActivityLog((activities) => writeActivity({ db, secrets }, activities), log),
+    checksContract,
     mailServers: createMailServers(config),
     providerNetwork: createProviderNetwork(providers),
     webhookDispatcher: createWebhookDispatcher(log),

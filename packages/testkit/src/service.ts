@@ -106,7 +106,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const config = testConfig(database.url, { publicUrl: url, ...options.config })
   const service = await startRealService(config, {
     clock,
-    checksAnswers: true,
+    checksContract: true,
     runsWorker: false,
     ...(options.providers === undefined ? {} : { providers: options.providers }),
   })

@@ -31,6 +31,8 @@ export interface Context {
   readonly hashing: FairQueue
   readonly activity: ActivityLog
   readonly failedKeys: FailedKeys
+  /** Compare responses and events with their declarations; on in tests. */
+  readonly checksContract: boolean
 }
 
 /** What is known about a request besides its input. */

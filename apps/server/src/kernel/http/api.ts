@@ -46,8 +46,6 @@ export interface ApiParts {
   pacePage: PagePacer
   findClientAddress: ClientAddressFinder
   report(request: RequestReport): void
-  /** Check every response against its declaration; on in tests. */
-  checksAnswers: boolean
 }
 
 const MAX_URL_LENGTH = 16_384
@@ -249,7 +247,7 @@ function shown(
 ): unknown {
   const level = auth?.caller.accessType ?? 'client'
   const body = route.trim[level](whole)
-  if (parts.checksAnswers) checkAnswer(route, level, whole, body)
+  if (parts.ctx.checksContract) checkAnswer(route, level, whole, body)
   return body
 }
 

@@ -132,8 +132,11 @@ const parts = {
   findClientAddress,
   report: () => {},
 }
-const api = createApi({ ...parts, checksAnswers: true })
-const uncheckedApi = createApi({ ...parts, checksAnswers: false })
+const api = createApi(parts)
+const uncheckedApi = createApi({
+  ...parts,
+  ctx: { ...service.ctx, checksContract: false },
+})
 const anyone = createCaller(api, service.url)
 
 let project: TestProject

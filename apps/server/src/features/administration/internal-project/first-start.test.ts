@@ -27,7 +27,7 @@ async function startOnce<T = undefined>(
     logLevel: 'silent',
     seed: { ...testConfig('').seed, ...seed },
   })
-  const service = await start(config, { runsWorker: false, checksAnswers: true })
+  const service = await start(config, { runsWorker: false, checksContract: true })
   const as: Ask = (accessType, keys = INTERNAL_KEYS) =>
     createCaller(
       service.fetch,

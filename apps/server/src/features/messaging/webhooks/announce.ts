@@ -1,4 +1,10 @@
-import type { WebhookData, WebhookEvent, WebhookEventType } from '@latchkey/contract'
+import {
+  type WebhookData,
+  type WebhookEvent,
+  type WebhookEventType,
+  webhookSchemas,
+} from '@latchkey/contract'
+import { z } from 'zod'
 import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import { enqueueEach } from '../../../kernel/jobs.ts'
@@ -57,6 +63,7 @@ export async function announceEach(
   events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return
+  if (tx.checksContract) for (const event of events) checkEvent(event)
   const insert = tx.config.svix === null ? insertMessagesForEndpoints : insertMessagesForService
   const rows = await insert(tx.db, [
     tx.tenancyId,
@@ -69,6 +76,13 @@ export async function announceEach(
   // Without a key: events of one project must not wait for each other's transactions.
   const keys = rows.map(({ endpoint_id }) => ({ tenancyId: tx.tenancyId, endpointId: endpoint_id }))
   await enqueueEach(tx, 'webhooks.deliver', keys)
+}
+
+/** An event that differs from its declaration is a bug, which tests find. */
+function checkEvent({ type, data }: WebhookEvent): void {
+  const { error } = webhookSchemas[type].safeParse(data)
+  if (error === undefined) return
+  throw new Error(`${type} differs from its declaration: ${z.prettifyError(error)}`)
 }
 
 /** Records one event; see `announceEach`. */

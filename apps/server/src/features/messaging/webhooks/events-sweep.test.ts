@@ -1,4 +1,4 @@
-import type { Endpoint } from '@latchkey/contract'
+import { type Endpoint, type WebhookEventType, webhookSchemas } from '@latchkey/contract'
 import {
   type Reply,
   recordEvents,
@@ -6,10 +6,12 @@ import {
   type TestEvent,
   type TestUser,
 } from '@latchkey/testkit'
-import { patchConfig, routes } from 'latchkey/internals'
+import { patchConfig, routes, transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Project } from '../../../kernel/project-cache.ts'
 import { createOAuthAppWith, OWN_KEYS, useProviders } from '../../sign-in/oauth/testing/app.ts'
 import { startProviders } from '../../sign-in/oauth/testing/people.ts'
+import { announce } from './index.ts'
 
 /* Every endpoint that changes something, with exactly what it announces: protocol 04 §14.3, protocol 03 §9. Most announce nothing. */
 
@@ -543,14 +545,36 @@ async function asBobWithCode(path: string) {
 const OKAY = (reply: Reply) => [reply.status < 400, reply.status < 400 ? '' : reply.text]
 
 describe('an endpoint that announces something, announces exactly that', () => {
+  const seenTypes = new Set<string>()
+
   test.each(announcing)('%s', async (_name, act, announced) => {
     await take()
 
     const reply = await act()
 
+    const sent = await take()
     expect(OKAY(reply)).toEqual([true, ''])
-    expect(await take()).toEqual(await announced(reply))
+    expect(sent).toEqual(await announced(reply))
+    for (const event of sent) {
+      expect(webhookSchemas[event.type as WebhookEventType].parse(event.data)).toEqual(event.data)
+      seenTypes.add(event.type)
+    }
   })
+
+  test('sends every event type of the contract', () => {
+    expect([...seenTypes].toSorted()).toEqual(Object.keys(webhookSchemas).toSorted())
+  })
+})
+
+test('an event that differs from its declaration fails the change in tests', async () => {
+  const found = (await service.ctx.projects.find(project.id)) as Project
+  const ctx = { ...service.ctx, project: found, tenancyId: found.tenancies.get('main') as string }
+
+  const failing = transact(ctx, (tx) =>
+    announce(tx, 'team.deleted', { id: team.id, secret: 1 } as never),
+  )
+
+  await expect(failing).rejects.toThrow('team.deleted differs from its declaration')
 })
 
 describe('an endpoint that changes something else announces nothing', () => {

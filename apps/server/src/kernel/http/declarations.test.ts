@@ -5,6 +5,7 @@ import {
   API_VERSIONS,
   catalogue,
   type Endpoint,
+  webhookEvents,
 } from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { routes } from 'latchkey/internals'
@@ -119,6 +120,22 @@ describe('the description of the API', () => {
       const operation =
         json.paths[path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')]?.[method.toLowerCase()]
       expect(operation).toMatchObject({ summary, 'x-access': access, 'x-errors': errors })
+    }
+  })
+
+  test('names every webhook event with the schema of its data and an example', async () => {
+    const { json } = await service.anyone.get('/openapi.json')
+
+    expect(Object.keys(json.webhooks)).toEqual(Object.keys(webhookEvents))
+    for (const [type, { description, example }] of Object.entries(webhookEvents)) {
+      const { summary, requestBody } = json.webhooks[type].post
+      const { schema, example: shown } = requestBody.content['application/json']
+      expect(summary).toBe(description)
+      expect(schema.properties.type).toEqual({ const: type })
+      expect(Object.keys(schema.properties.data.properties)).toEqual(
+        expect.arrayContaining(Object.keys(example)),
+      )
+      expect(shown).toEqual({ type, data: example })
     }
   })
 

@@ -7,6 +7,9 @@ import {
   type ErrorCode,
   isByLevel,
   type LevelSchema,
+  type WebhookEventType,
+  webhookEvents,
+  webhookSchemas,
 } from '@latchkey/contract'
 import { z } from 'zod'
 
@@ -17,6 +20,8 @@ export interface OpenApiDocument {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
+  /** The requests that receivers of webhooks get, by event type. */
+  webhooks: Record<string, { post: WebhookOperation }>
   components: { securitySchemes: Record<string, object>; schemas: Record<string, object> }
 }
 
@@ -31,6 +36,15 @@ export interface Operation {
   responses: Record<string, object>
   'x-access': readonly AccessType[] | 'anyone'
   'x-errors': ErrorCode[]
+}
+
+/** The request that sends one event. */
+export interface WebhookOperation {
+  summary: string
+  operationId: string
+  parameters: object[]
+  requestBody: object
+  responses: Record<string, object>
 }
 
 const KEY_OF: Record<AccessType, string> = {
@@ -65,6 +79,7 @@ export function describeApi(
     servers: [{ url: `${info.publicUrl}/api/v1` }],
     tags: [...new Set(offered.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    webhooks: describeWebhooks(),
     components: { securitySchemes: securitySchemes(), schemas: { Error: ERROR_SCHEMA } },
   }
 }
@@ -100,6 +115,39 @@ function describe(declaration: Endpoint): Operation {
     'x-errors': [...declaration.errors],
   }
 }
+
+/** Every event type as the request that its receivers get (protocol 04 §14.2). */
+const describeWebhooks = (): OpenApiDocument['webhooks'] =>
+  Object.fromEntries(
+    Object.entries(webhookEvents).map(([name, { description, example }]) => {
+      const type = name as WebhookEventType
+      const schema = {
+        type: 'object',
+        required: ['type', 'data'],
+        properties: {
+          type: { const: type },
+          data: toJsonSchema(webhookSchemas[type], 'output'),
+        },
+      }
+      const operation = {
+        summary: description,
+        operationId: `webhook_${type.replace('.', '_')}`,
+        parameters: WEBHOOK_HEADERS,
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema, example: { type, data: example } } },
+        },
+        responses: { '2XX': { description: 'Accepted. Every other response is a failure.' } },
+      }
+      return [type, { post: operation }]
+    }),
+  )
+
+const WEBHOOK_HEADERS = [
+  { name: 'webhook-id', description: 'The id of the message, the same for every attempt' },
+  { name: 'webhook-timestamp', description: 'The time of the attempt, in Unix seconds' },
+  { name: 'webhook-signature', description: '`v1,` and a base64 HMAC-SHA-256, maybe several' },
+].map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } }))
 
 const operationId = ({ method, path }: Endpoint) =>
   `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`

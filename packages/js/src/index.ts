@@ -1,3 +1,4 @@
+export type { WebhookEvent, WebhookEventType } from '@latchkey/contract'
 export {
   type ErrorCode,
   type ErrorDetails,

@@ -1,3 +1,4 @@
+import { markdownTable } from '../markdown-table.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import { builtInThemes } from './built-in-themes.ts'
 import { type ConfigKey, listConfigKeys } from './keys.ts'
@@ -12,7 +13,7 @@ export function writeProjectConfigurationDocs(): string {
     return [
       `## ${about}`,
       '',
-      ...table([['Key', 'Meaning', 'Value', 'Default', 'Level'], ...rows]),
+      ...markdownTable([['Key', 'Meaning', 'Value', 'Default', 'Level'], ...rows]),
       '',
     ].join('\n')
   })
@@ -26,19 +27,6 @@ const toRow = ({ key, about, level, accepts, default: fallback }: ConfigKey) => 
   fallback ?? '–',
   level,
 ]
-
-/**
- * Pads columns like the formatter of this repository, so that generated and formatted text are
- * equal.
- */
-function table([head = [], ...rows]: readonly string[][]): string[] {
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
-  )
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] as number)).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)]
-}
 
 const listed = (entries: Readonly<Record<string, { readonly displayName: string }>>) =>
   Object.entries(entries).map(([id, { displayName }]) => `- \`${id}\` – ${displayName}`)

@@ -168,7 +168,7 @@ async function proveAccess(
 async function proveByOverrideKey(ctx: Context, key: string): Promise<null> {
   const internal = ctx.config.production ? null : await ctx.projects.find('internal')
   if (internal === null || !isValidKey(internal, 'admin', key, ctx.clock.now())) {
-    throw new WrongKey('development-override', 401, 'The development override key is not accepted.')
+    throw new WrongKey('development-override', 'override-key-not-accepted')
   }
   return null
 }
@@ -199,8 +199,7 @@ async function proveByAdminToken(
     internalTenancyId === undefined
       ? null
       : await queries.findUser(ctx, internalTenancyId, verified.claims.sub)
-  if (internalTenancyId === undefined || user === null)
-    throw new HttpError(401, 'The user of the admin access token no longer exists.')
+  if (internalTenancyId === undefined || user === null) throw new HttpError('admin-user-not-found')
   if (!(await queries.managesProject(ctx, internalTenancyId, verified.claims.sub, project))) {
     throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
   }

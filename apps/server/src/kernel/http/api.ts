@@ -5,6 +5,8 @@ import {
   BODY_MAX_BYTES,
   bodyLimitOf,
   KnownError,
+  plainErrors,
+  plainErrorText,
   schemaAt,
   shorten,
 } from '@latchkey/contract'
@@ -76,8 +78,8 @@ export function createApi(
     // Over a socket Node rejects request lines and headers of more than 16 KB itself, but a handler
     // may be called without one.
     if (request.url.length > MAX_URL_LENGTH || hasMoreFields(url.search, MAX_FORM_FIELDS))
-      return new Response('The URL is too long.', {
-        status: 414,
+      return new Response(plainErrorText('url-too-long'), {
+        status: plainErrors['url-too-long'].status,
         headers: { ...corsHeaders, 'content-type': TEXT_TYPE },
       })
 
@@ -144,8 +146,7 @@ async function respond(
     }
     const body = await readBody(request, limitFor(match, findCaller))
     auth = await findCaller()
-    if (!match)
-      throw new HttpError(404, `This page does not exist: ${shorten(url.href, MAX_ECHO_LENGTH)}`)
+    if (!match) throw new HttpError('page-not-found', { url: shorten(url.href, MAX_ECHO_LENGTH) })
     const raw: RawInput = {
       params: { ...match.params },
       query: Object.fromEntries(url.searchParams),
@@ -281,28 +282,18 @@ function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): ApiRespon
       headers: { 'content-type': JSON_TYPE, 'x-stack-known-error': error.errorCode },
     })
   }
-  if (error instanceof HttpError)
-    return new ApiResponse(error.message, {
-      status: error.status,
-      headers: { 'content-type': TEXT_TYPE, ...error.headers },
-    })
+  if (error instanceof HttpError) return plainAnswer(error)
 
   if (isTimeout(error)) {
     ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
-    return new ApiResponse('This takes too long at the moment. Please try again later.', {
-      status: 503,
-      headers: { 'content-type': TEXT_TYPE, 'retry-after': '10' },
-    })
+    return plainAnswer(new HttpError('database-too-slow', {}, { 'retry-after': '10' }))
   }
   ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
-  return new ApiResponse(
-    `Something went wrong on our side. If it stays so, report the request id ${info.id}.`,
-    {
-      status: 500,
-      headers: { 'content-type': TEXT_TYPE },
-    },
-  )
+  return plainAnswer(new HttpError('internal-error', { request_id: info.id }))
 }
+
+const plainAnswer = ({ message, status, headers }: HttpError): ApiResponse =>
+  new ApiResponse(message, { status, headers: { 'content-type': TEXT_TYPE, ...headers } })
 
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 

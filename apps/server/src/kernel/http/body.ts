@@ -64,7 +64,7 @@ async function readBytes(request: Request, { bytes, grant }: BodyLimit): Promise
       mayGrow = false
       limit = Math.max(limit, (await grant?.()) ?? 0)
     }
-    if (size > limit) throw new HttpError(413, `The body is larger than ${limit} bytes.`)
+    if (size > limit) throw new HttpError('body-too-large', { limit })
   }
 
   const declared = request.headers.get('content-length')

@@ -1,3 +1,4 @@
+import { plainErrors } from '@latchkey/contract'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../../config/index.ts'
 import { isLoopback } from '../outgoing-guard.ts'
@@ -31,11 +32,10 @@ export function requireKnownHost(settings: HostSettings): MiddlewareHandler {
       former = names
       return next()
     }
-    return c.text(
-      'In development, Latchkey accepts requests only for localhost and the hosts in its settings. Add this host to LATCHKEY_ALLOWED_HOSTS, or set LATCHKEY_PUBLIC_URL.',
-      421,
-      { ...securityHeaders, 'cache-control': 'no-store' },
-    )
+    return c.text(plainErrors['unknown-host'].text, 421, {
+      ...securityHeaders,
+      'cache-control': 'no-store',
+    })
   }
 }
 

@@ -1,3 +1,10 @@
+import {
+  type PlainErrorName,
+  type PlainErrorValues,
+  plainErrors,
+  plainErrorText,
+} from '@latchkey/contract'
+
 /** The media type of every JSON response. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -42,25 +49,31 @@ export class WithHeaders extends Error {
 export const redirect = (status: 303 | 307 | 308, location: string): ApiResponse =>
   new ApiResponse(undefined, { status, headers: { location } })
 
-/** An error that has only a status and a text (protocol 01 §8.4). */
-export class HttpError extends Error {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+type Headers = Readonly<Record<string, string>>
+/** The values may be left out where the text has none. */
+type HttpErrorArguments<N extends PlainErrorName> = [keyof PlainErrorValues<N>] extends [never]
+  ? [values?: Readonly<Record<never, never>>, headers?: Headers]
+  : [values: PlainErrorValues<N>, headers?: Headers]
 
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message)
+/** A plain error of the contract: a status and a text without a code (protocol 01 §8.4). */
+export class HttpError<N extends PlainErrorName = PlainErrorName> extends Error {
+  readonly plainError: N
+  readonly status: number
+  readonly headers: Headers
+
+  constructor(plainError: N, ...[values, headers = {}]: HttpErrorArguments<N>) {
+    super(plainErrorText(plainError, values))
     this.name = 'HttpError'
-    this.status = status
+    this.plainError = plainError
+    this.status = plainErrors[plainError].status
     this.headers = headers
   }
 }
 
 /** The service is overloaded; retry after so many seconds. */
-export class TooBusy extends HttpError {
+export class TooBusy extends HttpError<'too-busy'> {
   constructor(retryAfterSeconds: number) {
-    super(429, 'The service is busy. Please try again in a moment.', {
-      'retry-after': String(retryAfterSeconds),
-    })
+    super('too-busy', {}, { 'retry-after': String(retryAfterSeconds) })
     this.name = 'TooBusy'
   }
 }
@@ -69,11 +82,10 @@ export class TooBusy extends HttpError {
  * Too many attempts of one kind; retry after so many seconds. Does not reveal the target of the
  * attempts.
  */
-export class TooManyAttempts extends HttpError {
+export class TooManyAttempts extends HttpError<'too-many-attempts'> {
   constructor(retryAfterSeconds: number) {
-    super(429, 'Too many attempts. Please try again later.', {
-      'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))),
-    })
+    const seconds = Math.max(1, Math.ceil(retryAfterSeconds))
+    super('too-many-attempts', {}, { 'retry-after': String(seconds) })
     this.name = 'TooManyAttempts'
   }
 }

@@ -16,13 +16,15 @@ export const FAILED_KEY_KINDS = [
 ] as const
 export type FailedKeyKind = (typeof FAILED_KEY_KINDS)[number]
 
+type WrongKeyError = 'override-key-not-accepted' | 'metrics-not-found'
+
 /** A wrong key for which the protocol has no code. */
-export class WrongKey extends HttpError {
+export class WrongKey extends HttpError<WrongKeyError> {
   override name = 'WrongKey'
   readonly kind: FailedKeyKind
 
-  constructor(kind: FailedKeyKind, status: number, message: string) {
-    super(status, message)
+  constructor(kind: FailedKeyKind, error: WrongKeyError) {
+    super(error)
     this.kind = kind
   }
 }

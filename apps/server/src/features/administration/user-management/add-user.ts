@@ -68,10 +68,8 @@ const newEmail = (
 async function checkEmail(ctx: RequestContext, wanted: UserInput): Promise<void> {
   const { primary_email, primary_email_verified, primary_email_auth_enabled } = wanted
   if (primary_email == null) {
-    if (primary_email_auth_enabled)
-      throw new HttpError(400, 'primary_email_auth_enabled needs a primary email.')
-    if (primary_email_verified)
-      throw new HttpError(400, 'primary_email_verified needs a primary email.')
+    if (primary_email_auth_enabled) throw new HttpError('sign-in-without-email')
+    if (primary_email_verified) throw new HttpError('verified-without-email')
     return
   }
   const email = normaliseEmail(primary_email)
@@ -86,10 +84,10 @@ function checkAccounts(ctx: RequestContext, { oauth_providers = [] }: UserInput)
   const { providers } = ctx.project.config.auth.oauth
   for (const { id } of oauth_providers) {
     if (!Object.hasOwn(providers, id) || providers[id]?.type === undefined)
-      throw new HttpError(400, `This project has no provider ${id}.`)
+      throw new HttpError('provider-not-in-project', { provider_id: id })
   }
   if (new Set(oauth_providers.map(({ id }) => id)).size < oauth_providers.length) {
-    throw new HttpError(400, 'A user signs in with one account of a provider at most.')
+    throw new HttpError('provider-given-twice')
   }
 }
 
@@ -99,10 +97,9 @@ function checkMethods(
 ): void {
   const { auth } = ctx.project.config
   if ((password != null || password_hash !== undefined) && !auth.password.allowSignIn) {
-    throw new HttpError(400, 'This project does not use passwords.')
+    throw new HttpError('passwords-not-enabled')
   }
-  if (otp_auth_enabled && !auth.otp.allowSignIn)
-    throw new HttpError(400, 'This project does not use sign-in codes.')
+  if (otp_auth_enabled && !auth.otp.allowSignIn) throw new HttpError('codes-not-enabled-for-user')
 }
 
 async function addAccounts(

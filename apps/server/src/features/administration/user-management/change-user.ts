@@ -87,10 +87,9 @@ async function change(
       patch.primary_email === undefined ? null : await findNoticeAddress(tx, userId)
     const email = await changePrimaryEmail(tx, before, patch)
     if (otp_auth_enabled && !before.otp_auth_enabled && !tx.project.config.auth.otp.allowSignIn) {
-      throw new HttpError(400, 'This project does not use sign-in codes.')
+      throw new HttpError('codes-not-enabled-for-user')
     }
-    if (passkey_auth_enabled === true)
-      throw new HttpError(400, 'A passkey cannot be switched on. It has to be registered.')
+    if (passkey_auth_enabled === true) throw new HttpError('passkey-not-registered')
     await changeSignInMethods(tx, userId, methods)
     if (passkey_auth_enabled === false) await deletePasskey(tx, userId)
     if (typeof hash === 'string' && !before.has_password) requireFirstPasswordAllowed(tx, email)
@@ -110,10 +109,8 @@ async function change(
 }
 
 function requireFirstPasswordAllowed(tx: Tx, email: string | null): void {
-  if (!tx.project.config.auth.password.allowSignIn)
-    throw new HttpError(400, 'This project does not use passwords.')
-  if (email === null)
-    throw new HttpError(400, 'A user without primary email cannot be given a password.')
+  if (!tx.project.config.auth.password.allowSignIn) throw new HttpError('passwords-not-enabled')
+  if (email === null) throw new HttpError('password-without-email')
 }
 
 /**

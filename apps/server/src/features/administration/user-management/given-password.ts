@@ -16,15 +16,12 @@ export function checkGivenPassword(
   { password, password_hash }: GivenPassword,
 ): void {
   if (password !== undefined && password_hash !== undefined)
-    throw new HttpError(400, 'Send either password or password_hash, not both.')
+    throw new HttpError('password-given-twice')
   if (
     password_hash !== undefined &&
     !isImportableHash(password_hash, config.maxImportedBcryptCost)
   ) {
-    throw new HttpError(
-      400,
-      `The password hash is malformed, or its algorithm or cost is not supported. Send a bcrypt hash with a cost of 4 to ${config.maxImportedBcryptCost}.`,
-    )
+    throw new HttpError('password-hash-not-supported', { max_cost: config.maxImportedBcryptCost })
   }
 }
 

@@ -66,10 +66,8 @@ function requireNothingOfNoEmail({
   primary_email_auth_enabled,
   primary_email_verified,
 }: EmailPatch): void {
-  if (primary_email_auth_enabled)
-    throw new HttpError(400, 'primary_email_auth_enabled needs a primary email.')
-  if (primary_email_verified)
-    throw new HttpError(400, 'primary_email_verified needs a primary email.')
+  if (primary_email_auth_enabled) throw new HttpError('sign-in-without-email')
+  if (primary_email_verified) throw new HttpError('verified-without-email')
 }
 
 /** Asked before the change: left to the index alone, two users who swap addresses would wait for each other. */

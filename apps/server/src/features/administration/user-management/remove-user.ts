@@ -10,7 +10,7 @@ import { selectTeamIdsOf } from './store.ts'
 /** Deletes the signed-in user. Whether the project lets clients do so is asked before who they are (protocol 03 §1.4). */
 export async function removeOwnUser(ctx: RequestContext): Promise<void> {
   if (ctx.caller.accessType === 'client' && !ctx.project.config.users.allowClientUserDeletion) {
-    throw new HttpError(400, 'This project does not let users delete their own account.')
+    throw new HttpError('user-deletion-not-enabled')
   }
   await remove(ctx, getOwnUser(ctx).id, new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER'))
 }

@@ -12,7 +12,7 @@ const NONE = { items: [], is_paginated: false as const }
 
 function requireEnabled(ctx: RequestContext, kind: 'user' | 'team'): void {
   if (!ctx.project.config.apiKeys.enabled[kind])
-    throw new HttpError(400, `API keys of ${kind}s are not enabled for this project.`)
+    throw new HttpError('api-keys-not-enabled', { kind })
 }
 
 export function findUserKeys(ctx: RequestContext, userId: string | undefined) {
@@ -21,8 +21,7 @@ export function findUserKeys(ctx: RequestContext, userId: string | undefined) {
     throw new KnownError('SCHEMA_ERROR', { message: 'The user_id of the keys is required.' })
   if (ctx.caller.accessType === 'client') {
     if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-    if (userId.toLowerCase() !== ctx.caller.user.id)
-      throw new HttpError(403, 'A client may only list the API keys of its own user.')
+    if (userId.toLowerCase() !== ctx.caller.user.id) throw new HttpError('not-own-api-keys')
   }
   return NONE
 }

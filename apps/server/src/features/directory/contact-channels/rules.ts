@@ -49,12 +49,11 @@ export function requireOwn(
   if (userId?.toLowerCase() !== user.id) throw refusal
 }
 
-const foreign = () =>
-  new HttpError(403, 'A client may only see and change the contact channels of its own user.')
-const notFound = (status: 400 | 404) => new HttpError(status, 'There is no such contact channel.')
+const foreign = () => new HttpError('not-own-channel')
+const notFound = (status: 400 | 404) =>
+  new HttpError(status === 404 ? 'channel-not-found' : 'channel-to-change-not-found')
 const unverified = () => new KnownError('EMAIL_NOT_VERIFIED')
-const alreadyOwn = () =>
-  new HttpError(400, 'The user already has a contact channel with this value.')
+const alreadyOwn = () => new HttpError('channel-exists')
 const usedByAnother = (value: string | null) =>
   new KnownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', {
     type: 'email',

@@ -31,24 +31,16 @@ export function checkImage(value: string): CheckedImage {
   const { protocol } = new URL(value)
   if (protocol === 'http:' || protocol === 'https:') {
     if (value.length > LINK_MAX_LENGTH)
-      throw new HttpError(
-        400,
-        `The address of an image may be ${LINK_MAX_LENGTH} characters long at most.`,
-      )
+      throw new HttpError('image-address-too-long', { max_length: LINK_MAX_LENGTH })
     return { url: value }
   }
   const base64 = DATA_URL.exec(value)?.[1]
-  if (base64 === undefined)
-    throw new HttpError(400, 'An image must be an http(s) URL or a base64 data URL of an image.')
+  if (base64 === undefined) throw new HttpError('image-not-a-url')
   const content = Buffer.from(base64, 'base64')
   if (base64.length > IMAGE_URL_MAX_LENGTH || content.length > IMAGE_URL_MAX_LENGTH)
-    throw new HttpError(400, 'The image is too large.')
+    throw new HttpError('image-too-large')
   const format = detectImageFormat(content)
-  if (format === null)
-    throw new HttpError(
-      400,
-      'The image cannot be read. PNG, JPEG, GIF, WebP and BMP are accepted; SVG is not.',
-    )
+  if (format === null) throw new HttpError('image-not-readable')
   return { content, format }
 }
 
@@ -59,10 +51,7 @@ export const checkImageOrNone = (value: string | null): CheckedImage | null =>
 /** Clients may only upload: an address elsewhere would let them make others call it. */
 export function requireUploadedImage(value: string): void {
   if (!CLIENT_DATA_URL.test(value) || !DATA_URL.test(value)) {
-    throw new HttpError(
-      400,
-      'The image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP.',
-    )
+    throw new HttpError('image-not-uploaded')
   }
 }
 

@@ -29,8 +29,7 @@ export async function inviteToTeam(
   const teamId = body.team_id.toLowerCase()
   const inviter = findClientUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
   // Anybody can be anonymous any number of times; the service would deliver email for people whom nobody can hold to account.
-  if (inviter !== null && ctx.caller.user?.is_anonymous)
-    throw new HttpError(403, 'Sign up first to invite others to a team.')
+  if (inviter !== null && ctx.caller.user?.is_anonymous) throw new HttpError('inviter-is-anonymous')
   const { id, mail } = await transact(ctx, async (tx) => {
     if (inviter !== null)
       await holdTeamPermission(
@@ -119,7 +118,7 @@ export async function revokeInvitation(
       team_id: teamId,
       invitation_id: id.toLowerCase(),
     })
-    if (!isRevoked) throw new HttpError(404, 'The team has no such open invitation.')
+    if (!isRevoked) throw new HttpError('invitation-not-found')
   })
 }
 

@@ -59,8 +59,7 @@ async function checkClientMayList(
   userId: string | undefined,
 ): Promise<void> {
   const ownId = requireSignedIn(ctx)
-  if (teamId === undefined)
-    throw new HttpError(400, 'Name the team whose members are to be listed.')
+  if (teamId === undefined) throw new HttpError('team-not-named')
   await checkClientMaySee(ctx, ownId, teamId, userId)
 }
 
@@ -105,7 +104,7 @@ type Patch = InputOf<typeof updateTeamMemberProfile>['body']
 export async function changeProfile(ctx: RequestContext, params: MemberParams, patch: Patch) {
   const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
   if (ctx.caller.accessType === 'client' && requireSignedIn(ctx) !== userId) {
-    throw new HttpError(403, 'You cannot change the profile of another user.')
+    throw new HttpError('not-own-profile')
   }
   // As for users and teams: an address elsewhere would make the other members call it.
   if (ctx.caller.accessType === 'client' && patch.profile_image_url != null)

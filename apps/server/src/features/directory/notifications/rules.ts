@@ -48,7 +48,7 @@ export async function changePreference(
 /** The category with this id, in either case. */
 function getCategory(id: string): NotificationCategory {
   const category = NOTIFICATION_CATEGORIES.find((candidate) => candidate.id === id.toLowerCase())
-  if (category === undefined) throw new HttpError(404, 'There is no such notification category.')
+  if (category === undefined) throw new HttpError('notification-category-not-found')
   return category
 }
 
@@ -64,9 +64,5 @@ function requireOwn(ctx: RequestContext, userId: string): void {
   const { accessType, user } = ctx.caller
   if (accessType !== 'client') return
   if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-  if (userId !== user.id)
-    throw new HttpError(
-      403,
-      'A client may only see and change the notification preferences of its own user.',
-    )
+  if (userId !== user.id) throw new HttpError('not-own-notifications')
 }

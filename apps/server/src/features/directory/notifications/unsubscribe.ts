@@ -36,8 +36,7 @@ export async function createUnsubscribeLink(
  * whoever wants the mails back says so in the app, and no further visit of the link takes that away again.
  */
 export async function unsubscribe(ctx: Context, code: string | undefined): Promise<string> {
-  if (code?.length !== CODE_LENGTH)
-    throw new HttpError(400, 'This unsubscribe link is not complete.')
+  if (code?.length !== CODE_LENGTH) throw new HttpError('unsubscribe-link-incomplete')
   const lowerCaseCode = code.toLowerCase()
   const tenant = await getTenant(ctx, lowerCaseCode)
   try {

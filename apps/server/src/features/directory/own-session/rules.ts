@@ -60,8 +60,7 @@ async function lockOwnSession(tx: InTransaction<RequestContext>): Promise<Locked
   // The answer that makes clients ask for a new token, and learn that they are signed out.
   if (session === null)
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: tx.clock.now().getTime() })
-  if (session.is_impersonation)
-    throw new HttpError(403, 'This is not possible while acting for another user.')
+  if (session.is_impersonation) throw new HttpError('not-while-impersonating')
   return session
 }
 

@@ -42,14 +42,14 @@ export async function keepLastOwner(
     if (departure.permissionId === null) return isOwner(granted) || !has_other_member
     return isOwner(granted) && !isOwner(granted.filter((id) => id !== departure.permissionId))
   })
-  if (losesLast) throw new HttpError(409, refusal(tx, departure))
+  if (losesLast) throw refusal(tx, departure)
 }
 
-function refusal({ caller }: RequestContext, { userId, permissionId }: Departure): string {
-  const isOwn = caller.user?.id === userId
-  const who = isOwn ? 'You are' : 'This user is'
-  const toDo = `Make another member an owner (${OWNER_PERMISSION}) first, or transfer or delete the projects of the team.`
-  return `${who} the last owner of a team that owns projects${permissionId === null ? '' : ' and cannot be made a member'}. ${toDo}`
+function refusal({ caller }: RequestContext, { userId, permissionId }: Departure): HttpError {
+  return new HttpError(permissionId === null ? 'last-owner-leaves' : 'last-owner-is-demoted', {
+    who: caller.user?.id === userId ? 'You are' : 'This user is',
+    permission_id: OWNER_PERMISSION,
+  })
 }
 
 interface OwnerTeam {
@@ -99,9 +99,5 @@ export async function keepOwnerTeam(
     .where('owner_team_id', '=', teamId)
     .limit(1)
     .executeTakeFirst()
-  if (owned !== undefined)
-    throw new HttpError(
-      409,
-      'This team owns projects. Transfer or delete them before you delete the team.',
-    )
+  if (owned !== undefined) throw new HttpError('team-owns-projects')
 }

@@ -7,6 +7,5 @@ export function requireOwnList(ctx: RequestContext, userId: string | undefined):
   const { accessType, user } = ctx.caller
   if (accessType !== 'client') return
   if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-  if (userId?.toLowerCase() !== user.id)
-    throw new HttpError(403, 'You can list your own permissions only.')
+  if (userId?.toLowerCase() !== user.id) throw new HttpError('not-own-permissions')
 }

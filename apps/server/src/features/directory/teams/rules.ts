@@ -56,7 +56,7 @@ export async function createTeam(
   addCurrentUser: 'true' | 'false' | undefined,
 ) {
   if (body.creator_user_id !== undefined && addCurrentUser !== undefined) {
-    throw new HttpError(400, 'Send either creator_user_id or add_current_user, not both.')
+    throw new HttpError('creator-given-twice')
   }
   if (ctx.caller.accessType === 'client') checkClientMayFound(ctx, body)
   await requireMetadataFits(ctx, body)
@@ -71,10 +71,10 @@ function checkClientMayFound(ctx: RequestContext, body: TeamInput): void {
   // Teams of `internal` own projects, and anybody can become an anonymous user.
   const isStranger = ctx.project.id === 'internal' && user.is_anonymous
   if (isStranger || !ctx.project.config.teams.allowClientTeamCreation)
-    throw new HttpError(403, 'This project does not let users create teams.')
+    throw new HttpError('team-creation-not-enabled')
   if (body.profile_image_url != null) requireUploadedImage(body.profile_image_url)
   if (body.creator_user_id !== undefined && body.creator_user_id.toLowerCase() !== user.id) {
-    throw new HttpError(403, 'You cannot create a team on behalf of another user.')
+    throw new HttpError('team-for-another-user')
   }
 }
 
@@ -85,8 +85,7 @@ function findCreator(
   addsCurrentUser: boolean,
 ): string | null {
   const { accessType, user } = ctx.caller
-  if (addsCurrentUser && user === null)
-    throw new HttpError(401, 'There is no signed-in user to add to the team.')
+  if (addsCurrentUser && user === null) throw new HttpError('no-user-to-add')
   if (accessType === 'client' || addsCurrentUser) return user?.id ?? null
   return body.creator_user_id ?? null
 }
@@ -169,8 +168,7 @@ export function findTeams(ctx: RequestContext, query: InputOf<typeof listTeams>[
   const { accessType, user } = ctx.caller
   if (accessType === 'client') {
     if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-    if (query.user_id?.toLowerCase() !== user.id)
-      throw new HttpError(403, 'You can list your own teams only.')
+    if (query.user_id?.toLowerCase() !== user.id) throw new HttpError('not-own-teams')
   }
   const read = (after: ListedTeam | null, maxRows: number) =>
     selectTeamPage(ctx, query.user_id ?? null, { after, maxRows })

@@ -71,4 +71,4 @@ export async function removeAllMailboxMails(ctx: RequestContext): Promise<void> 
   await emptyTenancyMailbox(ctx, null)
 }
 
-const noSuchMail = () => new HttpError(404, 'There is no such mail in the mailbox.')
+const noSuchMail = () => new HttpError('mail-not-found')

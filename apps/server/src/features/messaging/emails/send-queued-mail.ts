@@ -23,11 +23,7 @@ export async function sendQueuedMail(
       'A mail is sent after the commit: the network may not be waited for inside a transaction.',
     )
   const outcome = await sendNow(ctx, mail, patience)
-  if (outcome === 'failed')
-    throw new HttpError(
-      400,
-      "The mail could not be sent. Please check the project's email settings.",
-    )
+  if (outcome === 'failed') throw new HttpError('mail-not-sent')
 }
 
 async function sendNow(

@@ -133,7 +133,7 @@ export async function getExternalToken(ctx: RequestContext, service: SvixConfig)
       'The delivery service for webhooks could not be reached',
     )
   }
-  throw new HttpError(502, 'The delivery service for webhooks gave no token.')
+  throw new HttpError('webhook-service-gave-no-token')
 }
 
 /** The project behind a tenancy. */

@@ -1,3 +1,4 @@
+import { plainErrors } from '@latchkey/contract'
 import type pg from 'pg'
 import type { Context } from '../../../kernel/context.ts'
 import type { ClientAddressFinder } from '../../../kernel/http/client-address.ts'
@@ -61,10 +62,10 @@ export function healthPages(parts: Parts): Pages {
       const clientAddress = findClientAddress(c.env, c.req.raw.headers)
       const tried = authorization !== undefined && ctx.config.metricsToken !== null
       const refusal = tried
-        ? ctx.failedKeys.judge(new WrongKey('metrics', 404, 'Not found'), { clientAddress })
+        ? ctx.failedKeys.judge(new WrongKey('metrics', 'metrics-not-found'), { clientAddress })
         : null
       if (refusal instanceof TooManyAttempts) return c.text(refusal.message, 429, refusal.headers)
-      return c.text('Not found', 404)
+      return c.text(plainErrors['metrics-not-found'].text, 404)
     }
     const { text, contentType } = await metrics.render()
     return c.body(text, 200, { 'content-type': contentType })

@@ -166,7 +166,7 @@ describe('M4, case 70: wrong keys', () => {
 
   test('a flood from ever new networks is kept in bounded memory', async () => {
     const judge = (index: number) =>
-      service.ctx.failedKeys.judge(new WrongKey('metrics', 404, 'Not found'), {
+      service.ctx.failedKeys.judge(new WrongKey('metrics', 'metrics-not-found'), {
         clientAddress: `2001:db8:${(index >> 8).toString(16)}:${(index & 255).toString(16)}::1`,
       })
 

@@ -10,13 +10,9 @@ export async function changeConfigByText(
 ): Promise<Record<never, never>> {
   if (text === '') return {}
   const parsed = parseOverride(text)
-  if (!parsed.ok) throw new HttpError(400, parsed.problem)
+  if (!parsed.ok) throw new HttpError('configuration-invalid', { problem: parsed.problem })
   mapSecrets(parsed.override, (secret) => {
-    if (secret === HIDDEN_SECRET)
-      throw new HttpError(
-        400,
-        'A hidden secret was sent back. Leave it out to keep it, or send a new one.',
-      )
+    if (secret === HIDDEN_SECRET) throw new HttpError('hidden-secret-sent-back')
     return secret
   })
   await patchConfig(ctx, ctx.project.id, parsed.override)

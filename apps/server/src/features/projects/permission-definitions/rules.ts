@@ -157,10 +157,7 @@ function change(
 /** All owners of all projects hold it; without it nobody could make or remove an owner (security case 76). */
 function keepOwnerPermission({ project }: RequestContext, id: string): void {
   if (project.id !== 'internal' || id !== OWNER_PERMISSION) return
-  throw new HttpError(
-    409,
-    `The owners of all projects hold ${id}, so that it can be neither renamed nor deleted here.`,
-  )
+  throw new HttpError('owner-permission-is-fixed', { permission_id: id })
 }
 
 function refuseTakenId(rbac: Rbac, id: string): void {

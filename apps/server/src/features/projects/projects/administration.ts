@@ -91,7 +91,7 @@ export async function changeProject(ctx: RequestContext, patch: Patch) {
 function requireKnownTheme(config: ProjectConfig, themeId: string | undefined): void {
   // The empty text is let through and renders as the default theme, as on the wire.
   if (!themeId || Object.hasOwn(config.emails.themes, themeId)) return
-  throw new HttpError(400, 'The email theme does not exist in this project.')
+  throw new HttpError('email-theme-not-found')
 }
 
 const LOGOS = ['logo_url', 'full_logo_url'] as const
@@ -130,7 +130,7 @@ const toColumns = ({ display_name, description, is_production_mode }: Patch) => 
 export async function deleteProject(ctx: RequestContext): Promise<void> {
   const { id } = ctx.project
   // Without it nobody could sign in to the dashboard any more, and no project would have an owner.
-  if (id === 'internal') throw new HttpError(400, 'The project internal cannot be deleted.')
+  if (id === 'internal') throw new HttpError('internal-project-is-fixed')
   if (!(await deleteProjectRow(ctx, id)))
     throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
   ctx.projects.forget(id)

@@ -37,7 +37,7 @@ export const projectRoutes = [
   }),
   on(readJwks, async (ctx, { params, query }) => {
     const project = await ctx.projects.find(params.project_id)
-    if (project === null) throw new HttpError(404, 'There is no such project.')
+    if (project === null) throw new HttpError('project-not-found')
     const keys = await ctx.tokens.publicKeys(project, 'normal')
     const anonymousKeys =
       query.include_anonymous === 'true' ? await ctx.tokens.publicKeys(project, 'anonymous') : []

@@ -26,8 +26,7 @@ export async function moveProject(
     if (ctx.project.id === 'internal') await requireOwnSession(tx)
     if (project === null)
       throw new KnownError('PROJECT_NOT_FOUND', { project_id: input.project_id })
-    if (project.owner_team_id === null)
-      throw new HttpError(400, 'The project has no owner team and cannot be transferred.')
+    if (project.owner_team_id === null) throw new HttpError('project-without-owner-team')
     await requireTeamPermission(
       tx,
       internal.config.rbac,

@@ -72,10 +72,7 @@ function measure(
 ): string {
   const text = JSON.stringify(sealConfig(ctx.secrets, override))
   if (text.length > Math.max(OVERRIDE_MAX_LENGTH, before.length)) {
-    throw new HttpError(
-      400,
-      `The configuration would be longer than ${OVERRIDE_MAX_LENGTH} characters`,
-    )
+    throw new HttpError('configuration-too-long', { max_length: OVERRIDE_MAX_LENGTH })
   }
   const counts = countEntries(override)
   if (exceeded(ctx, counts).length > 0) {

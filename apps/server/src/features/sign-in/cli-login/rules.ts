@@ -52,8 +52,7 @@ export async function denyLogin(ctx: RequestContext, loginCode: string): Promise
   if (!(await denyLoginOnce(ctx, hashSecret(loginCode)))) throw unknownLoginCode()
 }
 
-const unknownLoginCode = () =>
-  new HttpError(400, 'This login code is unknown, has expired or was confirmed already.')
+const unknownLoginCode = () => new HttpError('login-code-not-found')
 
 /**
  * Whoever confirms as somebody confirms with the very session they are in, or a page could be made to sign a program in as somebody else
@@ -63,8 +62,7 @@ async function requireSessionOfRequest(ctx: RequestContext, refreshToken: string
   const { sessionId } = ctx.caller
   if (sessionId === null) return
   const session = await selectLiveSession(ctx, hashSecret(refreshToken))
-  if (session?.session_id !== sessionId)
-    throw new HttpError(400, 'The refresh token is not that of the session of this request.')
+  if (session?.session_id !== sessionId) throw new HttpError('refresh-token-of-another-session')
 }
 
 type PollResult =

@@ -32,11 +32,7 @@ export async function sendChannelCode(
   channelId: string,
   callbackUrl: string,
 ): Promise<void> {
-  requireOwn(
-    ctx,
-    userId,
-    new HttpError(400, 'A client may only verify the contact channels of its own user.'),
-  )
+  requireOwn(ctx, userId, new HttpError('not-own-channel-to-verify'))
   const key = channelKey(ctx, userId, channelId)
   const user = await selectUser(ctx, key.userId)
   if (user === null) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: userId })
@@ -85,7 +81,7 @@ export async function verifyChannel(ctx: RequestContext, code: string): Promise<
     await lockUser(tx, user_id, 'change')
     const isFirstProof = !(await isAccountProven(tx, user_id))
     if (!(await markChannelVerified(tx, user_id, email))) {
-      throw new HttpError(400, 'The user has no contact channel with this address any more.')
+      throw new HttpError('verified-channel-gone')
     }
     await proveAddress(tx, user_id, email)
     if (isFirstProof && !(await hasOwnSession(tx, user_id)))

@@ -23,7 +23,7 @@ import {
   updateAccount,
 } from './account-store.ts'
 
-const notFound = () => new HttpError(404, 'There is no such account.')
+const notFound = () => new HttpError('account-not-found')
 
 /** The record that goes out; clients do not see who it is at the provider (protocol 02 §12). */
 function toWire(ctx: RequestContext, account: OAuthAccount) {
@@ -48,14 +48,14 @@ function typeOf(ctx: RequestContext, providerId: string) {
 
 function requireProvider(ctx: RequestContext, providerId: string): void {
   const isConfigured = ctx.project.config.auth.oauth.providers[providerId]?.type !== undefined
-  if (!isConfigured) throw new HttpError(404, `This project has no provider ${providerId}.`)
+  if (!isConfigured) throw new HttpError('provider-not-found', { provider_id: providerId })
 }
 
 /** Clients reach their own accounts only. */
 function requireOwn({ caller }: RequestContext, userId: string | undefined): void {
   if (caller.accessType !== 'client') return
   if (caller.user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-  if (caller.user.id !== userId) throw new HttpError(403, 'These accounts are not yours.')
+  if (caller.user.id !== userId) throw new HttpError('not-own-accounts')
 }
 
 async function requireUser(ctx: RequestContext, userId: string): Promise<void> {
@@ -196,10 +196,10 @@ async function refuseClashes(ctx: RequestContext, wanted: OAuthAccount): Promise
   })
   const others = ofUser.filter((account) => account.id !== wanted.id)
   if (wanted.allow_sign_in && others.some((account) => account.allow_sign_in)) {
-    throw new HttpError(400, 'The user signs in with another account of this provider already.')
+    throw new HttpError('another-account-signs-in')
   }
   if (others.some((account) => account.account_id === wanted.account_id)) {
-    throw new HttpError(400, 'The user has this account already.')
+    throw new HttpError('account-exists')
   }
   if (!wanted.allow_sign_in) return
   const identity = {

@@ -41,7 +41,7 @@ export async function getProviderAccessToken(
 ): Promise<string> {
   const userId = user.toLowerCase()
   if (ctx.caller.accessType === 'client' && ctx.caller.user?.id !== userId)
-    throw new HttpError(403, 'These accounts are not yours.')
+    throw new HttpError('not-own-accounts')
   requireProviderEnabled(ctx.project, providerId, 'link')
   const provider = openProvider(ctx, ctx.project, providerId)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')

@@ -46,17 +46,13 @@ async function finish(
 ): Promise<ApiResponse> {
   const innerState = answer.get('state') ?? ''
   const tenancyId = tenancyOf(innerState)
-  if (tenancyId === null) throw new HttpError(400, 'This sign-in is not known. Please start again.')
+  if (tenancyId === null) throw new HttpError('flow-not-found')
   if (parse(ctx.request.headers.get('cookie') ?? '')[cookieName(innerState)] !== 'true') {
-    throw new HttpError(
-      400,
-      'This sign-in began in another browser, or too long ago. Please start again.',
-    )
+    throw new HttpError('flow-of-another-browser')
   }
   const project = await findProjectOfTenancy(ctx, tenancyId)
   const resumed = project === null ? null : await resumeFlow(ctx, tenancyId, innerState)
-  if (project === null || resumed === null)
-    throw new HttpError(400, 'This sign-in is not known, or is over. Please start again.')
+  if (project === null || resumed === null) throw new HttpError('flow-is-over')
   const client = asClient(ctx, project, tenancyId)
   try {
     if (ctx.clock.now().getTime() - resumed.startedAt.getTime() > FLOW_LIFETIME_SECONDS * 1000)
@@ -75,8 +71,7 @@ async function goBack(
 ): Promise<ApiResponse> {
   requireProviderEnabled(ctx.project, providerId, flow.type)
   // A provider must not answer for another (RFC 9700 §4.4).
-  if (providerId !== flow.provider_id)
-    throw new HttpError(400, 'This sign-in was begun with another provider. Please start again.')
+  if (providerId !== flow.provider_id) throw new HttpError('flow-of-another-provider')
   const found = await askProvider(ctx, flow, answer)
 
   requireTrustedUrl(ctx.project, flow.redirect_uri)
@@ -133,13 +128,12 @@ async function askProvider(
  * here again because an older server may have started the flow.
  */
 function checkOuterFlow(flow: OAuthFlow): void {
-  if (flow.scope !== 'legacy') throw new HttpError(400, 'The only scope is legacy.')
-  if (flow.response_type !== 'code') throw new HttpError(400, 'The only response type is code.')
+  if (flow.scope !== 'legacy') throw new HttpError('scope-not-supported')
+  if (flow.response_type !== 'code') throw new HttpError('response-type-not-supported')
   if (flow.code_challenge_method !== 'S256' || flow.code_challenge === '') {
-    throw new HttpError(400, 'The code challenge must be made with S256.')
+    throw new HttpError('code-challenge-not-supported')
   }
-  if (!/^[\x20-\x7e]+$/.test(flow.state))
-    throw new HttpError(400, 'The state must be printable ASCII.')
+  if (!/^[\x20-\x7e]+$/.test(flow.state)) throw new HttpError('state-not-printable')
 }
 
 /** Errors that apps can act on are theirs to show, if they gave an address that is trusted. */

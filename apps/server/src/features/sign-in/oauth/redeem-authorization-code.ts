@@ -62,7 +62,7 @@ export async function redeemAuthorizationCode(
   if (found.expires_at <= ctx.clock.now()) throw invalid()
   if (!(await useCode(ctx, hash))) throw invalid()
   if (grant.redirectUri === null || withoutFragment(grant.redirectUri) !== found.redirect_uri)
-    throw new HttpError(400, 'The redirect URI is not the one of the start.')
+    throw new HttpError('redirect-uri-differs')
 
   const { user, session } = await withUserOf(ctx, found, (tx, resolved) =>
     startSessionOfCode(tx, hash, resolved),

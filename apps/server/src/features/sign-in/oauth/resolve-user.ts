@@ -87,8 +87,7 @@ type Tx = InTransaction<RequestContext>
 
 async function link(tx: Tx, flow: FlowPurpose, { account }: ProviderResult): Promise<ResolvedUser> {
   const user = flow.user_id === null ? null : await selectUser(tx, flow.user_id)
-  if (user === null)
-    throw new HttpError(400, 'The user who wanted to link this account does not exist any more.')
+  if (user === null) throw new HttpError('linking-user-gone')
   // Without a recent proof the account is connected for its data and signs nobody in: a stolen session must not leave a way in behind.
   const mayAddWayIn = await ownSessionIsRecent(asUser(tx, user, flow.session_id), {
     graceMs: FLOW_LIFETIME_SECONDS * 1000,

@@ -37,8 +37,7 @@ export async function startFlow(
   requireProviderEnabled(project, providerId, start.type)
   const provider = openProvider(ctx, project, providerId)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
-  if (start.type === 'link' && !start.token)
-    throw new HttpError(400, 'Linking an account needs the access token of the user.')
+  if (start.type === 'link' && !start.token) throw new HttpError('link-without-token')
   const claims = start.token ? await readToken(ctx, start.token, project.id) : null
   if (claims !== null && start.provider_scope && provider.isShared) {
     throw new KnownError('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
@@ -90,7 +89,7 @@ async function readToken(
     })
   if (verified.status === 'invalid') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
   if (verified.claims.project_id !== projectId || verified.claims.branch_id !== 'main') {
-    throw new HttpError(403, 'The access token belongs to another project or branch.')
+    throw new HttpError('token-of-another-project')
   }
   return verified.claims
 }

@@ -26,8 +26,7 @@ export async function mailSignInCode(
   input: InputOf<typeof sendSignInCode>['body'],
   clientVersion: string | null,
 ): Promise<string> {
-  if (!ctx.project.config.auth.otp.allowSignIn)
-    throw new HttpError(403, 'This project does not use sign-in codes.')
+  if (!ctx.project.config.auth.otp.allowSignIn) throw new HttpError('codes-not-enabled')
   const email = normaliseEmail(input.email)
   await admit(ctx, email)
   requireTrustedUrl(ctx.project, input.callback_url)

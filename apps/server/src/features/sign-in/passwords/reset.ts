@@ -131,11 +131,7 @@ async function handOver(
   const addresses = await selectOwnAddresses(tx, tx.tenancyId, userId)
   const own = addresses.find(({ value }) => value === email)
   // An address that has gone to another user since, or was freed, takes nothing of this one along.
-  if (!own?.signsIn)
-    throw new HttpError(
-      400,
-      'This account no longer signs in with the address that the link was mailed to.',
-    )
+  if (!own?.signsIn) throw new HttpError('reset-address-gone')
   const signInEmails = addresses.filter(({ signsIn }) => signsIn).map(({ value }) => value)
   const purposes = own.isProven
     ? ENDED_BY_RESET

@@ -147,8 +147,7 @@ export async function setFirstPassword(ctx: RequestContext, password: string): P
   requirePasswordSignIn(ctx)
   await checkPasswordPolicy(ctx.project, password)
   const userId = callerId(ctx)
-  const alreadyHasOne = () =>
-    new HttpError(400, 'This account already has a password. Change it instead.')
+  const alreadyHasOne = () => new HttpError('password-exists')
   if ((await selectPasswordHash(ctx, userId)) !== null) throw alreadyHasOne()
 
   const hash = await hashPassword(ctx, password)

@@ -61,7 +61,9 @@ async function refusal(ctx: RequestContext, userId: string): Promise<Error> {
   const retryAt = await selectTotpRetryAt(ctx, userId)
   const waitMs = retryAt === null ? 0 : retryAt.getTime() - ctx.clock.now().getTime()
   if (waitMs <= 0) return new KnownError('INVALID_TOTP_CODE')
-  return new HttpError(429, 'Too many wrong codes. Please wait before you try again.', {
-    'retry-after': String(Math.ceil(waitMs / 1000)),
-  })
+  return new HttpError(
+    'too-many-wrong-codes',
+    {},
+    { 'retry-after': String(Math.ceil(waitMs / 1000)) },
+  )
 }

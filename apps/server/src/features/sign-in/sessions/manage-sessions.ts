@@ -39,8 +39,7 @@ export async function findSessions(ctx: RequestContext, userId: string) {
   const { accessType, user } = ctx.caller
   if (accessType === 'client') {
     if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-    if (userId.toLowerCase() !== user.id)
-      throw new HttpError(403, 'A client may only list the sessions of its own user.')
+    if (userId.toLowerCase() !== user.id) throw new HttpError('not-own-sessions')
   }
   const sessions = await selectSessionsOf(ctx, ctx.tenancyId, userId, {
     withImpersonations: accessType === 'admin',
@@ -63,7 +62,7 @@ const toWire = (
 export async function endListedSession(ctx: RequestContext, givenId: string): Promise<void> {
   const sessionId = givenId.toLowerCase()
   const { accessType, user } = ctx.caller
-  const notFound = () => new HttpError(404, 'There is no such session.')
+  const notFound = () => new HttpError('session-not-found')
   if (accessType === 'client' && user === null) throw notFound()
   if (sessionId === ctx.caller.sessionId) {
     throw (await sessionExists(ctx, sessionId))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors/catalogue.ts'
+import type { PlainErrorName } from './errors/plain-errors.ts'
 import { type AccessType, type ByLevel, isByLevel } from './levels.ts'
 
 /** The versions of the API in their order, oldest first (protocol 01 §1). */
@@ -52,7 +53,10 @@ export interface Endpoint {
   readonly maxBodyBytes?: number
   readonly returns: LevelSchema | 'text' | 'redirect'
   readonly status?: 200 | 201 | 202 | 204 | 307
+  /** Known errors of the endpoint's own rules; `generalErrorsOf` has those of its access. */
   readonly errors: readonly ErrorCode[]
+  /** Errors without a code, by their names in `plainErrors`. */
+  readonly plainErrors?: readonly PlainErrorName[]
   /** Not in the reference: an alias of another endpoint. */
   readonly unlisted?: true
   /** The only version with this declaration; absent means all, starting with v1. */

@@ -41,6 +41,7 @@ export { CODE_ERRORS, checkCodeEndpoint, signedInReturns } from './endpoints/ver
 export * from './endpoints/webhooks.ts'
 export * from './errors/index.ts'
 export { detailsSchema } from './errors/schema.ts'
+export * from './general-errors.ts'
 export * from './levels.ts'
 export * from './limits.ts'
 export { parseUrl } from './parse-url.ts'

@@ -31,6 +31,7 @@ export const listUserApiKeys = endpoint({
   query: z.strictObject({ user_id: userIdOrMe.optional().meta({ description: 'Required' }) }),
   returns: listOf(z.strictObject({ ...key, type: z.literal('user'), user_id: uuid })),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'SCHEMA_ERROR'],
+  plainErrors: ['api-keys-not-enabled', 'not-own-api-keys'],
 })
 
 export const listTeamApiKeys = endpoint({
@@ -43,4 +44,5 @@ export const listTeamApiKeys = endpoint({
   query: z.strictObject({ team_id: uuid }),
   returns: listOf(z.strictObject({ ...key, type: z.literal('team'), team_id: uuid })),
   errors: ['USER_AUTHENTICATION_REQUIRED', 'API_KEY_NOT_FOUND'],
+  plainErrors: ['api-keys-not-enabled'],
 })

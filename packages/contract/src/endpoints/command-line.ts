@@ -44,6 +44,7 @@ export const completeCommandLineSignIn = endpoint({
   }),
   returns: success,
   errors: [],
+  plainErrors: ['login-code-not-found', 'refresh-token-of-another-session'],
 })
 
 export const denyCommandLineSignIn = endpoint({
@@ -55,6 +56,7 @@ export const denyCommandLineSignIn = endpoint({
   body: z.strictObject({ login_code: z.string() }),
   returns: success,
   errors: [],
+  plainErrors: ['login-code-not-found'],
 })
 
 export const pollCommandLineSignIn = endpoint({

@@ -65,12 +65,19 @@ export const createContactChannel = endpoint({
   returns: contactChannel,
   status: 201,
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
     'USER_NOT_FOUND',
     'EMAIL_NOT_VERIFIED',
     'QUOTA_EXCEEDED',
     'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
     'RECENT_AUTHENTICATION_REQUIRED',
+  ],
+  plainErrors: [
+    'not-own-channel',
+    'channel-exists',
+    'channel-to-change-not-found',
+    'not-while-impersonating',
   ],
 })
 
@@ -84,6 +91,7 @@ export const listContactChannels = endpoint({
   query: z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() }),
   returns: z.strictObject({ items: z.array(contactChannel), is_paginated: z.literal(false) }),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  plainErrors: ['not-own-channel'],
 })
 
 export const readContactChannel = endpoint({
@@ -94,6 +102,7 @@ export const readContactChannel = endpoint({
   params,
   returns: contactChannel,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  plainErrors: ['not-own-channel', 'channel-not-found'],
 })
 
 export const updateContactChannel = endpoint({
@@ -107,11 +116,18 @@ export const updateContactChannel = endpoint({
   body: { ...changeBody, admin: changeBody.server },
   returns: contactChannel,
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
     'EMAIL_NOT_VERIFIED',
     'QUOTA_EXCEEDED',
     'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
     'RECENT_AUTHENTICATION_REQUIRED',
+  ],
+  plainErrors: [
+    'not-own-channel',
+    'channel-exists',
+    'channel-to-change-not-found',
+    'not-while-impersonating',
   ],
 })
 
@@ -124,7 +140,12 @@ export const deleteContactChannel = endpoint({
     'Also the primary or the last one. Sign-in methods stay, but cannot be used with this address any more. 400 if it does not exist.',
   params,
   returns: success,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'RECENT_AUTHENTICATION_REQUIRED'],
+  errors: [
+    'ACCESS_TOKEN_EXPIRED',
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'RECENT_AUTHENTICATION_REQUIRED',
+  ],
+  plainErrors: ['not-own-channel', 'channel-to-change-not-found', 'not-while-impersonating'],
 })
 
 export const sendChannelVerificationCode = endpoint({
@@ -141,6 +162,7 @@ export const sendChannelVerificationCode = endpoint({
     'EMAIL_ALREADY_VERIFIED',
     'REDIRECT_URL_NOT_WHITELISTED',
   ],
+  plainErrors: ['not-own-channel-to-verify', 'channel-not-found', 'mail-not-sent'],
 })
 
 export const sendPrimaryEmailVerificationCode = endpoint({
@@ -151,7 +173,13 @@ export const sendPrimaryEmailVerificationCode = endpoint({
   user: 'required',
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   returns: success,
-  errors: ['EMAIL_IS_NOT_PRIMARY_EMAIL', 'EMAIL_ALREADY_VERIFIED', 'REDIRECT_URL_NOT_WHITELISTED'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'EMAIL_IS_NOT_PRIMARY_EMAIL',
+    'EMAIL_ALREADY_VERIFIED',
+    'REDIRECT_URL_NOT_WHITELISTED',
+  ],
+  plainErrors: ['mail-not-sent'],
 })
 
 export const verifyContactChannel = endpoint({
@@ -164,6 +192,7 @@ export const verifyContactChannel = endpoint({
   body: z.strictObject({ code: verificationCode }),
   returns: success,
   errors: CODE_ERRORS,
+  plainErrors: ['verified-channel-gone'],
 })
 
 export const checkContactChannelCode = checkCodeEndpoint(

@@ -62,6 +62,7 @@ export const readJwks = endpoint({
   query: z.strictObject({ include_anonymous: z.enum(['true', 'false']).default('false') }),
   returns: z.strictObject({ keys: z.array(jwk) }),
   errors: [],
+  plainErrors: ['project-not-found'],
 })
 
 /** Discovery from the issuer of anonymous tokens returns the same keys (protocol 01 §10.3). */

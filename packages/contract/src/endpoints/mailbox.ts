@@ -52,6 +52,7 @@ export const readMailboxMail = endpoint({
   params: mailId,
   query: z.strictObject({}),
   returns: wholeMailboxMail,
+  plainErrors: ['mail-not-found'],
 })
 
 export const deleteMailboxMail = endpoint({
@@ -63,6 +64,7 @@ export const deleteMailboxMail = endpoint({
   params: mailId,
   query: z.strictObject({}),
   returns: success,
+  plainErrors: ['mail-not-found'],
 })
 
 export const emptyMailbox = endpoint({

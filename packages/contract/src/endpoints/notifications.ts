@@ -58,6 +58,7 @@ export const listNotificationPreferences = endpoint({
     is_paginated: z.literal(false),
   }),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
+  plainErrors: ['not-own-notifications'],
 })
 
 export const updateNotificationPreference = endpoint({
@@ -71,6 +72,7 @@ export const updateNotificationPreference = endpoint({
   body: z.strictObject({ enabled: z.boolean() }),
   returns: notificationPreference,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
+  plainErrors: ['not-own-notifications', 'notification-category-not-found'],
 })
 
 export const followUnsubscribeLink = endpoint({
@@ -86,4 +88,5 @@ export const followUnsubscribeLink = endpoint({
   query: z.object({ code: z.string().optional() }),
   returns: 'text',
   errors: ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'],
+  plainErrors: ['unsubscribe-link-incomplete'],
 })

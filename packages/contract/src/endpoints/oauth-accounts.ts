@@ -53,6 +53,7 @@ export const listOAuthAccounts = endpoint({
     admin: listOf(seenByServer),
   },
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
+  plainErrors: ['not-own-accounts'],
 })
 
 export const createOAuthAccount = endpoint({
@@ -77,6 +78,7 @@ export const createOAuthAccount = endpoint({
     'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
     'QUOTA_EXCEEDED',
   ],
+  plainErrors: ['provider-not-found', 'another-account-signs-in', 'account-exists'],
 })
 
 export const readOAuthAccount = endpoint({
@@ -87,6 +89,7 @@ export const readOAuthAccount = endpoint({
   params,
   returns: oauthAccount,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
+  plainErrors: ['not-own-accounts', 'account-not-found'],
 })
 
 export const updateOAuthAccount = endpoint({
@@ -106,6 +109,13 @@ export const updateOAuthAccount = endpoint({
     'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
     'RECENT_AUTHENTICATION_REQUIRED',
   ],
+  plainErrors: [
+    'not-own-accounts',
+    'account-not-found',
+    'another-account-signs-in',
+    'account-exists',
+    'not-while-impersonating',
+  ],
 })
 
 export const deleteOAuthAccount = endpoint({
@@ -122,4 +132,5 @@ export const deleteOAuthAccount = endpoint({
     'USER_NOT_FOUND',
     'RECENT_AUTHENTICATION_REQUIRED',
   ],
+  plainErrors: ['not-own-accounts', 'account-not-found', 'not-while-impersonating'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { url, userIdOrMe } from '../primitives.ts'
+import { PROVIDER_ERRORS, RESOLUTION_ERRORS, RESOLUTION_PLAIN_ERRORS } from './shared-errors.ts'
 
 const providerParam = z.strictObject({ provider_id: z.string() })
 
@@ -43,6 +44,7 @@ export const startOAuth = endpoint({
     'UNPARSABLE_ACCESS_TOKEN',
     'OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
   ],
+  plainErrors: ['link-without-token', 'token-of-another-project', 'not-while-impersonating'],
 })
 
 const CALLBACK_ERRORS = [
@@ -50,10 +52,7 @@ const CALLBACK_ERRORS = [
   'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
   'OAUTH_PROVIDER_ACCESS_DENIED',
   'REDIRECT_URL_NOT_WHITELISTED',
-  'ACCESS_TOKEN_EXPIRED',
-  'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER',
-  'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
-  'SIGN_UP_NOT_ENABLED',
+  ...RESOLUTION_ERRORS,
 ] as const satisfies readonly ErrorCode[]
 
 const callback = {
@@ -63,6 +62,18 @@ const callback = {
   params: providerParam,
   returns: 'redirect',
   errors: CALLBACK_ERRORS,
+  plainErrors: [
+    'flow-not-found',
+    'flow-of-another-browser',
+    'flow-is-over',
+    'flow-of-another-provider',
+    'scope-not-supported',
+    'response-type-not-supported',
+    'code-challenge-not-supported',
+    'state-not-printable',
+    ...RESOLUTION_PLAIN_ERRORS,
+    ...PROVIDER_ERRORS,
+  ],
 } as const
 
 /** Parameters of the provider other than `state`, `code` and `error` are ignored. */
@@ -127,7 +138,9 @@ export const issueOAuthToken = endpoint({
     'INVALID_AUTHORIZATION_CODE',
     'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+    ...RESOLUTION_ERRORS,
   ],
+  plainErrors: ['redirect-uri-differs', ...RESOLUTION_PLAIN_ERRORS],
 })
 
 const accessToken = {
@@ -145,6 +158,7 @@ const accessToken = {
     'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
     'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
   ],
+  plainErrors: ['not-own-accounts'],
 } as const
 
 export const createProviderAccessToken = endpoint({

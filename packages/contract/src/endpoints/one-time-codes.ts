@@ -17,6 +17,7 @@ export const sendSignInCode = endpoint({
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   returns: z.strictObject({ nonce: z.string() }),
   errors: ['USER_EMAIL_ALREADY_EXISTS', 'SIGN_UP_NOT_ENABLED', 'REDIRECT_URL_NOT_WHITELISTED'],
+  plainErrors: ['codes-not-enabled', 'mail-not-sent'],
 })
 
 export const signInWithCode = endpoint({
@@ -30,11 +31,14 @@ export const signInWithCode = endpoint({
   body: z.strictObject({ code: verificationCode }),
   returns: signedInReturns,
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
+    'QUOTA_EXCEEDED',
     ...CODE_ERRORS,
     'USER_EMAIL_ALREADY_EXISTS',
     'SIGN_UP_NOT_ENABLED',
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
   ],
+  plainErrors: ['not-while-impersonating'],
 })
 
 export const checkSignInCode = checkCodeEndpoint('/auth/otp/sign-in/check-code', TAG)

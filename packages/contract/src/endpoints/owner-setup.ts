@@ -16,6 +16,7 @@ export const checkOwnerSetup = endpoint({
   body: z.strictObject({ setup_token: setupToken }),
   returns: success,
   errors: [],
+  plainErrors: ['owner-exists', 'setup-code-wrong'],
 })
 
 export const setUpOwner = endpoint({
@@ -42,4 +43,5 @@ export const setUpOwner = endpoint({
     'PASSWORD_REQUIREMENTS_NOT_MET',
     'USER_EMAIL_ALREADY_EXISTS',
   ],
+  plainErrors: ['owner-exists', 'setup-code-wrong'],
 })

@@ -56,7 +56,12 @@ export const startPasskeyRegistration = endpoint({
   user: 'required',
   body: z.strictObject({}).optional(),
   returns: z.strictObject({ code: z.string(), options_json: registrationOptions }),
-  errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED', 'RECENT_AUTHENTICATION_REQUIRED'],
+  errors: [
+    'ACCESS_TOKEN_EXPIRED',
+    'PASSKEY_AUTHENTICATION_NOT_ENABLED',
+    'RECENT_AUTHENTICATION_REQUIRED',
+  ],
+  plainErrors: ['not-while-impersonating'],
 })
 
 export const registerPasskey = endpoint({
@@ -68,11 +73,13 @@ export const registerPasskey = endpoint({
   body: z.strictObject({ credential: browserAnswer, code: verificationCode }),
   returns: z.strictObject({ user_handle: z.string() }),
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
     ...CODE_ERRORS,
     'PASSKEY_AUTHENTICATION_NOT_ENABLED',
     'PASSKEY_REGISTRATION_FAILED',
     'RECENT_AUTHENTICATION_REQUIRED',
   ],
+  plainErrors: ['not-while-impersonating'],
 })
 
 export const startPasskeySignIn = endpoint({

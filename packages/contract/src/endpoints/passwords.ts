@@ -29,6 +29,8 @@ export const signUpWithPassword = endpoint({
   body: z.strictObject({ email: strictEmail, password, verification_callback_url: url }),
   returns: signedIn,
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
+    'QUOTA_EXCEEDED',
     'PASSWORD_AUTHENTICATION_NOT_ENABLED',
     'REDIRECT_URL_NOT_WHITELISTED',
     'SIGN_UP_NOT_ENABLED',
@@ -38,6 +40,7 @@ export const signUpWithPassword = endpoint({
     'USER_EMAIL_ALREADY_EXISTS',
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
   ],
+  plainErrors: ['not-while-impersonating'],
 })
 
 export const signInWithPassword = endpoint({
@@ -68,12 +71,14 @@ export const setPassword = endpoint({
   body: z.strictObject({ password }),
   returns: success,
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
     'PASSWORD_AUTHENTICATION_NOT_ENABLED',
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_LONG',
     'PASSWORD_REQUIREMENTS_NOT_MET',
     'RECENT_AUTHENTICATION_REQUIRED',
   ],
+  plainErrors: ['password-exists', 'not-while-impersonating'],
 })
 
 export const updatePassword = endpoint({
@@ -89,6 +94,7 @@ export const updatePassword = endpoint({
   body: z.strictObject({ old_password: password, new_password: password }),
   returns: success,
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
     'PASSWORD_AUTHENTICATION_NOT_ENABLED',
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_LONG',
@@ -96,6 +102,7 @@ export const updatePassword = endpoint({
     'USER_DOES_NOT_HAVE_PASSWORD',
     'PASSWORD_CONFIRMATION_MISMATCH',
   ],
+  plainErrors: ['not-while-impersonating'],
 })
 
 /** The only response, for known and unknown addresses alike (protocol 02 §2). */
@@ -131,6 +138,7 @@ export const resetPassword = endpoint({
     'PASSWORD_TOO_LONG',
     'PASSWORD_REQUIREMENTS_NOT_MET',
   ],
+  plainErrors: ['reset-address-gone'],
 })
 
 export const checkPasswordResetCode = checkCodeEndpoint(

@@ -40,7 +40,13 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
     body: z.strictObject({ id: customPermissionId, ...fields }),
     returns: definition,
     status: 201,
-    errors: ['PERMISSION_ID_ALREADY_EXISTS', 'CONTAINED_PERMISSION_NOT_FOUND', 'QUOTA_EXCEEDED'],
+    errors: [
+      'PERMISSION_ID_ALREADY_EXISTS',
+      'CONTAINED_PERMISSION_NOT_FOUND',
+      'CURRENT_PROJECT_NOT_FOUND',
+      'QUOTA_EXCEEDED',
+    ],
+    plainErrors: ['configuration-too-long'],
   }),
   update: endpoint({
     ...common,
@@ -57,7 +63,10 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
       'PERMISSION_NOT_FOUND',
       'PERMISSION_ID_ALREADY_EXISTS',
       'CONTAINED_PERMISSION_NOT_FOUND',
+      'CURRENT_PROJECT_NOT_FOUND',
+      'QUOTA_EXCEEDED',
     ],
+    plainErrors: ['owner-permission-is-fixed', 'configuration-too-long'],
   }),
   remove: endpoint({
     ...common,
@@ -67,7 +76,8 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
     description: 'Nobody holds it any more, and no other permission contains it.',
     params,
     returns: success,
-    errors: ['PERMISSION_NOT_FOUND'],
+    errors: ['PERMISSION_NOT_FOUND', 'CURRENT_PROJECT_NOT_FOUND'],
+    plainErrors: ['owner-permission-is-fixed'],
   }),
 })
 

@@ -62,6 +62,7 @@ export const listTeamPermissions = endpoint({
   query: teamGrantsQuery,
   returns: listOf(teamGrant),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  plainErrors: ['not-own-permissions'],
 })
 
 export const grantTeamPermission = endpoint({
@@ -77,6 +78,7 @@ export const grantTeamPermission = endpoint({
   returns: teamGrant,
   status: 201,
   errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
     'USER_NOT_FOUND',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'PERMISSION_NOT_FOUND',
@@ -95,7 +97,13 @@ export const revokeTeamPermission = endpoint({
   params: teamGrantParams,
   query: teamGrantsQuery,
   returns: success,
-  errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_NOT_FOUND'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'USER_NOT_FOUND',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_NOT_FOUND',
+  ],
+  plainErrors: ['last-owner-is-demoted'],
 })
 
 export const listProjectPermissions = endpoint({
@@ -108,6 +116,7 @@ export const listProjectPermissions = endpoint({
   query: projectGrantsQuery,
   returns: listOf(projectGrant),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  plainErrors: ['not-own-permissions'],
 })
 
 export const grantProjectPermission = endpoint({
@@ -122,7 +131,12 @@ export const grantProjectPermission = endpoint({
   body: nothing,
   returns: projectGrant,
   status: 201,
-  errors: ['USER_NOT_FOUND', 'PERMISSION_NOT_FOUND', 'WRONG_PERMISSION_SCOPE'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'USER_NOT_FOUND',
+    'PERMISSION_NOT_FOUND',
+    'WRONG_PERMISSION_SCOPE',
+  ],
 })
 
 export const revokeProjectPermission = endpoint({
@@ -136,5 +150,5 @@ export const revokeProjectPermission = endpoint({
   params: projectGrantParams,
   query: projectGrantsQuery,
   returns: success,
-  errors: ['USER_NOT_FOUND', 'PERMISSION_NOT_FOUND'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'PERMISSION_NOT_FOUND'],
 })

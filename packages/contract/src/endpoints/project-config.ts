@@ -27,5 +27,6 @@ export const patchConfigOverride = endpoint({
   maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: z.strictObject({ config_override_string: z.string().optional() }),
   returns: z.strictObject({}),
-  errors: ['QUOTA_EXCEEDED'],
+  errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
+  plainErrors: ['configuration-invalid', 'configuration-too-long', 'hidden-secret-sent-back'],
 })

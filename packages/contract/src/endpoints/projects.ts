@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, projectId, success, uuid } from '../primitives.ts'
 import { legacyConfigPatch, legacyConfigView } from '../project-config/legacy-schemas.ts'
+import { IMAGE_ERRORS } from './shared-errors.ts'
 
 /** The public view of a project: the sign-in methods it offers (protocol 04 §2). */
 export const clientProject = z.strictObject({
@@ -84,7 +85,8 @@ export const updateAdminProject = endpoint({
   maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: projectPatch,
   returns: adminProject,
-  errors: ['QUOTA_EXCEEDED'],
+  errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
+  plainErrors: ['email-theme-not-found', 'configuration-too-long', ...IMAGE_ERRORS],
 })
 
 export const deleteAdminProject = endpoint({
@@ -93,7 +95,8 @@ export const deleteAdminProject = endpoint({
   summary: 'Delete the project',
   description: 'Permanently deletes everything in it. The project internal cannot be deleted.',
   returns: success,
-  errors: [],
+  errors: ['CURRENT_PROJECT_NOT_FOUND'],
+  plainErrors: ['internal-project-is-fixed'],
 })
 
 const ofOwners = {
@@ -128,6 +131,7 @@ export const createProject = endpoint({
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'QUOTA_EXCEEDED',
   ],
+  plainErrors: ['email-theme-not-found', 'configuration-too-long', ...IMAGE_ERRORS],
 })
 
 export const transferProject = endpoint({
@@ -142,9 +146,11 @@ export const transferProject = endpoint({
   body: z.strictObject({ project_id: z.string(), new_team_id: z.string() }),
   returns: z.strictObject({ success: z.literal('true') }),
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
     'PROJECT_NOT_FOUND',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'TEAM_PERMISSION_REQUIRED',
     'QUOTA_EXCEEDED',
   ],
+  plainErrors: ['project-without-owner-team', 'not-while-impersonating'],
 })

@@ -37,6 +37,7 @@ export const reauthenticate = endpoint({
     'INVALID_TOTP_CODE',
     'PASSKEY_AUTHENTICATION_FAILED',
   ],
+  plainErrors: ['not-while-impersonating', 'too-many-wrong-codes'],
 })
 
 export const startPasskeyReauthentication = endpoint({
@@ -53,6 +54,7 @@ export const startPasskeyReauthentication = endpoint({
     }),
   }),
   errors: [...REFUSALS],
+  plainErrors: ['not-while-impersonating'],
 })
 
 export const sendReauthenticationCode = endpoint({
@@ -64,4 +66,5 @@ export const sendReauthenticationCode = endpoint({
   body: z.strictObject({}).optional(),
   returns: z.strictObject({ nonce: z.string(), email: z.string() }),
   errors: [...REFUSALS],
+  plainErrors: ['not-while-impersonating', 'mail-not-sent'],
 })

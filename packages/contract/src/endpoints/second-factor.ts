@@ -14,4 +14,5 @@ export const signInWithSecondFactor = endpoint({
   body: z.strictObject({ type: z.literal('totp'), totp: z.string(), code: verificationCode }),
   returns: signedInReturns,
   errors: [...CODE_ERRORS, 'INVALID_TOTP_CODE'],
+  plainErrors: ['too-many-wrong-codes'],
 })

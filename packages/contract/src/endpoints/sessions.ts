@@ -93,6 +93,7 @@ export const listSessions = endpoint({
   query: z.strictObject({ user_id: userIdOrMe }),
   returns: z.strictObject({ items: z.array(session), is_paginated: z.literal(false) }),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  plainErrors: ['not-own-sessions'],
 })
 
 const deleteQuery = {
@@ -111,5 +112,10 @@ export const deleteSession = endpoint({
   params: z.strictObject({ session_id: uuid }),
   query: { ...deleteQuery, admin: deleteQuery.server },
   returns: success,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'CANNOT_DELETE_CURRENT_SESSION'],
+  errors: [
+    'ACCESS_TOKEN_EXPIRED',
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'CANNOT_DELETE_CURRENT_SESSION',
+  ],
+  plainErrors: ['session-not-found', 'not-while-impersonating'],
 })

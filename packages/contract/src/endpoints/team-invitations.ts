@@ -39,6 +39,7 @@ export const sendTeamInvitation = endpoint({
     'REDIRECT_URL_NOT_WHITELISTED',
     'TEAM_NOT_FOUND',
   ],
+  plainErrors: ['inviter-is-anonymous', 'mail-not-sent'],
 })
 
 const ofTeam = z.strictObject({ team_id: uuid })
@@ -71,11 +72,13 @@ export const revokeTeamInvitation = endpoint({
   query: ofTeam,
   returns: success,
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'TEAM_PERMISSION_REQUIRED',
     'TEAM_NOT_FOUND',
   ],
+  plainErrors: ['invitation-not-found', 'not-while-impersonating'],
 })
 
 const withCode = z.strictObject({ code: verificationCode })

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
+import { CLIENT_IMAGE_ERRORS } from './shared-errors.ts'
 import { user } from './users.ts'
 
 /**
@@ -56,6 +57,7 @@ export const listTeamMemberProfiles = endpoint({
     'TEAM_NOT_FOUND',
     'USER_NOT_FOUND',
   ],
+  plainErrors: ['team-not-named'],
 })
 
 export const readTeamMemberProfile = endpoint({
@@ -89,4 +91,5 @@ export const updateTeamMemberProfile = endpoint({
   body: patch,
   returns: teamMemberProfile.view,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_NOT_FOUND'],
+  plainErrors: ['not-own-profile', ...CLIENT_IMAGE_ERRORS],
 })

@@ -17,7 +17,13 @@ export const createTeamMembership = endpoint({
   body: nothing,
   returns: z.strictObject({ team_id: uuid, user_id: uuid }),
   status: 201,
-  errors: ['USER_NOT_FOUND', 'TEAM_NOT_FOUND', 'TEAM_MEMBERSHIP_ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'USER_NOT_FOUND',
+    'TEAM_NOT_FOUND',
+    'TEAM_MEMBERSHIP_ALREADY_EXISTS',
+    'QUOTA_EXCEEDED',
+  ],
 })
 
 export const deleteTeamMembership = endpoint({
@@ -32,9 +38,11 @@ export const deleteTeamMembership = endpoint({
   query: nothing,
   returns: success,
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'TEAM_PERMISSION_REQUIRED',
     'USER_NOT_FOUND',
   ],
+  plainErrors: ['last-owner-leaves', 'not-while-impersonating'],
 })

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, json, success, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
+import { CLIENT_IMAGE_ERRORS } from './shared-errors.ts'
 
 const teamName = z.string().max(NAME_MAX_LENGTH)
 
@@ -55,6 +56,13 @@ export const createTeam = endpoint({
     'USER_NOT_FOUND',
     'QUOTA_EXCEEDED',
   ],
+  plainErrors: [
+    'creator-given-twice',
+    'team-creation-not-enabled',
+    'team-for-another-user',
+    'no-user-to-add',
+    ...CLIENT_IMAGE_ERRORS,
+  ],
 })
 
 const listOf = <S extends z.ZodType>(item: S) =>
@@ -74,6 +82,7 @@ export const listTeams = endpoint({
     admin: listOf(team.view.admin),
   },
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  plainErrors: ['not-own-teams'],
 })
 
 const params = z.strictObject({ team_id: uuid })
@@ -88,7 +97,12 @@ export const readTeam = endpoint({
   params,
   query: teamsQuery,
   returns: team.view,
-  errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_NOT_FOUND'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'USER_AUTHENTICATION_REQUIRED',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_NOT_FOUND',
+  ],
 })
 
 export const updateTeam = endpoint({
@@ -105,11 +119,13 @@ export const updateTeam = endpoint({
   body: team.patch,
   returns: team.view,
   errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
     'USER_AUTHENTICATION_REQUIRED',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'TEAM_PERMISSION_REQUIRED',
     'TEAM_NOT_FOUND',
   ],
+  plainErrors: [...CLIENT_IMAGE_ERRORS],
 })
 
 export const deleteTeam = endpoint({
@@ -123,9 +139,12 @@ export const deleteTeam = endpoint({
   query: teamsQuery,
   returns: success,
   errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'ACCESS_TOKEN_EXPIRED',
     'USER_AUTHENTICATION_REQUIRED',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'TEAM_PERMISSION_REQUIRED',
     'TEAM_NOT_FOUND',
   ],
+  plainErrors: ['team-owns-projects', 'not-while-impersonating'],
 })

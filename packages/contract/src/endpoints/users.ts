@@ -14,6 +14,7 @@ import {
 } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
 import { isBase64 } from '../text-rules.ts'
+import { CLIENT_IMAGE_ERRORS, IMAGE_ERRORS } from './shared-errors.ts'
 import { team } from './teams.ts'
 
 const oauthProvider = z.strictObject({
@@ -172,11 +173,24 @@ export const updateCurrentUser = endpoint({
   body: userChange,
   returns: user.view,
   errors: [
+    'ACCESS_TOKEN_EXPIRED',
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'USER_EMAIL_ALREADY_EXISTS',
     'QUOTA_EXCEEDED',
     'RECENT_AUTHENTICATION_REQUIRED',
+  ],
+  plainErrors: [
+    'codes-not-enabled-for-user',
+    'passkey-not-registered',
+    'passwords-not-enabled',
+    'password-without-email',
+    'sign-in-without-email',
+    'verified-without-email',
+    'password-given-twice',
+    'password-hash-not-supported',
+    'not-while-impersonating',
+    ...CLIENT_IMAGE_ERRORS,
   ],
 })
 
@@ -189,7 +203,8 @@ export const deleteCurrentUser = endpoint({
   access: ['client', 'server', 'admin'],
   query: z.strictObject({}),
   returns: success,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  errors: ['ACCESS_TOKEN_EXPIRED', 'CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  plainErrors: ['user-deletion-not-enabled', 'last-owner-leaves', 'not-while-impersonating'],
 })
 
 /**
@@ -241,6 +256,18 @@ export const createUser = endpoint({
     'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
     'QUOTA_EXCEEDED',
   ],
+  plainErrors: [
+    'codes-not-enabled-for-user',
+    'passwords-not-enabled',
+    'password-without-email',
+    'sign-in-without-email',
+    'verified-without-email',
+    'password-given-twice',
+    'password-hash-not-supported',
+    'provider-not-in-project',
+    'provider-given-twice',
+    ...IMAGE_ERRORS,
+  ],
 })
 
 const params = z.strictObject({ user_id: userIdOrMe })
@@ -254,7 +281,7 @@ export const readUser = endpoint({
   params,
   query: usersQuery,
   returns: user.view,
-  errors: ['USER_NOT_FOUND'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
 })
 
 export const updateUser = endpoint({
@@ -271,10 +298,22 @@ export const updateUser = endpoint({
   body: userChange.server,
   returns: user.view,
   errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
     'USER_NOT_FOUND',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'USER_EMAIL_ALREADY_EXISTS',
     'QUOTA_EXCEEDED',
+  ],
+  plainErrors: [
+    'codes-not-enabled-for-user',
+    'passkey-not-registered',
+    'passwords-not-enabled',
+    'password-without-email',
+    'sign-in-without-email',
+    'verified-without-email',
+    'password-given-twice',
+    'password-hash-not-supported',
+    ...IMAGE_ERRORS,
   ],
 })
 
@@ -288,5 +327,6 @@ export const deleteUser = endpoint({
   params,
   query: usersQuery,
   returns: success,
-  errors: ['USER_NOT_FOUND'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
+  plainErrors: ['last-owner-leaves'],
 })

@@ -167,6 +167,7 @@ export const createWebhookToken = endpoint({
   returns: z.strictObject({ token: z.string() }),
   status: 201,
   errors: [],
+  plainErrors: ['webhook-service-gave-no-token'],
 })
 
 export const listWebhookEventTypes = endpoint({

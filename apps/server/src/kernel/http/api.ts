@@ -17,6 +17,7 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 import { randomText } from '../random.ts'
 import { type BodyLimit, hasMoreFields, MAX_FORM_FIELDS, readBody } from './body.ts'
 import type { ClientAddressFinder, Connection } from './client-address.ts'
+import { checkHandlerErrors, checkValidationError } from './declared-errors.ts'
 import { corsHeaders, readAliases, securityHeaders } from './headers.ts'
 import { mergeOverloadErrors } from './overloads.ts'
 import { PagedList, type PagePacer } from './paged-list.ts'
@@ -200,6 +201,7 @@ async function serve(
       input = validate(route.declaration, auth, raw, info)
     } catch (error) {
       if (!KnownError.isKnownError(error)) throw error
+      if (parts.ctx.checksContract) checkValidationError(route.declaration, error)
       errors.push(error)
       continue
     }
@@ -221,7 +223,13 @@ async function run(
       ? { ...parts.ctx, request: info, authenticated: auth }
       : (auth as RequestContext)
   // Runs after router and validation, so that no spelling of a path bypasses the limits.
-  const result = await parts.limits.around(declaration, ctx, input, () => route.handle(ctx, input))
+  const handle = () => route.handle(ctx, input)
+  const result = await parts.limits.around(
+    declaration,
+    ctx,
+    input,
+    parts.ctx.checksContract ? () => checkHandlerErrors(declaration, handle) : handle,
+  )
   if (result instanceof PagedList) {
     return result.toApiResponse({
       trim: (body) => shown(parts, route, auth, body),

@@ -1,4 +1,13 @@
-import { type AccessType, endpoint, field, resource, userIdOrMe, uuid } from '@latchkey/contract'
+import {
+  type AccessType,
+  type Endpoint,
+  endpoint,
+  field,
+  KnownError,
+  resource,
+  userIdOrMe,
+  uuid,
+} from '@latchkey/contract'
 import {
   accessHeaders,
   createCaller,
@@ -14,6 +23,7 @@ import { noLimits } from '../limits/rate-limits.ts'
 import { createApi } from './api.ts'
 import { createClientAddressFinder } from './client-address.ts'
 import { createPagePacer } from './paged-list.ts'
+import { HttpError, TooBusy, WithHeaders } from './responses.ts'
 import { createRouteTable, on } from './routes.ts'
 
 /*
@@ -42,6 +52,7 @@ const list = endpoint({
   path: '/things',
   summary: 'List',
   access: ['server', 'admin'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
   query: listQuery,
   returns: z.strictObject({ query: listQuery }),
 })
@@ -51,6 +62,7 @@ const read = endpoint({
   path: '/things/:user_id',
   summary: 'Read',
   access: ['client', 'server', 'admin'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
   params: z.strictObject({ user_id: userIdOrMe }),
   returns: thing.view,
 })
@@ -103,6 +115,33 @@ const inventive = endpoint({
   }),
 })
 
+const refusing = (name: string, errors: Partial<Pick<Endpoint, 'errors' | 'plainErrors'>>) =>
+  endpoint({
+    ...base,
+    ...errors,
+    method: 'GET',
+    path: `/refusals/${name}`,
+    summary: 'Refuse',
+    access: ['client', 'server', 'admin'],
+    returns: 'text',
+  })
+const expired = () => new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: 0 })
+const refusals: [name: string, Partial<Pick<Endpoint, 'errors' | 'plainErrors'>>, () => Error][] = [
+  ['declared', { errors: ['USER_NOT_FOUND'] }, () => new KnownError('USER_NOT_FOUND')],
+  ['undeclared', {}, () => new KnownError('USER_NOT_FOUND')],
+  [
+    'declared-plain',
+    { plainErrors: ['session-not-found'] },
+    () => new HttpError('session-not-found'),
+  ],
+  ['undeclared-plain', {}, () => new HttpError('session-not-found')],
+  ['undeclared-with-headers', {}, () => new WithHeaders(expired(), { 'x-any': '1' })],
+  ['schema', {}, () => new KnownError('SCHEMA_ERROR', { message: 'Too much.' })],
+  ['busy', {}, () => new TooBusy(1)],
+  // An access header was fine, so a rule of the endpoint says so.
+  ['expired', {}, expired],
+]
+
 const service = await startService({ config: { logLevel: 'silent' } })
 afterAll(() => service.stop())
 const queries: AccessQueries = {
@@ -120,6 +159,11 @@ const routes = createRouteTable([
   on(create(['client'], z.strictObject({ nick: z.string() })), () => ({ by: 'client' })),
   on(create(['admin'], z.strictObject({ title: z.string() })), () => ({ by: 'admin' })),
   on(forgetful, () => ({})),
+  ...refusals.map(([name, errors, error]) =>
+    on(refusing(name, errors), () => {
+      throw error()
+    }),
+  ),
   on(inventive, () => ({ things: [{ id: ID, note: undefined, secret_hash: 'never shown' }] })),
 ])
 const findClientAddress = createClientAddressFinder([])
@@ -235,6 +279,31 @@ describe('an answer', () => {
 
   test('may hold what only other access types are shown', async () => {
     expect((await as('client').get(`/things/${ID}`)).status).toBe(200)
+  })
+})
+
+describe('an error of a rule', () => {
+  test.each([
+    ['declared', 404],
+    ['declared-plain', 404],
+    ['schema', 400],
+    ['busy', 429],
+    ['undeclared', 500],
+    ['undeclared-plain', 500],
+    ['undeclared-with-headers', 500],
+    ['expired', 500],
+  ])('%s gets %i', async (name, status) => {
+    expect((await as('client').get(`/refusals/${name}`)).status).toBe(status)
+  })
+
+  test('is returned as it is outside of tests, even if it is not declared', async () => {
+    const unchecked = createCaller(uncheckedApi, service.url, accessHeaders(project, 'client'))
+
+    expect((await unchecked.get('/refusals/undeclared')).code).toBe('USER_NOT_FOUND')
+    expect(await unchecked.get('/refusals/undeclared-plain')).toMatchObject({
+      status: 404,
+      text: 'There is no such session.',
+    })
   })
 })
 

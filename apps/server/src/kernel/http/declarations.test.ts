@@ -5,6 +5,7 @@ import {
   API_VERSIONS,
   catalogue,
   type Endpoint,
+  plainErrors as plainErrorTable,
   webhookEvents,
 } from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
@@ -116,10 +117,22 @@ describe('the description of the API', () => {
 
     expect(json.openapi).toBe('3.1.0')
     expect(json.servers).toEqual([{ url: `${service.url}/api/v1` }])
-    for (const { method, path, summary, access, errors } of offered) {
+    for (const { method, path, summary, access, errors, plainErrors = [] } of offered) {
       const operation =
         json.paths[path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')]?.[method.toLowerCase()]
-      expect(operation).toMatchObject({ summary, 'x-access': access, 'x-errors': errors })
+      expect(operation).toMatchObject({
+        summary,
+        'x-access': access,
+        'x-errors': errors,
+        'x-plain-errors': plainErrors,
+      })
+      for (const name of plainErrors) {
+        const { status, text } = plainErrorTable[name]
+        const plain = operation.responses[status].content['text/plain'].schema
+        expect(plain.examples).toContain(text)
+      }
+      const shared = operation.responses.default.$ref.split('/').at(-1)
+      expect(json.components.responses[shared].description).toContain('SCHEMA_ERROR')
     }
   })
 
@@ -152,11 +165,14 @@ describe('the description of the API', () => {
 describe('the reference page', () => {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
 
-  test('holds every summary', async () => {
+  test('holds every summary and the text of every error without a code', async () => {
     const { text, headers } = await service.anyone.get('/docs')
 
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    for (const { summary } of offered) expect(text).toContain(escaped(summary))
+    for (const { summary, plainErrors = [] } of offered) {
+      expect(text).toContain(escaped(summary))
+      for (const name of plainErrors) expect(text).toContain(escaped(plainErrorTable[name].text))
+    }
   })
 
   test('needs nothing from another host, and runs nothing', async () => {

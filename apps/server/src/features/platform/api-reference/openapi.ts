@@ -5,8 +5,11 @@ import {
   detailsSchema,
   type Endpoint,
   type ErrorCode,
+  generalErrorsOf,
   isByLevel,
   type LevelSchema,
+  type PlainErrorName,
+  plainErrors as plainErrorTable,
   type WebhookEventType,
   webhookEvents,
   webhookSchemas,
@@ -22,7 +25,11 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
   /** The requests that receivers of webhooks get, by event type. */
   webhooks: Record<string, { post: WebhookOperation }>
-  components: { securitySchemes: Record<string, object>; schemas: Record<string, object> }
+  components: {
+    securitySchemes: Record<string, object>
+    schemas: Record<string, object>
+    responses: Record<string, object>
+  }
 }
 
 export interface Operation {
@@ -36,6 +43,7 @@ export interface Operation {
   responses: Record<string, object>
   'x-access': readonly AccessType[] | 'anyone'
   'x-errors': ErrorCode[]
+  'x-plain-errors': PlainErrorName[]
 }
 
 /** The request that sends one event. */
@@ -80,7 +88,11 @@ export function describeApi(
     tags: [...new Set(offered.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     webhooks: describeWebhooks(),
-    components: { securitySchemes: securitySchemes(), schemas: { Error: ERROR_SCHEMA } },
+    components: {
+      securitySchemes: securitySchemes(),
+      schemas: { Error: ERROR_SCHEMA },
+      responses: generalResponses(offered),
+    },
   }
 }
 
@@ -110,9 +122,11 @@ function describe(declaration: Endpoint): Operation {
     responses: {
       [String(declaration.status ?? 200)]: success(declaration, levels),
       ...failures(declaration),
+      default: { $ref: `#/components/responses/${generalResponseOf(declaration)}` },
     },
     'x-access': declaration.access,
     'x-errors': [...declaration.errors],
+    'x-plain-errors': [...(declaration.plainErrors ?? [])],
   }
 }
 
@@ -209,27 +223,51 @@ function success({ returns, status }: Endpoint, levels: readonly AccessType[]): 
   }
 }
 
-/** The declared errors by status, each with the exact shape of its details. */
-function failures({ errors }: Endpoint): Record<string, object> {
-  const byStatus = Map.groupBy(errors, (code) => String(catalogue[code].status))
+/** The declared errors by status: known errors with the shape of their details, plain ones as texts. */
+function failures({ errors, plainErrors = [] }: Endpoint): Record<string, object> {
+  const codes = Map.groupBy(errors, (code) => catalogue[code].status)
+  const texts = Map.groupBy(plainErrors, (name) => plainErrorTable[name].status)
+  const statuses = [...new Set([...codes.keys(), ...texts.keys()])].toSorted((a, b) => a - b)
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.join(', '),
-        headers: { 'x-stack-known-error': { schema: { enum: codes } } },
-        content: {
-          'application/json': {
-            schema:
-              codes.length === 1
-                ? errorSchema(codes[0] as ErrorCode)
-                : { oneOf: codes.map(errorSchema) },
-          },
-        },
-      },
+    statuses.map((status) => [
+      String(status),
+      failure(codes.get(status) ?? [], texts.get(status) ?? []),
     ]),
   )
 }
+
+function failure(codes: readonly ErrorCode[], names: readonly PlainErrorName[]): object {
+  const schemas = codes.map(errorSchema)
+  const texts = names.map((name) => plainErrorTable[name].text)
+  return {
+    description: [...codes, ...texts].join(', '),
+    ...(codes.length === 0
+      ? {}
+      : { headers: { 'x-stack-known-error': { schema: { enum: codes } } } }),
+    content: {
+      ...(schemas.length === 0
+        ? {}
+        : {
+            'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } },
+          }),
+      ...(texts.length === 0
+        ? {}
+        : { 'text/plain': { schema: { type: 'string', examples: texts } } }),
+    },
+  }
+}
+
+/** Endpoints with the same access share the errors that come with it. */
+const generalResponseOf = ({ access }: Endpoint): string =>
+  `ErrorsOf_${access === 'anyone' ? 'anyone' : access.join('_')}`
+
+const generalResponses = (endpoints: readonly Endpoint[]): Record<string, object> =>
+  Object.fromEntries(
+    endpoints.map((declaration) => {
+      const { codes, plain } = generalErrorsOf(declaration)
+      return [generalResponseOf(declaration), failure(codes, plain)]
+    }),
+  )
 
 function errorSchema(code: ErrorCode): object {
   const { details } = catalogue[code]

@@ -1,3 +1,4 @@
+import { generalErrorsOf, plainErrors } from '@latchkey/contract'
 import { escapeHtml, htmlPage } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
@@ -48,7 +49,7 @@ function render(document: OpenApiDocument): string {
   return `
     <nav aria-label="Endpoints"><a class="home" href="/">Latchkey</a>${groups.map(renderIndex).join('')}</nav>
     <main><header><h1>API reference</h1><p>${escapeHtml(document.info.description)} All paths are below <code>${escapeHtml(document.servers[0]?.url ?? '')}</code>.
-      The same as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.</p>${ACCESS_HELP}</header>
+      The same as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.</p>${ACCESS_HELP}${GENERAL_ERRORS}</header>
     ${groups.map(({ name, entries: members }) => `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escapeHtml(name)}</h2>${members.map(renderEntry).join('')}</section>`).join('')}
     </main>`
 }
@@ -58,6 +59,16 @@ const ACCESS_HELP = `<table><caption>Access types</caption><thead><tr><th scope=
   <tr><td><code>server</code></td><td><code>x-stack-secret-server-key</code></td></tr>
   <tr><td><code>admin</code></td><td><code>x-stack-super-secret-admin-key</code>, or <code>x-stack-admin-access-token</code></td></tr></tbody></table>
   <p>Every request with an access type also names its project in <code>x-stack-project-id</code>.</p>`
+
+const general = generalErrorsOf({ access: ['client'] })
+const GENERAL_ERRORS = `<h2>Errors of every endpoint</h2><ul class="errors">${[
+  ...general.codes.map((code) => `<li><code>${code}</code></li>`),
+  ...general.plain.map(
+    (name) => `<li>${plainErrors[name].status} ${escapeHtml(plainErrors[name].text)}</li>`,
+  ),
+].join(
+  '',
+)}</ul><p>Errors with a code are JSON with the header <code>x-stack-known-error</code>. All others are plain texts.</p>`
 
 const anchor = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
@@ -76,8 +87,20 @@ function renderEntry({ method, path, operation }: Entry): string {
     ${renderParameters(operation)}
     ${content ? renderSchema('Body', content.content['application/json'].schema) : ''}
     ${renderAnswer(operation)}
-    ${operation['x-errors'].length > 0 ? `<h4>Errors</h4><ul class="errors">${operation['x-errors'].map((code) => `<li><code>${code}</code></li>`).join('')}</ul>` : ''}
+    ${renderErrors(operation)}
   </article>`
+}
+
+function renderErrors(operation: Operation): string {
+  const items = [
+    ...operation['x-errors'].map((code) => `<code>${code}</code>`),
+    ...operation['x-plain-errors'].map((name) => {
+      const { status, text } = plainErrors[name]
+      return `${status} ${escapeHtml(text)}`
+    }),
+  ]
+  if (items.length === 0) return ''
+  return `<h4>Errors</h4><ul class="errors">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
 }
 
 function renderParameters(operation: Operation): string {

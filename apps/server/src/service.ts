@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createApp, jobs } from './app.ts'
+import type {} from './app-context.ts'
 import { type Config, loadSecret } from './config/index.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/index.ts'
 import {

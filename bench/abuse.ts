@@ -10,7 +10,7 @@ import type { AbuseScenario, AbuseStage } from './abuse-scenario.ts'
 import { signInScenarios } from './abuse-sign-in.ts'
 import { storageScenarios } from './abuse-storage.ts'
 import type { VictimPlan, VictimReport } from './abuse-victim.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import type { RunningServer, Stage } from './stage.ts'
 
 const VICTIM = join(import.meta.dirname, 'abuse-victim.ts')

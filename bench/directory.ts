@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type LoadRequest, type LoadResult, load } from './load.ts'
-import type { Result } from './main.ts'
 import { percent, startBareServer } from './requests.ts'
+import type { Result } from './result.ts'
 import type { Stage } from './stage.ts'
 
 const PAGE = 50

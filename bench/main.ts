@@ -5,23 +5,11 @@ import { measureMemory } from './memory.ts'
 import { measurePageSize } from './page-size.ts'
 import { measureProcesses } from './processes.ts'
 import { measureCodeSignIn, measureReadUser, measureRefresh, measureSignIn } from './requests.ts'
+import type { Result } from './result.ts'
 import { prepareStage } from './stage.ts'
 import { measureStart } from './start.ts'
 import { measureTiming } from './timing.ts'
 import { measureUsersList } from './users-list.ts'
-
-/**
- * One row of the result: what was measured, what it is compared with, and whether it meets its
- * target.
- */
-export interface Result {
-  what: string
-  measured: string
-  limit: string
-  ratio: string
-  toReach: string
-  reached: boolean
-}
 
 const measurements = {
   start: measureStart,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { load } from './load.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import { clientHeaders, type Stage } from './stage.ts'
 
 /** Memory of the process, without PostgreSQL: idle, and after a load of sign-ins and reads. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 
 const BUILT = join(import.meta.dirname, '../apps/screens/dist')
 const LIMIT_KB = 50

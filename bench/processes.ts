@@ -1,6 +1,6 @@
 import { type LoadResult, load } from './load.ts'
-import type { Result } from './main.ts'
 import { percent } from './requests.ts'
+import type { Result } from './result.ts'
 import { clientHeaders, type Stage } from './stage.ts'
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { type LoadRequest, type LoadResult, load } from './load.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import {
   type BenchUser,
   clientHeaders,

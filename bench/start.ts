@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import { freePort, waitUntilReady } from './stage.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..')

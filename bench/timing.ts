@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Result } from './main.ts'
 import { mannWhitney } from './mann-whitney.ts'
+import type { Result } from './result.ts'
 import { clientHeaders, type Stage } from './stage.ts'
 
 const SAMPLES = 600

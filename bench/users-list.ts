@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import type { Stage } from './stage.ts'
 
 const USERS = 1_000_000

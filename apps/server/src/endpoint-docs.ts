@@ -1,5 +1,6 @@
 import { type Endpoint, generalErrorsOf, plainErrors as plainErrorTable } from '@latchkey/contract'
-import { DIMENSIONS, type Limit, type LimitPolicy } from './kernel/limits/policy.ts'
+import { DIMENSIONS, type Limit } from './kernel/limits/limit.ts'
+import type { LimitPolicy } from './kernel/limits/policy.ts'
 
 /** Returns the page `docs/endpoints.md`: who may call what, and how often, on one screen. */
 export function writeEndpointDocs(

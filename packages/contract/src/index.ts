@@ -68,6 +68,7 @@ export {
 } from './project-config/nodes.ts'
 export * from './project-config/parse-override.ts'
 export * from './project-config/production-problems.ts'
+export type { ConfigOverride } from './project-config/assemble.ts'
 export * from './project-config/render.ts'
 export { findMoneyProblem, idRules, isConfigId, isTrustedDomain } from './project-config/rules.ts'
 export { mapSecrets } from './project-config/secrets.ts'

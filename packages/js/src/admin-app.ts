@@ -19,6 +19,7 @@ import {
   toAdminProject,
 } from './admin-project.ts'
 import type * as wire from './admin-wire.ts'
+import type { ApiRequest } from './connection.ts'
 import {
   type CreateKeySetOptions,
   type KeySet,
@@ -38,7 +39,7 @@ import {
   type WholeMailboxMail,
 } from './mailbox.ts'
 import { defaultPlatform, type Platform } from './platform.ts'
-import { type ApiRequest, sendRequest } from './requests.ts'
+import { sendRequest } from './requests.ts'
 import { ServerApp } from './server-app.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 

@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, InputOf, ReturnsOf } from '@latchkey/contract'
 import type { AccessType } from '@latchkey/contract/pure'
-import type { Connection } from './connection.ts'
-import { type ApiRequest, sendRequest } from './requests.ts'
+import type { ApiRequest, Connection } from './connection.ts'
+import { sendRequest } from './requests.ts'
 
 type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<Rest>

@@ -1,6 +1,25 @@
 import type { AccessType } from '@latchkey/contract/pure'
 import type { Platform } from './platform.ts'
-import type { ApiRequest } from './requests.ts'
+import type { Session } from './session.ts'
+
+/** One request to the API. */
+export interface ApiRequest {
+  readonly method: string
+  /** Below `/api/v1`, with its query. */
+  readonly path: string
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** The session of the request; absent or null for none. */
+  readonly session?: Session | null
+  /** Default: client. */
+  readonly accessType?: AccessType
+  readonly headers?: Readonly<Record<string, string>>
+  /**
+   * Aborts the request: its promise is rejected with the signal's reason, and there are no more
+   * attempts.
+   */
+  readonly signal?: AbortSignal | undefined
+}
 
 /** How to reach one project of one service. */
 export interface Connection {

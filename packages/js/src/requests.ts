@@ -1,28 +1,9 @@
 import { type AccessType, KnownError } from '@latchkey/contract/pure'
-import type { Connection } from './connection.ts'
+import type { ApiRequest, Connection } from './connection.ts'
 import { knownErrorOf } from './known-errors.ts'
 import { type Attempt, failureWorthRetrying, isNetworkFailure, withRetries } from './retries.ts'
 import { type LiveTokens, type Session, TOKEN_WINDOW_MS } from './session.ts'
 import { CLIENT_VERSION } from './version.ts'
-
-/** One request to the API. */
-export interface ApiRequest {
-  readonly method: string
-  /** Below `/api/v1`, with its query. */
-  readonly path: string
-  /** Sent as JSON. */
-  readonly body?: unknown
-  /** The session of the request; absent or null for none. */
-  readonly session?: Session | null
-  /** Default: client. */
-  readonly accessType?: AccessType
-  readonly headers?: Readonly<Record<string, string>>
-  /**
-   * Aborts the request: its promise is rejected with the signal's reason, and there are no more
-   * attempts.
-   */
-  readonly signal?: AbortSignal | undefined
-}
 
 const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 

@@ -1,6 +1,6 @@
 import type { DatabaseTimeouts } from '../kernel/database.ts'
-import type { RateLimitConfig } from '../kernel/limits/policy.ts'
-import type { Quotas } from '../kernel/quotas.ts'
+import type { RateLimitConfig } from '../kernel/limits/limit.ts'
+import type { Quotas } from '../kernel/quota-limits.ts'
 import type { MailServerAddress } from './kinds.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { QUOTAS } from '../kernel/quotas.ts'
+import { QUOTAS } from '../kernel/quota-limits.ts'
 import { type Setting, sections } from './settings.ts'
 
 /** The text of `docs/configuration.md`. */

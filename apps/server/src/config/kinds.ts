@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import type { Limit, RateLimitConfig } from '../kernel/limits/policy.ts'
+import type { Limit, RateLimitConfig } from '../kernel/limits/limit.ts'
 
 /** How the text of a variable is parsed, and how to describe what is expected. */
 export interface Kind<T> {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DEFAULT_QUOTAS } from '../kernel/quotas.ts'
+import { DEFAULT_QUOTAS } from '../kernel/quota-limits.ts'
 import { type Config, ConfigError, OWASP_HASH_COST, type SeedConfig } from './config.ts'
 import { type Environment, findUnknown, lookUp, type SettingValues } from './lookup.ts'
 import { readOAuth } from './read-oauth.ts'

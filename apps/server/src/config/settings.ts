@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
 import { limitPolicies } from '../features/platform/rate-limits/policies.ts'
 import { listLimits } from '../kernel/limits/policy.ts'
-import { QUOTAS } from '../kernel/quotas.ts'
+import { QUOTAS } from '../kernel/quota-limits.ts'
 import {
   anyText,
   choice,

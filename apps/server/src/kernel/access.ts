@@ -1,9 +1,10 @@
 import { type AccessType, BRANCH_ID_MAX_LENGTH, isAccessType, KnownError } from '@latchkey/contract'
 import type { Caller, CallerUser } from './caller.ts'
-import type { Context, RequestContext, RequestInfo } from './context.ts'
+import type { Context, RequestContext } from './context.ts'
 import { HttpError } from './http/responses.ts'
 import { WrongKey } from './limits/failed-keys.ts'
 import { isValidKey, type Project } from './project-cache.ts'
+import type { RequestInfo } from './request-info.ts'
 import { hashSecret } from './secrets.ts'
 import type { AccessTokenClaims } from './tokens/access-tokens.ts'
 

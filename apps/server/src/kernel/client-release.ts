@@ -1,4 +1,4 @@
-import type { RequestInfo } from './context.ts'
+import type { RequestInfo } from './request-info.ts'
 
 const CLIENT_VERSION = /^\S+\s+(@[A-Za-z0-9_/]+)@([\d.]+)$/
 const PUBLISHED = /^@(?:stackframe|hexclave)\//

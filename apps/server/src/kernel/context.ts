@@ -1,4 +1,4 @@
-import type { Config } from '../config/index.ts'
+import type { Config } from '../config/config.ts'
 import type { ActivityLog } from './activity.ts'
 import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
@@ -9,6 +9,7 @@ import type { FailedKeys } from './limits/failed-keys.ts'
 import type { Log } from './log.ts'
 import type { Project, ProjectCache } from './project-cache.ts'
 import type { Random } from './random.ts'
+import type { RequestInfo } from './request-info.ts'
 import type { Secrets } from './secrets.ts'
 import type { AccessTokens } from './tokens/access-tokens.ts'
 
@@ -33,27 +34,6 @@ export interface Context {
   readonly failedKeys: FailedKeys
   /** Compare responses and events with their declarations; on in tests. */
   readonly checksContract: boolean
-}
-
-/** What is known about a request besides its input. */
-export interface RequestInfo {
-  readonly id: string
-  readonly method: string
-  /** As requested, without the query. */
-  readonly path: string
-  /** The query with its `?`, or an empty text. It may contain codes, so it is never logged. */
-  readonly search: string
-  /** By the protocol's names, whichever name the client used. */
-  readonly headers: Headers
-  /** A header that was sent under two names with different values. */
-  readonly conflictingHeader: string | null
-  /**
-   * The address of the client, as far as connection and trusted proxies show it; otherwise null.
-   * For limits, not for display.
-   */
-  readonly clientAddress: string | null
-  /** Aborts when the client disconnects. */
-  readonly signal: AbortSignal
 }
 
 /** A context that names the tenancy whose rows a store function reads and writes. */

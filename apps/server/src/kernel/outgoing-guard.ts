@@ -1,7 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { Config } from '../config/index.ts'
+import type { Config } from '../config/config.ts'
 import { lookUpPublicName } from './name-lookup.ts'
 
 /** The configured address resolves to a target that the service must not reach. */

@@ -1,78 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import { sql } from 'kysely'
 import type { Context, InTransaction, TenantContext } from './context.ts'
-
-interface Quota {
-  /** Infinity: no limit, unless the operator sets one. */
-  readonly default: number
-  /** Completes "at most so many …" in the documentation. */
-  readonly of: string
-}
-
-/** Limits what can be stored. The names are those of the setting and of the error's details. */
-export const QUOTAS = {
-  client_metadata_bytes: {
-    default: 65_536,
-    of: 'bytes of JSON in one metadata field that a client writes',
-  },
-  server_metadata_bytes: {
-    default: 262_144,
-    of: 'bytes of JSON in one metadata field that a server or an administrator writes',
-  },
-  teams_created_per_user: {
-    default: 100,
-    of: 'teams that a user has created with client access and that still exist',
-  },
-  teams_per_user: { default: 1_000, of: 'teams that a user is a member of' },
-  members_per_team: { default: Number.POSITIVE_INFINITY, of: 'members of a team' },
-  pending_invitations_per_team: {
-    default: 500,
-    of: 'invitations to a team that are neither used nor expired',
-  },
-  pending_invitations_per_inviter: {
-    default: 100,
-    of: 'such invitations that one user has sent with client access',
-  },
-  sessions_per_user: {
-    default: 100,
-    of: 'sessions of a user; a new one ends the oldest beyond that',
-  },
-  contact_channels_per_user: {
-    default: 20,
-    of: 'email addresses of a user that adds one with client access',
-  },
-  unverified_contact_channels_per_user: { default: 5, of: 'of them unverified' },
-  contact_channels_per_user_for_servers: {
-    default: 100,
-    of: 'email addresses of a user that a server or an administrator adds to',
-  },
-  oauth_accounts_per_user: { default: 50, of: 'accounts at OAuth providers of a user' },
-  users_per_project: {
-    default: Number.POSITIVE_INFINITY,
-    of: 'users of a project, anonymous ones included',
-  },
-  teams_per_project: { default: Number.POSITIVE_INFINITY, of: 'teams of a project' },
-  permission_definitions_per_project: {
-    default: 1_000,
-    of: 'custom permissions of a project, both scopes together',
-  },
-  oauth_providers_per_project: { default: 100, of: 'OAuth providers of a project' },
-  trusted_domains_per_project: { default: 1_000, of: 'trusted domains of a project' },
-  key_sets_per_project: {
-    default: 100,
-    of: 'API key sets of a project that are neither revoked nor expired',
-  },
-  projects_per_team: { default: 1_000, of: 'projects that a team of the dashboard owns' },
-} as const satisfies Record<string, Quota>
-
-export type QuotaName = keyof typeof QUOTAS
-
-/** How many of each; Infinity for no limit. */
-export type Quotas = Readonly<Record<QuotaName, number>>
-
-export const DEFAULT_QUOTAS: Quotas = Object.fromEntries(
-  Object.entries(QUOTAS).map(([name, quota]) => [name, quota.default]),
-) as Quotas
+import type { QuotaName } from './quota-limits.ts'
 
 /** Throws `QUOTA_EXCEEDED` if `count` is more than the quota allows. */
 export function requireWithinQuota(

@@ -1,5 +1,7 @@
 import { type ConfigNode, type Container, childOf, containerOf, isTree } from './nodes.ts'
-import type { ConfigOverride } from './render.ts'
+
+/** A stored override: keys are plain or dotted paths, `null` unsets (protocol 04 §8.2). */
+export type ConfigOverride = Readonly<Record<string, unknown>>
 
 /**
  * The content of an override as one tree without dots. Without a prototype, so that no id

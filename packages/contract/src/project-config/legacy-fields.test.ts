@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ConfigOverride } from './assemble.ts'
 import { compareIds, fromLegacyConfig, toLegacyConfig } from './legacy-fields.ts'
 import { type LegacyConfigPatch, legacyConfigPatch, legacyConfigView } from './legacy-schemas.ts'
 import { findOverrideProblem } from './parse-override.ts'
-import { type ConfigOverride, configDefaults, mergeOverride, renderConfig } from './render.ts'
+import { configDefaults, mergeOverride, renderConfig } from './render.ts'
 import { isConfigId } from './rules.ts'
 import { ACCOUNT_MERGE_STRATEGIES, OAUTH_PROVIDER_TYPES } from './tree.ts'
 

@@ -1,6 +1,6 @@
+import type { ConfigOverride } from './assemble.ts'
 import type { OAuthProviderConfig, ProjectConfig } from './config.ts'
 import type { LegacyConfig, LegacyConfigPatch } from './legacy-schemas.ts'
-import type { ConfigOverride } from './render.ts'
 import { isConfigId } from './rules.ts'
 
 /*

@@ -1,3 +1,4 @@
+import type { ConfigOverride } from './assemble.ts'
 import { assemble } from './assemble.ts'
 import { alternativeOf, describeKind, findRuleProblem, isOfKind } from './checks.ts'
 import {
@@ -8,7 +9,6 @@ import {
   containerOf,
   isTree,
 } from './nodes.ts'
-import type { ConfigOverride } from './render.ts'
 import { idRules } from './rules.ts'
 import { configTree } from './tree.ts'
 

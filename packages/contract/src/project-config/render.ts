@@ -1,4 +1,4 @@
-import { type Assembled, assemble, emptyTree } from './assemble.ts'
+import { type Assembled, assemble, type ConfigOverride, emptyTree } from './assemble.ts'
 import { LIGHT_THEME_ID } from './built-in-themes.ts'
 import { alternativeOf, isOfKind } from './checks.ts'
 import type { ProjectConfig } from './config.ts'
@@ -11,9 +11,6 @@ import {
   type SectionNode,
 } from './nodes.ts'
 import { configTree } from './tree.ts'
-
-/** A stored override: keys are plain or dotted paths, `null` unsets (protocol 04 §8.2). */
-export type ConfigOverride = Readonly<Record<string, unknown>>
 
 /**
  * Merges a new override into the stored one (protocol 04 §8.3): each key of the new one replaces

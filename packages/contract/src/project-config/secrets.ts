@@ -1,5 +1,5 @@
+import type { ConfigOverride } from './assemble.ts'
 import { type ConfigNode, childOf, containerOf, isTree } from './nodes.ts'
-import type { ConfigOverride } from './render.ts'
 import { configTree } from './tree.ts'
 
 /**

@@ -11,10 +11,11 @@ import {
   shorten,
 } from '@latchkey/contract'
 import { type AccessQueries, authenticate } from '../access.ts'
-import type { Context, RequestContext, RequestInfo } from '../context.ts'
+import type { Context, RequestContext } from '../context.ts'
 import { isTimeout } from '../database.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { randomText } from '../random.ts'
+import type { RequestInfo } from '../request-info.ts'
 import { type BodyLimit, hasMoreFields, MAX_FORM_FIELDS, readBody } from './body.ts'
 import type { ClientAddressFinder, Connection } from './client-address.ts'
 import { checkHandlerErrors, checkValidationError } from './declared-errors.ts'

@@ -1,6 +1,6 @@
 import { plainErrors } from '@latchkey/contract'
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../../config/index.ts'
+import type { Config } from '../../config/config.ts'
 import { isLoopback } from '../outgoing-guard.ts'
 import { securityHeaders } from './headers.ts'
 

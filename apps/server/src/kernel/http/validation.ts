@@ -10,7 +10,8 @@ import {
   shorten,
 } from '@latchkey/contract'
 import type { z } from 'zod'
-import type { RequestContext, RequestInfo } from '../context.ts'
+import type { RequestContext } from '../context.ts'
+import type { RequestInfo } from '../request-info.ts'
 
 const MAX_PROBLEMS = 20
 const MAX_PROBLEM_LENGTH = 1_000

@@ -1,5 +1,6 @@
 import type { Counters, Step } from './counters.ts'
-import { DIMENSIONS, type Dimension, type LimitPolicy } from './policy.ts'
+import { DIMENSIONS, type Dimension } from './limit.ts'
+import type { LimitPolicy } from './policy.ts'
 import { createRefusals } from './refusals.ts'
 import { createRooms } from './rooms.ts'
 import type { Keys } from './subject.ts'

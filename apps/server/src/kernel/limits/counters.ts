@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { type Db, type Prepared, prepared } from '../database.ts'
-import type { Limit } from './policy.ts'
+import type { Limit } from './limit.ts'
 import type { RateLimitCountersTable } from './tables.ts'
 
 /** The state of a counter after a point was added. */

@@ -1,9 +1,9 @@
 import { type ErrorCode, KnownError } from '@latchkey/contract'
-import type { RequestInfo } from '../context.ts'
 import { HttpError, TooManyAttempts } from '../http/responses.ts'
 import { Lru } from '../lru.ts'
-import type { Limit } from './policy.ts'
-import { networkOfClient } from './subject.ts'
+import type { RequestInfo } from '../request-info.ts'
+import type { Limit } from './limit.ts'
+import { networkOfClient } from './network.ts'
 
 /** The kind of a wrong credential. */
 export const FAILED_KEY_KINDS = [

@@ -1,25 +1,6 @@
 import type { Endpoint, InputOf } from '@latchkey/contract'
 import type { OpenContext, RequestContext } from '../context.ts'
-
-/** So many points in so many seconds; the window starts with the first point. */
-export interface Limit {
-  readonly points: number
-  readonly seconds: number
-}
-
-/** The operator's settings. */
-export interface RateLimitConfig {
-  readonly enabled: boolean
-  /** Limits by name that differ from the policies; null removes one. */
-  readonly changes: Readonly<Record<string, Limit | null>>
-}
-
-/**
- * What a limit counts by: an account from one network, the network, the account from all networks,
- * or the project.
- */
-export const DIMENSIONS = ['pair', 'address', 'account', 'project'] as const
-export type Dimension = (typeof DIMENSIONS)[number]
+import { DIMENSIONS, type Dimension, type Limit, type RateLimitConfig } from './limit.ts'
 
 /** The limits of some endpoints. Endpoints of one policy share its counters. */
 export interface LimitPolicy {

@@ -7,7 +7,8 @@ import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Attempt, createAttempts, type Outcome, Refused } from './attempts.ts'
 import { createCounters } from './counters.ts'
-import { changeLimits, type LimitPolicy, type RateLimitConfig } from './policy.ts'
+import type { RateLimitConfig } from './limit.ts'
+import { changeLimits, type LimitPolicy } from './policy.ts'
 import { keysOf } from './subject.ts'
 
 /** Starts the work of an endpoint, or rejects it with 429 and `Retry-After`. */

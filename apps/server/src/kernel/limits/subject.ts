@@ -1,23 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { OpenContext, RequestContext, RequestInfo } from '../context.ts'
-import { networkOf } from '../http/client-address.ts'
-import { isLoopback } from '../outgoing-guard.ts'
-import type { Dimension, LimitPolicy } from './policy.ts'
+import type { OpenContext, RequestContext } from '../context.ts'
+import type { Dimension } from './limit.ts'
+import { networkOfClient } from './network.ts'
+import type { LimitPolicy } from './policy.ts'
 
 /** The keys of one attempt's counters; null where it does not count. */
 export type Keys = Readonly<Record<Dimension | 'pause' | 'known', string | null>> & {
   /** Asks the policy whether the account's owner uses this network. */
   isOwnNetwork(): Promise<boolean>
 }
-
-/**
- * The network that a request comes from, for limits; null if unknown. The machine's own address is
- * that of an undeclared proxy, and says nothing about the client.
- */
-export const networkOfClient = ({
-  clientAddress,
-}: Pick<RequestInfo, 'clientAddress'>): string | null =>
-  clientAddress === null || isLoopback(clientAddress) ? null : networkOf(clientAddress)
 
 /**
  * Names the counters of an attempt: the limit and the tenancy in plain text, account and network

@@ -1,11 +1,13 @@
+import type { InputOf, listUsers } from '@latchkey/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
 import { metadataBytes } from '../../../kernel/metadata.ts'
 import { UNNAMED } from '../../../kernel/statement-names.ts'
-import type { ListQuery } from './list-users.ts'
 import { USER_COLUMNS, USER_JOINS } from './store.ts'
 import type { UserRow } from './tables.ts'
+
+export type ListQuery = InputOf<typeof listUsers>['query']
 
 type Condition = RawBuilder<SqlBool>
 

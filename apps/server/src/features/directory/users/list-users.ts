@@ -1,4 +1,3 @@
-import type { InputOf, listUsers } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
 import {
   FIRST_PAGE_ROWS,
@@ -8,6 +7,7 @@ import {
 } from '../../../kernel/http/paged-list.ts'
 import {
   filtersOf,
+  type ListQuery,
   selectFirstUsers,
   selectFoundIds,
   selectIdsAmongFirst,
@@ -15,8 +15,6 @@ import {
 } from './list-store.ts'
 import type { UserRow } from './tables.ts'
 import { toWireFor } from './wire.ts'
-
-export type ListQuery = InputOf<typeof listUsers>['query']
 
 /** One page of the project's users, and where the next begins (protocol 03 §1.5). Without a limit all of them come at once. */
 export function findUsers(ctx: RequestContext, query: ListQuery): PagedList {

@@ -4,12 +4,13 @@ import type { Context } from '../../../kernel/context.ts'
 import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
 import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
-import type { OutgoingMessage, Sender, SmtpServer } from './mail-servers.ts'
+import type { OutgoingMessage, Sender } from './mail-servers.ts'
 import { mailboxName, sizeOf } from './mailbox.ts'
 import type { MailContent, QueuedMail } from './mails.ts'
 import { MAIL_PURPOSE, mailWakeUps } from './queue-mail.ts'
 import { chooseWay, senderOf } from './server-choice.ts'
 import { CannotSend, classify, type MailFailure } from './smtp-errors.ts'
+import type { SmtpServer } from './smtp-server.ts'
 import {
   type ClaimedMail,
   claimMail,

@@ -3,12 +3,12 @@ import { type Context, transact } from '../../../kernel/context.ts'
 import { recoverOverdue } from '../../../kernel/delivery/recovery.ts'
 import { job } from '../../../kernel/jobs.ts'
 import { attempt, claim, fail, mailLeaseStore } from './deliver.ts'
-import type { SmtpServer } from './mail-servers.ts'
 import type { QueuedMail } from './mails.ts'
 import { mailWakeUps } from './queue-mail.ts'
 import { chooseWay } from './server-choice.ts'
 import { CannotSend } from './smtp-errors.ts'
 import type { WaitingMail } from './smtp-limiter.ts'
+import type { SmtpServer } from './smtp-server.ts'
 import { deleteMailsBefore, type MailState, postponeMail, selectMailState } from './store.ts'
 
 const MAILBOX_DAYS = 7

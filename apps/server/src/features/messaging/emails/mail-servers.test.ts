@@ -1,13 +1,9 @@
 import type { Socket } from 'node:net'
 import { testConfig } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  createMailServers,
-  type MailTimeouts,
-  type OutgoingMessage,
-  type SmtpServer,
-} from './mail-servers.ts'
+import { createMailServers, type MailTimeouts, type OutgoingMessage } from './mail-servers.ts'
 import { classify } from './smtp-errors.ts'
+import type { SmtpServer } from './smtp-server.ts'
 import { dripping, speaking, startMailServer, startRawServer } from './testing/fake-mail-server.ts'
 
 /* Servers that behave badly, each as its log would tell of it (protocol 05 §1.4). */

@@ -2,9 +2,11 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import { connect, isIP, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { createTransport as CreateTransport } from 'nodemailer'
-import type { Config, MailServerAddress } from '../../../config/index.ts'
+import type { Config } from '../../../config/config.ts'
+import type { MailServerAddress } from '../../../config/kinds.ts'
 import { isLoopback, pinned, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
 import { createSmtpLimiter, type SmtpLimiter } from './smtp-limiter.ts'
+import type { SmtpServer } from './smtp-server.ts'
 
 /** The server that an attempt used, without its password, as the log shows it (protocol 05 §9). */
 export interface Sender {
@@ -25,12 +27,6 @@ export interface OutgoingMessage {
   readonly text: string
   readonly messageId: string
   readonly date: Date
-}
-
-/** A server to hand mail to. */
-export interface SmtpServer extends MailServerAddress {
-  /** Configured by a project's administrator, so that its address must be checked. */
-  readonly isGuarded: boolean
 }
 
 /** Connections to mail servers, kept open for a while for the next mail. */

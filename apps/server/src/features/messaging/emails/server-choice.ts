@@ -1,7 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
-import type { Sender, SmtpServer } from './mail-servers.ts'
+import type { Sender } from './mail-servers.ts'
 import { CannotSend } from './smtp-errors.ts'
+import type { SmtpServer } from './smtp-server.ts'
 import { projectNameInEmail } from './templates/index.ts'
 
 /** The way a mail takes. Without a server it lands in the mailbox. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SmtpServer } from './mail-servers.ts'
 import { createSmtpLimiter, type WaitingMail } from './smtp-limiter.ts'
+import type { SmtpServer } from './smtp-server.ts'
 
 const START = new Date('2026-01-01T00:00:00Z')
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1_000)

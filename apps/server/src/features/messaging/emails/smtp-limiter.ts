@@ -1,8 +1,8 @@
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import { createDestinationQueue } from '../../../kernel/delivery/destination-queue.ts'
 import { WORKER_PLACES } from '../../../kernel/jobs.ts'
-import type { SmtpServer } from './mail-servers.ts'
 import type { QueuedMail } from './mails.ts'
+import type { SmtpServer } from './smtp-server.ts'
 
 /** A mail that was postponed, and its attempts so far: with more of them it was claimed since. */
 export interface WaitingMail extends QueuedMail {

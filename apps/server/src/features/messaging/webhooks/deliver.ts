@@ -1,4 +1,4 @@
-import type { SvixConfig } from '../../../config/index.ts'
+import type { SvixConfig } from '../../../config/config.ts'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
 import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 import {

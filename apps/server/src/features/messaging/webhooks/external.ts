@@ -1,4 +1,4 @@
-import type { SvixConfig } from '../../../config/index.ts'
+import type { SvixConfig } from '../../../config/config.ts'
 import type { Context, RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { type Failure, failureOf, type PostResult, TIMEOUT_MS } from './post.ts'

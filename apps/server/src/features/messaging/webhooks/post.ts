@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import type { Config } from '../../../config/index.ts'
+import type { Config } from '../../../config/config.ts'
 import { BlockedAddress, pinned, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
 
 /** Why there was no response; no more than the owner of the endpoint needs to fix it. */

@@ -43,7 +43,8 @@ import {
   verifyContactChannel,
 } from '@latchkey/contract'
 import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
-import { type Limit, type LimitPolicy, policy } from '../../../kernel/limits/policy.ts'
+import type { Limit } from '../../../kernel/limits/limit.ts'
+import { type LimitPolicy, policy } from '../../../kernel/limits/policy.ts'
 import { hasSessionFrom } from '../../sign-in/sessions/index.ts'
 import { selectChannelValue } from './store.ts'
 

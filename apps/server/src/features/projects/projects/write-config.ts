@@ -8,7 +8,8 @@ import {
 } from '@latchkey/contract'
 import { afterCommit, type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { type QuotaName, requireWithinQuota } from '../../../kernel/quotas.ts'
+import type { QuotaName } from '../../../kernel/quota-limits.ts'
+import { requireWithinQuota } from '../../../kernel/quotas.ts'
 import { openConfig, sealConfig } from './sealed-config.ts'
 import { insertTenancy, selectOverrideForUpdate, updateOverride } from './store.ts'
 

@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
 import type { TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
-import type { PasskeysTable } from './tables.ts'
+import type { StoredPasskey } from './tables.ts'
 import type { MadePasskey } from './verify-registration.ts'
 import type { PasskeyUse } from './verify-use.ts'
-
-/** A passkey as signing in needs it. */
-export type StoredPasskey = Pick<
-  PasskeysTable,
-  'user_id' | 'credential_id' | 'public_key' | 'rp_id'
-> & { counter: string }
 
 const selectPasskeyStatement = prepared<StoredPasskey>(
   'select_passkey',

@@ -15,6 +15,12 @@ export interface PasskeysTable {
   created_at: Date
 }
 
+/** A passkey as signing in needs it. */
+export type StoredPasskey = Pick<
+  PasskeysTable,
+  'user_id' | 'credential_id' | 'public_key' | 'rp_id'
+> & { counter: string }
+
 declare module '../../../kernel/tables.ts' {
   interface Tables {
     passkeys: PasskeysTable

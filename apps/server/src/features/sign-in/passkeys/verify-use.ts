@@ -5,7 +5,7 @@ import {
 import type { Project } from '../../../kernel/project-cache.ts'
 import { type BrowserResponse, findTrustedPlace, isSensible } from './browser-response.ts'
 import { userHandle } from './options.ts'
-import type { StoredPasskey } from './store.ts'
+import type { StoredPasskey } from './tables.ts'
 
 /** What a passkey tells when it is used. */
 export interface PasskeyUse {

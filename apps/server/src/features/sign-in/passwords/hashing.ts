@@ -1,9 +1,10 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
-import type { PasswordHashCost } from '../../../config/index.ts'
-import type { Context, RequestInfo } from '../../../kernel/context.ts'
+import type { PasswordHashCost } from '../../../config/config.ts'
+import type { Context } from '../../../kernel/context.ts'
 import type { Turn } from '../../../kernel/fair-queue.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
+import type { RequestInfo } from '../../../kernel/request-info.ts'
 import { bcryptCostOf } from './imported-hash.ts'
 
 const parametersOf = ({ memoryKib, passes, lanes }: PasswordHashCost) => ({

@@ -7,13 +7,13 @@ import type {
   Context,
   InTransaction,
   RequestContext,
-  RequestInfo,
   TenancyContext,
   TenantContext,
 } from '../../../kernel/context.ts'
-import { networkOfClient } from '../../../kernel/limits/subject.ts'
+import { networkOfClient } from '../../../kernel/limits/network.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
+import type { RequestInfo } from '../../../kernel/request-info.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { lockUser, selectUser, touchUsers } from '../../directory/users/index.ts'
 import { guessPlace } from './end-user-place.ts'

@@ -1,5 +1,5 @@
 import type { OAuthProviderConfig, OAuthProviderType } from '@latchkey/contract'
-import { SHAREABLE_PROVIDERS } from '../../../../config/index.ts'
+import { SHAREABLE_PROVIDERS } from '../../../../config/config.ts'
 import type { Context } from '../../../../kernel/context.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import { type Connection, connect } from './connection.ts'

@@ -9,7 +9,9 @@ const refresh = (project: TestProject, refreshToken: string) =>
     .as('client')
     .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
 
-/** When the user was last active, as stored: an access token to ask with may have run out. */
+/**
+ * Reads the stored time of last activity; a request could fail because the access token expired.
+ */
 async function lastActive(user: TestUser) {
   const rows = await service.query<{ last_active_at: Date }>(
     'select last_active_at from users where id = $1',
@@ -18,7 +20,7 @@ async function lastActive(user: TestUser) {
   return rows[0]?.last_active_at
 }
 
-test('a user who only just signed up was active then', async () => {
+test('counts the sign-up as the first activity of a user', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -27,7 +29,7 @@ test('a user who only just signed up was active then', async () => {
   expect(user.last_active_at_millis).toBe(user.signed_up_at_millis)
 })
 
-test('a refresh counts as activity of the user and of the session', async () => {
+test('counts a refresh as activity of the user and of the session', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   service.clock.advance({ hours: 5 })
@@ -44,7 +46,7 @@ test('a refresh counts as activity of the user and of the session', async () => 
   ).toEqual([{ last_used_at: now }])
 })
 
-test('a sign-in counts as activity of the user, and of its own session only', async () => {
+test('counts a sign-in as activity of the user and of the new session only', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const signedUpAt = service.clock.now()
@@ -65,7 +67,7 @@ test('a sign-in counts as activity of the user, and of its own session only', as
   expect(sessions).toEqual([{ last_used_at: signedUpAt }, { last_used_at: now }])
 })
 
-test('reading and changing the user are no activity', async () => {
+test('does not count reading or changing the user as activity', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const signedUpAt = service.clock.now()
@@ -78,7 +80,7 @@ test('reading and changing the user are no activity', async () => {
   expect(await lastActive(ada)).toEqual(signedUpAt)
 })
 
-test('of several sessions used in one moment, the latest use counts for the user', async () => {
+test('keeps the latest use of several sessions that are used concurrently', async () => {
   const project = await service.newProject()
   const people = await Promise.all(Array.from({ length: 8 }, () => project.signUp()))
   const signIn = async (user: TestUser) =>
@@ -90,8 +92,8 @@ test('of several sessions used in one moment, the latest use counts for the user
   const second = await Promise.all(people.map(signIn))
   await service.drain()
 
-  // In the end half of them are back at the older session, the others stay with the newer one.
-  for (const round of ['older', 'newer', 'the one to stay with']) {
+  // In the end, half of the users return to the older session, the others stay with the newer one.
+  for (const round of ['older', 'newer', 'last']) {
     service.clock.advance({ seconds: 1 })
     const used = people.map((user, index) =>
       round === 'older' || (round !== 'newer' && index % 2 === 0)
@@ -106,7 +108,7 @@ test('of several sessions used in one moment, the latest use counts for the user
   expect(times).toEqual(people.map(() => service.clock.now()))
 })
 
-test('a session that is used and signed out before the note is written harms nothing', async () => {
+test('ignores activity of a session that is signed out before the activity is written', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   service.clock.advance({ minutes: 1 })

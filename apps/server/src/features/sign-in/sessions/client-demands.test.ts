@@ -2,12 +2,12 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { decode } from '../../../kernel/tokens/hand-made-tokens.ts'
 
-/* What newer releases of published clients demand of a token and of a user (decision 0021). */
+/* What newer releases of published clients require of a token and of a user (decision 0021). */
 
 const service = await startService()
 afterAll(() => service.stop())
 
-const EVERYBODYS = [
+const COMMON_CLAIMS = [
   ...[
     'sub',
     'iss',
@@ -28,7 +28,7 @@ const RESTRICTION = ['is_restricted', 'restricted_reason']
 
 const claimsOf = (token: string): Record<string, unknown> => ({ ...decode(token).payload })
 const extras = (token: string) =>
-  Object.keys(claimsOf(token)).filter((name) => !EVERYBODYS.includes(name))
+  Object.keys(claimsOf(token)).filter((name) => !COMMON_CLAIMS.includes(name))
 let addresses = 0
 const signUpAs = async (project: TestProject, headers: Record<string, string>) => {
   addresses += 1
@@ -55,7 +55,7 @@ describe('C: the claims of an access token', () => {
     ['js @latchkey/js@9.0.0', []],
     ['js @stackframe/js@2.8.108-beta', []],
     ['2.8.108', []],
-  ])('for %j are the ones of everybody and %j', async (version, expected) => {
+  ])('for %j are the common claims plus %j', async (version, expected) => {
     const project = await service.newProject()
 
     const plain = await signUpAs(project, { 'x-stack-client-version': version })
@@ -107,7 +107,7 @@ describe('C: the claims of an access token', () => {
     ['curl/8.9.1', false],
     ['', false],
   ])(
-    'at the token endpoint, where no client names its release, come with the user agent %j: %j',
+    'at the token endpoint, where clients send no version, depend on the user agent %j: %j',
     async (agent, expected) => {
       const project = await service.newProject()
       const ada = await project.signUp()
@@ -126,7 +126,7 @@ describe('C: the claims of an access token', () => {
     },
   )
 
-  test('elsewhere do not go by the user agent', async () => {
+  test('on other endpoints do not depend on the user agent', async () => {
     const project = await service.newProject()
 
     const { access_token } = await signUpAs(project, { 'user-agent': 'Mozilla/5.0' })
@@ -139,7 +139,7 @@ describe('C: the risk scores of a user', () => {
   const NEWER = { 'x-stack-client-version': 'js @stackframe/js@2.8.78' }
   const SCORES = { sign_up: { bot: 0, free_trial_abuse: 0 } }
 
-  test('are shown to servers of 2.8.78 and newer, wherever a user is', async () => {
+  test('are returned to servers of version 2.8.78 and newer in every response with a user', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { id: team_id } = (
@@ -164,7 +164,7 @@ describe('C: the risk scores of a user', () => {
     }
   })
 
-  test('are shown to nobody else', async () => {
+  test('are not returned to clients or to older servers', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const older = project.as('server', ada, {

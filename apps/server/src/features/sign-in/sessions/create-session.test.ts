@@ -14,7 +14,7 @@ const refresh = (project: TestProject, refreshToken: string) =>
 const claimsOf = (accessToken: string) =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString())
 
-test('a back end starts a session of any user; it is like any other', async () => {
+test('lets a server start a session of any user; the session works like any other', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -29,7 +29,7 @@ test('a back end starts a session of any user; it is like any other', async () =
   )
 })
 
-test('a client starts none, not even its own', async () => {
+test('rejects a client, even for a session of its own user', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -42,7 +42,7 @@ test('a client starts none, not even its own', async () => {
   })
 })
 
-test('me is the user of the access token', async () => {
+test('resolves "me" to the user of the access token', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -51,7 +51,7 @@ test('me is the user of the access token', async () => {
   expect((await create(project, { user_id: 'me' })).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
 })
 
-test('an unknown user, or one of another project, does not exist', async () => {
+test('returns USER_ID_DOES_NOT_EXIST for an unknown user and for a user of another project', async () => {
   const [here, there] = [await service.newProject(), await service.newProject()]
   const eve = await there.signUp()
 
@@ -69,7 +69,7 @@ test.each([
   [{ expires_in_millis: 'soon' }, 'body.expires_in_millis'],
   [{ expires_in_millis: null }, 'body.expires_in_millis'],
   [{ is_impersonation: 'perhaps' }, 'body.is_impersonation'],
-])('refuses %j', async (body, field) => {
+])('rejects %j', async (body, field) => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -83,10 +83,10 @@ test.each([
 })
 
 test.each([
-  ['365 days unless said otherwise', undefined, { days: 365 }],
-  ['as long as asked for', 60_000, { minutes: 1 }],
+  ['365 days by default', undefined, { days: 365 }],
+  ['as long as requested', 60_000, { minutes: 1 }],
   ['367 days at most', 31_708_800_000, { days: 367 }],
-])('lives %s', async (_name, expires_in_millis, span) => {
+])('a session lives %s', async (_name, expires_in_millis, span) => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const { refresh_token } = (
@@ -105,7 +105,7 @@ test.each([
 })
 
 test.each([0, -1, -86_400_000, -1e300, -0.5])(
-  'a lifetime of %d ms has passed already',
+  'returns an expired session for a lifetime of %d ms',
   async (expires_in_millis) => {
     const project = await service.newProject()
     const ada = await project.signUp()
@@ -127,7 +127,7 @@ test.each([0, -1, -86_400_000, -1e300, -0.5])(
   },
 )
 
-test('a user who is being deleted either gets one in time, which goes too, or does not exist', async () => {
+test('deletes a session created during the deletion of its user, or returns USER_ID_DOES_NOT_EXIST', async () => {
   const project = await service.newProject()
   const users = await Promise.all(
     Array.from(
@@ -152,7 +152,7 @@ test('a user who is being deleted either gets one in time, which goes too, or do
   expect(left).toEqual([])
 })
 
-test('an anonymous user gets one too', async () => {
+test('creates a session of an anonymous user', async () => {
   const project = await service.newProject()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 
@@ -161,7 +161,7 @@ test('an anonymous user gets one too', async () => {
   expect(claimsOf(access_token)).toMatchObject({ sub: guest.user_id, is_anonymous: true })
 })
 
-test('no second factor is asked for', async () => {
+test('does not require the second factor', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await project
@@ -178,7 +178,7 @@ test('no second factor is asked for', async () => {
   expect((await refresh(project, reply.json.refresh_token)).status).toBe(200)
 })
 
-test('case 6: ids and tokens are pure chance: nothing in them tells when, and none comes twice', async () => {
+test('case 6: session ids and refresh tokens are random, unique and not ordered by time', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const sessions: { id: string; refreshToken: string }[] = []
@@ -189,7 +189,7 @@ test('case 6: ids and tokens are pure chance: nothing in them tells when, and no
   }
   const ids = sessions.map(({ id }) => id)
 
-  // Version 4 of RFC 9562: 122 bits of chance and no time, unlike versions 1, 6 and 7.
+  // Version 4 of RFC 9562 has 122 random bits and no time, unlike versions 1, 6 and 7.
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(ids).not.toEqual(ids.toSorted())
@@ -198,7 +198,7 @@ test('case 6: ids and tokens are pure chance: nothing in them tells when, and no
   expect(new Set(sessions.map(({ refreshToken }) => refreshToken)).size).toBe(24)
 })
 
-test('a sign-in takes up no session that is brought along: its tokens are new, and theirs are as they were', async () => {
+test('a sign-in with tokens of another session creates a new session and keeps the other one unchanged', async () => {
   const project = await service.newProject()
   const [ada, eve] = [await project.signUp(), await project.signUp()]
   const asEve = project.as('client', eve, { 'x-stack-refresh-token': eve.refresh_token })

@@ -2,11 +2,14 @@ import { isIP } from 'node:net'
 import { isStorableText } from '@latchkey/contract'
 import type { EndUserPlace } from '../../../kernel/activity.ts'
 
-// Calls of an app's back end carry its own address, which says nothing of the person (protocol 01 §10.6).
+// Requests of an app's server carry the address of the server, not of the user (protocol 01 §10.6).
 const BROWSER = /Mozilla|Chrome|Safari/
 const MAX_LENGTH = 100
 
-/** Where the person in front of a browser seems to be, by the headers that proxies add (protocol 01 §10.6); null if nothing is known. */
+/**
+ * Derives the location of the user of a browser from the headers that proxies add (protocol 01
+ * §10.6). Returns null if it is unknown.
+ */
 export function guessPlace(headers: Headers): EndUserPlace | null {
   if (!BROWSER.test(headers.get('user-agent') ?? '')) return null
   const ip = readAddress(headers)
@@ -22,23 +25,26 @@ export function guessPlace(headers: Headers): EndUserPlace | null {
   }
 }
 
-/** The first header that is there decides, even if what it holds is no address. */
+/** Reads the first of the headers that is present, even if its value is not a valid address. */
 function readAddress(headers: Headers): string | null {
-  const given =
+  const value =
     headers.get('cf-connecting-ip') ||
     headers.get('x-vercel-forwarded-for') ||
     headers.get('x-real-ip') ||
     headers.get('x-forwarded-for')?.split(',', 1)[0]
-  const address = given?.trim() ?? ''
-  // The zone of an IPv6 address may be any text at all and means nothing outside its host (RFC 4007 §6).
+  const address = value?.trim() ?? ''
+  // The zone of an IPv6 address can be any text and has no meaning outside its host (RFC 4007 §6).
   return isIP(address) === 0 || address.includes('%') ? null : address
 }
 
-/** Names come percent-encoded, as headers are ASCII. A text that could not be stored would spoil the notes of everybody in its batch. */
+/**
+ * Reads a text header. Proxies percent-encode names, because headers are ASCII. A text that
+ * PostgreSQL cannot store would make the insert of the whole batch fail.
+ */
 function readText(headers: Headers, name: string): string | null {
-  const given = headers.get(name)?.trim()
-  if (!given || given.length > MAX_LENGTH) return null
-  const text = decode(given)
+  const value = headers.get(name)?.trim()
+  if (!value || value.length > MAX_LENGTH) return null
+  const text = decode(value)
   return isStorableText(text) ? text : null
 }
 

@@ -1,7 +1,7 @@
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 
-/* Deleting a user or a team ends what hung on it at once, cached or not (security case 43). */
+/* Deleting a user or a team revokes their access immediately, even if cached (security case 43). */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -11,7 +11,7 @@ const refresh = (project: TestProject, { refresh_token }: Pick<TestUser, 'refres
     .as('client')
     .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
-test('case 43: after a user was deleted no session refreshes, and access tokens that were used before open nothing', async () => {
+test('case 43: rejects refreshes and access tokens of a deleted user, even tokens used before', async () => {
   const project = await service.newProject({ client_team_creation_enabled: true })
   const ada = await project.signUp()
   const other = (
@@ -19,7 +19,7 @@ test('case 43: after a user was deleted no session refreshes, and access tokens 
       .as('client')
       .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
   ).json
-  // Each token has been seen, so that whatever remembers good ones knows them.
+  // Each token is used once, so that every cache of valid tokens contains it.
   for (const tokens of [ada, other])
     expect((await project.as('client', tokens).get('/users/me')).status).toBe(200)
 
@@ -43,7 +43,7 @@ test('case 43: after a user was deleted no session refreshes, and access tokens 
   ).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
-test('case 43: after a team was deleted a token of its administrator does nothing there', async () => {
+test('case 43: rejects the requests of an administrator of a deleted team', async () => {
   const project = await service.newProject({ client_team_creation_enabled: true })
   const ada = await project.signUp()
   const { id } = (await project.as('client', ada).post('/teams', { display_name: 'Engines' })).json
@@ -59,7 +59,7 @@ test('case 43: after a team was deleted a token of its administrator does nothin
   expect((await client.get('/teams?user_id=me')).json.items).toEqual([])
 })
 
-test('case 43: a revoked session refuses to refresh, and its access token changes no way in', async () => {
+test('case 43: a revoked session cannot refresh, and its access token cannot change sign-in methods', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const other = (

@@ -22,8 +22,8 @@ const refresh = (project: TestProject, refreshToken: string) =>
     .as('client')
     .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
 
-describe('the list of sessions', () => {
-  test('shows the own ones, newest first, and which of them is asking', async () => {
+describe('listing sessions', () => {
+  test('returns the sessions of the user, newest first, and marks the current one', async () => {
     const project = await service.newProject()
     const older = await project.signUp()
     const signedUpAt = service.clock.now().getTime()
@@ -55,7 +55,7 @@ describe('the list of sessions', () => {
     })
   })
 
-  test('follows the last use', async () => {
+  test('returns the time of the last use', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const signedUpAt = service.clock.now().getTime()
@@ -70,7 +70,7 @@ describe('the list of sessions', () => {
     ])
   })
 
-  test('still shows what has expired, until it is deleted', async () => {
+  test('includes expired sessions until they are deleted', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const short = (
@@ -85,7 +85,7 @@ describe('the list of sessions', () => {
     expect(idsIn(list).toSorted()).toEqual([idOf(ada), idOf(short)].toSorted())
   })
 
-  test('shows impersonations to administrators only', async () => {
+  test('includes impersonations for administrators only', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const body = { user_id: ada.user_id, is_impersonation: true }
@@ -102,7 +102,7 @@ describe('the list of sessions', () => {
     )
   })
 
-  test('is of one user, who is to be named at every access type', async () => {
+  test('requires a user id at every access type', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -113,7 +113,7 @@ describe('the list of sessions', () => {
     }
   })
 
-  test('of others is refused to clients: 403 with a user, the usual answer without', async () => {
+  test('returns 403 to a client for another user, and CANNOT_GET_OWN_USER_WITHOUT_USER without a user', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
 
@@ -134,7 +134,7 @@ describe('the list of sessions', () => {
     ])
   })
 
-  test('is empty for a user who is not there, or in another project', async () => {
+  test('is empty for an unknown user and for a user of another project', async () => {
     const [here, there] = [await service.newProject(), await service.newProject()]
     const eve = await there.signUp()
 
@@ -147,20 +147,20 @@ describe('the list of sessions', () => {
   })
 })
 
-describe('ending a session by its id', () => {
+describe('deleting a session by its id', () => {
   const ways = {
     'by its user': (project: TestProject, ada: TestUser, id: string) =>
       project.as('client', ada).delete(`/auth/sessions/${id}?user_id=me`),
     'by a server that names the user': (project: TestProject, ada: TestUser, id: string) =>
       project.as('server').delete(`/auth/sessions/${id}?user_id=${ada.user_id}`),
-    'by a server that names nobody': (project: TestProject, _ada: TestUser, id: string) =>
+    'by a server that names no user': (project: TestProject, _ada: TestUser, id: string) =>
       project.as('server').delete(`/auth/sessions/${id.toUpperCase()}`),
     'by an administrator': (project: TestProject, _ada: TestUser, id: string) =>
       project.as('admin').delete(`/auth/sessions/${id}`),
   }
 
   test.each(Object.entries(ways))(
-    '%s: it refreshes no more, anywhere; the others do',
+    '%s: it cannot be refreshed at any endpoint; other sessions still can',
     async (_name, end) => {
       const project = await service.newProject()
       const ada = await project.signUp()
@@ -186,7 +186,7 @@ describe('ending a session by its id', () => {
     },
   )
 
-  test('not the one of the request: that is what signing out is for', async () => {
+  test('rejects the session of the request; signing out ends that one', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -207,7 +207,7 @@ describe('ending a session by its id', () => {
     ).toBe(404)
   })
 
-  test('a plain 404 for one that is not there, or somebody else’s, or another project’s', async () => {
+  test('returns 404 for an unknown session and for sessions of another user or project', async () => {
     const [here, there] = [await service.newProject(), await service.newProject()]
     const [ada, eve] = [await here.signUp(), await here.signUp()]
     const mallory = await there.signUp()
@@ -231,7 +231,7 @@ describe('ending a session by its id', () => {
       expect((await refresh(project, user.refresh_token)).status).toBe(200)
   })
 
-  test('clients name a user, of which only the form is looked at', async () => {
+  test('requires a user id from clients and checks only its format', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const phone = await signIn(project, ada)
@@ -249,7 +249,7 @@ describe('ending a session by its id', () => {
     ).toBe(200)
   })
 
-  test('of many attempts at once, one ends it', async () => {
+  test('succeeds once when many requests delete the session concurrently', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const phone = await signIn(project, ada)

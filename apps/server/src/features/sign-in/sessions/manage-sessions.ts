@@ -11,7 +11,10 @@ import {
   sessionExists,
 } from './store.ts'
 
-/** Starts a session of any user on the word of the app's back end; no second factor is asked for (protocol 02 §8). */
+/**
+ * Starts a session of any user for the app's server, without a second factor (protocol 02 §8).
+ * Throws USER_ID_DOES_NOT_EXIST for an unknown user.
+ */
 export async function createSessionFor(
   ctx: RequestContext,
   body: InputOf<typeof createSession>['body'],
@@ -20,7 +23,8 @@ export async function createSessionFor(
   const user = await selectUser(ctx, body.user_id)
   if (user === null) throw unknown()
   const { session, row } = newSession(ctx, user.id)
-  // There is no shortest lifetime; a session that ends before it begins has expired. No moment lies before 1970, as some cannot be stored.
+  // There is no minimum lifetime: a session that would end before it starts has expired. Times
+  // before 1970 are raised to 1970, because PostgreSQL cannot store all of them.
   const expiresAt = new Date(Math.max(0, row.created_at.getTime() + body.expires_in_millis))
   if (
     !(await insertSessionOfUser(ctx, {
@@ -34,7 +38,10 @@ export async function createSessionFor(
   return { refresh_token: session.refreshToken, access_token: accessToken }
 }
 
-/** A user's sessions, newest first, expired ones included; impersonations are shown to administrators only. */
+/**
+ * Lists the sessions of a user, newest first and including expired ones. Only administrators see
+ * impersonations.
+ */
 export async function findSessions(ctx: RequestContext, userId: string) {
   const { accessType, user } = ctx.caller
   if (accessType === 'client') {
@@ -58,9 +65,12 @@ const toWire = (
   ...(last_used_place === null ? {} : { last_used_at_end_user_ip_info: last_used_place }),
 })
 
-/** Ends a session by its id; the one of the request itself is ended by signing out. */
-export async function endListedSession(ctx: RequestContext, givenId: string): Promise<void> {
-  const sessionId = givenId.toLowerCase()
+/**
+ * Ends a session by its id. Throws CANNOT_DELETE_CURRENT_SESSION for the session of the request,
+ * which is ended by signing out, and 404 for an unknown session.
+ */
+export async function endListedSession(ctx: RequestContext, requestedId: string): Promise<void> {
+  const sessionId = requestedId.toLowerCase()
   const { accessType, user } = ctx.caller
   const notFound = () => new HttpError('session-not-found')
   if (accessType === 'client' && user === null) throw notFound()
@@ -71,7 +81,7 @@ export async function endListedSession(ctx: RequestContext, givenId: string): Pr
   }
   const ownerId = accessType === 'client' ? (user?.id ?? null) : null
   await transact(ctx, async (tx) => {
-    // One at a time: two sessions that end each other would wait for each other forever.
+    // Lock the user: two sessions that end each other concurrently would otherwise deadlock.
     if (ownerId !== null) await lockUser(tx, ownerId, 'change')
     await requireOwnSession(tx)
     if (!(await deleteSession(tx, sessionId, ownerId))) throw notFound()

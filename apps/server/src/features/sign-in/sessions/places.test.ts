@@ -30,7 +30,7 @@ const placesOf = async (project: TestProject, userId: string) => {
     (item: { last_used_at_end_user_ip_info?: object }) => item.last_used_at_end_user_ip_info,
   )
 }
-/** The place of a session after a refresh with these headers. */
+/** Returns the place of a session after a refresh with these headers. */
 async function placeWith(headers: HeaderMap) {
   const project = await service.newProject()
   const ada = await project.signUp()
@@ -38,7 +38,7 @@ async function placeWith(headers: HeaderMap) {
   return (await placesOf(project, ada.user_id))[0]
 }
 
-test('a place is what the proxies say of a browser', async () => {
+test('stores the place that proxies report for a browser', async () => {
   const place = await placeWith({
     ...FIREFOX,
     'x-real-ip': '203.0.113.7',
@@ -61,7 +61,7 @@ test('a place is what the proxies say of a browser', async () => {
   })
 })
 
-describe('the address', () => {
+describe('the address of a place', () => {
   const all = {
     'cf-connecting-ip': '192.0.2.1',
     'x-vercel-forwarded-for': '192.0.2.2',
@@ -71,7 +71,7 @@ describe('the address', () => {
   const order = Object.entries(all)
 
   test.each(order.map(([name], index) => [name, index] as const))(
-    'comes from %s if those before it are missing or empty',
+    'comes from %s if the headers before it are missing or empty',
     async (_, index) => {
       const headers = Object.fromEntries(
         order.map(([name, value], at) => [name, at < index ? '' : value]),
@@ -95,7 +95,7 @@ describe('the address', () => {
     '<b>',
     '192.0.2.1 192.0.2.2',
   ])(
-    'that is none, as %s, makes the place unknown, whatever the next header says',
+    'makes the place unknown if it is invalid, as %s, even if a later header is valid',
     async (address) => {
       expect(
         await placeWith({
@@ -108,26 +108,26 @@ describe('the address', () => {
     },
   )
 
-  test('may be of the newer kind', async () => {
+  test('may be an IPv6 address', async () => {
     expect(await placeWith({ ...FIREFOX, 'x-forwarded-for': ' 2001:db8::7 , 192.0.2.5' })).toEqual({
       ...nowhere,
       ip: '2001:db8::7',
     })
   })
 
-  test('missing, the place is unknown', async () => {
+  test('makes the place unknown if it is missing', async () => {
     expect(await placeWith({ ...FIREFOX, 'cf-ipcountry': 'CH' })).toBeUndefined()
   })
 })
 
 test.each(['node', 'curl/8.5.0', 'undici', ''])(
-  'calls of %j are no browser’s, so they tell of no place',
+  'stores no place for requests of the user agent %j, which is no browser',
   async (agent) => {
     expect(await placeWith({ 'user-agent': agent, 'x-real-ip': '203.0.113.7' })).toBeUndefined()
   },
 )
 
-test('the country that the nearer proxy says counts', async () => {
+test('uses the country of the nearest proxy', async () => {
   const headers = {
     ...FIREFOX,
     'x-real-ip': '203.0.113.7',
@@ -138,7 +138,7 @@ test('the country that the nearer proxy says counts', async () => {
   expect(await placeWith(headers)).toMatchObject({ countryCode: 'DE' })
 })
 
-test('what makes no sense is left out, and spoils nobody’s note', async () => {
+test('leaves out invalid values and still stores the rest of the batch', async () => {
   const project = await service.newProject()
   const [ada, eve] = [await project.signUp(), await project.signUp()]
 
@@ -160,7 +160,7 @@ test('what makes no sense is left out, and spoils nobody’s note', async () => 
   ])
 })
 
-test('signing in and the token endpoint note the place too; each session has its own', async () => {
+test('sign-in and the token endpoint store a place for each session', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   service.clock.advance({ seconds: 1 })
@@ -185,7 +185,7 @@ test('signing in and the token endpoint note the place too; each session has its
   ])
 })
 
-test('the place belongs to the last use: it moves with it, and goes when that was from nowhere known', async () => {
+test('replaces the place on every use and clears it when the last use has no known place', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const use = async (headers: HeaderMap) => {
@@ -203,7 +203,7 @@ test('the place belongs to the last use: it moves with it, and goes when that wa
   expect(await use({ 'user-agent': 'node' })).toEqual([undefined])
 })
 
-test('a note that another process writes late takes neither time nor place back', async () => {
+test('an older activity that another process writes late changes neither time nor place', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const earlier = service.clock.now()

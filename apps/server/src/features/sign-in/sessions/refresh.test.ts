@@ -25,7 +25,7 @@ const claimsOf = (accessToken: string) =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString())
 
 describe.each(Object.entries(ways))('%s', (_name, refresh) => {
-  test('gives an access token of the same session, and the refresh token stays the same', async () => {
+  test('returns an access token of the same session and keeps the refresh token', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     service.clock.advance({ hours: 1 })
@@ -42,7 +42,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect((await project.as('client', first.json).get('/users/me')).json.id).toBe(ada.user_id)
   })
 
-  test('shows the user as it is now', async () => {
+  test('returns a token with the current values of the user', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await project.as('client', ada).patch('/users/me', { display_name: 'Ada' })
@@ -53,7 +53,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect(claimsOf(access_token).name).toBe('Ada')
   })
 
-  test('works for 365 days, and using it does not make it longer', async () => {
+  test('works for 365 days and does not extend the session', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -65,7 +65,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect([late.status, late.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
   })
 
-  test('refuses a token that was never issued', async () => {
+  test('rejects a token that was never issued', async () => {
     const project = await service.newProject()
 
     const reply = await refresh(project, '0'.repeat(45))
@@ -73,7 +73,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect([reply.status, reply.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
   })
 
-  test('refuses a token of another project', async () => {
+  test('rejects a token of another project', async () => {
     const [here, there] = [await service.newProject(), await service.newProject()]
     const ada = await there.signUp()
 
@@ -82,7 +82,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect([reply.status, reply.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
   })
 
-  test('refuses a token of a deleted user', async () => {
+  test('rejects a token of a deleted user', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await project.as('server', ada).delete('/users/me')
@@ -92,7 +92,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect([reply.status, reply.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
   })
 
-  test('case 14: refuses a token whose session was signed out', async () => {
+  test('case 14: rejects a token of a session that was signed out', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await project.as('client', ada).delete('/auth/sessions/current')
@@ -102,7 +102,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect([reply.status, reply.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
   })
 
-  test('case 14: takes fifty refreshes of one token at once; all tokens are good and of one session', async () => {
+  test('case 14: accepts fifty concurrent refreshes of one token, all of the same session', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -121,7 +121,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     ).toHaveLength(1)
   })
 
-  test('case 14: a sign-out among fifty refreshes leaves no session behind, and the token is never good again', async () => {
+  test('case 14: a sign-out during fifty refreshes deletes the session and the token stays invalid', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -151,7 +151,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
   })
 })
 
-test('the session endpoint answers with the access token alone', async () => {
+test('the session endpoint returns only the access token', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -160,7 +160,7 @@ test('the session endpoint answers with the access token alone', async () => {
   expect(Object.keys(reply.json)).toEqual(['access_token'])
 })
 
-test('the session endpoint names the header that is missing', async () => {
+test('the session endpoint names the missing header', async () => {
   const project = await service.newProject()
 
   const reply = await project.as('client').post('/auth/sessions/current/refresh')
@@ -169,7 +169,7 @@ test('the session endpoint names the header that is missing', async () => {
   expect(reply.json.details.message).toContain('- headers["x-stack-refresh-token"] must be defined')
 })
 
-test('an expired access token sent along fails the refresh before it begins', async () => {
+test('rejects a refresh that carries an expired access token', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   service.clock.advance({ minutes: 11 })
@@ -182,7 +182,7 @@ test('an expired access token sent along fails the refresh before it begins', as
   expect(reply.json.details.expired_at_millis).toBe(claimsOf(ada.access_token).exp * 1000)
 })
 
-test('refresh tokens are kept only as hashes', async () => {
+test('stores refresh tokens only as hashes', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -200,7 +200,7 @@ test('refresh tokens are kept only as hashes', async () => {
   }
 })
 
-test('an expired session stays for 30 days more, then the daily job removes it', async () => {
+test('keeps an expired session for 30 days, then the daily job deletes it', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const rows = () => service.query('select id from sessions where user_id = $1', [ada.user_id])

@@ -32,20 +32,21 @@ import {
   touchSessions,
 } from './store.ts'
 
-/** How long a refresh token lives; use does not extend it (protocol 01 §10.4). */
+/** The lifetime of a refresh token. Using it does not extend it (protocol 01 §10.4). */
 export const SESSION_LIFETIME_MS = 365 * DAY_MS
-/** Expired sessions stay listed for a while before they are removed. */
+/** Expired sessions stay in lists for this long before they are deleted. */
 const KEEP_EXPIRED_MS = 30 * DAY_MS
 
-/** A session that exists; its access token is minted when the transaction is through. */
+/** A new session. Its access token is minted after the transaction commits. */
 export interface NewSession {
   id: string
   refreshToken: string
 }
 
 /**
- * Starts a session of a user in the caller's transaction, so that user and session appear together or not at all. Asks for no second factor:
- * for users just made, and for those who have passed theirs.
+ * Starts a session of a user in the caller's transaction, so that user and session are created
+ * together. Does not require a second factor: callers use it for new users and for users who passed
+ * theirs.
  */
 export async function startSession(
   tx: InTransaction<TenancyContext>,
@@ -54,13 +55,14 @@ export async function startSession(
   const { session, row } = newSession(tx, userId)
   // The caller has locked the user's row.
   if (!(await insertSessionOfUser(tx, { ...row, is_impersonation: false })))
-    throw new Error('A session is to begin for a user that does not exist.')
+    throw new Error('Cannot start a session: the user does not exist.')
   return session
 }
 
 /**
- * Starts a session of whoever proved the password with that hash; null if it was changed while it was being verified, as a session begun
- * now would outlive the change that ended all others, or if a second factor has come to be needed meanwhile.
+ * Starts a session of the user who proved the password with this hash. Returns null if the password
+ * changed during the verification, because the session would survive the change that ended all
+ * others, or if a second factor was enabled meanwhile.
  */
 export async function startSessionForPassword(
   ctx: TenantContext,
@@ -72,8 +74,9 @@ export async function startSessionForPassword(
 }
 
 /**
- * Starts a session of a user who has proven one factor; null if that is not enough, or the user is gone. Whether it is enough is decided by
- * the statement that makes the session, so that none exists before the second factor passes.
+ * Starts a session of a user who proved one factor. Returns null if a second factor is required or
+ * the user is gone. The insert statement itself checks this, so that no session exists before the
+ * second factor passes.
  */
 export async function startSessionAfterFirstFactor(
   ctx: TenantContext,
@@ -83,7 +86,10 @@ export async function startSessionAfterFirstFactor(
   return (await insertSessionAfterFirstFactor(ctx, row)) ? session : null
 }
 
-/** The same for the person who reads the mail of an address; null also if the user does not sign in with the address any more. */
+/**
+ * Starts a session of the user who received an email at this address. Returns null in the cases of
+ * `startSessionAfterFirstFactor` and if the user no longer signs in with the address.
+ */
 export async function startSessionForAddress(
   ctx: TenantContext,
   userId: string,
@@ -94,8 +100,9 @@ export async function startSessionForAddress(
 }
 
 /**
- * Replaces a session whose user has just proven a factor again by one with a new id and a new refresh token: anyone who has stolen the old
- * tokens must not gain by the proof (ASVS 7.2.4). Null if the session has ended, or was replaced by another request.
+ * Replaces a session whose user just proved a factor with one with a new id and refresh token, so
+ * that stolen old tokens gain nothing from the proof (ASVS 7.2.4). Returns null if the session has
+ * ended or another request replaced it.
  */
 export async function renewSession(
   tx: InTransaction<TenantContext>,
@@ -103,7 +110,7 @@ export async function renewSession(
   sessionId: string,
 ): Promise<NewSession | null> {
   const session: NewSession = { id: tx.random.uuid(), refreshToken: randomSecret(tx.random) }
-  // Held for update first: other changes of the user hold the session for share.
+  // Lock the user for update first: other changes of the user lock the session for share.
   await lockUser(tx, userId, 'change')
   return (await replaceSession(tx, {
     userId,
@@ -115,7 +122,7 @@ export async function renewSession(
     : null
 }
 
-/** A session with its secret, and its row, which is still to be inserted. */
+/** Creates a session, its secret and its row. The caller inserts the row. */
 export function newSession(ctx: TenancyContext, userId: string) {
   const session: NewSession = { id: ctx.random.uuid(), refreshToken: randomSecret(ctx.random) }
   const now = ctx.clock.now()
@@ -130,14 +137,14 @@ export function newSession(ctx: TenancyContext, userId: string) {
   return { session, row }
 }
 
-/** The answer of every way to sign in (protocol 02 §0.3). */
+/** The response of every sign-in method (protocol 02 §0.3). */
 export interface SignedIn {
   access_token: string
   refresh_token: string
   user_id: string
 }
 
-/** The tokens of a session that has just been committed. */
+/** Returns the tokens of a session that was just committed. */
 export async function signedIn(
   ctx: RequestContext,
   user: TokenSubject,
@@ -147,22 +154,28 @@ export async function signedIn(
   return { access_token: accessToken, refresh_token: session.refreshToken, user_id: user.id }
 }
 
-/** The same for a user that has just been made or changed, and is read as it is now. */
+/**
+ * Returns the tokens of a user who was just created or changed, with the current values. Throws
+ * REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED if the user was deleted meanwhile.
+ */
 export async function signedUp(
   ctx: RequestContext,
   userId: string,
   session: NewSession,
 ): Promise<SignedIn> {
   const user = await selectUser(ctx, userId)
-  // Deleted in the blink between: the session went with it.
+  // The user was deleted after the commit, and the session with it.
   if (user === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   return signedIn(ctx, user, session)
 }
 
-/** Work that is mostly, but need not be, done for a request. */
+/** Context of work that usually runs in a request, but may also run in a job. */
 type MaybeForRequest = Context & { readonly request?: RequestInfo }
 
-/** Mints an access token: a snapshot of the user at this moment (protocol 01 §10.2). Counts as activity, from where the request came. */
+/**
+ * Mints an access token with the current values of the user (protocol 01 §10.2). Records activity
+ * with the place of the request.
+ */
 export async function mintAccessToken(
   ctx: MaybeForRequest,
   project: Project,
@@ -195,7 +208,7 @@ export async function mintAccessToken(
   })
 }
 
-/** Newer releases of published clients take no token without these for a valid one (decision 0021). */
+/** Newer releases of published clients reject tokens without these claims (decision 0021). */
 const claimsDemandedBy = (
   { restriction, secondFactor, signUpTime }: ClientDemands,
   user: TokenSubject,
@@ -205,19 +218,25 @@ const claimsDemandedBy = (
   ...(signUpTime && { signed_up_at: Math.floor(user.created_at.getTime() / 1000) }),
 })
 
-/** Exchanges a refresh token for an access token. The refresh token is not rotated. */
+/**
+ * Exchanges a refresh token for an access token and does not rotate it. Throws
+ * REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED.
+ */
 export async function refreshAccessToken(
   ctx: MaybeForRequest,
   project: Project,
   tenancyId: string,
   refreshToken: string,
 ): Promise<string> {
-  const found = await selectLiveSession({ ...ctx, tenancyId }, hashSecret(refreshToken))
-  if (found === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  return mintAccessToken(ctx, project, tenancyId, found.session_id, found)
+  const session = await selectLiveSession({ ...ctx, tenancyId }, hashSecret(refreshToken))
+  if (session === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  return mintAccessToken(ctx, project, tenancyId, session.session_id, session)
 }
 
-/** Signs out the session named in the access token (protocol 02 §8). */
+/**
+ * Ends the session of the access token (protocol 02 §8). Throws if there is no access token or the
+ * session has already ended.
+ */
 export async function signOut(ctx: RequestContext): Promise<void> {
   const { sessionId } = ctx.caller
   if (sessionId === null)
@@ -226,12 +245,12 @@ export async function signOut(ctx: RequestContext): Promise<void> {
     throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 }
 
-/** Ends one session, if it is still there. */
+/** Ends a session if it still exists. */
 export async function endSession(ctx: TenantContext, sessionId: string): Promise<void> {
   await deleteSession(ctx, sessionId)
 }
 
-/** Ends all sessions of a user, except the one of that refresh token if given. */
+/** Ends all sessions of a user, except the session of `exceptRefreshToken` if one is passed. */
 export async function endSessions(
   ctx: TenantContext,
   userId: string,
@@ -244,7 +263,7 @@ export async function endSessions(
   )
 }
 
-/** Writes down who was seen when and where. */
+/** Stores the activity that was recorded in memory: times, places and networks. */
 export async function writeActivity(
   ctx: Pick<Context, 'db' | 'secrets'>,
   activities: Activity[],
@@ -266,20 +285,22 @@ export async function writeActivity(
   await touchUsers(ctx.db, [tenancies, activities.map((activity) => activity.userId), times])
 }
 
-/** Does the user who signs in with that address have a session that was last used from that network? */
+/**
+ * Reports whether the user who signs in with this address has a session last used from the network.
+ */
 export const hasSessionFrom = (
   ctx: RequestContext,
   email: string,
   network: string,
 ): Promise<boolean> => selectSessionFrom(ctx, email, createNetworkHash(ctx)(ctx.tenancyId, network))
 
-/** Networks are stored so that one can be recognized within its tenancy, but not read. */
+/** Networks are stored as keyed hashes: equal ones can be recognized within a tenancy, not read. */
 function createNetworkHash({ secrets }: Pick<Context, 'secrets'>) {
   const key = secrets.derive('session-networks', 32)
   return (tenancyId: string, network: string) =>
     createHmac('sha256', key).update(`${tenancyId} ${network}`).digest().subarray(0, 16)
 }
 
-/** Housekeeping, once a day. */
+/** Deletes sessions that expired long ago. Runs once a day. */
 export const deleteExpiredSessions = (ctx: Context): Promise<void> =>
   deleteSessionsExpiredBefore(ctx, addMillis(ctx.clock.now(), -KEEP_EXPIRED_MS))

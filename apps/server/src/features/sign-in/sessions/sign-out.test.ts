@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-test('signing out ends the session of the access token; no refresh token is needed', async () => {
+test('ends the session of the access token without a refresh token', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const elsewhere = (
@@ -25,7 +25,7 @@ test('signing out ends the session of the access token; no refresh token is need
 })
 
 test.each([undefined, {}, { user_id: 'anybody' }])(
-  'a body is not needed and any is ignored: %j',
+  'requires no body and ignores any: %j',
   async (body) => {
     const project = await service.newProject()
     const ada = await project.signUp()
@@ -36,7 +36,7 @@ test.each([undefined, {}, { user_id: 'anybody' }])(
   },
 )
 
-test('without access token the answer is that it has expired, just now', async () => {
+test('without an access token returns ACCESS_TOKEN_EXPIRED with the current time', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -48,7 +48,7 @@ test('without access token the answer is that it has expired, just now', async (
   expect(reply.json.details).toEqual({ expired_at_millis: service.clock.now().getTime() })
 })
 
-test('a second sign-out finds no session', async () => {
+test('a second sign-out returns REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await project.as('client', ada).delete('/auth/sessions/current')
@@ -58,7 +58,7 @@ test('a second sign-out finds no session', async () => {
   expect([reply.status, reply.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
 })
 
-test('of many sign-outs of one session at once, one ends it', async () => {
+test('succeeds once when many requests sign out of one session concurrently', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -72,7 +72,7 @@ test('of many sign-outs of one session at once, one ends it', async () => {
   ).toHaveLength(19)
 })
 
-test('the access token stays good after the sign-out until it expires', async () => {
+test('the access token remains valid until it expires', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await project.as('client', ada).delete('/auth/sessions/current')
@@ -84,7 +84,7 @@ test('the access token stays good after the sign-out until it expires', async ()
   expect((await project.as('client', ada).get('/users/me')).code).toBe('ACCESS_TOKEN_EXPIRED')
 })
 
-test('an anonymous user signs out like any other', async () => {
+test('signs out an anonymous user', async () => {
   const project = await service.newProject()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 

@@ -10,25 +10,26 @@ type NewSessionRow = Pick<
 >
 
 /**
- * Ends the oldest sessions of a user ($2) beyond those to keep, in the statement that begins a new one, so that signing in costs no further one.
- * Sessions of people who act for the user are counted apart. Those that another sign-in is ending are passed over.
+ * SQL that deletes the oldest sessions of a user ($2) beyond the number to keep, in the statement
+ * that inserts a new one, which saves a round trip. Impersonations are counted separately. Sessions
+ * locked by another sign-in are skipped.
  */
-const endOldest = (kept: string, isImpersonation: string) => `
+const endOldest = (limit: string, isImpersonation: string) => `
   with ended as (
     delete from sessions where tenancy_id = $1 and id in (
       select o.id from sessions o
       where o.tenancy_id = $1 and o.user_id = $2 and o.id in (
         select n.id from sessions n
         where n.tenancy_id = $1 and n.user_id = $2 and n.is_impersonation = ${isImpersonation}
-        order by n.created_at desc, n.id desc offset ${kept}::bigint)
+        order by n.created_at desc, n.id desc offset ${limit}::bigint)
       for update skip locked)
   )`
 
-/** Beside the one that begins. */
-const keptSessions = (ctx: Context): number =>
+/** The number of existing sessions to keep besides the new one. */
+const sessionsToKeep = (ctx: Context): number =>
   Math.min(Math.max(0, ctx.config.quotas.sessions_per_user - 1), 1_000_000_000)
 
-// The user first and its password second, the order in which deleting a user takes them too, so that the two cannot block each other.
+// Locks the user first and the password second, the order of deleting a user, to avoid a deadlock.
 const insertSessionForPasswordStatement = prepared<{ id: string }>(
   'insert_session_for_password',
   `${endOldest('$8', 'false')}
@@ -41,8 +42,8 @@ const insertSessionForPasswordStatement = prepared<{ id: string }>(
 )
 
 /**
- * Inserts a session if the user's password is still the one with that hash; false if it is another by now, or the user gone or in need of a
- * second factor.
+ * Inserts a session if the hash of the user's password has not changed. Returns false if it has, if
+ * the user is gone, or if a second factor is required.
  */
 export async function insertSessionForPassword(
   ctx: Context,
@@ -58,7 +59,7 @@ export async function insertSessionForPassword(
     refresh_token_hash,
     created_at,
     expires_at,
-    keptSessions(ctx),
+    sessionsToKeep(ctx),
   ])
   return rows.length > 0
 }
@@ -73,7 +74,10 @@ const insertSessionAfterFirstFactorStatement = prepared<{ id: string }>(
    returning id`,
 )
 
-/** Inserts a session of a user who needs no second factor; false if it needs one, or is gone. */
+/**
+ * Inserts a session of a user without a second factor. Returns false if one is required or the user
+ * is gone.
+ */
 export async function insertSessionAfterFirstFactor(
   ctx: Context,
   session: NewSessionRow,
@@ -86,13 +90,13 @@ export async function insertSessionAfterFirstFactor(
     refresh_token_hash,
     created_at,
     expires_at,
-    keptSessions(ctx),
+    sessionsToKeep(ctx),
   ]
   const rows = await insertSessionAfterFirstFactorStatement(ctx.db, values)
   return rows.length > 0
 }
 
-// The user first and its address second, as code that takes the address away locks them too.
+// Locks the user first and the address second, in the order of the code that removes an address.
 const insertSessionForAddressStatement = prepared<{ id: string }>(
   'insert_session_for_address',
   `${endOldest('$8', 'false')}
@@ -104,7 +108,10 @@ const insertSessionForAddressStatement = prepared<{ id: string }>(
    returning id`,
 )
 
-/** Inserts a session of a user who signs in with that address; false if it does not any more, or needs a second factor, or is gone. */
+/**
+ * Inserts a session of a user who signs in with this address. Returns false if the user no longer
+ * does, if a second factor is required, or if the user is gone.
+ */
 export async function insertSessionForAddress(
   ctx: Context,
   session: NewSessionRow,
@@ -119,7 +126,7 @@ export async function insertSessionForAddress(
     refresh_token_hash,
     created_at,
     expires_at,
-    keptSessions(ctx),
+    sessionsToKeep(ctx),
   ]
   return (await insertSessionForAddressStatement(ctx.db, values)).length > 0
 }
@@ -133,7 +140,7 @@ const insertSessionOfUserStatement = prepared<{ id: string }>(
    returning id`,
 )
 
-/** Inserts a session of whoever it is; false if there is no such user. */
+/** Inserts a session of any user. Returns false if the user does not exist. */
 export async function insertSessionOfUser(
   ctx: Context,
   session: NewSessionRow & { is_impersonation: boolean },
@@ -148,7 +155,7 @@ export async function insertSessionOfUser(
     is_impersonation,
     created_at,
     expires_at,
-    keptSessions(ctx),
+    sessionsToKeep(ctx),
   ]
   return (await insertSessionOfUserStatement(ctx.db, values)).length > 0
 }
@@ -162,10 +169,10 @@ const LISTED = [
   'last_used_place',
 ] as const
 
-/** A session as lists show it. */
+/** A session as returned in lists. */
 export type ListedSession = Pick<Selectable<SessionsTable>, (typeof LISTED)[number]>
 
-/** Newest first, expired ones included. */
+/** Lists the sessions of a user, newest first and including expired ones. */
 export const selectSessionsOf = (
   ctx: Context,
   tenancyId: string,
@@ -192,7 +199,7 @@ export async function sessionExists(ctx: TenantContext, sessionId: string): Prom
   return row !== undefined
 }
 
-/** What an access token tells of a user. */
+/** The values of a user in an access token. */
 export type TokenSubject = Pick<
   UserRow,
   | 'id'
@@ -205,11 +212,12 @@ export type TokenSubject = Pick<
   | 'created_at'
 >
 
-/** A live session with what its access tokens tell of its user. */
+/** A live session with the values of its user for an access token. */
 export type SessionRow = TokenSubject & { session_id: string }
 
-// Just the columns of a token: this runs once in ten minutes for everybody who is there. The session is found first and the rest by the id it
-// gives: a plain join lets a planner that has no statistics yet read all users of the tenancy to find one (measured: three times the work).
+// Selects only the columns of a token, because every active user runs this once in ten minutes. The
+// session is selected first and its user by id: with a plain join, a planner without statistics may
+// read all users of the tenancy (measured: three times as slow).
 const selectLiveSessionStatement = prepared<SessionRow>(
   'select_live_session',
   `with live as materialized (
@@ -237,7 +245,10 @@ export async function selectLiveSession(
   return row ?? null
 }
 
-/** Gives a live session of the user's own a new id and token, as it has just proven a factor; false if there is none of that id. */
+/**
+ * Gives a live session of the user a new id and token after a proven factor. Returns false if the
+ * user has no live session with this id.
+ */
 export async function replaceSession(
   ctx: TenantContext,
   {
@@ -260,7 +271,7 @@ export async function replaceSession(
   return result.numUpdatedRows > 0n
 }
 
-/** False if the session was gone already, or is not that user's if one is given. */
+/** Returns false if the session does not exist or does not belong to `userId`, if one is passed. */
 export async function deleteSession(
   ctx: TenantContext,
   sessionId: string,
@@ -275,7 +286,7 @@ export async function deleteSession(
   return result.numDeletedRows > 0n
 }
 
-/** Deletes all sessions of a user except, if given, the one of that refresh token. */
+/** Deletes all sessions of a user, except the session of that refresh token if one is passed. */
 export async function deleteSessionsOf(
   ctx: TenantContext,
   userId: string,
@@ -292,13 +303,14 @@ export async function deleteSessionsOf(
 }
 
 export async function deleteSessionsExpiredBefore(ctx: Context, moment: Date): Promise<void> {
-  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  // Covers all tenancies: this is housekeeping of the service, not a request of a tenant.
   await ctx.db.deleteFrom('sessions').where('expires_at', '<', moment).execute()
 }
 
 /**
- * Notes when and where sessions were last used, all in one statement. A row that somebody else holds is passed over: waiting for it could end
- * in a deadlock, and the next use will note it. Of notes that two processes write in the wrong order the later use wins.
+ * Stores when and where sessions were last used, in one statement. Rows locked by another
+ * transaction are skipped: waiting could deadlock, and the next use writes again. If two processes
+ * write out of order, the later use wins.
  */
 export const touchSessions = prepared<never>(
   'touch_sessions',
@@ -312,7 +324,10 @@ export const touchSessions = prepared<never>(
    where s.tenancy_id = free.tenancy_id and s.id = free.id`,
 )
 
-/** Does the user who signs in with that address have a live session that was last used from that network? */
+/**
+ * Reports whether the user who signs in with this address has a live session last used from the
+ * network.
+ */
 export async function selectSessionFrom(
   ctx: TenantContext,
   email: string,

@@ -9,7 +9,7 @@ export interface SessionsTable {
   is_impersonation: boolean
   created_at: Date
   expires_at: Date
-  /** When a factor was last proven, if that was after the session began. */
+  /** When a factor was last proven, if that was after the session started. */
   authenticated_at: ColumnType<Date | null, never, Date>
   last_used_at: Date | null
   last_used_place: ColumnType<EndUserPlace | null, never, never>
@@ -24,7 +24,7 @@ declare module '../../../kernel/tables.ts' {
 
 declare module '../../../kernel/jobs.ts' {
   interface Jobs {
-    /** Removes sessions that expired long ago. */
+    /** Deletes sessions that expired long ago. */
     'sessions.delete-expired': Record<string, never>
   }
 }

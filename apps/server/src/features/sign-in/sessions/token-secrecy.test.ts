@@ -8,14 +8,14 @@ const project = await service.newProject()
 
 const { log, lines: logged } = captureLog()
 
-// A second process on the database, whose log is in the hands of this test.
-const listening = await startProcess(service.ctx.config, {
+// A second process on the same database, whose log this test captures.
+const captured = await startProcess(service.ctx.config, {
   clock: service.clock,
   log,
   runsWorker: false,
 })
 afterAll(async () => {
-  await listening.stop()
+  await captured.stop()
   await service.stop()
 })
 
@@ -23,7 +23,7 @@ const responseHeaders: Headers[] = []
 const as = (headers: Record<string, string> = {}) =>
   createCaller(
     async (request) => {
-      const response = await listening.fetch(request)
+      const response = await captured.fetch(request)
       responseHeaders.push(response.headers)
       return response
     },
@@ -31,7 +31,9 @@ const as = (headers: Record<string, string> = {}) =>
     { ...accessHeaders(project, 'client'), ...headers },
   )
 
-/** A session from its first token to its last, with requests that fail on the way, one of them unexpectedly. */
+/**
+ * Uses a session from its first token to its last, with failing requests, one of them unexpected.
+ */
 async function useTokens(): Promise<string[]> {
   const password = 'correct horse battery'
   const body = {
@@ -63,7 +65,7 @@ describe('case 54: tokens', async () => {
     /^[ps]\w\w_/.test(value),
   )
 
-  test('and passwords and keys are not in the log, not even of a request that fails unexpectedly', () => {
+  test('and passwords and keys never appear in the log, even when a request fails unexpectedly', () => {
     expect(logged.filter((line) => line.includes('A request failed unexpectedly'))).toHaveLength(1)
     expect(logged.length).toBeGreaterThan(8)
     expect(keys.length).toBeGreaterThan(0)
@@ -71,7 +73,7 @@ describe('case 54: tokens', async () => {
       expect(logged.filter((line) => line.includes(secret))).toEqual([])
   })
 
-  test('travel in bodies only, which nothing caches', () => {
+  test('are sent only in bodies that are not cached', () => {
     for (const headers of responseHeaders) {
       expect(headers.get('cache-control')).toBe('no-store, max-age=0')
       for (const secret of secrets) expect(show([...headers])).not.toContain(secret)
@@ -80,9 +82,9 @@ describe('case 54: tokens', async () => {
 })
 
 test.each(['/', `/hosted/${project.id}/handler/sign-in`, '/docs'])(
-  'case 54: the page %s tells other sites nothing of its URL',
+  'case 54: the page %s does not reveal its URL to other sites',
   async (path) => {
-    const response = await listening.fetch(new Request(`${service.url}${path}`))
+    const response = await captured.fetch(new Request(`${service.url}${path}`))
 
     expect([
       'no-referrer',

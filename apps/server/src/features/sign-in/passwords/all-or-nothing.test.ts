@@ -1,14 +1,14 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, afterEach, expect, test } from 'vitest'
 
-// The failures made here are meant to happen, so the log keeps quiet about them.
+// The failures in this file are intended, so nothing is logged.
 const service = await startService({ config: { logLevel: 'silent' } })
 afterAll(() => service.stop())
 
 const CALLBACK = 'http://localhost:3000/'
 const broken = new Set<string>()
 
-/** From now on the database refuses this change, as if the process had died in the middle of its transaction. */
+/** Makes the database reject this change, as if the process had died during its transaction. */
 async function breakDown(change: 'insert' | 'delete', table: string) {
   broken.add(table)
   await service.query(
@@ -46,7 +46,7 @@ const rowsOf = (project: TestProject) =>
   )
 
 test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sessions'])(
-  'a sign-up that fails at %s leaves nothing, and repeating it works',
+  'rolls back a sign-up that fails at %s; repeating it succeeds',
   async (table) => {
     const project = await service.newProject()
     await breakDown('insert', table)
@@ -65,7 +65,7 @@ test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sess
 )
 
 test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sessions'])(
-  'an upgrade that fails at %s leaves the anonymous user with its session, and repeating it works',
+  'keeps the anonymous user and its session if an upgrade fails at %s; repeating it succeeds',
   async (table) => {
     const project = await service.newProject()
     const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
@@ -84,7 +84,7 @@ test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sess
   },
 )
 
-test('an anonymous sign-up that fails leaves no user', async () => {
+test('creates no user if an anonymous sign-up fails', async () => {
   const project = await service.newProject()
   await breakDown('insert', 'sessions')
 
@@ -95,7 +95,7 @@ test('an anonymous sign-up that fails leaves no user', async () => {
   ])
 })
 
-test('a change of password whose sessions cannot be ended does not happen', async () => {
+test('does not change the password if the sessions cannot be deleted', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await breakDown('delete', 'sessions')
@@ -106,7 +106,7 @@ test('a change of password whose sessions cannot be ended does not happen', asyn
   })
 
   expect(failed.status).toBe(500)
-  // Signing in ends the oldest session beyond the quota, so that it needs this table, too.
+  // Signing in deletes the oldest session beyond the quota, so it needs this table too.
   await repair()
   const reply = await project
     .as('client')
@@ -114,7 +114,7 @@ test('a change of password whose sessions cannot be ended does not happen', asyn
   expect(reply.status).toBe(200)
 })
 
-test('a reset whose sessions cannot be ended does not happen, though it costs the code', async () => {
+test('does not reset the password if the sessions cannot be deleted, but uses up the code', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await project.as('client').post('/auth/password/send-reset-code', {
@@ -138,7 +138,7 @@ test('a reset whose sessions cannot be ended does not happen, though it costs th
   expect(reply.status).toBe(200)
 })
 
-test('a sign-up by code that fails leaves no user, and another code works', async () => {
+test('creates no user if a sign-up by code fails; another code works', async () => {
   const project = await service.newProject({ magic_link_enabled: true })
   const [first, second] = [await project.requestCode(), await project.requestCode()]
   const signIn = (code: string) => project.as('client').post('/auth/otp/sign-in', { code })

@@ -4,17 +4,19 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { killAt, type Stop } from '../../../kernel/testing/kill-at.ts'
 
 /*
- * A process that is killed between two statements of a reset, of an upgrade of an anonymous user, or of a refresh (security cases, crashes). The database holds the process at the statement; it is killed there, and another process on the same database goes on.
+ * Kills a process between two statements of a reset, of an upgrade of an anonymous user, or of a
+ * refresh (security cases, crashes). The database blocks the process at the statement. After the
+ * process is killed, another process on the same database continues.
  */
 
-const heir = await startService()
-afterAll(() => heir.stop())
+const service = await startService()
+afterAll(() => service.stop())
 
 const CALLBACK = 'http://localhost:3000/handler/callback'
 const ALLOW_ANONYMOUS = { 'x-stack-allow-anonymous-user': 'true' }
 
 const stateOf = async (userId: string) =>
-  heir.query(
+  service.query(
     `select u.is_anonymous, u.was_proven, u.totp_secret is not null as totp,
             (select hash from passwords p where p.tenancy_id = u.tenancy_id and p.user_id = u.id) as password,
             (select count(*)::int from passkeys p where p.tenancy_id = u.tenancy_id and p.user_id = u.id) as passkeys,
@@ -32,17 +34,17 @@ const stateOf = async (userId: string) =>
 const NEW_PASSWORD = 'the password of the owner'
 
 async function mailResetCode(project: TestProject, email: string): Promise<string> {
-  const known = new Set((await heir.mailbox.all(email)).map(({ id }) => id))
+  const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
   await project
     .as('client')
     .post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
-  return (await heir.mailbox.all(email)).find(({ id }) => !known.has(id))?.code ?? ''
+  return (await service.mailbox.all(email)).find(({ id }) => !known.has(id))?.code ?? ''
 }
 
 const reset = (client: Caller, code: string) =>
   client.post('/auth/password/reset', { code, password: NEW_PASSWORD })
 
-/** An account that somebody has prepared in the name of the owner of its address. */
+/** Creates an account with the address of someone else, who owns the mailbox. */
 async function prepareAccount(project: TestProject) {
   const user = await project.signUp()
   const client = project.as('client', user)
@@ -55,12 +57,12 @@ async function prepareAccount(project: TestProject) {
     used_for_auth: false,
   }
   expect((await client.post('/contact-channels', channel)).status).toBe(201)
-  await heir.query(
+  await service.query(
     `insert into passkeys (tenancy_id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
      select tenancy_id, id, decode(md5(id::text), 'hex'), '\\x00', 'localhost', 0, '{}', 'singleDevice', false, now() from users where id = $1`,
     [user.user_id],
   )
-  await heir.query(
+  await service.query(
     `insert into oauth_accounts (tenancy_id, id, user_id, provider_id, account_id, allow_sign_in, allow_connected_accounts, created_at)
      select tenancy_id, gen_random_uuid(), id, 'github', id::text, true, true, now() from users where id = $1`,
     [user.user_id],
@@ -79,12 +81,12 @@ const RESET: readonly Stop[] = [
   { change: 'delete', table: 'sessions' },
 ]
 
-describe('a reset that is killed', () => {
+describe('a reset killed', () => {
   test.each(RESET)(
-    'at the $change of $table has done nothing but use its code up, and the next one does it all',
+    'at the $change of $table only uses up its code; the next reset succeeds completely',
     { timeout: 60_000 },
     async (stop) => {
-      const project = await heir.newProject()
+      const project = await service.newProject()
       const squatter = await prepareAccount(project)
       const [code, next] = [
         await mailResetCode(project, squatter.email),
@@ -92,7 +94,7 @@ describe('a reset that is killed', () => {
       ]
       const before = await stateOf(squatter.user_id)
 
-      expect(await killAt(heir, stop, (callerFor) => reset(callerFor(project), code))).toBe(true)
+      expect(await killAt(service, stop, (callerFor) => reset(callerFor(project), code))).toBe(true)
 
       expect(await stateOf(squatter.user_id)).toEqual(before)
       expect((await reset(project.as('client'), code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
@@ -137,7 +139,7 @@ const CODE_UPGRADE: readonly Stop[] = [
   { change: 'update', table: 'users', when: 'new.was_proven' },
 ]
 
-/** An anonymous user with an address that is primary. */
+/** Creates an anonymous user with a primary address. */
 async function signUpAnonymously(project: TestProject) {
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
   const channel = {
@@ -158,17 +160,17 @@ const signUp = (client: Caller, email: string) =>
     verification_callback_url: CALLBACK,
   })
 
-describe('an upgrade of an anonymous user that is killed', () => {
+describe('an upgrade of an anonymous user killed', () => {
   test.each(PASSWORD_UPGRADE)(
-    'at the $change of $table, by password, leaves the anonymous user as it was, and repeating it works',
+    'at the $change of $table, by password, leaves the anonymous user unchanged and can be repeated',
     { timeout: 60_000 },
     async (stop) => {
-      const project = await heir.newProject()
+      const project = await service.newProject()
       const guest = await signUpAnonymously(project)
       const before = await stateOf(guest.user_id)
 
       expect(
-        await killAt(heir, stop, (callerFor) =>
+        await killAt(service, stop, (callerFor) =>
           signUp(callerFor(project, guest, ALLOW_ANONYMOUS), guest.email),
         ),
       ).toBe(true)
@@ -183,10 +185,10 @@ describe('an upgrade of an anonymous user that is killed', () => {
   )
 
   test.each(CODE_UPGRADE)(
-    'at the $change of $table, by code, leaves the anonymous user as it was, and another code works',
+    'at the $change of $table, by code, leaves the anonymous user unchanged; another code works',
     { timeout: 60_000 },
     async (stop) => {
-      const project = await heir.newProject({ magic_link_enabled: true })
+      const project = await service.newProject({ magic_link_enabled: true })
       const guest = await signUpAnonymously(project)
       const [first, second] = [
         await project.requestCode(guest.email),
@@ -196,7 +198,7 @@ describe('an upgrade of an anonymous user that is killed', () => {
       const signIn = (client: Caller, code: string) => client.post('/auth/otp/sign-in', { code })
 
       expect(
-        await killAt(heir, stop, (callerFor) =>
+        await killAt(service, stop, (callerFor) =>
           signIn(callerFor(project, guest, ALLOW_ANONYMOUS), first.code),
         ),
       ).toBe(true)
@@ -215,15 +217,15 @@ describe('an upgrade of an anonymous user that is killed', () => {
   )
 })
 
-describe('a refresh that is killed', () => {
+describe('a refresh killed', () => {
   test.each([
     { change: 'update', table: 'sessions' },
     { change: 'update', table: 'users' },
   ] as const satisfies readonly Stop[])(
-    'when it notes the use by an $change of $table, leaves the session as good as it was',
+    'at the $change of $table that stores its activity leaves the session valid',
     { timeout: 60_000 },
     async (stop) => {
-      const project = await heir.newProject()
+      const project = await service.newProject()
       const ada = await project.signUp()
       const before = await stateOf(ada.user_id)
       const headers = { 'x-stack-refresh-token': ada.refresh_token }
@@ -231,17 +233,18 @@ describe('a refresh that is killed', () => {
         client.post('/auth/sessions/current/refresh', undefined, headers)
 
       const refreshed: { access_token: string }[] = []
-      const reached = await killAt(heir, stop, async (callerFor) => {
+      const reached = await killAt(service, stop, async (callerFor) => {
         refreshed.push((await refresh(callerFor(project))).json)
-        // The note is written after the answer; here the request goes on until the process is dead.
+        // The activity is stored after the response. Keep sending requests until the process is
+        // killed.
         for (;;) await callerFor(project).get('/health')
       })
 
       expect(reached).toBe(true)
       expect(await stateOf(ada.user_id)).toEqual(before)
-      // The dead process went by the real clock.
-      heir.clock.advance({ millis: Date.now() - heir.clock.now().getTime() })
-      // The token that the dead process gave is as good as those of the living.
+      // The killed process used the real clock.
+      service.clock.advance({ millis: Date.now() - service.clock.now().getTime() })
+      // The access token issued by the killed process is valid in this one.
       expect((await project.as('client', refreshed[0]).get('/users/me')).json.id).toBe(ada.user_id)
       const replies = await Promise.all(
         Array.from({ length: 50 }, () => refresh(project.as('client'))),

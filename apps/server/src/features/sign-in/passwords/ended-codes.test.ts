@@ -2,7 +2,7 @@ import { startService, type TestProject, type TestUser } from '@latchkey/testkit
 import { afterAll, expect, test } from 'vitest'
 import { beginSignIn, finishSignIn, signUpWithApp } from '../second-factor/authenticator-app.ts'
 
-/* One redemption of a reset ends every other pending code of its user (security case 72; decision 16). */
+/* A completed reset ends every other pending code of its user (security case 72; decision 16). */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -30,7 +30,7 @@ const verifyOwn = async (project: TestProject, { email }: TestUser) => {
 const channels = async (project: TestProject, user: TestUser) =>
   (await project.as('client', user).get('/contact-channels?user_id=me')).json.items
 
-test('M6, case 72: older resets are used up, for redeeming and for checking', async () => {
+test('M6, case 72: ends older reset codes, for redeeming and for checking', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   const [first, second, third] = [
@@ -56,7 +56,7 @@ test('M6, case 72: older resets are used up, for redeeming and for checking', as
   ).toBe(200)
 })
 
-test('M6, case 72: so are sign-in codes and links, for every address that signs in', async () => {
+test('M6, case 72: ends sign-in codes and links of every address that signs in', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   await verifyOwn(project, ada)
@@ -83,7 +83,7 @@ test('M6, case 72: so are sign-in codes and links, for every address that signs 
   ).toBe(200)
 })
 
-test('M6, case 72: so are sign-ins that wait for the second factor', async () => {
+test('M6, case 72: ends sign-ins that wait for the second factor', async () => {
   const project = await newProject()
   const { user, app } = await signUpWithApp(project)
   await service.query(
@@ -98,7 +98,7 @@ test('M6, case 72: so are sign-ins that wait for the second factor', async () =>
   expect(late.code).toBe('VERIFICATION_CODE_ALREADY_USED')
 })
 
-test('M6, case 72: so is the challenge of a passkey that is being registered', async () => {
+test('M6, case 72: ends the challenge of a passkey registration', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   const { code } = (
@@ -114,7 +114,7 @@ test('M6, case 72: so is the challenge of a passkey that is being registered', a
   expect([code.length, rows]).toEqual([45, [{ ended: true }]])
 })
 
-test('M6, case 72: so are verification links of addresses that the reset removes', async () => {
+test('M6, case 72: ends verification links of addresses that the reset removes', async () => {
   const project = await newProject()
   const attacker = await project.signUp()
   const evil = { user_id: 'me', value: 'evil@evil.example', type: 'email', used_for_auth: false }
@@ -131,7 +131,7 @@ test('M6, case 72: so are verification links of addresses that the reset removes
   )
 })
 
-test('M6: links of addresses that stay go on, and so do invitations', async () => {
+test('M6: keeps verification links of addresses that stay', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   await verifyOwn(project, ada)
@@ -152,7 +152,7 @@ test('M6: links of addresses that stay go on, and so do invitations', async () =
   expect((await project.as('client').post('/contact-channels/verify', { code })).status).toBe(200)
 })
 
-test('M6, case 72: a program that was approved on the command line gets nothing that works', async () => {
+test('M6, case 72: a command line login that was approved before the reset gets no working session', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   const login = (await project.as('client').post('/auth/cli', {})).json
@@ -172,7 +172,7 @@ test('M6, case 72: a program that was approved on the command line gets nothing 
   expect(refreshed.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 })
 
-test('M6: a refused password costs its own code and no other', async () => {
+test('M6: a rejected password uses up its own code only', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   const [first, second] = [
@@ -186,7 +186,7 @@ test('M6: a refused password costs its own code and no other', async () => {
   expect((await reset(project, second)).status).toBe(200)
 })
 
-test('M6: of fifty redemptions at once of one code one succeeds', async () => {
+test('M6: accepts a code once when fifty requests use it concurrently', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   const code = await mailResetCode(project, ada.email)
@@ -194,7 +194,7 @@ test('M6: of fifty redemptions at once of one code one succeeds', async () => {
   const replies = await Promise.all(Array.from({ length: 50 }, () => reset(project, code)))
 
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-  // A code takes twenty attempts.
+  // A code allows twenty attempts.
   const refusals = new Set(
     replies.filter(({ status }) => status !== 200).map((reply) => reply.code),
   )
@@ -203,12 +203,12 @@ test('M6: of fifty redemptions at once of one code one succeeds', async () => {
   )
 })
 
-test('H1: sign-ins by code to an address that a reset takes away leave no session, even at the same moment', async () => {
+test('H1: a concurrent sign-in by code to an address that the reset removes leaves no session', async () => {
   const project = await newProject()
   for (let round = 0; round < 2; round += 1) {
     const evil = `evil-${round}@evil.example`
     const attacker = await project.signUp()
-    // A server lets both sign in, so that there is something to race for.
+    // The server enables sign-in for both addresses, so that the sign-ins race with the reset.
     const body = { user_id: attacker.user_id, value: evil, type: 'email', used_for_auth: true }
     await project.as('server').post('/contact-channels', body)
     await service.query(

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { forgetImportedCosts } from '../../projects/projects/index.ts'
 
-// One hash at a time and none waiting: whoever comes while one is computed is turned away, which shows who needs one.
+// One hash at a time and an empty queue: a request that arrives during a hash gets a 429, which
+// shows that it needs a hash.
 const service = await startService({
   config: { hashing: { concurrency: 1, queueLength: 0 }, passwordHashCost: OWASP_HASH_COST },
 })
@@ -19,7 +20,7 @@ test.each([
   ['an unknown address', 'nobody@example.com', 'not the password'],
   ['a user without password', withoutPassword.email, 'not the password'],
   ['an empty address', '', 'not the password'],
-])('a sign-in hashes for %s', async (_who, email, password) => {
+])('a sign-in computes a hash for %s', async (_who, email, password) => {
   const signIn = () => project.as('client').post('/auth/password/sign-in', { email, password })
 
   const replies = await Promise.all(Array.from({ length: 10 }, signIn))
@@ -32,7 +33,7 @@ test.each([
   )
 })
 
-test('who is turned away hears when to come back', async () => {
+test('returns 429 with Retry-After when the hash queue is full', async () => {
   const signIn = () =>
     project
       .as('client')
@@ -46,7 +47,7 @@ test('who is turned away hears when to come back', async () => {
   expect(replies.some((reply) => reply.status === 200)).toBe(true)
 })
 
-test('a sign-up that is turned away leaves no user', async () => {
+test('a sign-up that gets a 429 creates no user', async () => {
   const other = await service.newProject()
   const signUp = (_: unknown, index: number) =>
     other.as('client').post('/auth/password/sign-up', {
@@ -65,7 +66,7 @@ test('a sign-up that is turned away leaves no user', async () => {
   expect(users.length).toBeLessThan(10)
 })
 
-describe('M8, case 74: a wrong password costs the same for every address of a project with imported hashes', () => {
+describe('M8, case 74: a wrong password costs the same for every address of a project with imported hashes:', () => {
   const roomy = startService({ config: { passwordHashCost: OWASP_HASH_COST } })
   afterAll(async () => (await roomy).stop())
   const OF_COST: Record<number, string> = {
@@ -101,7 +102,7 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
     return { service, project, addresses }
   }
 
-  /** What the service says that it has hashed. */
+  /** Reads the counters of computed hashes from the metrics. */
   async function readWork(service: Awaited<ReturnType<typeof startService>>) {
     const text = await (await service.fetch(new Request(`${service.url}/metrics`))).text()
     const value = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
@@ -132,7 +133,7 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
     }
   })
 
-  test('nothing beyond one Argon2id hash where nothing was imported, and for the right password of our own kind', async () => {
+  test('only one Argon2id hash without imports, and for a correct password with a hash of ours', async () => {
     const { service, project, addresses } = await prepare([])
     const mixed = await prepare([6])
     const eve = await mixed.project.signUp()
@@ -152,7 +153,7 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
     })
   })
 
-  test('the cost falls with the imported users that are left, once a day', async () => {
+  test('the cost falls once a day when users with imported hashes are gone', async () => {
     const { service, project, addresses } = await prepare([6, 8])
     const wrong = () =>
       project
@@ -185,7 +186,7 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
     expect([await cost(), await workOf(service, wrong)]).toEqual([null, { argon2id: 1, rounds: 0 }])
   })
 
-  test('fifty imports at once leave the highest cost', async () => {
+  test('fifty concurrent imports store the highest cost', async () => {
     const service = await roomy
     const project = await service.newProject()
     const costs = Array.from({ length: 50 }, (_, index) => [4, 6, 8][index % 3] as number)
@@ -203,7 +204,7 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
   })
 })
 
-test('case 55: a sign-in runs the very same statements for known and unknown addresses', async () => {
+test('case 55: a sign-in runs the same statements for known and unknown addresses', async () => {
   const statementsFor = async (email: string) => {
     await service.drain()
     const query = vi.spyOn(pg.Client.prototype, 'query')

@@ -12,7 +12,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 const COST_8 = '$2a$08$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC'
 
-/** A project whose users came with bcrypt hashes, under a flood of wrong sign-ins for them. */
+/** Creates a project whose users have imported bcrypt hashes, and floods it with wrong sign-ins. */
 async function startFlood() {
   const project = await service.newProject()
   const people = times(20, (index) => `person-${index}@example.com`)
@@ -36,7 +36,7 @@ async function startFlood() {
 }
 
 describe("H5, case 67: a flood of sign-ins with one project's imported hashes", () => {
-  test("does not stand in front of another project's sign-ins, nor of those at the dashboard", async () => {
+  test('does not delay sign-ins of another project or of the dashboard', async () => {
     const other = await service.newProject()
     const ada = await other.signUp()
     const owner = await service.internal.signUp()
@@ -57,7 +57,8 @@ describe("H5, case 67: a flood of sign-ins with one project's imported hashes", 
     }
 
     expect(signedIn).toEqual([200, 200, 200, 200])
-    // Each waits for what is running, never for the line. The flood goes on while their own statements run.
+    // Each sign-in waits for the running hash, never for the whole queue. The flood continues while
+    // the statements of the sign-in run.
     expect(flood.answered - before).toBeLessThanOrEqual(25)
     expect(service.ctx.hashing.waiting).toBeGreaterThan(0)
     await done
@@ -65,11 +66,11 @@ describe("H5, case 67: a flood of sign-ins with one project's imported hashes", 
   }, 60_000)
 })
 
-test('H5: sign-ins whose connection was closed leave the queue, and are not hashed', async () => {
+test('H5: removes sign-ins from the queue when their connection closes, without hashing', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const release = Promise.withResolvers<void>()
-  const held = service.ctx.hashing.run({ tenant: 'the test' }, () => release.promise)
+  const blocker = service.ctx.hashing.run({ tenant: 'the test' }, () => release.promise)
   const connections = times(50, () => new AbortController())
   const headers = {
     'content-type': 'application/json',
@@ -98,10 +99,10 @@ test('H5: sign-ins whose connection was closed leave the queue, and are not hash
 
   expect(await Promise.all(requests)).toEqual([...times(49, () => 'closed'), 200])
   expect(service.ctx.hashWork.argon2id - before).toBe(1)
-  await held
+  await blocker
 })
 
-test('H5: a hash of a cost that may no longer be imported is verified in a lane of its own', async () => {
+test('H5: verifies a hash above the import limit in a separate lane', async () => {
   const project = await service.newProject()
   const costly = await project.signUp()
   await service.query('update passwords set hash = $2 where user_id = $1', [
@@ -109,7 +110,10 @@ test('H5: a hash of a cost that may no longer be imported is verified in a lane 
     COST_8.replace('$08$', '$13$'),
   ])
   const release = Promise.withResolvers<void>()
-  const held = service.ctx.hashing.run({ tenant: 'the test', isSlow: true }, () => release.promise)
+  const blocker = service.ctx.hashing.run(
+    { tenant: 'the test', isSlow: true },
+    () => release.promise,
+  )
 
   const waiting = project
     .as('client')
@@ -127,5 +131,5 @@ test('H5: a hash of a cost that may no longer be imported is verified in a lane 
   expect(service.ctx.hashing.waiting).toBe(1)
   release.resolve()
   expect((await waiting).code).toBe('EMAIL_PASSWORD_MISMATCH')
-  await held
+  await blocker
 }, 60_000)

@@ -1,7 +1,10 @@
-/** How much was hashed since the process started: what an operator pays for, and what must not depend on whether an address is known. */
+/**
+ * Counts the hashes since the process started. Operators pay for them, and they must not depend on
+ * whether an address is known.
+ */
 export interface HashWork {
   argon2id: number
-  /** Rounds of bcrypt: a hash of cost 10 takes 1,024. */
+  /** Rounds of bcrypt. A hash of cost 10 takes 1,024. */
   bcryptRounds: number
 }
 

@@ -14,12 +14,12 @@ const parametersOf = ({ memoryKib, passes, lanes }: PasswordHashCost) => ({
   parallelism: lanes,
 })
 
-/** What every hash of this cost begins with. */
+/** The prefix of every hash of this cost. */
 const prefixOf = ({ memoryKib, passes, lanes }: PasswordHashCost) =>
   `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$`
 
 /**
- * A hash that no known password matches. It is verified where there is no user, so that both cases
+ * A hash that no known password matches. It is verified if there is no user, so that both cases
  * cost the same.
  */
 const decoyOf = (cost: PasswordHashCost) =>
@@ -28,7 +28,10 @@ const decoyOf = (cost: PasswordHashCost) =>
 const bcryptDecoyOf = (cost: number) =>
   `$2b$${String(cost).padStart(2, '0')}$abcdefghijklmnopqrstuuxf7a0Mc2fRVlfe4Gzz.2BWoxOoaZIZS`
 
-/** What hashing needs to know: the queue, and whose work it is. Work of no project is the service's own. */
+/**
+ * The context of hashing: the queue and the project that pays. Work without a project counts for
+ * the service itself.
+ */
 export type HashingContext = Pick<Context, 'hashing' | 'hashWork' | 'config'> & {
   readonly project?: Pick<Project, 'id' | 'importedBcryptCost'>
   readonly request?: RequestInfo
@@ -40,18 +43,21 @@ const turnOf = ({ project, request }: HashingContext, isSlow = false): Turn => (
   isSlow,
 })
 
-/** Hashes a password for storage. Waits for its turn in the hash queue. */
+/** Hashes a password for storage. Waits in the hash queue. */
 export const hashPassword = (ctx: HashingContext, password: string): Promise<string> =>
   ctx.hashing.run(turnOf(ctx), () => {
     ctx.hashWork.argon2id += 1
     return hash(password, parametersOf(ctx.config.passwordHashCost))
   })
 
-/** Was the hash made as we make them now? Those that came with imported users may not have been. */
+/** Reports whether the hash has the current algorithm and cost. Imported hashes may not. */
 export const isOurHash = ({ config }: HashingContext, storedHash: string): boolean =>
   storedHash.startsWith(prefixOf(config.passwordHashCost))
 
-/** Is it the password of that hash? Waits for its turn in the hash queue. A malformed hash verifies nothing. */
+/**
+ * Reports whether the password matches the hash. Waits in the hash queue. A malformed hash matches
+ * no password.
+ */
 export const verifyPassword = (
   ctx: HashingContext,
   storedHash: string,
@@ -60,8 +66,10 @@ export const verifyPassword = (
   ctx.hashing.run(turnOf(ctx, isSlow(ctx, storedHash)), () => verifyHash(ctx, storedHash, password))
 
 /**
- * Is it the password of the person who signs in? Null stands for an address without a password. A wrong password costs the same for every address of the
- * project, known or not, whatever kind of hash it has (decision 23). It takes one turn in the queue, so that waiting tells nothing either.
+ * Reports whether the password of a sign-in matches. A null hash means an address without a
+ * password. A wrong password costs the same for every address of the project, known or not, with
+ * any kind of hash (decision 23). It takes one place in the queue, so that the waiting time reveals
+ * nothing either.
  */
 export const verifySignIn = (
   ctx: HashingContext,
@@ -89,7 +97,10 @@ async function verifyHash(
   )
 }
 
-/** Brings the work of a failed attempt to one Argon2id hash and one bcrypt hash of the highest cost that the project has imported. */
+/**
+ * Adds to the work of a failed attempt until it equals one Argon2id hash and one bcrypt hash of the
+ * highest cost that the project has imported.
+ */
 async function doMissingWork(
   ctx: HashingContext,
   verifiedHash: string,
@@ -104,11 +115,11 @@ async function doMissingWork(
     return
   }
   await verifyHash(ctx, decoyOf(ctx.config.passwordHashCost), password)
-  // Each step of cost doubles the work: c and then c, c + 1 … t - 1 are together as much as t.
+  // Each step of cost doubles the work: costs c, c, c + 1 … t - 1 together equal cost t.
   for (let cost = verified; cost < target; cost += 1)
     await verifyHash(ctx, bcryptDecoyOf(cost), password)
 }
 
-/** Costlier than what may be imported now, from before that was bounded. */
+/** Reports whether the hash costs more than imports may today. Older imports had no limit. */
 const isSlow = ({ config }: HashingContext, storedHash: string) =>
   (bcryptCostOf(storedHash) ?? 0) > config.maxImportedBcryptCost

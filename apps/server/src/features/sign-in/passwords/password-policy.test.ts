@@ -8,7 +8,7 @@ afterAll(() => service.stop())
 const anonymous = { 'x-stack-allow-anonymous-user': 'true' }
 let addresses = 0
 
-/** Every place where a person chooses a password, each called with the given one. */
+/** Every request with which a user chooses a password. */
 const ways: Record<string, (project: TestProject, password: string) => Promise<Reply>> = {
   'at sign-up': (project, password) => {
     addresses += 1
@@ -31,25 +31,25 @@ const ways: Record<string, (project: TestProject, password: string) => Promise<R
 }
 
 describe.each(Object.entries(ways))('%s', (_when, choose) => {
-  test('seven characters are too few', async () => {
+  test('rejects seven characters', async () => {
     const reply = await choose(await service.newProject(), 'q7#Vx!z')
 
     expect([reply.status, reply.code]).toEqual([400, 'PASSWORD_TOO_SHORT'])
     expect(reply.json.details).toEqual({ min_length: 8 })
   })
 
-  test('eight characters are enough', async () => {
+  test('accepts eight characters', async () => {
     expect((await choose(await service.newProject(), 'q7#Vx!zP')).status).toBe(200)
   })
 
-  test('seventy characters are fine, one more does not fit the field', async () => {
+  test('accepts seventy characters and rejects 71', async () => {
     const project = await service.newProject()
 
     expect((await choose(project, 'a'.repeat(70))).status).toBe(200)
     expect((await choose(project, 'a'.repeat(71))).code).toBe('SCHEMA_ERROR')
   })
 
-  test('71 bytes of UTF-8 are fine, one more is too long', async () => {
+  test('accepts 71 bytes of UTF-8 and rejects 72', async () => {
     const project = await service.newProject()
 
     expect((await choose(project, `${'é'.repeat(35)}a`)).status).toBe(200)
@@ -59,7 +59,7 @@ describe.each(Object.entries(ways))('%s', (_when, choose) => {
   })
 
   test.each(['password', '12345678', 'PassWord1', 'iloveyou'])(
-    'the well-known %s is refused',
+    'rejects the common password %s',
     async (password) => {
       const reply = await choose(await service.newProject(), password)
 
@@ -68,7 +68,7 @@ describe.each(Object.entries(ways))('%s', (_when, choose) => {
     },
   )
 
-  test('C: a project may accept well-known passwords, by a key of its configuration', async () => {
+  test('C: accepts common passwords if the configuration of the project allows them', async () => {
     const project = await service.newProject()
     const configure = (value: boolean | null) =>
       project.as('admin').patch('/internal/config/override', {
@@ -82,7 +82,7 @@ describe.each(Object.entries(ways))('%s', (_when, choose) => {
   })
 })
 
-test('C: whether well-known passwords are accepted is read with the rest of the configuration, and is off', async () => {
+test('C: allowCommonPasswords is part of the configuration and false by default', async () => {
   const project = await service.newProject()
 
   const { config_string } = (await project.as('admin').get('/internal/config')).json
@@ -93,7 +93,7 @@ test('C: whether well-known passwords are accepted is read with the rest of the 
   })
 })
 
-test('C: a project that had the switch in its column keeps what it chose, whatever form its configuration has', async () => {
+test('C: the migration keeps the choice of a project, with any configuration', async () => {
   const [off, on] = [await service.newProject(), await service.newProject()]
   await service.query(
     `update tenancies set config_override = '{"auth": {"password": {"allowSignIn": true}}, "domains": {"allowLocalhost": true}}' where project_id = $1`,
@@ -116,7 +116,7 @@ test('C: a project that had the switch in its column keeps what it chose, whatev
   expect((await signUp(on, 'password')).code).toBe('PASSWORD_REQUIREMENTS_NOT_MET')
 })
 
-test('signing in asks for no policy, so that an old short password still opens the account', async () => {
+test('does not apply the policy to sign-in, so that old short passwords still work', async () => {
   const project = await service.newProject()
 
   const reply = await project
@@ -126,7 +126,7 @@ test('signing in asks for no policy, so that an old short password still opens t
   expect(reply.code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
-test('a password counts with the spaces around it', async () => {
+test('does not trim passwords', async () => {
   const project = await service.newProject()
   const ada = await project.signUp({ password: ' spaces count ' })
 

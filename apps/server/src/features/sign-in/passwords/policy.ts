@@ -9,8 +9,9 @@ import type { Project } from '../../../kernel/project-cache.ts'
 const COMMON_PASSWORDS = 10_000
 
 /**
- * Refuses a new password that is too short, too long (in UTF-8 too, for hashes that count bytes) or among the 10,000 that everybody tries
- * first (protocol 02 §2; NIST SP 800-63B §5.1.1.2). A project may switch the last rule off (`auth.password.allowCommonPasswords`).
+ * Throws if a new password is too short, too long (also in UTF-8 bytes, for hashes that limit
+ * bytes) or among the 10,000 most common ones (protocol 02 §2; NIST SP 800-63B §5.1.1.2). A project
+ * may disable the last check (`auth.password.allowCommonPasswords`).
  */
 export async function checkPasswordPolicy(project: Project, password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH)
@@ -28,7 +29,10 @@ export async function checkPasswordPolicy(project: Project, password: string): P
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** Read on first use, so that starting up does not wait for it. Those too short to be accepted anyway do not count towards the 10,000. */
+/**
+ * Loaded on first use, to keep startup fast. Entries shorter than the minimum length do not count
+ * toward the 10,000.
+ */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const longEnough = dictionary['passwords-common'].filter(

@@ -3,7 +3,10 @@ import { type InTransaction, type RequestContext, transact } from '../../../kern
 import { verifySignIn } from './hashing.ts'
 import { lockPassword, selectPasswordHash } from './store.ts'
 
-/** Checks the password of a user, and does `work` while it is still that one. Throws `PASSWORD_CONFIRMATION_MISMATCH`. */
+/**
+ * Verifies the password of a user and runs `work` in a transaction that fails if the password
+ * changes meanwhile. Throws `PASSWORD_CONFIRMATION_MISMATCH`.
+ */
 export async function withProvenPassword<T>(
   ctx: RequestContext,
   userId: string,

@@ -2,7 +2,10 @@ import { startService, type TestProject, type TestUser } from '@latchkey/testkit
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Somebody signs up with another's address and prepares the account; the owner of the address proves it later (security case 7; DESIGN). */
+/*
+ * An attacker signs up with the address of someone else and prepares the account. The owner of the
+ * address proves it later (security case 7).
+ */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -25,13 +28,17 @@ const signIn = (project: TestProject, email: string, password = OWNERS) =>
 const readUser = async (project: TestProject, user: { access_token: string }) =>
   (await project.as('server', user).get('/users/me')).json
 
-/** Gives a user a second factor, a passkey, an account at a provider and another address, which is proven and signs in. */
+/**
+ * Gives a user a second factor, a passkey, a provider account and another address that is proven
+ * and signs in.
+ */
 async function prepare(project: TestProject, user: TestUser, side: string) {
   const totp_secret_base64 = Buffer.from(new TOTP().secret.bytes).toString('base64')
   expect((await project.as('client', user).patch('/users/me', { totp_secret_base64 })).status).toBe(
     200,
   )
-  // By hand, as proving it would free the user's own address if that is unproven (contact-channels/unproven-addresses.test.ts).
+  // Inserted with SQL, because proving an address removes the user's unproven own address
+  // (contact-channels/unproven-addresses.test.ts).
   await service.query(
     `insert into contact_channels (tenancy_id, id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at, proven_value)
      select tenancy_id, gen_random_uuid(), id, 'email', $2, false, true, true, now(), $2 from users where id = $1`,
@@ -64,7 +71,7 @@ const waysIn = async (userId: string) => {
 const EVERYTHING = { totp: true, passkey: true, oauth: true, addresses: 2 }
 const ONLY_THE_ADDRESS = { totp: false, passkey: false, oauth: false, addresses: 1 }
 
-test('the first reset of an account that nobody ever proved leaves the owner of the mailbox as the only way in', async () => {
+test('the first reset of an unproven account removes every other sign-in method', async () => {
   const project = await service.newProject()
   const squatter = await project.signUp()
   await prepare(project, squatter, 'squatter@evil.example')
@@ -82,7 +89,7 @@ test('the first reset of an account that nobody ever proved leaves the owner of 
   expect(refreshed.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 })
 
-test('a reset through another address that was added before brings nobody back', async () => {
+test('a reset code of another address added before the first reset stops working', async () => {
   const project = await service.newProject()
   const squatter = await project.signUp()
   await prepare(project, squatter, 'way-back@evil.example')
@@ -102,7 +109,7 @@ test('a reset through another address that was added before brings nobody back',
   expect((await signIn(project, squatter.email)).status).toBe(200)
 })
 
-test('a second reset removes nothing: whoever added it since had proven the address', async () => {
+test('a second reset removes nothing, because the address was already proven', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await reset(project, ada.email)
@@ -144,14 +151,14 @@ describe('an account keeps everything if its address was proven', () => {
   })
 })
 
-test('H1: a second address that is misspelled and unproven neither resets a proven account nor signs in to it', async () => {
+test('H1: an unproven second address can neither reset nor sign in to a proven account', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await project
     .as('client')
     .post('/contact-channels/verify', { code: (await service.mailbox.latest(ada.email)).code })
   await prepare(project, ada, 'second@example.com')
-  const claim = { user_id: 'me', value: 'misspelt@example.com', type: 'email' }
+  const claim = { user_id: 'me', value: 'misspelled@example.com', type: 'email' }
   expect(
     (await project.as('client', ada).post('/contact-channels', { ...claim, used_for_auth: true }))
       .code,
@@ -161,16 +168,16 @@ test('H1: a second address that is misspelled and unproven neither resets a prov
       .status,
   ).toBe(201)
 
-  expect((await reset(project, 'misspelt@example.com')).code).toBe('SCHEMA_ERROR')
+  expect((await reset(project, 'misspelled@example.com')).code).toBe('SCHEMA_ERROR')
 
-  expect(await service.mailbox.all('misspelt@example.com')).toEqual([])
-  expect((await signIn(project, 'misspelt@example.com', ada.password)).code).toBe(
+  expect(await service.mailbox.all('misspelled@example.com')).toEqual([])
+  expect((await signIn(project, 'misspelled@example.com', ada.password)).code).toBe(
     'EMAIL_PASSWORD_MISMATCH',
   )
   expect(await waysIn(ada.user_id)).toEqual(EVERYTHING)
 })
 
-test('H1: an unproven address that a server lets sign in takes the whole account along when it is reset', async () => {
+test('H1: resetting through an unproven address that a server enabled removes all other sign-in methods', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await project
@@ -193,7 +200,7 @@ test('H1: an unproven address that a server lets sign in takes the whole account
   expect((await signIn(project, 'victim@example.com')).json.user_id).toBe(ada.user_id)
 })
 
-test('H1: the proof of one address proves nothing of the address that a server puts in its place', async () => {
+test('H1: the proof of one address does not cover the address that a server replaces it with', async () => {
   const project = await service.newProject()
   const squatter = await project.signUp()
   await reset(project, squatter.email)
@@ -211,7 +218,7 @@ test('H1: the proof of one address proves nothing of the address that a server p
   expect((await signIn(project, 'victim@example.com')).status).toBe(200)
 })
 
-test('no client can say of itself that its address is verified or proven', async () => {
+test('a client cannot mark its own address as verified or proven', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const client = project.as('client', ada)
@@ -240,7 +247,7 @@ test('no client can say of itself that its address is verified or proven', async
   expect((await readUser(project, ada)).primary_email_verified).toBe(false)
 })
 
-test('H1: the owner of a proven account cannot move its only sign-in address to one that is mistyped', async () => {
+test('H1: a user cannot change the only sign-in address to an unverified one', async () => {
   const project = await service.newProject({ magic_link_enabled: true })
   const { code } = await project.requestCode('ada@example.com')
   const ada = (await project.as('client').post('/auth/otp/sign-in', { code })).json
@@ -254,7 +261,7 @@ test('H1: the owner of a proven account cannot move its only sign-in address to 
   expect((await reset(project, 'ada@example.com')).status).toBe(200)
 })
 
-describe('H1: the link of a verification mail, clicked before anybody has proven the account', () => {
+describe('H1: the link of a verification email, opened before the account is proven', () => {
   const clickLink = async (
     project: TestProject,
     user: TestUser,
@@ -265,7 +272,7 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
       200,
     )
   }
-  /** The factors of `prepare`, without an address that would prove the account. */
+  /** Adds the factors of `prepare`, without the proven address. */
   const prepareFactors = async (project: TestProject, user: TestUser) => {
     await prepare(project, user, `side-of-${user.email}`)
     await service.query('delete from contact_channels where value = $1', [`side-of-${user.email}`])
@@ -288,9 +295,9 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
   })
 
   test.each([
-    ['somebody else', async (project: TestProject) => project.signUp()],
+    ['another user', async (project: TestProject) => project.signUp()],
     [
-      'anyone who impersonates the user',
+      'an impersonation of the user',
       async (project: TestProject, ada: TestUser) =>
         (
           await project
@@ -299,7 +306,7 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
         ).json,
     ],
     [
-      'the user, whose session is over',
+      'the user with an ended session',
       async (project: TestProject, ada: TestUser) => {
         await project.as('client', ada).delete('/auth/sessions/current')
         return ada
@@ -315,7 +322,7 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
     expect(await waysIn(ada.user_id)).toEqual(ONLY_THE_ADDRESS)
   })
 
-  test('by the user in a session of their own keeps everything', async () => {
+  test('by the user in their own session keeps everything', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await prepareFactors(project, ada)
@@ -325,7 +332,7 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
     expect(await waysIn(ada.user_id)).toEqual({ ...EVERYTHING, addresses: 1 })
   })
 
-  test('keeps an account at a provider that carries the address, by which the user may have signed up', async () => {
+  test('keeps a provider account with the same address, because the user may have signed up with it', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await prepareFactors(project, ada)
@@ -339,7 +346,7 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
     expect(await waysIn(ada.user_id)).toEqual({ ...ONLY_THE_ADDRESS, oauth: true })
   })
 
-  test('removes nothing of an account that was proven before', async () => {
+  test('removes nothing from an account that was proven before', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await clickLink(project, ada, null)

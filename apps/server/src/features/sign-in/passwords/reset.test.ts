@@ -42,7 +42,7 @@ async function addTotp(project: TestProject, user: { access_token: string }) {
   return () => totp.generate({ timestamp: service.clock.now().getTime() })
 }
 
-test('the new password is in force, the old one is not; nobody is signed in by it', async () => {
+test('replaces the password and signs no one in', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -53,7 +53,7 @@ test('the new password is in force, the old one is not; nobody is signed in by i
   expect((await signIn(project, ada.email, ada.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
-test('case 36: all sessions end, and the address is not verified by it', async () => {
+test('case 36: ends all sessions and does not verify the address', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const other = (await signIn(project, ada.email, ada.password)).json
@@ -68,7 +68,7 @@ test('case 36: all sessions end, and the address is not verified by it', async (
   )
 })
 
-test('who had no password gets one', async () => {
+test('sets a first password', async () => {
   const project = await service.newProject({ magic_link_enabled: true })
   const { code, email } = await project.requestCode()
   const ada = (await project.as('client').post('/auth/otp/sign-in', { code })).json
@@ -78,7 +78,7 @@ test('who had no password gets one', async () => {
   expect((await signIn(project, email, NEW)).json.user_id).toBe(ada.user_id)
 })
 
-test('checking tells that a code is good and leaves it so', async () => {
+test('checking a valid code does not use it up', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const code = await resetCode(project, ada.email)
@@ -89,27 +89,27 @@ test('checking tells that a code is good and leaves it so', async () => {
   expect((await check()).code).toBe('VERIFICATION_CODE_ALREADY_USED')
 })
 
-describe('the code is used up before anything else is looked at', () => {
+describe('the code is used up before other checks', () => {
   const isSpent = async (project: TestProject, code: string) =>
     expect((await reset(project, code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
 
   test.each([
     ['too short', 'short', 'PASSWORD_TOO_SHORT'],
     ['too many bytes', '\u00fc'.repeat(40), 'PASSWORD_TOO_LONG'],
-    ['known to everybody', 'password123', 'PASSWORD_REQUIREMENTS_NOT_MET'],
+    ['common', 'password123', 'PASSWORD_REQUIREMENTS_NOT_MET'],
   ])('by a password that is %s', async (_what, password, code) => {
     const project = await service.newProject()
     const ada = await project.signUp()
-    const given = await resetCode(project, ada.email)
+    const emailed = await resetCode(project, ada.email)
 
-    expect((await reset(project, given, password)).code).toBe(code)
+    expect((await reset(project, emailed, password)).code).toBe(code)
 
-    await isSpent(project, given)
+    await isSpent(project, emailed)
     expect((await signIn(project, ada.email, ada.password)).status).toBe(200)
     expect((await refresh(project, ada)).status).toBe(200)
   })
 
-  test('where passwords are not in use any more, which is said before the policy', async () => {
+  test('if passwords are disabled, which is reported before the policy', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const code = await resetCode(project, ada.email)
@@ -120,7 +120,7 @@ describe('the code is used up before anything else is looked at', () => {
     await isSpent(project, code)
   })
 
-  test('but not by a request that is malformed', async () => {
+  test('but not by a malformed request', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const code = await resetCode(project, ada.email)
@@ -131,7 +131,7 @@ describe('the code is used up before anything else is looked at', () => {
   })
 })
 
-test('case 15: of fifty resets with one code at once, one sets the password', async () => {
+test('case 15: one of fifty concurrent resets with one code sets the password', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const code = await resetCode(project, ada.email)
@@ -151,7 +151,7 @@ test('case 15: of fifty resets with one code at once, one sets the password', as
   )
 })
 
-test('M6: of fifty different codes for one address at once, one works and its password counts', async () => {
+test('M6: one of fifty concurrent resets with different codes of one address succeeds', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const ask = () =>
@@ -172,26 +172,31 @@ test('M6: of fifty different codes for one address at once, one works and its pa
   expect((await signIn(project, ada.email, `racing password number ${winner}`)).status).toBe(200)
 })
 
-describe('an address that has gone elsewhere takes nothing of the account along', () => {
+describe('a code of an address that no longer belongs to the user is rejected', () => {
   const refused = (reply: { status: number; code: string | undefined }) =>
     expect([reply.status, reply.code]).toEqual([400, undefined])
 
-  test('when the user was deleted and somebody else signed up with it', async () => {
+  test('when the user was deleted and another user signed up with the address', async () => {
     const project = await service.newProject({ client_user_deletion_enabled: true })
     const ada = await project.signUp()
     const code = await resetCode(project, ada.email)
     expect((await project.as('client', ada).delete('/users/me')).status).toBe(200)
-    const heir = await project.signUp({ email: ada.email, password: 'the password of the heir' })
+    const newOwner = await project.signUp({
+      email: ada.email,
+      password: 'the password of the new owner',
+    })
 
     refused(await reset(project, code))
 
-    expect((await signIn(project, ada.email, heir.password)).json.user_id).toBe(heir.user_id)
-    expect((await refresh(project, heir)).status).toBe(200)
+    expect((await signIn(project, ada.email, newOwner.password)).json.user_id).toBe(
+      newOwner.user_id,
+    )
+    expect((await refresh(project, newOwner)).status).toBe(200)
     expect((await reset(project, code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 
   test.each([{ value: 'moved-away@example.com' }, { used_for_auth: false }])(
-    'when the user changed its channel: %j',
+    'when the user changed the channel: %j',
     async (change) => {
       const project = await service.newProject()
       const ada = await project.signUp()
@@ -211,7 +216,7 @@ describe('an address that has gone elsewhere takes nothing of the account along'
 })
 
 describe('the second factor', () => {
-  test('case 36: stays on and is asked for after the reset of a proven account', async () => {
+  test('case 36: is kept and required after the reset of a proven account', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await verify(project, ada)
@@ -225,7 +230,7 @@ describe('the second factor', () => {
   })
 
   test.each(['reset', 'change'] as const)(
-    'cannot finish a sign-in that the old password began, after a %s',
+    'cannot complete a sign-in started with the old password after a %s',
     async (how) => {
       const project = await service.newProject()
       const ada = await project.signUp()
@@ -248,7 +253,7 @@ describe('the second factor', () => {
   )
 })
 
-test('case 36: no sign-in begun with the old password can be finished after the reset, however close the race', async () => {
+test('case 36: no concurrent sign-in with the old password can be completed after the reset', async () => {
   const project = await service.newProject()
   for (let round = 0; round < 10; round += 1) {
     const ada = await project.signUp()
@@ -272,7 +277,7 @@ test('case 36: no sign-in begun with the old password can be finished after the 
   }
 })
 
-test('no session begun with the old password outlives the reset, however close the race', async () => {
+test('no concurrent session of the old password survives the reset', async () => {
   const project = await service.newProject()
   for (let round = 0; round < 10; round += 1) {
     const ada = await project.signUp()

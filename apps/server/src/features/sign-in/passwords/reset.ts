@@ -41,8 +41,9 @@ import { requirePasswordSignIn } from './rules.ts'
 import { upsertPassword } from './store.ts'
 
 /**
- * Has a reset link mailed to the address if it signs somebody in (protocol 02 §2). The request never asks whether it does: it leaves a job and
- * is done, so that neither its answer nor its time can tell (DESIGN rule 5).
+ * Requests an email with a reset link for the address (protocol 02 §2). The request does not look
+ * up the address. It adds a job, so that neither response nor timing reveal whether a user signs in
+ * with it. Throws if passwords are disabled or the callback URL is not trusted.
  */
 export async function requestResetMail(
   ctx: RequestContext,
@@ -62,7 +63,7 @@ export async function requestResetMail(
   )
 }
 
-/** The other half of it. */
+/** Runs the job of `requestResetMail`: emails the link if a user signs in with the address. */
 export async function mailResetCode(
   ctx: Context,
   job: Jobs['passwords.mail-reset-code'],
@@ -71,10 +72,10 @@ export async function mailResetCode(
   const project = await ctx.projects.find(job.projectId)
   if (project === null) return
   await transact({ ...ctx, project, tenancyId }, async (tx) => {
-    const found = await selectSignInChannel(tx, email)
-    if (found === null) return
-    const code = await createCode(tx, 'password-reset', { user_id: found.user_id, email })
-    const user = { id: found.user_id, displayName: found.display_name }
+    const channel = await selectSignInChannel(tx, email)
+    if (channel === null) return
+    const code = await createCode(tx, 'password-reset', { user_id: channel.user_id, email })
+    const user = { id: channel.user_id, displayName: channel.display_name }
     await queueMail(tx, {
       to: email,
       user,
@@ -85,8 +86,8 @@ export async function mailResetCode(
 }
 
 /**
- * Sets the password of the person who reads the mail of an address, and ends all sessions and pending codes of the user. A weak password uses the
- * code up too, but ends nothing.
+ * Sets the password of the user who received the reset link, and ends all sessions and pending
+ * codes of the user. A rejected password uses up the code, but ends nothing else.
  */
 export async function resetForgottenPassword(
   ctx: RequestContext,
@@ -98,12 +99,14 @@ export async function resetForgottenPassword(
 
   const hash = await hashPassword(ctx, input.password)
   await transact(ctx, async (tx) => {
-    // Held until the end: a session begun at the same moment is either ended with the others or comes after them.
+    // Locked until the commit, so that a concurrent sign-in is either ended with the others or
+    // comes after the reset.
     await lockUser(tx, user_id, 'exclusive')
     await requireNotEnded(tx, input.code)
     const ended = await handOver(tx, user_id, email)
     await upsertPassword(tx, user_id, hash)
-    // After the password: anyone who proved the old one holds its row while the code of their sign-in is created.
+    // After the password: a sign-in with the old password locks the password row while it creates
+    // its code.
     await endCodes(tx, ended)
     await endSessions(tx, user_id, null)
     await notifyOwner(tx, user_id, ['password-reset'])
@@ -111,7 +114,7 @@ export async function resetForgottenPassword(
   })
 }
 
-/** Codes that a reset always ends, whichever address it came through. */
+/** Codes that every reset ends, whatever its address. */
 const ENDED_BY_RESET: readonly CodePurpose[] = [
   'password-reset',
   'second-factor',
@@ -119,9 +122,10 @@ const ENDED_BY_RESET: readonly CodePurpose[] = [
 ]
 
 /**
- * Gives the account to the person who reads the mail of this address. If that was shown before, the account is theirs already and keeps its factors and
- * addresses. If not, somebody else may have prepared it in their name, so nothing that was added before is left – also no address that this
- * somebody has proven. Gives the codes that are still to be ended.
+ * Gives the account to the user who received an email at this address. If the address was proven
+ * before, the account keeps its factors and addresses. Otherwise an attacker may have prepared the
+ * account, so all other sign-in methods and addresses are removed, even addresses that the attacker
+ * has proven. Returns the codes to end.
  */
 async function handOver(
   tx: InTransaction<RequestContext>,

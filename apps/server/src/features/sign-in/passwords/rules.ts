@@ -36,13 +36,17 @@ import {
   upsertPassword,
 } from './store.ts'
 
-/** Refuses where the project does not use passwords. */
+/** Throws PASSWORD_AUTHENTICATION_NOT_ENABLED if the project does not use passwords. */
 export function requirePasswordSignIn(ctx: RequestContext): void {
   if (!ctx.project.config.auth.password.allowSignIn)
     throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
 }
 
-/** Creates a user with address and password, or upgrades the anonymous caller, and mails a link that verifies the address (protocol 02 §2). */
+/**
+ * Creates a user with address and password, or upgrades the anonymous caller, and emails a link
+ * that verifies the address (protocol 02 §2). Throws if passwords or sign-ups are disabled, the
+ * callback URL is not trusted, the password is rejected, or the address is taken.
+ */
 export async function signUp(
   ctx: RequestContext,
   input: { email: string; password: string; verification_callback_url: string },
@@ -52,7 +56,7 @@ export async function signUp(
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   await checkPasswordPolicy(ctx.project, input.password)
   const email = normaliseEmail(input.email)
-  // Asked before the costly hash, so that a taken address is answered at once; the unique index has the last word.
+  // Checked before hashing, so that a taken address is rejected early. The unique index decides.
   const taken = await selectSignInChannel(ctx, email)
   if (taken !== null && taken.user_id !== anonymousCaller(ctx)?.id) {
     throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
@@ -67,7 +71,7 @@ export async function signUp(
       tx,
       { value: email, isVerified: false },
       (id) =>
-        // An anonymous user may have set a password before; the one given now counts.
+        // An anonymous user may already have a password. The password of the sign-up replaces it.
         upsertPassword(tx, id, hash),
     )
     if (wasAnonymous) await endSessions(tx, userId, null)
@@ -80,11 +84,11 @@ export async function signUp(
     }
     return { userId, session: await startSessionAfterFirstFactor(tx, userId) }
   })
-  // An anonymous user may have an authenticator already, and is asked for it now that it is a full one.
+  // An anonymous user may have set up an authenticator app. The upgraded user has to use it.
   return session === null ? demandSecondFactor(ctx, userId, true) : signedUp(ctx, userId, session)
 }
 
-/** Nobody waits for this mail, so its failure fails nothing. */
+/** Queues the verification email. A failure to send it does not fail the sign-up. */
 async function queueVerificationMail(
   tx: InTransaction<RequestContext>,
   user: { id: string; displayName: string | null },
@@ -96,29 +100,36 @@ async function queueVerificationMail(
   await queueMail(tx, { to: email, user, type: 'email_verification', variables })
 }
 
-/** Starts a session for a user who knows the address and the password. */
+/**
+ * Starts a session of a user by address and password. Throws EMAIL_PASSWORD_MISMATCH, or
+ * MULTI_FACTOR_AUTHENTICATION_REQUIRED if the user has a second factor.
+ */
 export async function signIn(
   ctx: RequestContext,
   input: { email: string; password: string },
 ): Promise<SignedIn> {
   requirePasswordSignIn(ctx)
-  const found = await selectUserByEmail(ctx, normaliseEmail(input.email))
-  const hash = found?.password_hash ?? null
-  // Hash even if no account matches; otherwise response time reveals which addresses exist (OWASP Authentication Cheat Sheet).
+  const user = await selectUserByEmail(ctx, normaliseEmail(input.email))
+  const hash = user?.password_hash ?? null
+  // Hash even if no account matches; otherwise response time reveals which addresses exist (OWASP
+  // Authentication Cheat Sheet).
   const matches = await verifySignIn(ctx, hash, input.password)
-  if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+  if (user === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
 
   const current = isOurHash(ctx, hash)
     ? hash
-    : await hashAnew(ctx, found.id, { hash, password: input.password })
-  if (found.requires_totp_mfa) throw await secondFactorDemand(ctx, found.id, current)
-  const session = await startSessionForPassword(ctx, found.id, current)
+    : await rehash(ctx, user.id, { hash, password: input.password })
+  if (user.requires_totp_mfa) throw await secondFactorDemand(ctx, user.id, current)
+  const session = await startSessionForPassword(ctx, user.id, current)
   if (session === null) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
-  return signedIn(ctx, found, session)
+  return signedIn(ctx, user, session)
 }
 
-/** An imported hash lives until its password is known again. Of several sign-ins at once one replaces it, and the others go by what it put there. */
-async function hashAnew(
+/**
+ * Replaces an imported hash with one of ours, now that the password is known. Of concurrent
+ * sign-ins one replaces it, and the others verify against the new hash.
+ */
+async function rehash(
   ctx: RequestContext,
   userId: string,
   known: { hash: string; password: string },
@@ -138,11 +149,11 @@ async function hashAnew(
 const secondFactorDemand = (ctx: RequestContext, userId: string, hash: string): Promise<unknown> =>
   transact(ctx, async (tx) => {
     if (!(await lockPassword(tx, userId, hash))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
-    // Handed out, not thrown: an error would take the code back.
+    // Returned instead of thrown, because an error would roll back the code.
     return demandSecondFactor(tx, userId, false).catch((error: unknown) => error)
   })
 
-/** Gives the signed-in user a first password. */
+/** Sets the first password of the signed-in user. Fails if the user has a password. */
 export async function setFirstPassword(ctx: RequestContext, password: string): Promise<void> {
   requirePasswordSignIn(ctx)
   await checkPasswordPolicy(ctx.project, password)
@@ -152,14 +163,17 @@ export async function setFirstPassword(ctx: RequestContext, password: string): P
 
   const hash = await hashPassword(ctx, password)
   await transact(ctx, async (tx) => {
-    // A first password is a new way to sign in, so an ended session must not be able to set one.
+    // A first password is a new sign-in method, so an ended session must not be able to set one.
     await requireRecentAuthentication(tx)
     if (!(await insertPassword(tx, tx.tenancyId, userId, hash))) throw alreadyHasOne()
     await notifyOwner(tx, userId, ['password-set'])
   })
 }
 
-/** Changes the password and ends every session but the one of the given refresh token. */
+/**
+ * Changes the password and ends every session except the session of the passed refresh token.
+ * Throws USER_DOES_NOT_HAVE_PASSWORD or PASSWORD_CONFIRMATION_MISMATCH.
+ */
 export async function changePassword(
   ctx: RequestContext,
   input: { old_password: string; new_password: string },
@@ -176,7 +190,8 @@ export async function changePassword(
   const newHash = await hashPassword(ctx, input.new_password)
   await transact(ctx, async (tx) => {
     await lockUser(tx, userId, 'exclusive')
-    // Of two changes at once, the second knows an old password that is old no more.
+    // Of two concurrent changes, the second one fails because its old password is no longer
+    // current.
     if (!(await replacePassword(tx, userId, { old: oldHash, new: newHash })))
       throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
     await requireOwnSession(tx)
@@ -186,7 +201,7 @@ export async function changePassword(
   })
 }
 
-/** The declarations of these endpoints demand a user, so there is one. */
+/** Returns the id of the caller. The endpoints that use it require a user. */
 function callerId(ctx: RequestContext): string {
   if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   return ctx.caller.user.id

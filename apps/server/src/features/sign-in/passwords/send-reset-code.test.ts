@@ -4,7 +4,7 @@ import { patchConfig } from 'latchkey/internals'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-/* protocol 02 §2; DESIGN rule 5. */
+/* protocol 02 §2. */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -31,7 +31,7 @@ const waitingJobs = () =>
     "select task_identifier as kind from graphile_worker.jobs where task_identifier like 'passwords.%' or task_identifier like 'mails.%' order by task_identifier",
   )
 
-test('a known address gets a link with a code that remembers user and address', async () => {
+test('emails a link whose code stores user and address', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -44,7 +44,7 @@ test('a known address gets a link with a code that remembers user and address', 
   expect(await codesOf(project)).toEqual([{ data: { user_id: ada.user_id, email: ada.email } }])
 })
 
-test('the address is known in every spelling', async () => {
+test('finds the address regardless of case', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -53,7 +53,7 @@ test('the address is known in every spelling', async () => {
   expect(await mailsTo(ada.email)).toHaveLength(1)
 })
 
-test('a user who has never had a password gets a link too', async () => {
+test('sends a link to a user who never had a password', async () => {
   const project = await service.newProject({ magic_link_enabled: true })
   const { code, email } = await project.requestCode()
   await project.as('client').post('/auth/otp/sign-in', { code })
@@ -64,7 +64,7 @@ test('a user who has never had a password gets a link too', async () => {
 })
 
 test.each(['nobody@example.com', ''])(
-  'an unknown address gets the same answer and no mail: %j',
+  'returns the same response and sends nothing for an unknown address: %j',
   async (email) => {
     const project = await service.newProject()
 
@@ -82,7 +82,7 @@ test.each(['nobody@example.com', ''])(
   },
 )
 
-test('an address that does not sign in is an unknown one', async () => {
+test('treats an address that does not sign in as unknown', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const side = {
@@ -98,7 +98,7 @@ test('an address that does not sign in is an unknown one', async () => {
   expect(await mailsTo(side.value)).toEqual([])
 })
 
-test('an address of another project is an unknown one', async () => {
+test('treats an address of another project as unknown', async () => {
   const [here, there] = [await service.newProject(), await service.newProject()]
   const ada = await here.signUp()
 
@@ -107,8 +107,8 @@ test('an address of another project is an unknown one', async () => {
   expect(await mailsTo(ada.email)).toEqual([])
 })
 
-describe('what is wrong is said in order, to everybody alike', () => {
-  test.each(['known', 'unknown'])('for a %s address', async (who) => {
+describe('errors are checked in a fixed order, equal for all addresses:', () => {
+  test.each(['known', 'unknown'])('a %s address', async (who) => {
     const project = await service.newProject()
     const email = who === 'known' ? (await project.signUp()).email : 'unknown@example.com'
     const untrusted = { callback_url: 'https://evil.example/' }
@@ -123,7 +123,7 @@ describe('what is wrong is said in order, to everybody alike', () => {
   })
 })
 
-test('a mail that cannot be sent fails nothing, whoever asks', async () => {
+test('succeeds even if the email cannot be sent', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await patchConfig(service.ctx, project.id, {
@@ -137,7 +137,7 @@ test('a mail that cannot be sent fails nothing, whoever asks', async () => {
 })
 
 describe('known and unknown addresses cannot be told apart by time', () => {
-  test('the request leaves the same behind for both: one job, and no look at the address', async () => {
+  test('the request adds one job and does not look up the address', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await service.drain()
@@ -158,7 +158,7 @@ describe('known and unknown addresses cannot be told apart by time', () => {
     }
   })
 
-  test('case 55: the request runs the very same statements for both', async () => {
+  test('case 55: the request runs the same statements for both', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const statementsFor = async (email: string) => {
@@ -183,8 +183,9 @@ describe('known and unknown addresses cannot be told apart by time', () => {
     expect(unknown).toEqual(known)
   })
 
-  // Mann-Whitney: how often is the one quicker than the other? A code or a mail made for one of them alone would give a z far beyond 5.
-  test('and takes equally long', async () => {
+  // Mann-Whitney test: how often is one faster than the other? A code or an email created for only
+  // one of them would give a z far above 5.
+  test('requests take equally long', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await service.drain()
@@ -196,7 +197,7 @@ describe('known and unknown addresses cannot be told apart by time', () => {
     const known: number[] = []
     const unknown: number[] = []
     for (let round = 0; round < 550; round += 1) {
-      // Turn about, so that neither always follows the other.
+      // Alternates the order, so that neither always follows the other.
       if (round % 2 === 0) known.push(await timeOf(ada.email))
       unknown.push(await timeOf('nobody@example.com'))
       if (round % 2 === 1) known.push(await timeOf(ada.email))

@@ -7,7 +7,7 @@ afterAll(() => service.stop())
 
 const allowAnonymous = { 'x-stack-allow-anonymous-user': 'true' }
 
-/** A user without password: signed up by password, which was then taken away. */
+/** Creates a user without a password. */
 async function userWithoutPassword(project: TestProject) {
   const ada = await project.signUp()
   await service.query('delete from passwords where user_id = $1', [ada.user_id])
@@ -20,7 +20,7 @@ const set = (
   password = 'brand new password',
 ) => project.as('client', user).post('/auth/password/set', { password })
 
-test('a user without password gets one and signs in with it; sessions stay', async () => {
+test('sets a first password and keeps the sessions', async () => {
   const project = await service.newProject()
   const ada = await userWithoutPassword(project)
 
@@ -43,7 +43,7 @@ test('a user without password gets one and signs in with it; sessions stay', asy
 })
 
 test.each(['client', 'server', 'admin'] as const)(
-  'with %s access too there must be a user',
+  'requires a user at %s access',
   async (accessType) => {
     const project = await service.newProject()
 
@@ -56,7 +56,7 @@ test.each(['client', 'server', 'admin'] as const)(
   },
 )
 
-test('what is wrong is said in order: passwords not in use, weak, there already', async () => {
+test('checks in order: passwords enabled, password policy, no existing password', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -74,7 +74,7 @@ test('what is wrong is said in order: passwords not in use, weak, there already'
   expect([off.status, off.code]).toEqual([400, 'PASSWORD_AUTHENTICATION_NOT_ENABLED'])
 })
 
-test('case 37: a password that exists is not replaced', async () => {
+test('case 37: does not replace an existing password', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -86,7 +86,7 @@ test('case 37: a password that exists is not replaced', async () => {
   expect((await signIn('brand new password')).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
-test('of two first passwords set at once, one is stored', async () => {
+test('stores one of two first passwords that are set concurrently', async () => {
   const project = await service.newProject()
   const ada = await userWithoutPassword(project)
 
@@ -103,7 +103,7 @@ test('of two first passwords set at once, one is stored', async () => {
   expect(reply.status).toBe(200)
 })
 
-test('a user without address may have a password, which then shows', async () => {
+test('lets a user without an address have a password', async () => {
   const project = await service.newProject()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
   const asGuest = project.as('client', guest, allowAnonymous)
@@ -118,7 +118,7 @@ test('a user without address may have a password, which then shows', async () =>
   })
 })
 
-test('unknown properties are refused', async () => {
+test('rejects unknown properties', async () => {
   const project = await service.newProject()
   const ada = await userWithoutPassword(project)
 
@@ -130,7 +130,7 @@ test('unknown properties are refused', async () => {
   expect(reply.json.details.message).toContain('- body contains unknown properties: user_id')
 })
 
-test('case 37: an access token whose session is over sets no first password', async () => {
+test('case 37: rejects an access token of an ended session', async () => {
   const project = await service.newProject()
   const ada = await userWithoutPassword(project)
   expect((await project.as('client', ada).delete('/auth/sessions/current')).status).toBe(200)

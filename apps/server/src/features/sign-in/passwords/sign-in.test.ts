@@ -8,7 +8,7 @@ afterAll(() => service.stop())
 const signIn = (project: TestProject, email: string, password: string) =>
   project.as('client').post('/auth/password/sign-in', { email, password })
 
-test('address and password give a new session, and earlier ones stay', async () => {
+test('starts a new session and keeps existing ones', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -27,7 +27,7 @@ test('address and password give a new session, and earlier ones stay', async () 
   expect(earlier.status).toBe(200)
 })
 
-test('the address counts without regard to case', async () => {
+test('ignores the case of the address', async () => {
   const project = await service.newProject()
   const ada = await project.signUp({ email: 'Ada@Example.com' })
 
@@ -44,14 +44,14 @@ test('the address counts without regard to case', async () => {
   ])
 })
 
-test('a password counts with its case', async () => {
+test('respects the case of the password', async () => {
   const project = await service.newProject()
   const ada = await project.signUp({ password: 'Correct Horse' })
 
   expect((await signIn(project, ada.email, 'correct horse')).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
-test('why a sign-in fails cannot be told from the answer', async () => {
+test('returns the same response for every reason of failure', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const withoutPassword = await project.signUp()
@@ -80,7 +80,8 @@ test('why a sign-in fails cannot be told from the answer', async () => {
   for (const one of seen) expect(one).toEqual(seen[0])
 })
 
-// Look-alikes of ada@example.com: cyrillic а, full-width letters, Kelvin-sign style case folding, zero-width and combining characters.
+// Look-alikes of ada@example.com: Cyrillic а, full-width letters, zero-width and combining
+// characters.
 test.each([
   'аda@example.com',
   'ａｄａ@example.com',
@@ -91,7 +92,7 @@ test.each([
   'ada@example.com\u0000',
   'ada@example.com\n',
   ' ada@example.com',
-])('a look-alike of the address is refused before anybody is looked up: %j', async (email) => {
+])('rejects a look-alike of the address before looking up a user: %j', async (email) => {
   const project = await service.newProject()
   await project.signUp({ email: 'ada@example.com', password: 'correct horse battery' })
 
@@ -101,7 +102,7 @@ test.each([
   expect(reply.json.details.message).toContain('body.email')
 })
 
-test('an address with a case variant outside ASCII finds nobody', async () => {
+test('finds no user for an address whose lower case is outside ASCII', async () => {
   const project = await service.newProject()
   await project.signUp({ email: 'kate@example.com' })
 
@@ -110,7 +111,7 @@ test('an address with a case variant outside ASCII finds nobody', async () => {
   expect(reply.code).toBe('SCHEMA_ERROR')
 })
 
-// The password is the stored text itself where that is possible, so that a comparison of texts would be found out too.
+// Uses the stored text itself as the password where possible, to detect a comparison of texts.
 test.each([
   '',
   'correct horse battery',
@@ -120,17 +121,17 @@ test.each([
   '$argon2id$',
   '$2b$10$notabcrypthash',
   '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-])('a stored hash that is none verifies nothing: %j', async (hash) => {
+])('a malformed stored hash matches no password: %j', async (hash) => {
   const project = await service.newProject()
   const ada = await project.signUp({ password: 'correct horse battery' })
   await service.query('update passwords set hash = $2 where user_id = $1', [ada.user_id, hash])
 
-  for (const tried of [ada.password, hash.slice(0, 70), '']) {
-    expect((await signIn(project, ada.email, tried)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+  for (const password of [ada.password, hash.slice(0, 70), '']) {
+    expect((await signIn(project, ada.email, password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
   }
 })
 
-test('a project that does not use passwords says so before anything else', async () => {
+test('checks first whether the project uses passwords', async () => {
   const project = await service.newProject({ credential_enabled: false })
 
   const reply = await signIn(project, 'nobody@example.com', 'correct horse battery')
@@ -138,7 +139,7 @@ test('a project that does not use passwords says so before anything else', async
   expect([reply.status, reply.code]).toEqual([400, 'PASSWORD_AUTHENTICATION_NOT_ENABLED'])
 })
 
-test('signing in works where signing up is off', async () => {
+test('works while sign-ups are disabled', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   await patchConfig(service.ctx, project.id, { 'auth.allowSignUp': false })
@@ -146,7 +147,7 @@ test('signing in works where signing up is off', async () => {
   expect((await signIn(project, ada.email, ada.password)).status).toBe(200)
 })
 
-test('signing in while anonymous opens the account and leaves the anonymous user alone', async () => {
+test('signs in an anonymous caller and leaves the anonymous user unchanged', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
@@ -164,7 +165,7 @@ test('signing in while anonymous opens the account and leaves the anonymous user
   })
 })
 
-test('two people with one address in two projects are two people', async () => {
+test('keeps users with the same address in two projects separate', async () => {
   const [here, there] = [await service.newProject(), await service.newProject()]
   await here.signUp({ email: 'ada@example.com', password: 'password of here' })
   await there.signUp({ email: 'ada@example.com', password: 'password of there' })
@@ -174,7 +175,7 @@ test('two people with one address in two projects are two people', async () => {
   )
 })
 
-test('signing in while the user is being deleted is refused like any other, or succeeds with nothing left of it', async () => {
+test('a concurrent deletion of the user leaves no session', async () => {
   const project = await service.newProject({ client_user_deletion_enabled: true })
   const ada = await project.signUp()
 

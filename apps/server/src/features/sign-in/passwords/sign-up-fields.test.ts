@@ -12,13 +12,13 @@ const valid = {
 }
 const signUp = (body: unknown) => project.as('client').post('/auth/password/sign-up', body)
 
-/** An address of the given length with a valid form. */
+/** Returns a valid address of the given length. */
 const emailOfLength = (length: number) => {
   const domain = Array.from({ length: 4 }, () => 'd'.repeat(48)).join('.')
   return `${'l'.repeat(length - domain.length - '@.com'.length)}@${domain}.com`
 }
 
-describe('an address to sign in with has a local part and a real domain', () => {
+describe('a sign-in address has a local part and a real domain:', () => {
   const refused = {
     'without dot in the domain': 'test@localhost',
     'with a one-letter domain': 'a@b',
@@ -45,7 +45,7 @@ describe('an address to sign in with has a local part and a real domain', () => 
     'of 257 characters': emailOfLength(257),
   }
 
-  test.each(Object.entries(refused))('refused: one %s', async (_what, email) => {
+  test.each(Object.entries(refused))('rejects one %s', async (_what, email) => {
     const reply = await signUp({ ...valid, email })
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
@@ -53,14 +53,14 @@ describe('an address to sign in with has a local part and a real domain', () => 
   })
 
   test.each(['x@gmail.co', "o'brien+tag@sub.example.org", 'a@b.cd', emailOfLength(256)])(
-    'accepted: %s',
+    'accepts %s',
     async (email) => {
       expect((await signUp({ ...valid, email })).status).toBe(200)
     },
   )
 })
 
-describe('each field must be there and of its kind', () => {
+describe('each field is required and typed:', () => {
   test.each(['email', 'password', 'verification_callback_url'])('%s is required', async (name) => {
     const { [name as keyof typeof valid]: _left, ...rest } = valid
 
@@ -96,7 +96,7 @@ describe('each field must be there and of its kind', () => {
     )
   })
 
-  test('unknown properties are refused by name', async () => {
+  test('rejects unknown properties by name', async () => {
     const reply = await signUp({ ...valid, nickname: 'Ada', primary_email_verified: true })
 
     expect(reply.code).toBe('SCHEMA_ERROR')
@@ -105,7 +105,7 @@ describe('each field must be there and of its kind', () => {
     )
   })
 
-  test('all problems are told at once, with the method and path before them', async () => {
+  test('reports all problems at once, after the method and path', async () => {
     const reply = await signUp({ email: 'nobody', password: 'x'.repeat(71) })
 
     expect(reply.json.details.message.split('\n')).toEqual([
@@ -117,7 +117,7 @@ describe('each field must be there and of its kind', () => {
     expect(reply.json.error).toBe(reply.json.details.message)
   })
 
-  test('a form is as good as JSON', async () => {
+  test('accepts a form like JSON', async () => {
     const reply = await project.as('client').send('POST', '/auth/password/sign-up', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ ...valid, email: 'form@example.com' }).toString(),

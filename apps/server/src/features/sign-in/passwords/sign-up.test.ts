@@ -22,7 +22,7 @@ const usersOf = (project: TestProject) =>
     [project.id],
   )
 
-test('the answer holds the two tokens and the user id, and nothing else', async () => {
+test('returns the two tokens and the user id and nothing else', async () => {
   const project = await service.newProject()
 
   const reply = await signUp(project)
@@ -37,15 +37,18 @@ test('the answer holds the two tokens and the user id, and nothing else', async 
   })
 })
 
-test.each(['client', 'server', 'admin'] as const)('%s access may sign up', async (accessType) => {
-  const project = await service.newProject()
+test.each(['client', 'server', 'admin'] as const)(
+  'accepts a sign-up with %s access',
+  async (accessType) => {
+    const project = await service.newProject()
 
-  const reply = await project.as(accessType).post('/auth/password/sign-up', ada)
+    const reply = await project.as(accessType).post('/auth/password/sign-up', ada)
 
-  expect(reply.status).toBe(200)
-})
+    expect(reply.status).toBe(200)
+  },
+)
 
-test('a new user has an unverified primary address that signs in, a password, and no other way in', async () => {
+test('creates a user with an unverified primary address for sign-in, a password and no other method', async () => {
   const project = await service.newProject()
   const { access_token, user_id } = (await signUp(project)).json
 
@@ -70,7 +73,7 @@ test('a new user has an unverified primary address that signs in, a password, an
   })
 })
 
-test('the address is stored in lower case', async () => {
+test('stores the address in lower case', async () => {
   const project = await service.newProject()
 
   const { access_token } = (await signUp(project, { email: 'Ada.Lovelace+news@Example.COM' })).json
@@ -79,7 +82,7 @@ test('the address is stored in lower case', async () => {
   expect(user.primary_email).toBe('ada.lovelace+news@example.com')
 })
 
-test('a taken address is refused in every spelling, and the error tells the normalised one', async () => {
+test('rejects a taken address regardless of case and reports it in lower case', async () => {
   const project = await service.newProject()
   await signUp(project)
 
@@ -92,14 +95,14 @@ test('a taken address is refused in every spelling, and the error tells the norm
   })
 })
 
-test('an address taken in one project is free in another', async () => {
+test('accepts an address that is taken in another project', async () => {
   const [here, there] = [await service.newProject(), await service.newProject()]
   await signUp(here)
 
   expect((await signUp(there)).status).toBe(200)
 })
 
-test('the tokens of a sign-up are good at once', async () => {
+test('returns tokens that are valid immediately', async () => {
   const project = await service.newProject()
   const tokens = (await signUp(project)).json
 
@@ -111,7 +114,7 @@ test('the tokens of a sign-up are good at once', async () => {
   expect(refreshed.status).toBe(200)
 })
 
-describe('what is wrong is said in a fixed order', () => {
+describe('errors are checked in a fixed order:', () => {
   const allWrong = {
     email: 'taken@example.com',
     password: 'short',
@@ -124,7 +127,7 @@ describe('what is wrong is said in a fixed order', () => {
     return project
   }
 
-  test('first that the project does not use passwords', async () => {
+  test('first whether the project uses passwords', async () => {
     const project = await projectWithTaken({
       'auth.password.allowSignIn': false,
       'auth.allowSignUp': false,
@@ -135,7 +138,7 @@ describe('what is wrong is said in a fixed order', () => {
     expect([reply.status, reply.code]).toEqual([400, 'PASSWORD_AUTHENTICATION_NOT_ENABLED'])
   })
 
-  test('then that the callback is not trusted', async () => {
+  test('then whether the callback is trusted', async () => {
     const project = await projectWithTaken({ 'auth.allowSignUp': false })
 
     const reply = await signUp(project, allWrong)
@@ -143,7 +146,7 @@ describe('what is wrong is said in a fixed order', () => {
     expect([reply.status, reply.code]).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED'])
   })
 
-  test('then that nobody may sign up', async () => {
+  test('then whether sign-ups are enabled', async () => {
     const project = await projectWithTaken({ 'auth.allowSignUp': false })
 
     const reply = await signUp(project, { ...allWrong, verification_callback_url: CALLBACK })
@@ -151,7 +154,7 @@ describe('what is wrong is said in a fixed order', () => {
     expect([reply.status, reply.code]).toEqual([400, 'SIGN_UP_NOT_ENABLED'])
   })
 
-  test('then that the password is weak', async () => {
+  test('then the password policy', async () => {
     const project = await projectWithTaken({})
 
     const reply = await signUp(project, { ...allWrong, verification_callback_url: CALLBACK })
@@ -159,7 +162,7 @@ describe('what is wrong is said in a fixed order', () => {
     expect([reply.status, reply.code]).toEqual([400, 'PASSWORD_TOO_SHORT'])
   })
 
-  test('and last that the address is taken', async () => {
+  test('last whether the address is taken', async () => {
     const project = await projectWithTaken({})
 
     const reply = await signUp(project, { email: 'taken@example.com' })
@@ -168,7 +171,7 @@ describe('what is wrong is said in a fixed order', () => {
   })
 })
 
-test('no refusal leaves a user behind', async () => {
+test('a rejected sign-up creates no user', async () => {
   const project = await service.newProject()
 
   await signUp(project, { verification_callback_url: 'https://evil.example' })
@@ -178,7 +181,7 @@ test('no refusal leaves a user behind', async () => {
   expect(await usersOf(project)).toEqual([])
 })
 
-test('of fifty people signing up with one address at once, exactly one gets it', async () => {
+test('one of fifty concurrent sign-ups with one address succeeds', async () => {
   const project = await service.newProject()
 
   const replies = await Promise.all(Array.from({ length: 50 }, () => signUp(project)))
@@ -192,7 +195,7 @@ test('of fifty people signing up with one address at once, exactly one gets it',
   expect(await usersOf(project)).toHaveLength(1)
 })
 
-test('a signed-in caller who is not anonymous gets a second, separate user', async () => {
+test('creates a separate user for a signed-in caller who is not anonymous', async () => {
   const project = await service.newProject()
   const first = await project.signUp({ email: 'first@example.com' })
 

@@ -3,11 +3,15 @@ import type { Context, TenancyContext, TenantContext } from '../../../kernel/con
 import { prepared } from '../../../kernel/database.ts'
 import type { TokenSubject } from '../sessions/index.ts'
 
-/** A user found by the address it signs in with: what its access tokens tell, and its password's hash if it has one. */
+/**
+ * A user with the address they sign in with: the values of an access token and the password hash,
+ * if any.
+ */
 export type SignInCandidate = TokenSubject & { password_hash: string | null }
 
-// Just the columns of a token: this runs at every sign-in, beside hashing that leaves little of the machine. Where nobody has the address some user of
-// the tenancy is read instead, and not used: to find and read a row takes longer than to find none, and that could be measured.
+// Selects only the columns of a token, because this runs at every sign-in, next to the costly
+// hashing. For an unknown address it reads some user of the tenancy and discards it: reading a row
+// takes measurably longer than finding none.
 const selectUserByEmailStatement = prepared<SignInCandidate & { is_match: boolean }>(
   'select_user_by_email',
   `with found as materialized (
@@ -46,7 +50,9 @@ export async function selectPasswordHash(
   return row?.hash ?? null
 }
 
-/** Holds a user's password as it is until the transaction ends; false if it is not the one with that hash. */
+/**
+ * Locks a user's password until the transaction ends. Returns false if its hash is not this one.
+ */
 export async function lockPassword(
   ctx: TenantContext,
   userId: string,
@@ -63,7 +69,7 @@ export async function lockPassword(
   return row !== undefined
 }
 
-/** Gives a user its first password; false if it has one already, or is gone. */
+/** Inserts the first password of a user. Returns false if the user has one or is gone. */
 export async function insertPassword(
   ctx: Context,
   tenancyId: string,
@@ -91,7 +97,7 @@ export async function insertPassword(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Gives a user this password, whether or not it had one. */
+/** Sets the password of a user, with or without an existing one. */
 export async function upsertPassword(
   ctx: TenantContext,
   userId: string,
@@ -105,7 +111,7 @@ export async function upsertPassword(
     .execute()
 }
 
-/** None is no error. */
+/** Deletes the password of a user, if any. */
 export async function deletePassword(ctx: TenantContext, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom('passwords')
@@ -114,7 +120,7 @@ export async function deletePassword(ctx: TenantContext, userId: string): Promis
     .execute()
 }
 
-/** Replaces exactly the password whose hash was checked; false if it is another by now. */
+/** Replaces the password whose hash was verified. Returns false if it has changed meanwhile. */
 export async function replacePassword(
   ctx: TenantContext,
   userId: string,

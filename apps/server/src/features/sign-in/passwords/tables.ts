@@ -7,14 +7,14 @@ export interface PasswordsTable {
 
 declare module '../../../kernel/jobs.ts' {
   interface Jobs {
-    /** Mails a reset link to an address, if it signs somebody in. */
+    /** Emails a reset link to an address if a user signs in with it. */
     'passwords.mail-reset-code': {
       projectId: string
       tenancyId: string
       email: string
       callbackUrl: string
     }
-    /** Lowers what wrong sign-ins cost in projects whose imported users have signed in since. */
+    /** Lowers the cost of wrong sign-ins in projects whose imported users have signed in since. */
     'passwords.forget-imported-costs': Record<string, never>
   }
 }

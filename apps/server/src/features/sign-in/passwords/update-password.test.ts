@@ -29,7 +29,7 @@ const refresh = (project: TestProject, { refresh_token }: { refresh_token: strin
     .as('client')
     .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
-test('from then on the new password opens the account and the old one does not', async () => {
+test('accepts the new password and rejects the old one', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -41,7 +41,7 @@ test('from then on the new password opens the account and the old one does not',
 })
 
 test.each(['client', 'server', 'admin'] as const)(
-  'with %s access too there must be a user and the old password',
+  'requires a user and the old password at %s access',
   async (accessType) => {
     const project = await service.newProject()
     const ada = await project.signUp()
@@ -56,7 +56,7 @@ test.each(['client', 'server', 'admin'] as const)(
   },
 )
 
-test('what is wrong is said in order: not in use, new one weak, no old one, old one wrong', async () => {
+test('checks in order: passwords enabled, policy, existing password, old password', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const wrong = { old_password: 'not the old one' }
@@ -75,7 +75,7 @@ test('what is wrong is said in order: not in use, new one weak, no old one, old 
   )
 })
 
-test('a refused change leaves password and sessions as they were', async () => {
+test('a rejected change keeps password and sessions', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -85,7 +85,7 @@ test('a refused change leaves password and sessions as they were', async () => {
   expect((await refresh(project, ada)).status).toBe(200)
 })
 
-test('with the refresh token in the header, that session stays and the others end', async () => {
+test('keeps the session of the refresh token in the header and ends the others', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const elsewhere = (await signIn(project, ada)).json
@@ -96,7 +96,7 @@ test('with the refresh token in the header, that session stays and the others en
   expect((await refresh(project, elsewhere)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 })
 
-test('without the header all sessions end; the access token in use stays good until it expires', async () => {
+test('ends all sessions without the header; the access token stays valid until it expires', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const elsewhere = (await signIn(project, ada)).json
@@ -108,7 +108,7 @@ test('without the header all sessions end; the access token in use stays good un
   expect((await project.as('client', ada).get('/users/me')).status).toBe(200)
 })
 
-test("someone else's refresh token in the header keeps no session of the user, and ends none of theirs", async () => {
+test('a refresh token of another user in the header keeps no session and ends none of that user', async () => {
   const project = await service.newProject()
   const [ada, bob] = [await project.signUp(), await project.signUp()]
 
@@ -118,24 +118,24 @@ test("someone else's refresh token in the header keeps no session of the user, a
   expect((await refresh(project, bob)).status).toBe(200)
 })
 
-test('of two changes with the same old password at once, one wins', async () => {
+test('one of two concurrent changes with the same old password succeeds', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  const wanted = ['password number one', 'password number two']
+  const passwords = ['password number one', 'password number two']
 
   const replies = await Promise.all(
-    wanted.map((new_password) => update(project, ada, { new_password })),
+    passwords.map((new_password) => update(project, ada, { new_password })),
   )
 
   expect(replies.map((reply) => reply.code).sort()).toEqual([
     'PASSWORD_CONFIRMATION_MISMATCH',
     undefined,
   ])
-  const won = wanted[replies.findIndex((reply) => reply.status === 200)] as string
+  const won = passwords[replies.findIndex((reply) => reply.status === 200)] as string
   expect((await signIn(project, { ...ada, password: won })).status).toBe(200)
 })
 
-test('no session begun with the old password outlives the change, however close the race', async () => {
+test('no concurrent session of the old password survives the change', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const signIns = () => Array.from({ length: 12 }, () => signIn(project, ada))

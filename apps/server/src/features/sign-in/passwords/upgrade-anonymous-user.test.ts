@@ -38,7 +38,7 @@ const usersOf = (project: TestProject) =>
     [project.id],
   )
 
-test('an anonymous user who signs up keeps its id, its data and the day it came', async () => {
+test('keeps the id, the data and the sign-up time of the anonymous user', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
   const cart = { cart: ['apple'] }
@@ -66,7 +66,7 @@ test('an anonymous user who signs up keeps its id, its data and the day it came'
   expect(await usersOf(project)).toHaveLength(1)
 })
 
-test('the sessions from before the upgrade are over, the one it began lives', async () => {
+test('ends the sessions of the anonymous user and keeps the new one', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
 
@@ -76,7 +76,7 @@ test('the sessions from before the upgrade are over, the one it began lives', as
   expect((await refresh(project, upgraded)).status).toBe(200)
 })
 
-test('the upgraded user signs in with address and password', async () => {
+test('signs in with address and password after the upgrade', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
   await upgrade(project, guest)
@@ -88,7 +88,7 @@ test('the upgraded user signs in with address and password', async () => {
   expect(reply.json.user_id).toBe(guest.user_id)
 })
 
-test('a password chosen while still anonymous gives way to the one of the sign-up', async () => {
+test('replaces a password that was set while anonymous', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
   await project
@@ -97,15 +97,15 @@ test('a password chosen while still anonymous gives way to the one of the sign-u
 
   await upgrade(project, guest)
 
-  const signIn = (tried: string) =>
+  const signIn = (candidate: string) =>
     project
       .as('client')
-      .post('/auth/password/sign-in', { email: 'ada@example.com', password: tried })
+      .post('/auth/password/sign-in', { email: 'ada@example.com', password: candidate })
   expect((await signIn(password)).json.user_id).toBe(guest.user_id)
   expect((await signIn('chosen while anonymous')).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
-test('a taken address leaves the anonymous user as it was, with its session', async () => {
+test('a taken address leaves the anonymous user and its session unchanged', async () => {
   const project = await service.newProject()
   await project.signUp({ email: 'ada@example.com' })
   const guest = await signUpGuest(project)
@@ -118,7 +118,7 @@ test('a taken address leaves the anonymous user as it was, with its session', as
   expect((await refresh(project, guest)).status).toBe(200)
 })
 
-test('where sign-up is off, anonymous users stay anonymous', async () => {
+test('rejects the upgrade while sign-ups are disabled', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
   await patchConfig(service.ctx, project.id, { 'auth.allowSignUp': false })
@@ -129,7 +129,7 @@ test('where sign-up is off, anonymous users stay anonymous', async () => {
   expect((await readUser(project, guest)).is_anonymous).toBe(true)
 })
 
-test('without the header that allows anonymous users nothing happens', async () => {
+test('rejects the upgrade without the header that allows anonymous users', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
 
@@ -143,7 +143,7 @@ test('without the header that allows anonymous users nothing happens', async () 
   expect((await readUser(project, guest)).is_anonymous).toBe(true)
 })
 
-test('an access token from before stays good until it expires, and shows the user as it is now', async () => {
+test('an older access token stays valid until it expires and returns the current user', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
   await upgrade(project, guest)
@@ -154,7 +154,7 @@ test('an access token from before stays good until it expires, and shows the use
   expect(await readUser(project, guest)).toMatchObject({ id: guest.user_id, is_anonymous: false })
 })
 
-test('of fifty upgrades to one address at once, one succeeds and no other user appears', async () => {
+test('one of fifty concurrent upgrades to one address succeeds and creates no other user', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
 
@@ -166,8 +166,9 @@ test('of fifty upgrades to one address at once, one succeeds and no other user a
   expect(await usersOf(project)).toEqual([{ id: guest.user_id, is_anonymous: false }])
 })
 
-// The first upgrade makes a full user of the caller, so the others are sign-ups of a full user: each gets a user of its own.
-test('of fifty upgrades to different addresses at once, one keeps the id and the others get users of their own', async () => {
+// After the first upgrade the caller is a full user, so the other requests are sign-ups of new
+// users.
+test('of fifty concurrent upgrades to different addresses one keeps the id, the others create users', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
   const emails = Array.from({ length: 50 }, (_, index) => `racer-${index}@example.com`)

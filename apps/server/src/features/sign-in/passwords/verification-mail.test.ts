@@ -26,7 +26,7 @@ const signUp = (
 const readUser = async (project: TestProject, user: { access_token: string }) =>
   (await project.as('server', user, allowAnonymous).get('/users/me')).json
 
-test('a sign-up mails a link that verifies the address', async () => {
+test('emails a link that verifies the address', async () => {
   const project = await service.newProject({ display_name: 'The Garden' })
 
   const ada = (await signUp(project, 'Verify@example.com', null, `${CALLBACK}?a=b`)).json
@@ -40,7 +40,7 @@ test('a sign-up mails a link that verifies the address', async () => {
   expect((await readUser(project, ada)).primary_email_verified).toBe(true)
 })
 
-test('a refused sign-up mails nothing', async () => {
+test('a rejected sign-up sends no email', async () => {
   const project = await service.newProject()
   const { email } = await project.signUp()
   const before = (await service.mailbox.all(email)).length
@@ -54,7 +54,7 @@ test('a refused sign-up mails nothing', async () => {
   expect(await service.mailbox.all('refused@example.com')).toEqual([])
 })
 
-test('a mail server that is not complete fails no sign-up', async () => {
+test('an incomplete SMTP configuration does not fail the sign-up', async () => {
   const project = await service.newProject()
   await patchConfig(service.ctx, project.id, {
     'emails.server': { isShared: false, host: '127.0.0.1' },
@@ -69,7 +69,7 @@ test('a mail server that is not complete fails no sign-up', async () => {
   expect(states).toEqual([{ state: 'failed' }])
 })
 
-test('an upgraded anonymous user is called by its name', async () => {
+test('addresses an upgraded anonymous user by name', async () => {
   const project = await service.newProject()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
   await project
@@ -81,7 +81,7 @@ test('an upgraded anonymous user is called by its name', async () => {
   expect((await service.mailbox.latest('named@example.com')).text).toContain('Ada Lovelace')
 })
 
-test('an address that the anonymous user has verified already is not asked to be verified again', async () => {
+test('sends no email for an address that the anonymous user has already verified', async () => {
   const project = await service.newProject()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
   const channel = {

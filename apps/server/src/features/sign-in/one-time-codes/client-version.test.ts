@@ -18,6 +18,6 @@ test.each([
   ['anything', false],
   ['', false],
   [null, false],
-])('%j is of the first generation: %j', (header, expected) => {
+])('%j is a legacy client: %j', (header, expected) => {
   expect(isLegacyClient(header)).toBe(expected)
 })

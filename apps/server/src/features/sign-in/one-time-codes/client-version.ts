@@ -3,8 +3,9 @@ import { compareVersions, readClientRelease } from '../../../kernel/client-relea
 const LAST_LEGACY = [2, 5, 37]
 
 /**
- * Does the request come from a client of the first generation? Its codes are stored as of another kind, with no other effect (protocol 02 §3). Any
- * other form of the header counts as none (protocol 01 §3).
+ * Reports whether the request comes from a legacy client, whose codes are stored with another kind
+ * and no other effect (protocol 02 §3). A header in any other format counts as none (protocol 01
+ * §3).
  */
 export function isLegacyClient(header: string | null): boolean {
   const release = readClientRelease(header)

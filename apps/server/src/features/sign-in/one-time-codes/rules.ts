@@ -20,7 +20,11 @@ import {
 import { signedUp, startSessionForAddress } from '../sessions/index.ts'
 import { isLegacyClient } from './client-version.ts'
 
-/** Mails a code to an address and gives its nonce, without which the part that people type is worth nothing (protocol 02 §3). */
+/**
+ * Emails a code to an address and returns its nonce, which is required together with the part that
+ * users type (protocol 02 §3). Throws if the project does not use codes, the address may not use
+ * them, the callback URL is not trusted, or the email cannot be sent.
+ */
 export async function mailSignInCode(
   ctx: RequestContext,
   input: InputOf<typeof sendSignInCode>['body'],
@@ -37,7 +41,8 @@ export async function mailSignInCode(
       kind: isLegacyClient(clientVersion) ? 'legacy' : 'standard',
     })
     const variables = { magicLink: linkWithCode(input.callback_url, code), otp: code.otp }
-    // No user, even where there is one: the mail says the same to everybody (protocol 02 §17).
+    // Without the user, so that the email is the same for known and unknown addresses (protocol 02
+    // §17).
     return {
       code,
       mail: await queueMail(tx, { to: email, user: null, type: 'magic_link', variables }),
@@ -48,12 +53,12 @@ export async function mailSignInCode(
 }
 
 /**
- * Whom the address signs in by code, or null if it is to become a new user. An unverified address proves nothing about its user, so a code must
- * not open that account.
+ * Returns the user whom the address signs in by code, or null if the code creates a new user. An
+ * unverified address proves nothing about its user, so a code must not open that account.
  */
 async function admit(ctx: RequestContext, email: string): Promise<CodeUser | null> {
   const known = await enableSignInCodes(ctx, email)
-  // The anonymous caller's own address is what it signs up with, not somebody else's.
+  // An anonymous caller may sign up with its own address.
   if (known !== null && known.user_id !== anonymousCaller(ctx)?.id)
     return requireVerified(known, email)
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
@@ -69,7 +74,11 @@ function requireVerified(known: CodeUser, email: string): CodeUser {
   return known
 }
 
-/** Signs in with a mailed code; an unknown address becomes a new user, or makes the anonymous caller a full one (protocol 02 §3). */
+/**
+ * Signs in with an emailed code. For an unknown address it creates a user or upgrades the anonymous
+ * caller (protocol 02 §3). Throws if the code is invalid, sign-ups are disabled, or the address
+ * belongs to an unverified user.
+ */
 export async function signIn(ctx: RequestContext, code: string): Promise<SignedInMaybeNew> {
   const { email } = await redeemCode(ctx, 'sign-in', code)
   const known = await admit(ctx, email)
@@ -77,16 +86,19 @@ export async function signIn(ctx: RequestContext, code: string): Promise<SignedI
 
   const userId = await signUp(ctx, email)
   if (userId !== null) return signInOrDemandSecondFactor(ctx, userId, true)
-  const faster = await enableSignInCodes(ctx, email)
-  if (faster === null)
+  const winner = await enableSignInCodes(ctx, email)
+  if (winner === null)
     throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
       email,
       would_work_if_email_was_verified: false,
     })
-  return signInKnown(ctx, requireVerified(faster, email), email)
+  return signInKnown(ctx, requireVerified(winner, email), email)
 }
 
-/** The session begins only while the address still signs the user in: a reset that is going on may be taking it away. */
+/**
+ * Starts the session only while the address still signs the user in, because a concurrent reset may
+ * remove it.
+ */
 async function signInKnown(
   ctx: RequestContext,
   { user_id, is_proven }: CodeUser,
@@ -100,7 +112,7 @@ async function signInKnown(
   return demandSecondFactor(ctx, user_id, false)
 }
 
-/** The new or upgraded user; null if somebody else took the address in the same moment, maybe with another code for it. */
+/** Returns the new or upgraded user, or null if a concurrent request took the address. */
 async function signUp(ctx: RequestContext, email: string): Promise<string | null> {
   try {
     return await transact(ctx, async (tx) => {

@@ -32,7 +32,7 @@ const verify = (email: string, isVerified = true) =>
 const readUser = async (project: TestProject, user: { access_token: string }) =>
   (await project.as('server', user).get('/users/me')).json
 
-test('the answer is the nonce alone; the mail has the whole code in its link and the rest of it to type', async () => {
+test('returns only the nonce; the email contains the whole code in its link and the part to type', async () => {
   const project = await withCodes()
 
   const reply = await send(project, 'mail@example.com')
@@ -47,7 +47,7 @@ test('the answer is the nonce alone; the mail has the whole code in its link and
 })
 
 test.each(['client', 'server', 'admin'] as const)(
-  '%s access may ask for a code',
+  'accepts a request with %s access',
   async (accessType) => {
     const project = await withCodes()
 
@@ -58,7 +58,7 @@ test.each(['client', 'server', 'admin'] as const)(
   },
 )
 
-test('a code in the callback is replaced; what else it holds stays', async () => {
+test('replaces a code in the callback URL and keeps the rest', async () => {
   const project = await withCodes()
 
   await send(project, 'link@example.com', {
@@ -69,7 +69,7 @@ test('a code in the callback is replaced; what else it holds stays', async () =>
   expect(link).toBe(`${CALLBACK}?code=${code}&next=%2Fhome#top`)
 })
 
-test('the mail goes to the address in lower case', async () => {
+test('sends the email to the address in lower case', async () => {
   const project = await withCodes()
 
   await send(project, 'Loud.Person@Example.COM')
@@ -81,7 +81,7 @@ test.each([
   ['js @stackframe/stack@2.5.37', 'legacy'],
   ['js @stackframe/stack@2.5.38', 'standard'],
   [undefined, 'standard'],
-])('a client that calls itself %s gets a code of kind %s', async (version, kind) => {
+])('a client with the version %s gets a code of kind %s', async (version, kind) => {
   const project = await withCodes()
 
   const reply = await send(
@@ -95,7 +95,7 @@ test.each([
   expect(await codesOf(project)).toEqual([{ kind, email: 'kind@example.com' }])
 })
 
-describe('what is wrong is said in a fixed order', () => {
+describe('errors are checked in a fixed order:', () => {
   const everythingWrong = async () => {
     const project = await service.newProject()
     await project.signUp({ email: 'unverified@example.com' })
@@ -104,7 +104,7 @@ describe('what is wrong is said in a fixed order', () => {
   }
   const untrusted = { callback_url: 'https://evil.example/' }
 
-  test('first that the project does not use codes', async () => {
+  test('first whether the project uses codes', async () => {
     const reply = await send(await everythingWrong(), 'unverified@example.com', untrusted)
 
     expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
@@ -114,7 +114,7 @@ describe('what is wrong is said in a fixed order', () => {
     ])
   })
 
-  test('then that the address is not verified, which would help', async () => {
+  test('then whether a known address is verified', async () => {
     const project = await everythingWrong()
     await patchConfig(service.ctx, project.id, { 'auth.otp.allowSignIn': true })
 
@@ -127,7 +127,7 @@ describe('what is wrong is said in a fixed order', () => {
     })
   })
 
-  test('or that nobody may sign up', async () => {
+  test('or whether sign-ups are enabled', async () => {
     const project = await everythingWrong()
     await patchConfig(service.ctx, project.id, { 'auth.otp.allowSignIn': true })
 
@@ -136,7 +136,7 @@ describe('what is wrong is said in a fixed order', () => {
     expect([reply.status, reply.code]).toEqual([400, 'SIGN_UP_NOT_ENABLED'])
   })
 
-  test('then that the callback is not trusted; nothing is stored or sent', async () => {
+  test('then whether the callback is trusted; nothing is stored or sent', async () => {
     const project = await withCodes()
 
     const reply = await send(project, 'untrusted@example.com', untrusted)
@@ -146,7 +146,7 @@ describe('what is wrong is said in a fixed order', () => {
     expect(await service.mailbox.all('untrusted@example.com')).toEqual([])
   })
 
-  test('and last that the mail could not be sent; the code stays stored', async () => {
+  test('last that the email cannot be sent; the code stays stored', async () => {
     const project = await withCodes()
     const broken = {
       isShared: false,
@@ -169,7 +169,7 @@ describe('what is wrong is said in a fixed order', () => {
   })
 })
 
-test('where sign-up is off, those who are known still get their code', async () => {
+test('sends a code to a known user while sign-ups are disabled', async () => {
   const project = await withCodes()
   const ada = await project.signUp({ email: 'known@example.com' })
   await verify(ada.email)
@@ -178,7 +178,7 @@ test('where sign-up is off, those who are known still get their code', async () 
   expect((await send(project, ada.email)).status).toBe(200)
 })
 
-test('a verified user without codes may use them as soon as one is asked for, even if that fails', async () => {
+test('enables codes for a verified user at the first request, even if it fails later', async () => {
   const project = await withCodes()
   const ada = await project.signUp({ email: 'method@example.com' })
   await verify(ada.email)
@@ -190,7 +190,7 @@ test('a verified user without codes may use them as soon as one is asked for, ev
   expect(await readUser(project, ada)).toMatchObject({ otp_auth_enabled: true, has_password: true })
 })
 
-test('an unverified user may not use codes after asking for one', async () => {
+test('does not enable codes for an unverified user', async () => {
   const project = await withCodes()
   const ada = await project.signUp({ email: 'no-method@example.com' })
 
@@ -199,7 +199,7 @@ test('an unverified user may not use codes after asking for one', async () => {
   expect((await readUser(project, ada)).otp_auth_enabled).toBe(false)
 })
 
-test('an address that is made unverified again is locked out again', async () => {
+test('rejects an address that was marked as unverified again', async () => {
   const project = await withCodes()
   const { email, code } = await project.requestCode('lockout@example.com')
   await project.as('client').post('/auth/otp/sign-in', { code })
@@ -213,7 +213,7 @@ test('an address that is made unverified again is locked out again', async () =>
   })
 })
 
-test('a channel that does not sign in counts as none: a new user gets the address', async () => {
+test('creates a new user for an address that does not sign in', async () => {
   const project = await withCodes()
   const ada = await project.signUp({ email: 'main@example.com' })
   const added = await project.as('server', ada).post('/contact-channels', {
@@ -251,7 +251,7 @@ test.each([
   'ada..l@example.com',
   'ada@example.c',
   '',
-])('no mail goes to what only looks like an address: %j', async (email) => {
+])('sends no email to an invalid address: %j', async (email) => {
   const project = await withCodes()
 
   for (const [path, body] of [
@@ -273,7 +273,7 @@ test.each([
   ).toEqual([])
 })
 
-test('links follow the callback and the configuration, never the headers of the request', async () => {
+test('builds links from the callback and the configuration, never from request headers', async () => {
   const project = await withCodes()
 
   await send(
@@ -287,7 +287,7 @@ test('links follow the callback and the configuration, never the headers of the 
   expect(mail.html + mail.text + mail.from).not.toContain('evil.example')
 })
 
-test('case 55: asking for a code runs the very same statements for known and unknown addresses', async () => {
+test('case 55: runs the same statements for known and unknown addresses', async () => {
   const project = await withCodes()
   const { code, email } = await project.requestCode('statements@example.com')
   await project.as('client').post('/auth/otp/sign-in', { code })

@@ -22,13 +22,13 @@ const countsOf = async (project: TestProject) => {
   return counts
 }
 
-/** A user who signed up with a code, and so is verified. */
+/** Creates a user who signed up with a code and therefore is verified. */
 async function userWithCodes(project: TestProject, email?: string) {
   const { code, email: address } = await project.requestCode(email)
   return { ...(await signIn(project, code)).json, email: address }
 }
 
-test('an unknown address becomes a new user, signed in', async () => {
+test('creates and signs in a new user for an unknown address', async () => {
   const project = await withCodes()
   const { code } = await project.requestCode()
 
@@ -47,14 +47,14 @@ test('an unknown address becomes a new user, signed in', async () => {
   expect(refreshed.status).toBe(200)
 })
 
-test('what was typed and the nonce make the code, in whatever case', async () => {
+test('accepts the typed part plus the nonce in any case', async () => {
   const project = await withCodes()
   const { otp, nonce } = await project.requestCode()
 
   expect((await signIn(project, otp + nonce.toUpperCase())).status).toBe(200)
 })
 
-test('of two codes asked for beforehand the first makes the user and the second signs in', async () => {
+test('of two codes of a new address the first creates the user and the second signs in', async () => {
   const project = await withCodes()
   const first = await project.requestCode()
   const second = await project.requestCode(first.email.toUpperCase())
@@ -69,7 +69,7 @@ test('of two codes asked for beforehand the first makes the user and the second 
   expect(known.refresh_token).not.toBe(made.refresh_token)
 })
 
-test('a password user who is verified keeps the account and may use both', async () => {
+test('signs in a verified user with a password, who keeps the password', async () => {
   const project = await withCodes()
   const ada = await project.signUp()
   await project
@@ -85,7 +85,7 @@ test('a password user who is verified keeps the account and may use both', async
   expect(status).toBe(200)
 })
 
-test('whether the project uses codes is asked on sending only', async () => {
+test('checks only on sending whether the project uses codes', async () => {
   const project = await withCodes()
   const { code } = await project.requestCode()
   await patchConfig(service.ctx, project.id, { 'auth.otp.allowSignIn': false })
@@ -93,7 +93,7 @@ test('whether the project uses codes is asked on sending only', async () => {
   expect((await signIn(project, code)).status).toBe(200)
 })
 
-test('a signed-in caller who is not anonymous gets another user and stays as it is', async () => {
+test('creates another user for a signed-in caller who is not anonymous', async () => {
   const project = await withCodes()
   const ada = await project.signUp()
   const { code, email } = await project.requestCode()
@@ -105,7 +105,7 @@ test('a signed-in caller who is not anonymous gets another user and stays as it 
   expect((await project.as('client', reply.json).get('/users/me')).json.primary_email).toBe(email)
 })
 
-test('a code of one project is unknown to another', async () => {
+test('rejects a code of another project', async () => {
   const [here, there] = [await withCodes(), await withCodes()]
   const { code } = await here.requestCode()
 
@@ -113,7 +113,7 @@ test('a code of one project is unknown to another', async () => {
   expect((await signIn(here, code)).status).toBe(200)
 })
 
-test('checking tells that a code is good and leaves it so', async () => {
+test('checking a valid code does not use it up', async () => {
   const project = await withCodes()
   const { code } = await project.requestCode()
   const check = () => project.as('client').post('/auth/otp/sign-in/check-code', { code })
@@ -125,13 +125,13 @@ test('checking tells that a code is good and leaves it so', async () => {
   expect((await check()).code).toBe('VERIFICATION_CODE_ALREADY_USED')
 })
 
-describe('a refusal after the code was redeemed costs the code', () => {
+describe('a rejection after the code was redeemed uses up the code:', () => {
   const codeIsSpent = async (project: TestProject, code: string) => {
     const reply = await signIn(project, code)
     expect([reply.status, reply.code]).toEqual([409, 'VERIFICATION_CODE_ALREADY_USED'])
   }
 
-  test('when somebody has signed up with the address meanwhile and not verified it', async () => {
+  test('when another user signed up with the address and did not verify it', async () => {
     const project = await withCodes()
     const { code, email } = await project.requestCode()
     const squatter = await project.signUp({ email })
@@ -149,7 +149,7 @@ describe('a refusal after the code was redeemed costs the code', () => {
     await codeIsSpent(project, code)
   })
 
-  test('when sign-up was switched off meanwhile', async () => {
+  test('when sign-ups were disabled meanwhile', async () => {
     const project = await withCodes()
     const { code } = await project.requestCode()
     await patchConfig(service.ctx, project.id, { 'auth.allowSignUp': false })
@@ -160,7 +160,7 @@ describe('a refusal after the code was redeemed costs the code', () => {
     await codeIsSpent(project, code)
   })
 
-  test('when a second factor is wanted, before which there is no session', async () => {
+  test('when a second factor is required, before which no session exists', async () => {
     const project = await withCodes()
     const ada = await userWithCodes(project)
     const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30 })
@@ -189,11 +189,11 @@ describe('a refusal after the code was redeemed costs the code', () => {
   })
 })
 
-describe('case 15: fifty at once', () => {
-  // Fifty are more than the twenty attempts that a code has, so those who come late but before it is used hear of that.
+describe('case 15: fifty concurrent sign-ins', () => {
+  // A code allows twenty attempts, so late requests may get the error for too many attempts.
   const REFUSALS = ['VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']
 
-  test('with one code, a new user: one session', async () => {
+  test('with one code create one session of a new user', async () => {
     const project = await withCodes()
     const { code } = await project.requestCode()
 
@@ -205,7 +205,7 @@ describe('case 15: fifty at once', () => {
     expect(await countsOf(project)).toEqual({ users: 1, sessions: 1 })
   })
 
-  test('with one code, where a later step fails: no session at all', async () => {
+  test('with one code create no session if a later step fails', async () => {
     const project = await withCodes()
     const { code, email } = await project.requestCode()
     await project.signUp({ email })
@@ -217,7 +217,7 @@ describe('case 15: fifty at once', () => {
     expect(await countsOf(project)).toEqual({ users: 1, sessions: 1 })
   })
 
-  test('with different codes for one unknown address: one user, and all are in', async () => {
+  test('with different codes of one unknown address create one user and sign in all', async () => {
     const project = await withCodes()
     const email = 'crowd@example.com'
     const body = { email, callback_url: 'http://localhost:3000/' }

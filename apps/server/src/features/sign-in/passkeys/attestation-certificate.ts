@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 
 /*
- * A certificate of the form that makers of authenticators put into theirs (WebAuthn L3 §8.2.1), made by hand for the tests and of use nowhere
- * else. It names a revocation list at http://127.0.0.1:9/revoked.crl.
+ * A certificate in the format of authenticator vendors (WebAuthn L3 §8.2.1), created for the tests.
+ * It names a revocation list at http://127.0.0.1:9/revoked.crl.
  */
 
 export const CERTIFICATE = Buffer.from(

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../../../../screens/e2e/browser.ts'
 
-/* Both ceremonies in a real Chromium with its virtual authenticator: what a real browser sends is what the service understands. */
+/* Runs both ceremonies in a real Chromium with its virtual authenticator. */
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** What an app does around the browser's ceremony: the host of the page takes the place of the placeholder. */
+/** The code of an app around a ceremony. It replaces the placeholder with the host of the page. */
 const SCRIPT = `
   const post = async (path, headers, body) => {
     const response = await fetch('/api/v1' + path, {
@@ -36,7 +36,7 @@ const SCRIPT = `
     return post('/auth/passkey/sign-in', headers, { authentication_response: credential.toJSON(), code: json.code })
   }`
 
-/** A page of the service's own address with an authenticator at hand. */
+/** Opens a page at the service's own address with a virtual authenticator. */
 async function openPage(): Promise<Page> {
   const page = await browser.newPage()
   await page.route('**/plain', (route) =>
@@ -67,7 +67,7 @@ const run = (page: Page, call: 'register' | 'signIn', headers: Record<string, st
     json: Record<string, unknown>
   }>
 
-test('a browser registers a passkey and signs in with it, twice', async () => {
+test('registers a passkey in a browser and signs in with it twice', async () => {
   const project = await service.newProject({ passkey_enabled: true, display_name: 'Acme Notes' })
   const ada = await project.signUp()
   const headers = {
@@ -106,7 +106,7 @@ test('a browser registers a passkey and signs in with it, twice', async () => {
   await page.close()
 })
 
-test('on a host the project does not trust the browser makes a passkey, and the service refuses it', async () => {
+test('rejects a passkey that a browser created on an untrusted host', async () => {
   const project = await service.newProject({ passkey_enabled: true, display_name: 'Acme Notes' })
   const ada = await project.signUp()
   await patchConfig(service.ctx, project.id, { 'domains.allowLocalhost': false })

@@ -2,22 +2,28 @@ import { type InputOf, isTrustedUrl, type registerPasskey } from '@latchkey/cont
 import type { Project } from '../../../kernel/project-cache.ts'
 import { trustRules } from '../../../kernel/trusted-urls.ts'
 
-/** What a browser says after a ceremony. Only the few members the declaration names have been checked. */
+/**
+ * The response of a browser after a ceremony. Only the members named in the declaration are
+ * validated.
+ */
 export type BrowserResponse = InputOf<typeof registerPasskey>['body']['credential']
 
-/** Far beyond what any authenticator sends; whatever is longer is not worth decoding. In characters. */
+/** The longest member that is decoded, in characters. Authenticators send far less. */
 const MAX_MEMBER_LENGTH = 64 * 1024
-/** Longest id of a credential in bytes (WebAuthn L3 §7.1 step 25). */
+/** The longest credential id in bytes (WebAuthn L3 §7.1 step 25). */
 const MAX_CREDENTIAL_ID_BYTES = 1023
 
-/** Where a ceremony took place. */
+/** The origin of a ceremony and its relying party. */
 export interface Place {
   origin: string
   /** The host name of the origin (protocol 02 §5). */
   rpId: string
 }
 
-/** The place a browser says it was at; null if the project does not trust it, or the page stood inside one of another origin. */
+/**
+ * Returns where the ceremony took place according to the browser. Returns null if the project does
+ * not trust the origin, or if the page was framed by another origin.
+ */
 export function findTrustedPlace(project: Project, answer: BrowserResponse): Place | null {
   const { clientDataJSON } = answer.response
   if (clientDataJSON.length > MAX_MEMBER_LENGTH) return null
@@ -26,14 +32,18 @@ export function findTrustedPlace(project: Project, answer: BrowserResponse): Pla
   const { origin, crossOrigin } = clientData as { origin?: unknown; crossOrigin?: unknown }
   if (typeof origin !== 'string' || !isTrustedUrl(trustRules(project), origin)) return null
   const url = new URL(origin)
-  // A browser sends the bare origin in its one normal form; a path, a user or a default port is somebody else's handwriting.
+  // Browsers send the bare, normalized origin. A path, a user or a default port means that no
+  // browser wrote it.
   if (url.origin !== origin) return null
-  // Whoever frames the page could lead the hand that confirms (WebAuthn L3 §13.4.2).
+  // A page that frames this one could trick the user into confirming (WebAuthn L3 §13.4.2).
   if (crossOrigin !== undefined && crossOrigin !== false) return null
   return { origin, rpId: url.hostname }
 }
 
-/** The bytes of a credential's id; null if the text is not their one base64url form, or they are too many. */
+/**
+ * Decodes a credential id. Returns null if the text is not canonical base64url or the id is too
+ * long.
+ */
 export function readCredentialId(text: string): Buffer | null {
   if (text.length > MAX_MEMBER_LENGTH) return null
   const id = Buffer.from(text, 'base64url')
@@ -42,7 +52,7 @@ export function readCredentialId(text: string): Buffer | null {
     : null
 }
 
-/** Are all members of the response of a sensible size? */
+/** Reports whether no member of the response is too large to decode. */
 export const isSensible = (answer: BrowserResponse): boolean =>
   Object.values(answer.response).every(
     (value) => typeof value !== 'string' || value.length <= MAX_MEMBER_LENGTH,

@@ -2,15 +2,15 @@ import { RELYING_PARTY_PLACEHOLDER } from '@latchkey/contract'
 import type { Project } from '../../../kernel/project-cache.ts'
 import type { UserRow } from '../../directory/users/index.ts'
 
-/** Ed25519, ES256, RS256 as COSE numbers (IANA COSE Algorithms), the most wanted first. */
+/** The COSE numbers of Ed25519, ES256 and RS256 in order of preference (IANA COSE Algorithms). */
 export const ALGORITHMS = [-8, -7, -257]
 
 const TIMEOUT_MS = 60_000
 
-/** The user handle that authenticators keep (WebAuthn L3 §5.4.3): the text of the user's id. */
+/** The user handle that authenticators store: the id of the user as text (WebAuthn L3 §5.4.3). */
 export const userHandle = (userId: string): Buffer => Buffer.from(userId)
 
-/** `PublicKeyCredentialCreationOptionsJSON`, literally as in protocol 02 §5. */
+/** `PublicKeyCredentialCreationOptionsJSON`, exactly as in protocol 02 §5. */
 export function registrationOptions(project: Project, user: UserRow, challenge: string) {
   const name = user.display_name ?? user.primary_email ?? 'User'
   return {
@@ -30,7 +30,7 @@ export function registrationOptions(project: Project, user: UserRow, challenge: 
   }
 }
 
-/** `PublicKeyCredentialRequestOptionsJSON`, literally as in protocol 02 §5. */
+/** `PublicKeyCredentialRequestOptionsJSON`, exactly as in protocol 02 §5. */
 export const authenticationOptions = (challenge: string) => ({
   rpId: RELYING_PARTY_PLACEHOLDER,
   challenge,

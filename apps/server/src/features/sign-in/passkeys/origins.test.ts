@@ -4,7 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { registerWith, signInWith } from './testing/ceremonies.ts'
 import { createAuthenticator } from './testing/software-authenticator.ts'
 
-/* Which pages a passkey may be made and used on: the table of protocol 02 §14, as far as a page can have such an origin. */
+/*
+ * The origins on which passkeys can be created and used: the table of protocol 02 §14, as far as a
+ * page can have such an origin.
+ */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -78,7 +81,10 @@ const table: [string, { trusted: string[]; refused: string[] }][] = [
   ],
 ]
 
-/** From now on the project trusts these and nothing else; the testkit signs people up from localhost, so this comes after that. */
+/**
+ * Makes the project trust only these domains. Call it after signing up users, who come from
+ * localhost.
+ */
 const trust = (project: TestProject, ...domains: string[]) =>
   patchConfig(service.ctx, project.id, {
     'domains.allowLocalhost': false,
@@ -87,8 +93,8 @@ const trust = (project: TestProject, ...domains: string[]) =>
     ),
   })
 
-describe.each(table)('of a project that trusts %s', (domain, { trusted, refused }) => {
-  test.each(trusted)('%s is a place for passkeys', async (origin) => {
+describe.each(table)('a project that trusts %s', (domain, { trusted, refused }) => {
+  test.each(trusted)('accepts passkeys on %s', async (origin) => {
     const project = await service.newProject({ passkey_enabled: true })
     const user = await project.signUp()
     await trust(project, domain)
@@ -98,11 +104,11 @@ describe.each(table)('of a project that trusts %s', (domain, { trusted, refused 
     expect((await signInWith(project, authenticator, { origin })).json.user_id).toBe(user.user_id)
   })
 
-  test.each(refused)('%s is none', async (origin) => {
+  test.each(refused)('rejects passkeys on %s', async (origin) => {
     const project = await service.newProject({ passkey_enabled: true })
     const user = await project.signUp()
     const authenticator = createAuthenticator()
-    // Made while the place was trusted, so that signing in fails for the place and nothing else.
+    // Registered while the origin is trusted, so that the sign-in fails only because of the origin.
     await trust(project, origin)
     expect((await registerWith(project, user, authenticator, { origin })).status).toBe(200)
 
@@ -120,7 +126,7 @@ test.each([
   'http://localhost:3000',
   'https://localhost:8443',
   'http://app.localhost:5173',
-])('while localhost is allowed, %s is a place for passkeys, and else it is not', async (origin) => {
+])('accepts passkeys on %s only while localhost is allowed', async (origin) => {
   const project = await service.newProject({ passkey_enabled: true, allow_localhost: true })
   const user = await project.signUp()
   const authenticator = createAuthenticator()
@@ -133,7 +139,7 @@ test.each([
   )
 })
 
-test('under a wildcard, a passkey serves the host it was made on and no other', async () => {
+test('accepts a passkey only on the host where it was created, even with a wildcard', async () => {
   const project = await service.newProject({ passkey_enabled: true })
   const user = await project.signUp()
   await trust(project, 'https://*.example.com')
@@ -148,7 +154,7 @@ test('under a wildcard, a passkey serves the host it was made on and no other', 
   ).toBe(200)
 })
 
-test('a native app, whose origin is no web page, is not trusted', async () => {
+test('rejects the origin of a native app', async () => {
   const project = await service.newProject({ passkey_enabled: true })
   const user = await project.signUp()
   const ceremony = {

@@ -6,13 +6,13 @@ import { authenticationOptions } from './options.ts'
 import { newChallenge } from './rules.ts'
 import { notePasskeyUse, selectCredentialId, selectPasskey } from './store.ts'
 
-/** Whose session wants to prove the passkey. */
+/** The session that proves the passkey. */
 export interface ProvingSession {
   userId: string
   sessionId: string
 }
 
-/** Begins to prove, within a session, the passkey of its user. */
+/** Starts a proof of the user's passkey in a session. */
 export async function startProof(ctx: RequestContext, { userId, sessionId }: ProvingSession) {
   const challenge = newChallenge(ctx)
   const { code } = await createCode(ctx, 'passkey-reauthentication', {
@@ -26,7 +26,10 @@ export async function startProof(ctx: RequestContext, { userId, sessionId }: Pro
   return { code, options_json: { ...authenticationOptions(challenge), allowCredentials } }
 }
 
-/** Checks the use of the passkey, which must be the user's own, for a challenge of this very session, and does `work` with its note. */
+/**
+ * Verifies a use of the user's own passkey for a challenge of this session, and runs `work` in the
+ * transaction that records the use. Throws PASSKEY_AUTHENTICATION_FAILED.
+ */
 export async function provePasskey<T>(
   ctx: RequestContext,
   { userId, sessionId }: ProvingSession,
@@ -46,7 +49,7 @@ export async function provePasskey<T>(
   const use = await verifyUse(ctx.project, passkey, answer, challenge)
   if (use === null) throw failed()
   return transact(ctx, async (tx) => {
-    // The user before the passkey, as deleting a user takes them too.
+    // Lock the user before the passkey, the order of deleting a user.
     const result = await work(tx)
     if (!(await notePasskeyUse(tx, passkey, use))) throw failed()
     return result

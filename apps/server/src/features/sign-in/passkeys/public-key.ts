@@ -1,12 +1,13 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 
-/** Room for RSA with 8192 bits; the time of a check grows with the key. */
+/** Allows RSA keys of 8192 bits. The time of a verification grows with the key. */
 const MAX_BYTES = 1200
-/** RFC 8812 §2. */
+/** The minimum size of RSA keys (RFC 8812 §2). */
 const MIN_RSA_BITS = 2048
 
-// Labels of COSE keys (RFC 9052 §7.1, RFC 9053 §7). The same numbers name a curve and its x, or a modulus and its exponent.
+// Labels of COSE keys (RFC 9052 §7.1, RFC 9053 §7). The same number means a curve or a modulus, and
+// the x coordinate or an exponent.
 const KEY_TYPE = 1
 const ALGORITHM = 3
 const FIRST = -1
@@ -14,14 +15,14 @@ const SECOND = -2
 const THIRD = -3
 
 /**
- * Is it a whole key of one of the algorithms we offer? The decoder takes truncated ones; such a passkey would be registered and could never
- * sign in.
+ * Reports whether this is a complete key of an offered algorithm. The decoder accepts truncated
+ * keys, which would register but never sign in.
  */
 export function isUsablePublicKey(cose: Uint8Array<ArrayBuffer>): boolean {
   if (cose.length > MAX_BYTES) return false
   const jwk = toJwk(decodeCredentialPublicKey(cose) as unknown as Map<number, unknown>)
   if (jwk === null) return false
-  // Throws on what is no key, such as a point beside the curve.
+  // Throws for an invalid key, such as a point that is not on the curve.
   const { asymmetricKeyDetails } = createPublicKey({ key: jwk, format: 'jwk' })
   return jwk.kty !== 'RSA' || (asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS
 }

@@ -38,8 +38,8 @@ const storedOf = (user: TestUser) =>
   service.query('select * from passkeys where user_id = $1', [user.user_id])
 const FAILED = { status: 400, code: 'PASSKEY_REGISTRATION_FAILED' }
 
-describe('the options', () => {
-  test('are those of the contract, to the letter', async () => {
+describe('the registration options', () => {
+  test('match the protocol exactly', async () => {
     const reply = await project
       .as('client', ada)
       .post('/auth/passkey/initiate-passkey-registration', {})
@@ -73,7 +73,7 @@ describe('the options', () => {
     })
   })
 
-  test('call the user by display name, else by address, else by a word', async () => {
+  test('name the user by display name, email or "User"', async () => {
     await project.as('client', ada).patch('/users/me', { display_name: 'Ada' })
     const named = await project
       .as('client', ada)
@@ -86,7 +86,7 @@ describe('the options', () => {
     expect(nameless.json.options_json.user).toMatchObject({ name: 'User', displayName: 'User' })
   })
 
-  test('carry 32 bytes of chance, others each time', async () => {
+  test('contain 32 new random bytes each time', async () => {
     const challenges = await Promise.all(
       Array.from({ length: 5 }, () => beginRegistration(project, ada)),
     )
@@ -99,7 +99,7 @@ describe('the options', () => {
   })
 })
 
-test('a passkey is registered, shows in the user, and signs in', async () => {
+test('registers a passkey, marks the user and accepts its sign-in', async () => {
   const authenticator = createAuthenticator()
 
   const reply = await registerWith(project, ada, authenticator)
@@ -112,7 +112,7 @@ test('a passkey is registered, shows in the user, and signs in', async () => {
   expect((await signInWith(project, authenticator)).json.user_id).toBe(ada.user_id)
 })
 
-test('what is stored of a passkey', async () => {
+test('stores the fields of a passkey', async () => {
   const authenticator = createAuthenticator()
   const flags = FLAGS.userPresent | FLAGS.attested | FLAGS.backupEligible | FLAGS.backedUp
 
@@ -135,7 +135,7 @@ test('what is stored of a passkey', async () => {
   ])
 })
 
-test('another passkey takes the place of the first', async () => {
+test('replaces the passkey of the user with a new one', async () => {
   const [first, second] = [createAuthenticator(), createAuthenticator()]
   await registerWith(project, ada, first)
 
@@ -146,14 +146,14 @@ test('another passkey takes the place of the first', async () => {
   expect((await signInWith(project, second)).json.user_id).toBe(ada.user_id)
 })
 
-test('the same passkey may be registered again by the same user', async () => {
+test('accepts the same passkey again from the same user', async () => {
   const authenticator = createAuthenticator()
   await registerWith(project, ada, authenticator)
 
   expect((await registerWith(project, ada, authenticator)).status).toBe(200)
 })
 
-test('a passkey that somebody else has registered is refused, and stays with them', async () => {
+test('rejects a passkey of another user, who keeps it', async () => {
   const { user: bob, authenticator } = await signUpWithPasskey(project)
 
   expect(await registerWith(project, ada, authenticator)).toMatchObject(FAILED)
@@ -162,7 +162,7 @@ test('a passkey that somebody else has registered is refused, and stays with the
   expect((await signInWith(project, authenticator)).json.user_id).toBe(bob.user_id)
 })
 
-test('the same passkey may belong to a user of another project', async () => {
+test('accepts the same passkey for a user of another project', async () => {
   const { authenticator } = await signUpWithPasskey(project)
   const other = await service.newProject({ passkey_enabled: true })
 
@@ -170,7 +170,7 @@ test('the same passkey may belong to a user of another project', async () => {
 })
 
 test.each(['ES256', 'EdDSA', 'RS256'] as const)(
-  'a key of the kind %s serves',
+  'accepts a key of the algorithm %s',
   async (algorithm) => {
     const { user, authenticator } = await signUpWithPasskey(project, { algorithm })
 
@@ -178,7 +178,7 @@ test.each(['ES256', 'EdDSA', 'RS256'] as const)(
   },
 )
 
-test('a failed registration leaves the passkey that was there', async () => {
+test('a failed registration keeps the existing passkey', async () => {
   const { user, authenticator } = await signUpWithPasskey(project)
 
   expect(
@@ -188,14 +188,14 @@ test('a failed registration leaves the passkey that was there', async () => {
   expect((await signInWith(project, authenticator)).json.user_id).toBe(user.user_id)
 })
 
-const BACKED_UP_WITHOUT_RIGHT = FLAGS.userPresent | FLAGS.attested | FLAGS.backedUp
+const BACKED_UP_BUT_NOT_ELIGIBLE = FLAGS.userPresent | FLAGS.attested | FLAGS.backedUp
 const refused: [string, Ceremony][] = [
   [
-    'an answer to another challenge',
+    'a response to another challenge',
     { clientData: { challenge: Buffer.alloc(32).toString('base64url') } },
   ],
-  ['an answer to no challenge', { clientData: { challenge: undefined } }],
-  ['an answer of the other ceremony', { clientData: { type: 'webauthn.get' } }],
+  ['a response to no challenge', { clientData: { challenge: undefined } }],
+  ['a response of the other ceremony', { clientData: { type: 'webauthn.get' } }],
   ['an origin that is not trusted', { origin: 'https://evil.example' }],
   ['an origin with a path', { clientData: { origin: 'http://localhost:3000/path' } }],
   ['an origin with a slash', { clientData: { origin: 'http://localhost:3000/' } }],
@@ -204,11 +204,8 @@ const refused: [string, Ceremony][] = [
     'an origin with its default port',
     { clientData: { origin: 'http://localhost:80' }, rpId: 'localhost' },
   ],
-  [
-    'an origin of a strange scheme',
-    { clientData: { origin: 'foo://localhost' }, rpId: 'localhost' },
-  ],
-  ['an origin that is no text', { clientData: { origin: ['http://localhost:3000'] } }],
+  ['an origin of another scheme', { clientData: { origin: 'foo://localhost' }, rpId: 'localhost' }],
+  ['an origin that is not a string', { clientData: { origin: ['http://localhost:3000'] } }],
   ['no origin', { clientData: { origin: undefined } }],
   ['a page framed by another origin', { clientData: { crossOrigin: true } }],
   [
@@ -217,17 +214,17 @@ const refused: [string, Ceremony][] = [
   ],
   ['another relying party', { rpId: 'evil.example' }],
   ['the relying party of the placeholder', { rpId: 'THIS_VALUE_WILL_BE_REPLACED.example.com' }],
-  ['nobody present', { flags: FLAGS.attested }],
-  ['no key in it', { flags: FLAGS.userPresent }],
-  ['a backup that cannot be', { flags: BACKED_UP_WITHOUT_RIGHT }],
-  ['an unknown kind of attestation', { attest: () => ({ fmt: 'made-up', attStmt: new Map() }) }],
+  ['no user present', { flags: FLAGS.attested }],
+  ['no key', { flags: FLAGS.userPresent }],
+  ['an inconsistent backup state', { flags: BACKED_UP_BUT_NOT_ELIGIBLE }],
+  ['an unknown attestation format', { attest: () => ({ fmt: 'made-up', attStmt: new Map() }) }],
   [
-    'a statement where there is none',
+    'a statement with the format "none"',
     { attest: () => ({ fmt: 'none', attStmt: new Map([['sig', Buffer.alloc(8)]]) }) },
   ],
 ]
 
-test.each(refused)('refused is %s', async (_what, ceremony) => {
+test.each(refused)('rejects %s', async (_what, ceremony) => {
   const authenticator = createAuthenticator()
 
   const reply = await registerWith(project, ada, authenticator, ceremony)
@@ -237,7 +234,7 @@ test.each(refused)('refused is %s', async (_what, ceremony) => {
   expect(await storedOf(ada)).toEqual([])
 })
 
-test('who was there need not be verified', async () => {
+test('does not require user verification', async () => {
   expect(
     (
       await registerWith(project, ada, createAuthenticator(), {
@@ -247,7 +244,7 @@ test('who was there need not be verified', async () => {
   ).toBe(200)
 })
 
-test('an algorithm that was not offered is refused', async () => {
+test('rejects an algorithm that was not offered', async () => {
   expect(
     await registerWith(project, ada, createAuthenticator({ algorithm: 'ES384' })),
   ).toMatchObject(FAILED)
@@ -272,13 +269,13 @@ const RS256: [Cbor, Cbor][] = [
 ]
 
 test.each<[string, Cbor]>([
-  ['no map', 7],
+  ['not a map', 7],
   ['empty', new Map()],
   ['without its point', new Map(ES256_P256)],
-  ['a point beside the curve', point(Buffer.alloc(32, 1), Buffer.alloc(32, 1))],
+  ['a point off the curve', point(Buffer.alloc(32, 1), Buffer.alloc(32, 1))],
   ['half a point', point(Buffer.alloc(32, 1), Buffer.alloc(0))],
   [
-    'of another curve than its algorithm has',
+    'on a curve of another algorithm',
     new Map<Cbor, Cbor>([
       [1, 2],
       [3, -7],
@@ -288,7 +285,7 @@ test.each<[string, Cbor]>([
     ]),
   ],
   [
-    'of another type than its algorithm has',
+    'of a type of another algorithm',
     new Map<Cbor, Cbor>([
       [1, 1],
       [3, -7],
@@ -298,16 +295,16 @@ test.each<[string, Cbor]>([
   ],
   ['weak RSA', rsa(1024)],
   [
-    'RSA so large that checking it takes long',
+    'RSA so large that verification is slow',
     new Map<Cbor, Cbor>([...RS256, [-1, Buffer.alloc(2048, 255)], [-2, Buffer.from([1, 0, 1])]]),
   ],
-])('a public key that is %s is refused', async (_what, publicKey) => {
+])('rejects a public key that is %s', async (_what, publicKey) => {
   expect(
     await registerWith(project, ada, createAuthenticator({ publicKey: encodeCbor(publicKey) })),
   ).toMatchObject(FAILED)
 })
 
-test('an id as long as 1023 bytes will do, a longer one not', async () => {
+test('accepts a credential id of 1023 bytes and rejects a longer one', async () => {
   expect(
     (await registerWith(project, ada, createAuthenticator({ credentialId: Buffer.alloc(1023, 1) })))
       .status,
@@ -320,7 +317,7 @@ test('an id as long as 1023 bytes will do, a longer one not', async () => {
   ).toMatchObject(FAILED)
 })
 
-test('an id that is not the one the authenticator made is refused', async () => {
+test("rejects a credential id that differs from the authenticator's", async () => {
   const id = Buffer.alloc(32, 9).toString('base64url')
 
   expect(
@@ -345,7 +342,7 @@ test('an id that is not the one the authenticator made is refused', async () => 
 })
 
 describe('an attestation', () => {
-  test('by the passkey itself is checked', async () => {
+  test('by the passkey itself is verified', async () => {
     const attest: Ceremony['attest'] = (signed, key) => ({
       fmt: 'packed',
       attStmt: new Map<string, number | Buffer>([
@@ -367,7 +364,7 @@ describe('an attestation', () => {
     expect((await registerWith(project, ada, createAuthenticator(), { attest })).status).toBe(200)
   })
 
-  test('by the maker of the authenticator is refused, good as it may be, and no address in its certificate is called', async () => {
+  test('by the vendor is rejected even if valid, and no URL in its certificate is requested', async () => {
     const outgoing = vi.spyOn(globalThis, 'fetch')
     const attest: Ceremony['attest'] = (signed) => ({
       fmt: 'packed',
@@ -387,7 +384,7 @@ describe('an attestation', () => {
   })
 
   test.each(['fido-u2f', 'android-key', 'android-safetynet', 'tpm', 'apple'])(
-    'in the format %s is refused',
+    'in the format %s is rejected',
     async (fmt) => {
       const attest: Ceremony['attest'] = (signed) => ({
         fmt,
@@ -405,7 +402,7 @@ describe('an attestation', () => {
 })
 
 describe('the code', () => {
-  test('is used up by a registration, good or bad', async () => {
+  test('is used up by a registration that succeeds or fails', async () => {
     for (const ceremony of [{}, { rpId: 'evil.example' }]) {
       const { code, options_json } = await beginRegistration(project, ada)
       const credential = createAuthenticator().register(options_json, ceremony)
@@ -439,7 +436,7 @@ describe('the code', () => {
     expect([reply.status, reply.code]).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
   })
 
-  test('of signing in is unknown here, as is one of another project', async () => {
+  test('of a sign-in or of another project is unknown', async () => {
     const { code, options_json } = await beginPasskeySignIn(project)
     const foreign = await sendRegistration(
       project,
@@ -460,7 +457,7 @@ describe('the code', () => {
     expect(elsewhere.code).toBe('VERIFICATION_CODE_NOT_FOUND')
   })
 
-  test('serves nobody but the user who began', async () => {
+  test('is valid only for the user who started', async () => {
     const bob = await project.signUp()
     const { code, options_json } = await beginRegistration(project, ada)
 
@@ -471,7 +468,7 @@ describe('the code', () => {
     expect([await hasPasskey(ada), await hasPasskey(bob)]).toEqual([false, false])
   })
 
-  test('used 50 times at once registers once', async () => {
+  test('registers once when 50 requests use it concurrently', async () => {
     const { code, options_json } = await beginRegistration(project, ada)
 
     const replies = await Promise.all(
@@ -490,7 +487,7 @@ describe('the code', () => {
   })
 })
 
-test('one passkey registered by 20 users at once becomes the passkey of one', async () => {
+test('one of 20 concurrent users registers the same passkey', async () => {
   const authenticator = createAuthenticator()
   const users = await Promise.all(Array.from({ length: 20 }, () => project.signUp()))
 
@@ -501,8 +498,8 @@ test('one passkey registered by 20 users at once becomes the passkey of one', as
     expect(reply).toMatchObject(FAILED)
 })
 
-describe('without passkeys in the project', () => {
-  test('no registration begins', async () => {
+describe('in a project without passkeys', () => {
+  test('no registration can start', async () => {
     const other = await service.newProject()
     const reply = await other
       .as('client', await other.signUp())
@@ -511,7 +508,7 @@ describe('without passkeys in the project', () => {
     expect([reply.status, reply.code]).toEqual([400, 'PASSKEY_AUTHENTICATION_NOT_ENABLED'])
   })
 
-  test('one that has begun ends there, its code used up', async () => {
+  test('a started registration fails and uses up its code', async () => {
     const other = await service.newProject({ passkey_enabled: true })
     const user = await other.signUp()
     const { code, options_json } = await beginRegistration(other, user)
@@ -538,8 +535,8 @@ describe('without passkeys in the project', () => {
   })
 })
 
-describe('only somebody fully signed in', () => {
-  test('can begin or end a registration', async () => {
+describe('a fully signed-in user is required', () => {
+  test('to start or complete a registration', async () => {
     const { code, options_json } = await beginRegistration(project, ada)
     const credential = createAuthenticator().register(options_json)
 
@@ -553,7 +550,7 @@ describe('only somebody fully signed in', () => {
     expect((await sendRegistration(project, ada, credential, code)).status).toBe(200)
   })
 
-  test('not whose session has ended, though the access token still is good', async () => {
+  test('so an access token of an ended session is rejected', async () => {
     const { code, options_json } = await beginRegistration(project, ada)
     await project.as('client', ada).delete('/auth/sessions/current')
 
@@ -572,7 +569,7 @@ describe('only somebody fully signed in', () => {
     expect(await storedOf(ada)).toEqual([])
   })
 
-  test('not who acts for the user', async () => {
+  test('so an impersonation is rejected', async () => {
     const { code, options_json } = await beginRegistration(project, ada)
     const acting = (
       await project
@@ -594,14 +591,14 @@ describe('only somebody fully signed in', () => {
     expect(await storedOf(ada)).toEqual([])
   })
 
-  test('not who waits for the second factor: there is nothing yet to call with', async () => {
+  test('so an attempt that waits for the second factor is rejected', async () => {
     await project
       .as('client', ada)
       .patch('/users/me', { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' })
-    const asked = await project
+    const firstFactor = await project
       .as('client')
       .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
-    const attempt = asked.json.details.attempt_code
+    const attempt = firstFactor.json.details.attempt_code
 
     const reply = await project
       .as('client', { access_token: attempt })
@@ -611,7 +608,7 @@ describe('only somebody fully signed in', () => {
   })
 })
 
-test('a passkey removed by its user signs in no more', async () => {
+test('rejects a sign-in with a removed passkey', async () => {
   const { user, authenticator } = await signUpWithPasskey(project)
 
   await project.as('client', user).patch('/users/me', { passkey_auth_enabled: false })
@@ -622,7 +619,7 @@ test('a passkey removed by its user signs in no more', async () => {
   })
 })
 
-test('a user that is deleted during the ceremony gets no passkey, and the passkey goes with the user', async () => {
+test('a user deleted during the ceremony gets no passkey, and their passkey is deleted', async () => {
   const { user, authenticator } = await signUpWithPasskey(project)
   const { code, options_json } = await beginRegistration(project, user)
   await project.as('client', user).delete('/users/me')
@@ -633,6 +630,7 @@ test('a user that is deleted during the ceremony gets no passkey, and the passke
   ).toBe('SCHEMA_ERROR')
   expect(await storedOf(user)).toEqual([])
   expect((await signInWith(project, authenticator)).code).toBe('PASSKEY_AUTHENTICATION_FAILED')
-  // The authenticator still has it; somebody else may begin anew with it, and inherits nothing.
+  // The authenticator still has the passkey. Another user may register it and gets no access to the
+  // deleted user.
   expect((await registerWith(project, ada, authenticator)).status).toBe(200)
 })

@@ -12,13 +12,16 @@ import { notePasskeyUse, selectPasskey, upsertPasskey } from './store.ts'
 
 const CHALLENGE_BYTES = 32
 
-/** The options of a ceremony, and the code that remembers its challenge. */
+/** The options of a ceremony and the code that stores its challenge. */
 export interface StartedCeremony<Options> {
   code: string
   options_json: Options
 }
 
-/** Begins to add a passkey to the signed-in user (protocol 02 §5). */
+/**
+ * Starts a passkey registration of the signed-in user (protocol 02 §5). Throws if the project does
+ * not use passkeys or the sign-in is not recent.
+ */
 export async function startRegistration(
   ctx: RequestContext,
 ): Promise<StartedCeremony<ReturnType<typeof registrationOptions>>> {
@@ -32,7 +35,10 @@ export async function startRegistration(
   return { code, options_json: registrationOptions(ctx.project, user, challenge) }
 }
 
-/** Gives the signed-in user, who must be the one who began, the passkey that the browser made; gives the credential's id. */
+/**
+ * Registers the passkey that the browser created for the user who started the ceremony. Returns the
+ * id of the credential. Throws PASSKEY_REGISTRATION_FAILED.
+ */
 export async function register(
   ctx: RequestContext,
   input: { credential: BrowserResponse; code: string },
@@ -49,7 +55,7 @@ export async function register(
     await requireRecentAuthentication(tx, {
       graceMs: LIFETIMES_MS['passkey-registration'](tx.project),
     })
-    // A credential that somebody else has registered is refused (WebAuthn L3 §7.1 step 26).
+    // A credential of another user is rejected (WebAuthn L3 §7.1 step 26).
     const stored = await onConflict('passkeys_credential', upsertPasskey(tx, id, passkey), failed)
     if (stored === null) throw failed()
     await notifyOwner(tx, id, [stored.isFirst ? 'passkey-added' : 'passkey-replaced'])
@@ -57,7 +63,7 @@ export async function register(
   return input.credential.id
 }
 
-/** Begins to sign in by passkey; who it will be is not known yet. */
+/** Starts a sign-in by passkey. The user is not known yet. */
 export async function startSignIn(
   ctx: RequestContext,
 ): Promise<StartedCeremony<ReturnType<typeof authenticationOptions>>> {
@@ -67,7 +73,7 @@ export async function startSignIn(
   return { code, options_json: authenticationOptions(challenge) }
 }
 
-/** Signs in whoever the passkey belongs to. */
+/** Signs in the user of the passkey. Throws PASSKEY_AUTHENTICATION_FAILED. */
 export async function signIn(
   ctx: RequestContext,
   {
@@ -84,7 +90,8 @@ export async function signIn(
   const { verifyUse } = await verifiers()
   const use = await verifyUse(ctx.project, passkey, answer, challenge)
   if (use === null) throw failed()
-  // Together, so that whoever removes the passkey and ends all sessions misses none. The user before the passkey, as deleting a user takes them too.
+  // In one transaction, so that removing the passkey and ending all sessions misses no session.
+  // Lock the user before the passkey, the order of deleting a user.
   const session = await transact(ctx, async (tx) => {
     const started = await startSessionAfterFirstFactor(tx, passkey.user_id)
     if (!(await notePasskeyUse(tx, passkey, use))) throw failed()
@@ -102,13 +109,13 @@ function requirePasskeySignIn(ctx: RequestContext): void {
 export const newChallenge = (ctx: RequestContext) =>
   ctx.random.bytes(CHALLENGE_BYTES).toString('base64url')
 
-/** The declarations of registration demand a user, so there is one. */
+/** Returns the caller. The registration endpoints require a user. */
 function callerOf(ctx: RequestContext): UserRow {
   if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   return ctx.caller.user
 }
 
-/** What checks answers comes with a large library, which a service without passkeys never needs. */
+/** Imported on demand, because verification needs a large library that many services never use. */
 const verifiers = async () => ({
   ...(await import('./verify-registration.ts')),
   ...(await import('./verify-use.ts')),

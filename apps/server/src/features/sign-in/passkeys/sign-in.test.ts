@@ -34,7 +34,7 @@ const stored = async (userId: string) =>
     )
   )[0]
 
-test('the options are those of the contract, to the letter', async () => {
+test('the options match the protocol exactly', async () => {
   const reply = await project.as('client').post('/auth/passkey/initiate-passkey-authentication')
 
   expect(reply.status).toBe(200)
@@ -50,7 +50,7 @@ test('the options are those of the contract, to the letter', async () => {
   })
 })
 
-test('a passkey signs in, again and again, each time with a session of its own', async () => {
+test('a passkey signs in repeatedly, each time with a new session', async () => {
   const { user, authenticator } = await signUpWithPasskey(project)
 
   for (const sessions of [2, 3]) {
@@ -67,7 +67,7 @@ test('a passkey signs in, again and again, each time with a session of its own',
   }
 })
 
-test('an anonymous user with a passkey signs in as what it is', async () => {
+test('an anonymous user with a passkey stays anonymous', async () => {
   const anonymous = (await project.as('client').post('/auth/anonymous/sign-up')).json
   const caller = project.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
   const begun = (await caller.post('/auth/passkey/initiate-passkey-registration', {})).json
@@ -86,18 +86,21 @@ test('an anonymous user with a passkey signs in as what it is', async () => {
 })
 
 describe('with a second factor', () => {
-  test('the passkey is the first only', async () => {
+  test('the passkey counts as the first factor only', async () => {
     const { user, authenticator } = await signUpWithPasskey(project)
     const app = createApp()
     await project.as('client', user).patch('/users/me', { totp_secret_base64: app.base64 })
 
-    const asked = await signInWith(project, authenticator)
+    const firstFactor = await signInWith(project, authenticator)
 
-    expect([asked.status, asked.code]).toEqual([400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'])
+    expect([firstFactor.status, firstFactor.code]).toEqual([
+      400,
+      'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+    ])
     expect(await sessionsOf(user.user_id)).toBe(1)
     const reply = await finishSignIn(
       project,
-      asked.json.details.attempt_code,
+      firstFactor.json.details.attempt_code,
       app.code(service.clock.now()),
     )
     expect(reply.json).toMatchObject({ user_id: user.user_id, is_new_user: false })
@@ -106,14 +109,14 @@ describe('with a second factor', () => {
 
 const refused: [string, Ceremony][] = [
   [
-    'an answer to another challenge',
+    'a response to another challenge',
     { clientData: { challenge: Buffer.alloc(32).toString('base64url') } },
   ],
-  ['an answer of the other ceremony', { clientData: { type: 'webauthn.create' } }],
+  ['a response of the other ceremony', { clientData: { type: 'webauthn.create' } }],
   ['an origin that is not trusted', { origin: 'https://evil.example', rpId: 'localhost' }],
-  ['an origin that was not the one of the registration', { origin: 'http://app.localhost:3000' }],
+  ['another origin than at registration', { origin: 'http://app.localhost:3000' }],
   [
-    'an origin below that of the registration',
+    'a subdomain of the origin at registration',
     { origin: 'http://app.localhost:3000', rpId: 'localhost' },
   ],
   ['an origin with a path', { clientData: { origin: 'http://localhost:3000/x' } }],
@@ -123,26 +126,23 @@ const refused: [string, Ceremony][] = [
     { clientData: { crossOrigin: true, topOrigin: 'https://evil.example' } },
   ],
   ['another relying party', { rpId: 'evil.example' }],
-  ['nobody present', { flags: 0 }],
-  ['nobody present, yet verified', { flags: FLAGS.userVerified }],
-  ['a backup that cannot be', { flags: FLAGS.userPresent | FLAGS.backedUp }],
-  [
-    'the signature of somebody else',
-    { response: { signature: Buffer.alloc(70, 48).toString('base64url') } },
-  ],
+  ['no user present', { flags: 0 }],
+  ['no user present, but verified', { flags: FLAGS.userVerified }],
+  ['an inconsistent backup state', { flags: FLAGS.userPresent | FLAGS.backedUp }],
+  ['another signature', { response: { signature: Buffer.alloc(70, 48).toString('base64url') } }],
   ['no signature', { response: { signature: undefined } }],
   [
-    'the handle of somebody else',
+    'the handle of another user',
     {
       response: {
         userHandle: Buffer.from('8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55').toString('base64url'),
       },
     },
   ],
-  ['a handle that is no text', { response: { userHandle: 7 } }],
+  ['a handle that is not a string', { response: { userHandle: 7 } }],
 ]
 
-test.each(refused)('refused is %s', async (_what, ceremony) => {
+test.each(refused)('rejects %s', async (_what, ceremony) => {
   const { user, authenticator } = await signUpWithPasskey(project)
 
   const reply = await signInWith(project, authenticator, ceremony)
@@ -152,7 +152,7 @@ test.each(refused)('refused is %s', async (_what, ceremony) => {
   expect(await sessionsOf(user.user_id)).toBe(1)
 })
 
-test('what was signed cannot be changed afterwards', async () => {
+test('rejects signed data that was changed', async () => {
   const { authenticator } = await signUpWithPasskey(project)
 
   const withHigherCounter = await signInWith(project, authenticator, {}, (answer) => {
@@ -174,13 +174,13 @@ test('what was signed cannot be changed afterwards', async () => {
   expect(withOtherChallenge).toMatchObject(FAILED)
 })
 
-describe('the handle of the user', () => {
+describe('the user handle', () => {
   test.each([
     ['may be missing', () => undefined],
     ['may be null', () => null],
     ['may be empty', () => ''],
     [
-      'may be the one of the registration',
+      'may equal the handle of the registration',
       (userId: string) => Buffer.from(userId).toString('base64url'),
     ],
   ])('%s', async (_rule, handle) => {
@@ -208,21 +208,21 @@ describe('the counter', () => {
     expect(await signInWith(project, authenticator, { counter: 7 })).toMatchObject(FAILED)
   })
 
-  test('of an authenticator that keeps none stays zero', async () => {
+  test('of an authenticator without one stays zero', async () => {
     const { authenticator } = await signUpWithPasskey(project, { counts: false })
 
     for (let times = 0; times < 3; times += 1)
       expect((await signInWith(project, authenticator)).status).toBe(200)
   })
 
-  test('that began to count must go on', async () => {
+  test('cannot return to zero', async () => {
     const { authenticator } = await signUpWithPasskey(project, { counts: false })
 
     expect((await signInWith(project, authenticator, { counter: 1 })).status).toBe(200)
     expect(await signInWith(project, authenticator, { counter: 0 })).toMatchObject(FAILED)
   })
 
-  test('lets one of 20 copies of an authenticator in that sign at the same count', async () => {
+  test('accepts one of 20 concurrent copies of an authenticator with the same count', async () => {
     const { user, authenticator } = await signUpWithPasskey(project)
     const begun = await Promise.all(Array.from({ length: 20 }, () => beginPasskeySignIn(project)))
     const answers = begun.map(({ options_json, code }) => ({
@@ -242,7 +242,7 @@ describe('the counter', () => {
   })
 })
 
-test('whether the passkey is backed up is kept up to date', async () => {
+test('updates whether the passkey is backed up', async () => {
   const flags = FLAGS.userPresent | FLAGS.backupEligible
   const { user, authenticator } = await signUpWithPasskey(
     project,
@@ -256,7 +256,7 @@ test('whether the passkey is backed up is kept up to date', async () => {
   expect((await stored(user.user_id))?.is_backed_up).toBe(true)
 })
 
-test('an unknown passkey is refused, as is one of another project', async () => {
+test('rejects an unknown passkey and a passkey of another project', async () => {
   const { authenticator } = await signUpWithPasskey(project)
   const other = await service.newProject({ passkey_enabled: true })
 
@@ -265,7 +265,7 @@ test('an unknown passkey is refused, as is one of another project', async () => 
   expect((await signInWith(project, authenticator)).status).toBe(200)
 })
 
-test('an id in another spelling is no id', async () => {
+test('rejects non-canonical spellings of a credential id', async () => {
   const { authenticator } = await signUpWithPasskey(project, {
     credentialId: Buffer.alloc(31, 255),
   })
@@ -278,7 +278,7 @@ test('an id in another spelling is no id', async () => {
   expect((await spelled(id)).status).toBe(200)
 })
 
-test('the passkey of a deleted user is gone', async () => {
+test('rejects the passkey of a deleted user', async () => {
   const { user, authenticator } = await signUpWithPasskey(project)
   const { code, options_json } = await beginPasskeySignIn(project)
   await project.as('client', user).delete('/users/me')
@@ -287,7 +287,7 @@ test('the passkey of a deleted user is gone', async () => {
 })
 
 describe('the code', () => {
-  test('is used up by a sign-in, good or bad', async () => {
+  test('is used up by a sign-in that succeeds or fails', async () => {
     const { authenticator } = await signUpWithPasskey(project)
     for (const ceremony of [{}, { rpId: 'evil.example' }]) {
       const { code, options_json } = await beginPasskeySignIn(project)
@@ -312,7 +312,7 @@ describe('the code', () => {
     expect([reply.status, reply.code]).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
   })
 
-  test('of a registration is unknown here', async () => {
+  test('of a registration is unknown', async () => {
     const { user, authenticator } = await signUpWithPasskey(project)
     const { code, options_json } = await beginRegistration(project, user)
 
@@ -321,7 +321,7 @@ describe('the code', () => {
     expect([reply.status, reply.code]).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND'])
   })
 
-  test('used 50 times at once signs in once', async () => {
+  test('signs in once when 50 requests use it concurrently', async () => {
     const { user, authenticator } = await signUpWithPasskey(project, { counts: false })
     const { code, options_json } = await beginPasskeySignIn(project)
     const answer = authenticator.signIn(options_json)
@@ -335,7 +335,7 @@ describe('the code', () => {
   })
 })
 
-test('without passkeys in the project nobody begins, and what has begun ends there', async () => {
+test('in a project without passkeys no sign-in can start, and a started one fails', async () => {
   const other = await service.newProject({ passkey_enabled: true })
   const { authenticator } = await signUpWithPasskey(other)
   const { code, options_json } = await beginPasskeySignIn(other)

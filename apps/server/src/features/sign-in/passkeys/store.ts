@@ -18,7 +18,7 @@ export async function selectPasskey(
   return row ?? null
 }
 
-/** The id of the user's passkey, as browsers know it; null if there is none. */
+/** Returns the credential id of the user's passkey, or null. */
 export async function selectCredentialId(
   ctx: TenantContext,
   userId: string,
@@ -32,7 +32,7 @@ export async function selectCredentialId(
   return row?.credential_id ?? null
 }
 
-/** Gives a user this passkey in the place of the one it had, if it had one; null if the user is gone. */
+/** Inserts or replaces the passkey of a user. Returns null if the user is gone. */
 export async function upsertPasskey(
   ctx: TenantContext,
   userId: string,
@@ -55,8 +55,9 @@ export async function upsertPasskey(
 }
 
 /**
- * Notes that the very passkey that was verified has been used; false if it was replaced meanwhile, or its counter did not grow. A counter that
- * stands still belongs to a copy of the authenticator (WebAuthn L3 §6.1.1); those that keep none say zero each time.
+ * Stores a use of the passkey that was verified. Returns false if the passkey was replaced
+ * meanwhile or its counter did not grow. A counter that does not grow indicates a copied
+ * authenticator (WebAuthn L3 §6.1.1). Authenticators without a counter always send zero.
  */
 export async function notePasskeyUse(
   ctx: TenantContext,
@@ -77,7 +78,7 @@ export async function notePasskeyUse(
   return result.numUpdatedRows > 0n
 }
 
-/** No passkey is no error. */
+/** Deletes the passkey of a user, if any. */
 export async function deletePasskey(ctx: TenancyContext, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom('passkeys')

@@ -6,7 +6,7 @@ export interface PasskeysTable {
   credential_id: Buffer
   /** COSE key (RFC 9052 §7). */
   public_key: Buffer
-  /** The host the passkey was made for. */
+  /** The host on which the passkey was created. */
   rp_id: string
   counter: ColumnType<string, number, number>
   transports: string[]
@@ -15,7 +15,7 @@ export interface PasskeysTable {
   created_at: Date
 }
 
-/** A passkey as signing in needs it. */
+/** The columns of a passkey that a sign-in needs. */
 export type StoredPasskey = Pick<
   PasskeysTable,
   'user_id' | 'credential_id' | 'public_key' | 'rp_id'

@@ -11,7 +11,7 @@ import { ALGORITHMS } from './options.ts'
 import { isUsablePublicKey } from './public-key.ts'
 import type { PasskeysTable } from './tables.ts'
 
-/** What a ceremony has made. */
+/** A passkey created by a registration. */
 export type MadePasskey = Pick<
   PasskeysTable,
   'credential_id' | 'public_key' | 'rp_id' | 'transports' | 'device_type' | 'is_backed_up'
@@ -19,10 +19,10 @@ export type MadePasskey = Pick<
   counter: number
 }
 
-/** AuthenticatorTransport of WebAuthn L3 §5.8.4, and the older name of hybrid. */
+/** AuthenticatorTransport of WebAuthn L3 §5.8.4, and "cable", the older name of "hybrid". */
 const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'cable', 'internal']
 
-/** Verifies a registration (WebAuthn L3 §7.1); null if anything about it is not right. */
+/** Verifies a registration (WebAuthn L3 §7.1). Returns null if any check fails. */
 export async function verifyRegistration(
   project: Project,
   answer: BrowserResponse,
@@ -31,7 +31,7 @@ export async function verifyRegistration(
   try {
     return await verify(project, answer, challenge)
   } catch {
-    // The answer is in the hands of a stranger, and a decoder may fail on it in any way it likes.
+    // The response is untrusted input, and the decoder may throw any error on it.
     return null
   }
 }
@@ -61,7 +61,8 @@ async function verify(
   })
   if (!verified) return null
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo
-  // What the browser calls the credential must be what the authenticator does, or nobody would ever find it.
+  // The id from the browser must be the id from the authenticator. Otherwise the passkey could
+  // never be found again.
   if (credential.id !== answer.id || !isUsablePublicKey(credential.publicKey)) return null
   return {
     credential_id: credentialId,
@@ -75,8 +76,9 @@ async function verify(
 }
 
 /**
- * No attestation was asked for, so none comes but a signature by the passkey itself (WebAuthn L3 §8.2, self attestation). Certificates are refused
- * unread: checking them would have this server fetch addresses that are written in them.
+ * Attestation is not requested, so only a signature by the passkey itself is expected (WebAuthn L3
+ * §8.2, self attestation). Certificates are rejected unread, because verifying them would make this
+ * server request URLs from the certificate.
  */
 function bearsNoCertificates(answer: BrowserResponse): boolean {
   const attestation = decodeAttestationObject(

@@ -7,13 +7,13 @@ import { type BrowserResponse, findTrustedPlace, isSensible } from './browser-re
 import { userHandle } from './options.ts'
 import type { StoredPasskey } from './tables.ts'
 
-/** What a passkey tells when it is used. */
+/** The values reported by a use of a passkey. */
 export interface PasskeyUse {
   counter: number
   isBackedUp: boolean
 }
 
-/** Verifies that the passkey answered the challenge (WebAuthn L3 §7.2); null if anything about it is not right. */
+/** Verifies the response to a challenge (WebAuthn L3 §7.2). Returns null if any check fails. */
 export async function verifyUse(
   project: Project,
   passkey: StoredPasskey,
@@ -23,7 +23,7 @@ export async function verifyUse(
   try {
     return await verify(project, passkey, answer, challenge)
   } catch {
-    // The answer is in the hands of a stranger, and a decoder may fail on it in any way it likes.
+    // The response is untrusted input, and the decoder may throw any error on it.
     return null
   }
 }
@@ -59,7 +59,10 @@ async function verify(
     : null
 }
 
-/** The user handle may be missing; if it is there, it must be the one the passkey was made with (WebAuthn L3 §7.2 step 6). */
+/**
+ * The user handle may be missing. Otherwise it must match the user of the passkey (WebAuthn L3 §7.2
+ * step 6).
+ */
 function isOf(passkey: StoredPasskey, handle: unknown): boolean {
   if (handle === undefined || handle === null || handle === '') return true
   return (

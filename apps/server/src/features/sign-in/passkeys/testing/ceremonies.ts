@@ -8,21 +8,21 @@ import {
 
 type User = Pick<TestUser, 'access_token'>
 
-/** Begins to add a passkey: the code and the options of the ceremony. */
+/** Starts a registration and returns the code and the options of the ceremony. */
 export async function beginRegistration(project: TestProject, user: User) {
   const { status, text, json } = await project
     .as('client', user)
     .post('/auth/passkey/initiate-passkey-registration', {})
-  if (status !== 200) throw new Error(`The registration could not begin: ${text}`)
+  if (status !== 200) throw new Error(`Starting the registration failed: ${text}`)
   return json as { code: string; options_json: { challenge: string } }
 }
 
-/** Begins to sign in: the code and the options of the ceremony. */
+/** Starts a sign-in and returns the code and the options of the ceremony. */
 export async function beginPasskeySignIn(project: TestProject) {
   const { status, text, json } = await project
     .as('client')
     .post('/auth/passkey/initiate-passkey-authentication', {})
-  if (status !== 200) throw new Error(`The sign-in could not begin: ${text}`)
+  if (status !== 200) throw new Error(`Starting the sign-in failed: ${text}`)
   return json as { code: string; options_json: { challenge: string } }
 }
 
@@ -36,7 +36,7 @@ export const sendRegistration = (
 export const sendSignIn = (project: TestProject, authentication_response: unknown, code: string) =>
   project.as('client').post('/auth/passkey/sign-in', { authentication_response, code })
 
-/** A whole registration; `mangle` may change the browser's answer on its way. */
+/** Runs a registration. `mangle` may change the browser's response before it is sent. */
 export async function registerWith(
   project: TestProject,
   user: User,
@@ -53,7 +53,7 @@ export async function registerWith(
   )
 }
 
-/** A whole sign-in; `mangle` may change the browser's answer on its way. */
+/** Runs a sign-in. `mangle` may change the browser's response before it is sent. */
 export async function signInWith(
   project: TestProject,
   authenticator: Authenticator,
@@ -64,7 +64,7 @@ export async function signInWith(
   return sendSignIn(project, mangle(authenticator.signIn(options_json, ceremony)), code)
 }
 
-/** A new user with a passkey. */
+/** Creates a user with a passkey. */
 export async function signUpWithPasskey(
   project: TestProject,
   settings: Parameters<typeof createAuthenticator>[0] = {},

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/* An authenticator and the browser around it, written for tests from WebAuthn Level 3 alone. */
+/* An authenticator and its browser, written for tests from WebAuthn Level 3. */
 
 /** Bits of the flags byte (WebAuthn L3 §6.1). */
 export const FLAGS = {
@@ -11,18 +11,18 @@ export const FLAGS = {
   attested: 64,
 }
 
-/** What may be otherwise than an honest browser does it. */
+/** Deviations from the behavior of a correct browser. */
 export interface Ceremony {
   origin?: string
-  /** The relying party that the authenticator signs for; the host of the origin unless said otherwise. */
+  /** The relying party that the authenticator signs for. Defaults to the host of the origin. */
   rpId?: string
   flags?: number
   counter?: number
-  /** Members to put into, or take the place of those in, the client data. */
+  /** Members to add to or replace in the client data. */
   clientData?: Record<string, unknown>
-  /** Members to put into, or take the place of those in, the response. */
+  /** Members to add to or replace in the response. */
   response?: Record<string, unknown>
-  /** Of registrations: how the statement and its format are made from what would be signed. */
+  /** For registrations: creates the attestation format and statement from the signed data. */
   attest?: (signed: Buffer, key: KeyObject) => { fmt: unknown; attStmt: Cbor }
 }
 
@@ -38,7 +38,7 @@ export type BrowserJson = {
 export interface Authenticator {
   readonly credentialId: Buffer
   register(options: { challenge: string }, ceremony?: Ceremony): BrowserJson
-  /** Counts up by itself unless it keeps no counter. */
+  /** Increments the counter, unless the authenticator has none. */
   signIn(options: { challenge: string }, ceremony?: Ceremony): BrowserJson
 }
 
@@ -127,11 +127,11 @@ export function createAuthenticator(
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** Signs as the kind of key wants it: DER for elliptic curves (WebAuthn L3 §6.5.5). */
+/** Signs in the format of the key: DER for elliptic curves (WebAuthn L3 §6.5.5). */
 export const signWith = (key: KeyObject, data: Buffer): Buffer =>
   sign(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', data, key)
 
-/** A key pair, the public half as a COSE key (RFC 9053 §7). */
+/** Generates a key pair whose public key is a COSE key (RFC 9053 §7). */
 function generateKey(algorithm: Algorithm): { key: KeyObject; cose: Buffer } {
   const bytes = (text: string | undefined) => Buffer.from(text as string, 'base64url')
   const toCose = (members: [Cbor, Cbor][]) => encodeCbor(new Map(members))
@@ -176,7 +176,7 @@ function generateKey(algorithm: Algorithm): { key: KeyObject; cose: Buffer } {
 
 export type Cbor = number | string | Buffer | Cbor[] | Map<Cbor, Cbor>
 
-/** As much of CBOR (RFC 8949) as authenticators speak. */
+/** Encodes the subset of CBOR (RFC 8949) that authenticators use. */
 export function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? headOf(1, -1 - value) : headOf(0, value)
   if (Buffer.isBuffer(value)) return Buffer.concat([headOf(2, value.length), value])

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { TestProject } from '@latchkey/testkit'
 
-/** An authenticator app of a test, written from RFC 6238 alone. */
+/** An authenticator app for tests, written from RFC 6238. */
 export interface AuthenticatorApp {
-  /** The secret as the wire takes it. */
+  /** The secret in the format of the API. */
   base64: string
-  /** The code shown at a moment, or so many steps of 30 seconds later. */
+  /** Returns the code at a moment, plus a number of steps of 30 seconds. */
   code(moment: Date, stepsLater?: number): string
-  /** A code that is good at no step near that moment. */
+  /** Returns a code that is not valid at any step near the moment. */
   wrongCode(moment: Date): string
 }
 
@@ -33,7 +33,7 @@ export function createApp(secret: Buffer = randomBytes(20)): AuthenticatorApp {
   }
 }
 
-/** Signs up a user and switches its second factor on. */
+/** Signs up a user and enables the second factor. */
 export async function signUpWithApp(project: TestProject) {
   const user = await project.signUp()
   const app = createApp()
@@ -44,7 +44,7 @@ export async function signUpWithApp(project: TestProject) {
   return { user, app }
 }
 
-/** Signs in by password as far as the second factor; gives the code of the attempt. */
+/** Signs in by password up to the second factor. Returns the code of the attempt. */
 export async function beginSignIn(
   project: TestProject,
   user: { email: string; password: string },
@@ -53,10 +53,10 @@ export async function beginSignIn(
     .as('client')
     .post('/auth/password/sign-in', { email: user.email, password: user.password })
   if (code !== 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')
-    throw new Error(`Not asked for the second factor: ${JSON.stringify(json)}`)
+    throw new Error(`Expected the second factor to be required: ${JSON.stringify(json)}`)
   return json.details.attempt_code
 }
 
-/** Sends the code of the authenticator for an attempt. */
+/** Completes an attempt with a code of the authenticator app. */
 export const finishSignIn = (project: TestProject, code: string, totp: unknown) =>
   project.as('client').post('/auth/mfa/sign-in', { type: 'totp', totp, code })

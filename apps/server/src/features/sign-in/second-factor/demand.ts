@@ -3,12 +3,13 @@ import type { RequestContext } from '../../../kernel/context.ts'
 import { createCode } from '../../messaging/verification-codes/index.ts'
 import { type SignedIn, signedUp, startSessionAfterFirstFactor } from '../sessions/index.ts'
 
-/** The answer of the ways to sign in that may also make a user (protocol 02 §0.3). */
+/** The response of sign-in methods that may also create a user (protocol 02 §0.3). */
 export type SignedInMaybeNew = SignedIn & { is_new_user: boolean }
 
 /**
- * The end of a sign-in by one factor: tokens, or the demand for the second factor. Every way to sign in that does not check a password goes
- * through here; the password has its own statement (`startSessionForPassword`) and then `demandSecondFactor`.
+ * Completes the first factor: returns tokens or throws MULTI_FACTOR_AUTHENTICATION_REQUIRED. Every
+ * sign-in method except the password uses this. The password uses its own statement
+ * (`startSessionForPassword`) and `demandSecondFactor`.
  */
 export async function signInOrDemandSecondFactor(
   ctx: RequestContext,
@@ -20,7 +21,10 @@ export async function signInOrDemandSecondFactor(
   return { ...(await signedUp(ctx, userId, session)), is_new_user: isNewUser }
 }
 
-/** Ends a sign-in for now: `MULTI_FACTOR_AUTHENTICATION_REQUIRED` with the code of the attempt, good for five minutes (protocol 02 §4). */
+/**
+ * Throws `MULTI_FACTOR_AUTHENTICATION_REQUIRED` with the code of the attempt, which is valid for
+ * five minutes (protocol 02 §4).
+ */
 export async function demandSecondFactor(
   ctx: RequestContext,
   userId: string,

@@ -2,13 +2,13 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { beginSignIn, finishSignIn, signUpWithApp } from './authenticator-app.ts'
 
-/* Rate limits are off in this service: what is shown here holds without them. */
+/* Rate limits are disabled here. These limits apply without them. */
 
 const service = await startService()
 const project = await service.newProject()
 afterAll(() => service.stop())
 
-/** Guesses wrong so often in a row, with as many attempts as that takes. */
+/** Sends a number of wrong codes, with as many attempts as needed. */
 async function guess(
   of: TestProject,
   { user, app }: Awaited<ReturnType<typeof signUpWithApp>>,
@@ -23,7 +23,7 @@ async function guess(
   return replies
 }
 
-test('case 31: one attempt takes twenty codes; the right one after them is too late', async () => {
+test('case 31: an attempt allows twenty codes and then rejects the right one', async () => {
   const ada = await signUpWithApp(project)
   const attempt = await beginSignIn(project, ada.user)
   const wrong = ada.app.wrongCode(service.clock.now())
@@ -35,7 +35,7 @@ test('case 31: one attempt takes twenty codes; the right one after them is too l
   expect([reply.status, reply.code]).toEqual([400, 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'])
 })
 
-test('case 31: after twenty wrong codes in a row, over however many attempts, each further one costs a pause that grows', async () => {
+test('case 31: after twenty wrong codes each further one requires a growing pause', async () => {
   const ada = await signUpWithApp(project)
   await guess(project, ada, 20)
 
@@ -66,7 +66,7 @@ test('case 31: after twenty wrong codes in a row, over however many attempts, ea
   }
 })
 
-test('the pause is no lock: after it the right code is right, and the count begins anew', async () => {
+test('accepts the right code after the pause and restarts the count', async () => {
   const ada = await signUpWithApp(project)
   await guess(project, ada, 21)
 
@@ -86,7 +86,7 @@ test('the pause is no lock: after it the right code is right, and the count begi
   )
 })
 
-test('a pause touches nobody else, and no session that exists', async () => {
+test('a pause affects no other user and no existing session', async () => {
   const ada = await signUpWithApp(project)
   const bob = await signUpWithApp(project)
   await guess(project, ada, 20)
@@ -106,7 +106,7 @@ test('a pause touches nobody else, and no session that exists', async () => {
   expect(refreshed.status).toBe(200)
 })
 
-test('of 60 wrong codes at once, over many attempts, no more than twenty are looked at', async () => {
+test('checks at most twenty of 60 concurrent wrong codes of several attempts', async () => {
   const ada = await signUpWithApp(project)
   const attempts = await Promise.all(
     Array.from({ length: 6 }, () => beginSignIn(project, ada.user)),

@@ -13,7 +13,10 @@ import type { SignedInMaybeNew } from './demand.ts'
 import { lockSecondFactor } from './store.ts'
 import { findStep } from './totp.ts'
 
-/** Ends an attempt to sign in that was asked for its second factor (protocol 02 §4). A wrong code does not use the attempt up. */
+/**
+ * Completes a sign-in attempt that requires the second factor (protocol 02 §4). A wrong code does
+ * not use up the attempt. Throws INVALID_TOTP_CODE or an error of the attempt code.
+ */
 export async function signInWithTotp(
   ctx: RequestContext,
   input: { totp: string; code: string },
@@ -41,8 +44,9 @@ export async function signInWithTotp(
 }
 
 /**
- * Checks a code and uses its time step up (RFC 6238 §5.2: at most once); gives the sealed secret it belongs to. An attempt whose user is gone, or has
- * no second factor any more, has nothing it could be proven by: such a person signs in anew.
+ * Verifies a code and uses up its time step, because a code is valid once (RFC 6238 §5.2). Returns
+ * the sealed secret. Throws INVALID_TOTP_CODE, also if the user is gone or no longer has a second
+ * factor, or a 429 during a pause.
  */
 export async function proveTotp(
   ctx: RequestContext,

@@ -14,7 +14,7 @@ const sessionsOf = async (userId: string) =>
     )
   )[0]?.count
 
-test('the code of the authenticator ends the sign-in', async () => {
+test('signs in with a code of the authenticator app', async () => {
   const { user, app } = await signUpWithApp(project)
   const attempt = await beginSignIn(project, user)
 
@@ -33,7 +33,7 @@ test('the code of the authenticator ends the sign-in', async () => {
   })
 })
 
-test('each sign-in gets a session and tokens of its own; those from before stay as they are', async () => {
+test('creates a new session for each sign-in and keeps existing ones', async () => {
   const { user, app } = await signUpWithApp(project)
 
   const reply = await finishSignIn(
@@ -51,7 +51,7 @@ test('each sign-in gets a session and tokens of its own; those from before stay 
   expect(old.status).toBe(200)
 })
 
-describe('case 31: the clock of the authenticator', () => {
+describe('case 31: the clock of the authenticator app', () => {
   test.each([-1, 0, 1])('may be off by %i steps', async (steps) => {
     const { user, app } = await signUpWithApp(project)
 
@@ -80,7 +80,7 @@ describe('case 31: the clock of the authenticator', () => {
 })
 
 describe('case 31: an accepted code', () => {
-  test('is not accepted again while it would still be good, nor is an earlier one', async () => {
+  test('is not accepted again within its lifetime, and neither is an earlier one', async () => {
     const { user, app } = await signUpWithApp(project)
     const now = service.clock.now()
     expect(
@@ -100,7 +100,7 @@ describe('case 31: an accepted code', () => {
     ).toBe(200)
   })
 
-  test('is accepted again once the secret was set anew', async () => {
+  test('is accepted again after the secret was set again', async () => {
     const { user, app } = await signUpWithApp(project)
     const totp = app.code(service.clock.now())
     await finishSignIn(project, await beginSignIn(project, user), totp)
@@ -110,7 +110,7 @@ describe('case 31: an accepted code', () => {
     expect((await finishSignIn(project, await beginSignIn(project, user), totp)).status).toBe(200)
   })
 
-  test('sent 50 times at once, each for an attempt of its own, signs in once', async () => {
+  test('signs in once when 50 attempts use it concurrently', async () => {
     const { user, app } = await signUpWithApp(project)
     const attempts = await Promise.all(Array.from({ length: 50 }, () => beginSignIn(project, user)))
     const totp = app.code(service.clock.now())
@@ -129,7 +129,7 @@ describe('case 31: an accepted code', () => {
     expect(await sessionsOf(user.user_id)).toBe(2)
   })
 
-  test('sent 50 times at once for one attempt signs in once', async () => {
+  test('signs in once when one attempt uses it 50 times concurrently', async () => {
     const { user, app } = await signUpWithApp(project)
     const attempt = await beginSignIn(project, user)
     const totp = app.code(service.clock.now())
@@ -143,7 +143,7 @@ describe('case 31: an accepted code', () => {
   })
 })
 
-test('one attempt signs in once, whichever of two good codes comes first', async () => {
+test('one attempt signs in once, with the first of several valid codes', async () => {
   const { user, app } = await signUpWithApp(project)
   const attempt = await beginSignIn(project, user)
   const now = service.clock.now()
@@ -157,7 +157,7 @@ test('one attempt signs in once, whichever of two good codes comes first', async
 })
 
 describe('an attempt', () => {
-  test('is not used up by a wrong code, but by the right one', async () => {
+  test('is used up by a right code, not by a wrong one', async () => {
     const { user, app } = await signUpWithApp(project)
     const attempt = await beginSignIn(project, user)
     const now = service.clock.now()
@@ -195,7 +195,7 @@ describe('an attempt', () => {
     expect([reply.status, reply.code]).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND'])
   })
 
-  test('is not proven by the authenticator of somebody else', async () => {
+  test('is not completed by the authenticator app of another user', async () => {
     const ada = await signUpWithApp(project)
     const eve = await signUpWithApp(project)
 
@@ -208,7 +208,7 @@ describe('an attempt', () => {
     expect(reply.code).toBe('INVALID_TOTP_CODE')
   })
 
-  test('case 32: is not proven by an access token of the user', async () => {
+  test('case 32: is not completed by an access token of the user', async () => {
     const { user, app } = await signUpWithApp(project)
     const attempt = await beginSignIn(project, user)
     const withToken = project.as('client', user)
@@ -235,7 +235,7 @@ describe('an attempt', () => {
     ).toBe('SCHEMA_ERROR')
   })
 
-  test('whose user has no second factor any more signs nobody in', async () => {
+  test('fails if the user has disabled the second factor', async () => {
     const { user, app } = await signUpWithApp(project)
     const attempt = await beginSignIn(project, user)
     await project.as('client', user).patch('/users/me', { totp_secret_base64: null })
@@ -246,7 +246,7 @@ describe('an attempt', () => {
     expect(await sessionsOf(user.user_id)).toBe(1)
   })
 
-  test('whose user has another authenticator by now wants that one', async () => {
+  test('requires the new authenticator app if the user has replaced it', async () => {
     const { user, app } = await signUpWithApp(project)
     const attempt = await beginSignIn(project, user)
     const newApp = createApp()
@@ -260,7 +260,7 @@ describe('an attempt', () => {
     )
   })
 
-  test('whose user was deleted signs nobody in', async () => {
+  test('fails if the user was deleted', async () => {
     const own = await service.newProject({ client_user_deletion_enabled: true })
     const { user, app } = await signUpWithApp(own)
     const attempt = await beginSignIn(own, user)
@@ -284,7 +284,7 @@ test.each([
   '-12345',
   '1e5000',
   '      ',
-])('%j is a wrong code and nothing worse', async (totp) => {
+])('rejects %j as a wrong code', async (totp) => {
   const { user } = await signUpWithApp(project)
 
   const reply = await finishSignIn(project, await beginSignIn(project, user), totp)
@@ -300,8 +300,8 @@ test.each([
   ['with half a character', { totp: '\ud83d' }],
   ['with a short attempt code', { code: 'x'.repeat(44) }],
   ['with a long attempt code', { code: 'x'.repeat(46) }],
-  ['with something else besides', { user_id: '8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55' }],
-])('a request %s is refused', async (_what, changes) => {
+  ['with an unknown property', { user_id: '8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55' }],
+])('rejects a request %s', async (_what, changes) => {
   const reply = await project
     .as('client')
     .post('/auth/mfa/sign-in', { type: 'totp', totp: '000000', code: 'x'.repeat(45), ...changes })
@@ -309,7 +309,7 @@ test.each([
   expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
 })
 
-test('a code of digits may come as a number', async () => {
+test('accepts the code as a number', async () => {
   const { user, app } = await signUpWithApp(project)
   const totp = app.code(service.clock.now())
   const reply = await finishSignIn(
@@ -321,7 +321,7 @@ test('a code of digits may come as a number', async () => {
   expect(reply.status).toBe(200)
 })
 
-test('a user deleted in the moment of signing in ends in neither a crash nor a session', async () => {
+test('a concurrent deletion of the user leaves no session', async () => {
   const own = await service.newProject({ client_user_deletion_enabled: true })
   for (let round = 0; round < 10; round += 1) {
     const { user, app } = await signUpWithApp(own)
@@ -338,7 +338,7 @@ test('a user deleted in the moment of signing in ends in neither a crash nor a s
   }
 })
 
-test('a second factor switched off in the moment of signing in lets nobody in twice, and breaks nothing', async () => {
+test('a concurrent disabling of the second factor causes at most one session', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { user, app } = await signUpWithApp(project)
     const attempt = await beginSignIn(project, user)

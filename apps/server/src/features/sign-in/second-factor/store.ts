@@ -2,8 +2,9 @@ import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 
 /**
- * Holds the user with that second factor until the transaction ends; false if the user is gone, the factor is another, or a reset has ended the
- * attempt to sign in after its code was used. The user is locked before the code, as a reset locks them too.
+ * Locks the user with this second factor until the transaction ends. Returns false if the user is
+ * gone, the factor has changed, or a reset has ended the attempt after its code was used. Locks the
+ * user before the code, the order of a reset.
  */
 export async function lockSecondFactor(
   tx: InTransaction<TenantContext>,
@@ -19,7 +20,7 @@ export async function lockSecondFactor(
     .where('u.totp_secret', '=', sealedSecret)
     .where('v.code_hash', '=', hashSecret(code))
     .where('v.ended_at', 'is', null)
-    // Not just the key: the secret must stay what it is.
+    // A key share lock would not protect the secret from changes.
     .forShare('u')
     .forShare('v')
     .executeTakeFirst()

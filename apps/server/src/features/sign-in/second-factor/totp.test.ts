@@ -17,26 +17,26 @@ test.each([
   expect(findStep(SECRET, code, new Date(second * 1000))).toBe(Math.floor(second / 30))
 })
 
-test('a code is good at its own step and its two neighbours, and names its own', () => {
+test('accepts a code at its own step and the two next to it, and returns its step', () => {
   const secret = Buffer.from('a secret of twenty b')
   const app = createApp(secret)
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
       (moment) => {
-        const step = Math.floor(moment.getTime() / 30_000)
+        const current = Math.floor(moment.getTime() / 30_000)
         for (const later of [-1, 0, 1]) {
-          const found = findStep(Uint8Array.from(secret), app.code(moment, later), moment)
-          // Two steps may by chance share a code; then either is right.
-          expect(app.code(new Date((found as number) * 30_000))).toBe(app.code(moment, later))
-          expect(Math.abs((found as number) - step)).toBeLessThanOrEqual(1)
+          const step = findStep(Uint8Array.from(secret), app.code(moment, later), moment)
+          // Two steps may share a code by chance. Then either is correct.
+          expect(app.code(new Date((step as number) * 30_000))).toBe(app.code(moment, later))
+          expect(Math.abs((step as number) - current)).toBeLessThanOrEqual(1)
         }
       },
     ),
   )
 })
 
-test('nothing but six plain digits is ever a code, and nothing makes it fail', () => {
+test('rejects any text except six digits and never throws', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => !/^[0-9]{6}$/.test(text)),
@@ -47,7 +47,7 @@ test('nothing but six plain digits is ever a code, and nothing makes it fail', (
   )
 })
 
-test('an empty secret makes codes like any other', () => {
+test('supports an empty secret', () => {
   const moment = new Date('2030-01-01')
 
   expect(findStep(new Uint8Array(), createApp(Buffer.alloc(0)).code(moment), moment)).toBe(

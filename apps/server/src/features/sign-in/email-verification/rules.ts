@@ -25,7 +25,10 @@ import { createCode, linkWithCode, redeemCode } from '../../messaging/verificati
 import { deleteAccountsOf } from '../oauth/index.ts'
 import { deletePasskey } from '../passkeys/index.ts'
 
-/** Mails a link that verifies a channel (protocol 02 §13). */
+/**
+ * Emails a link that verifies a contact channel (protocol 02 §13). Throws if the caller may not use
+ * the channel, it does not exist or is verified, or the callback URL is not trusted.
+ */
 export async function sendChannelCode(
   ctx: RequestContext,
   userId: string,
@@ -41,7 +44,10 @@ export async function sendChannelCode(
   await mailCode(ctx, user, channel.value, callbackUrl)
 }
 
-/** The older form, which knows the own primary address only. */
+/**
+ * Emails a link that verifies the caller's own primary address. The older form of
+ * `sendChannelCode`.
+ */
 export async function sendPrimaryEmailCode(
   ctx: RequestContext,
   body: InputOf<typeof sendPrimaryEmailVerificationCode>['body'],
@@ -62,7 +68,7 @@ async function mailCode(
 ): Promise<void> {
   requireTrustedUrl(ctx.project, callbackUrl)
   const mail = await transact(ctx, async (tx) => {
-    // The code remembers the address, so that it proves nothing of another that takes its place.
+    // The code stores the address, so that it does not verify another one that replaces it.
     const code = await createCode(tx, 'contact-channel-verification', { user_id: user.id, email })
     return queueMail(tx, {
       type: 'email_verification',
@@ -74,7 +80,10 @@ async function mailCode(
   await sendQueuedMail(ctx, mail)
 }
 
-/** Verifies the address that a code was mailed to. Signs nobody in. */
+/**
+ * Verifies the address that received a code. Starts no session. Throws if the code is invalid or
+ * the user no longer has the address.
+ */
 export async function verifyChannel(ctx: RequestContext, code: string): Promise<void> {
   const { user_id, email } = await redeemCode(ctx, 'contact-channel-verification', code)
   await transact(ctx, async (tx) => {
@@ -90,8 +99,9 @@ export async function verifyChannel(ctx: RequestContext, code: string): Promise<
 }
 
 /**
- * The person who clicks the link may not be the one who added the factors of an account that was never proven before. Password and sessions stay, as people
- * sign up on one device and read their mail on another; so do accounts at providers that carry the address (decision 0016).
+ * Removes the factors of an account that was never proven, because another user may have added
+ * them. Password and sessions stay, since users sign up on one device and read their email on
+ * another. Provider accounts with the address stay too (decision 0016).
  */
 async function removePreparedFactors(
   tx: InTransaction<RequestContext>,

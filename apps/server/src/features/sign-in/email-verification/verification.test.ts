@@ -13,7 +13,7 @@ const freshAddress = () => {
   return `channel-${addresses}@example.com`
 }
 
-/** A user with a second address, which nobody has verified, used for auth or not. */
+/** Creates a user with a second, unverified address. */
 async function withChannel(project: TestProject, fields: object = {}) {
   const ada = await project.signUp()
   const body = {
@@ -43,8 +43,8 @@ const check = (project: TestProject, code: string) =>
 const read = async (project: TestProject, { user_id, id }: { user_id: string; id: string }) =>
   (await project.as('server').get(`/contact-channels/${user_id}/${id}`)).json
 
-describe('asking for the mail', () => {
-  test('mails a link with the code to the address of the channel', async () => {
+describe('sending the email', () => {
+  test('sends a link with the code to the address of the channel', async () => {
     const project = await service.newProject({ display_name: 'Analytical Engines' })
     const { ada, channel } = await withChannel(project)
 
@@ -59,7 +59,7 @@ describe('asking for the mail', () => {
     expect(mail.code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/)
   })
 
-  test('a server may ask for any user', async () => {
+  test('lets a server send it for any user', async () => {
     const project = await service.newProject()
     const { channel } = await withChannel(project)
     const path = `/contact-channels/${channel.user_id.toUpperCase()}/${channel.id}/send-verification-code`
@@ -68,7 +68,7 @@ describe('asking for the mail', () => {
     expect(await service.mailbox.all(channel.value)).toHaveLength(1)
   })
 
-  test('refuses in this order: no user, another user, unknown user, unknown channel, verified already, untrusted link', async () => {
+  test('checks in order: user, own user, user exists, channel exists, not verified, trusted link', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     const eve = await project.signUp()
@@ -117,7 +117,7 @@ describe('asking for the mail', () => {
     ).toEqual([])
   })
 
-  test('says so if the mail cannot be sent; the code stays, for the mail may come all the same', async () => {
+  test('fails if the email cannot be sent, but keeps the code', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     const override = JSON.stringify({ 'emails.server': { isShared: false, host: '127.0.0.1' } })
@@ -136,7 +136,7 @@ describe('asking for the mail', () => {
     ).toEqual([{ purpose: 'contact-channel-verification' }])
   })
 
-  test.each(['not a url', '/relative', ''])('refuses %j as a link', async (callback_url) => {
+  test.each(['not a url', '/relative', ''])('rejects %j as a link', async (callback_url) => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
 
@@ -144,7 +144,7 @@ describe('asking for the mail', () => {
   })
 })
 
-describe('asking for the mail in the older form', () => {
+describe('sending the email in the older form', () => {
   const sendOlder = (
     project: TestProject,
     user: TestUser | null,
@@ -155,7 +155,7 @@ describe('asking for the mail in the older form', () => {
       .as('client', user)
       .post('/contact-channels/send-verification-code', { email, callback_url })
 
-  test('mails a link to the own primary address, however it is written', async () => {
+  test('sends a link to the own primary address regardless of case', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: freshAddress() })
     const before = (await service.mailbox.all(ada.email)).length
@@ -168,7 +168,7 @@ describe('asking for the mail in the older form', () => {
     expect((await verify(project, code)).status).toBe(200)
   })
 
-  test('needs a user and a real address', async () => {
+  test('requires a user and a valid address', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -178,7 +178,7 @@ describe('asking for the mail in the older form', () => {
     expect((await sendOlder(project, ada, 'ada@localhost')).code).toBe('SCHEMA_ERROR')
   })
 
-  test('refuses in this order: not primary, verified already, untrusted link', async () => {
+  test('checks in order: primary, not verified, trusted link', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     const untrusted = 'https://evil.example/verify'
@@ -206,7 +206,7 @@ describe('asking for the mail in the older form', () => {
 })
 
 describe('the code', () => {
-  test('verifies the address, which takes the place of the unproven one for signing in; nobody is signed in', async () => {
+  test('verifies the address, which replaces the unproven one for sign-in, and starts no session', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
@@ -227,7 +227,7 @@ describe('the code', () => {
     expect(await sessions()).toEqual(before)
   })
 
-  test('shows in the user whose primary address it is', async () => {
+  test('verifies the primary address of the user', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project, { is_primary: true })
     await send(project, ada, channel)
@@ -240,7 +240,7 @@ describe('the code', () => {
     })
   })
 
-  test('does not care who is signed in', async () => {
+  test('works with any caller', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     const eve = await project.signUp()
@@ -254,7 +254,7 @@ describe('the code', () => {
     expect((await read(project, channel)).is_verified).toBe(true)
   })
 
-  test('works once; of fifty attempts at once, one succeeds', async () => {
+  test('works once, even with fifty concurrent requests', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
@@ -267,7 +267,7 @@ describe('the code', () => {
     expect([again.status, again.code]).toEqual([409, 'VERIFICATION_CODE_ALREADY_USED'])
   })
 
-  test('lives seven days', async () => {
+  test('is valid for seven days', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
@@ -283,19 +283,19 @@ describe('the code', () => {
     expect((await read(project, channel)).is_verified).toBe(false)
   })
 
-  test('several of one address all work, one after the other', async () => {
+  test('does not invalidate other codes of the address', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
     await send(project, ada, channel)
 
-    const mails = await service.mailbox.all(channel.value)
+    const emails = await service.mailbox.all(channel.value)
 
-    expect(new Set(mails.map((mail) => mail.code)).size).toBe(2)
-    for (const { code } of mails) expect((await verify(project, code)).status).toBe(200)
+    expect(new Set(emails.map((mail) => mail.code)).size).toBe(2)
+    for (const { code } of emails) expect((await verify(project, code)).status).toBe(200)
   })
 
-  test('is unknown in another project, and unharmed by the attempt there', async () => {
+  test('is unknown in another project and stays valid', async () => {
     const [here, there] = [await service.newProject(), await service.newProject()]
     const { ada, channel } = await withChannel(here)
     await send(here, ada, channel)
@@ -317,7 +317,7 @@ describe('the code', () => {
     },
   )
 
-  test('proves that the mail is read, which a password reset asks for later', async () => {
+  test('proves the address, which a password reset checks later', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
@@ -330,27 +330,27 @@ describe('the code', () => {
   })
 })
 
-describe('a code that was mailed to an address', () => {
-  test('says nothing of another that takes its place, and is used up by the attempt', async () => {
+describe('a code emailed to an address', () => {
+  test('does not verify an address that replaced it, and is used up', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
     const { code } = await service.mailbox.latest(channel.value)
     await project
       .as('client', ada)
-      .patch(`/contact-channels/me/${channel.id}`, { value: 'somebody-else@example.com' })
+      .patch(`/contact-channels/me/${channel.id}`, { value: 'another@example.com' })
 
     const reply = await verify(project, code)
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
     expect(await read(project, channel)).toMatchObject({
-      value: 'somebody-else@example.com',
+      value: 'another@example.com',
       is_verified: false,
     })
     expect((await verify(project, code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 
-  test('says nothing of the same address of another user, who came to it later', async () => {
+  test('does not verify the same address of another user', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project, { used_for_auth: true })
     await send(project, ada, channel)
@@ -366,7 +366,7 @@ describe('a code that was mailed to an address', () => {
     )
   })
 
-  test('says nothing once its user is deleted and the address has a new user', async () => {
+  test('does not verify the address after its user was deleted', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project, { used_for_auth: true })
     await send(project, ada, channel)

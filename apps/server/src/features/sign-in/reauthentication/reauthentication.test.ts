@@ -15,7 +15,7 @@ const newProject = () => service.newProject({ passkey_enabled: true, magic_link_
 const PATH = '/auth/sessions/current/reauthenticate'
 type Tokens = { access_token: string; refresh_token: string }
 
-/** Lets ten minutes go by and gets a new access token, as clients do. */
+/** Advances the clock by ten minutes and refreshes the access token, as clients do. */
 async function later<T extends Tokens>(project: TestProject, user: T): Promise<T> {
   service.clock.advance({ minutes: 10, millis: 1 })
   return { ...user, access_token: await refresh(project, user) }
@@ -44,7 +44,7 @@ const byPassword = (project: TestProject, user: TestUser, password = user.passwo
 async function addChannel(
   project: TestProject,
   user: TestUser,
-  given: object = {},
+  fields: object = {},
 ): Promise<string> {
   const channel = {
     user_id: user.user_id,
@@ -52,7 +52,7 @@ async function addChannel(
     value: `work-${user.email}`,
     used_for_auth: false,
     is_verified: true,
-    ...given,
+    ...fields,
   }
   return (await project.as('server').post('/contact-channels', channel)).json.id
 }
@@ -75,7 +75,10 @@ const primaryId = async (project: TestProject, user: TestUser) =>
     ({ is_primary }: { is_primary: boolean }) => is_primary,
   ).id
 
-/** What needs a recent proof, by what a user with a password prepares first; each gives the request. */
+/**
+ * The changes that require recent authentication. Each prepares a user with a password and returns
+ * the request.
+ */
 const CHANGES: Record<
   string,
   (
@@ -110,7 +113,7 @@ const CHANGES: Record<
     return ['post', '/auth/password/set', { password: 'a much better password' }]
   },
   'adding a sign-in address': async (project, user) => {
-    // Or the verified address would take over from the unverified one by itself.
+    // Otherwise the verified address would replace the unverified one for sign-in.
     await project
       .as('server')
       .patch(`/contact-channels/${user.user_id}/${await primaryId(project, user)}`, {
@@ -132,7 +135,7 @@ const CHANGES: Record<
     `/contact-channels/me/${await primaryId(project, user)}`,
     { value: `new-${user.email}`, type: 'email' },
   ],
-  'another primary address': async (project, user) => [
+  'changing the primary address': async (project, user) => [
     'patch',
     `/contact-channels/me/${await addChannel(project, user)}`,
     { is_primary: true },
@@ -145,7 +148,7 @@ const CHANGES: Record<
     'delete',
     `/oauth-providers/me/${await addAccount(project, user)}`,
   ],
-  'an account that no longer signs in': async (project, user) => [
+  'disabling sign-in with an account': async (project, user) => [
     'patch',
     `/oauth-providers/me/${await addAccount(project, user)}`,
     { allow_sign_in: false },
@@ -153,7 +156,7 @@ const CHANGES: Record<
 }
 
 describe.each(Object.entries(CHANGES))('M7, case 73: %s', (_name, prepare) => {
-  test('is allowed in a fresh session', async () => {
+  test('is allowed in a new session', async () => {
     const project = await newProject()
     const ada = await project.signUp()
     const [method, path, body] = await prepare(project, ada)
@@ -161,7 +164,7 @@ describe.each(Object.entries(CHANGES))('M7, case 73: %s', (_name, prepare) => {
     expect((await project.as('client', ada)[method](path, body)).status).toBe(200)
   })
 
-  test('is refused ten minutes later, with any access token, and changes nothing', async () => {
+  test('is rejected after ten minutes with any access token and changes nothing', async () => {
     const project = await newProject()
     const ada = await project.signUp()
     const [method, path, body] = await prepare(project, ada)
@@ -177,7 +180,7 @@ describe.each(Object.entries(CHANGES))('M7, case 73: %s', (_name, prepare) => {
     })
   })
 
-  test('is allowed where the project does not require it', async () => {
+  test('is allowed if the project does not require it', async () => {
     const project = await newProject()
     await patchConfig(service.ctx, project.id, { 'auth.recentAuthentication.required': false })
     const ada = await project.signUp()
@@ -189,7 +192,7 @@ describe.each(Object.entries(CHANGES))('M7, case 73: %s', (_name, prepare) => {
   })
 
   test.each(['server', 'admin'] as const)(
-    'is allowed with %s access, and other changes of the user stay free',
+    'is allowed with %s access, and other changes need no recent authentication',
     async (access) => {
       const project = await newProject()
       const ada = await project.signUp()
@@ -204,8 +207,8 @@ describe.each(Object.entries(CHANGES))('M7, case 73: %s', (_name, prepare) => {
   )
 })
 
-describe('M7: enrolling needs no recent proof', () => {
-  test('of a first second factor', async () => {
+describe('M7: enrolling needs no recent authentication:', () => {
+  test('the first second factor', async () => {
     const project = await newProject()
     const ada = await later(project, await project.signUp())
 
@@ -218,7 +221,7 @@ describe('M7: enrolling needs no recent proof', () => {
     ).toBe(200)
   })
 
-  test('of the first way in of an anonymous user', async () => {
+  test('the first sign-in method of an anonymous user', async () => {
     const project = await newProject()
     const guest = await later(
       project,
@@ -235,7 +238,7 @@ describe('M7: enrolling needs no recent proof', () => {
     )
   })
 
-  test('and a ceremony may end a little later than it could begin', async () => {
+  test('a ceremony may complete a little later than it may start', async () => {
     const project = await newProject()
     const ada = await project.signUp()
     service.clock.advance({ minutes: 9, seconds: 50 })
@@ -254,7 +257,7 @@ describe('M7: enrolling needs no recent proof', () => {
 })
 
 describe('M7: the password', () => {
-  test('opens ten more minutes, in a session with new tokens; the old ones are dead (case 53)', async () => {
+  test('allows ten more minutes in a session with new tokens and revokes the old ones (case 53)', async () => {
     const project = await newProject()
     const signedUp = await project.signUp()
     const ada = await later(project, signedUp)
@@ -272,7 +275,7 @@ describe('M7: the password', () => {
     )
   })
 
-  test('is refused when wrong, and where it is no factor of the user', async () => {
+  test('is rejected if it is wrong or passwords are disabled', async () => {
     const project = await newProject()
     const ada = await later(project, await project.signUp())
 
@@ -282,7 +285,7 @@ describe('M7: the password', () => {
     expect(answer(await byPassword(project, ada))).toEqual(required([]))
   })
 
-  test('of fifty proofs at once one renews the session', async () => {
+  test('renews the session once with fifty concurrent proofs', async () => {
     const project = await newProject()
     const ada = await later(project, await project.signUp())
 
@@ -299,7 +302,7 @@ describe('M7: the password', () => {
 })
 
 describe('M7, case 32: a user with a second factor', () => {
-  test('confirms with its code, once, and not with the password', async () => {
+  test('confirms with a code of the app, once, and not with the password', async () => {
     const project = await newProject()
     const { user, app } = await signUpWithApp(project)
     const ada = await later(project, user)
@@ -324,7 +327,7 @@ describe('M7, case 32: a user with a second factor', () => {
     ).toBe(false)
   })
 
-  test('is not rid of it by a bearer token alone', async () => {
+  test('cannot be removed with an access token alone', async () => {
     const project = await newProject()
     const { user } = await signUpWithApp(project)
     const ada = await later(project, user)
@@ -339,7 +342,7 @@ describe('M7: the passkey', () => {
   const start = (project: TestProject, user: Tokens) =>
     project.as('client', user).post(`${PATH}/passkey`, {})
 
-  test('confirms, and no other one does', async () => {
+  test('confirms if it is the passkey of the user', async () => {
     const project = await newProject()
     const { user, authenticator } = await signUpWithPasskey(project)
     const eve = await signUpWithPasskey(project)
@@ -364,7 +367,7 @@ describe('M7: the passkey', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('answers a challenge of this session only, and none of a sign-in', async () => {
+  test('must use a challenge of this session', async () => {
     const project = await newProject()
     const { user, authenticator } = await signUpWithPasskey(project)
     const other = (
@@ -390,8 +393,8 @@ describe('M7: the passkey', () => {
   })
 })
 
-describe('M7: a mailed code', () => {
-  /** A user who signs in by mail alone. */
+describe('M7: an emailed code', () => {
+  /** Creates a user who signs in by email only. */
   async function signUpByCode(project: TestProject) {
     const { code, email } = await project.requestCode()
     return {
@@ -402,7 +405,7 @@ describe('M7: a mailed code', () => {
   const mailCode = (project: TestProject, user: Tokens) =>
     project.as('client', user).post(`${PATH}/email`, {})
 
-  test('confirms for a user who signs in by mail', async () => {
+  test('confirms for a user who signs in by email', async () => {
     const project = await newProject()
     const ada = await later(project, await signUpByCode(project))
     expect(
@@ -426,7 +429,7 @@ describe('M7: a mailed code', () => {
     ).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 
-  test('is worth nothing in another session, and signs nobody in', async () => {
+  test('is invalid in another session and for sign-in', async () => {
     const project = await newProject()
     const ada = await signUpByCode(project)
     const again = await project.requestCode(ada.email)
@@ -442,7 +445,7 @@ describe('M7: a mailed code', () => {
     )
   })
 
-  test('is not offered to a user with a password, whose unproven address could be anybody’s', async () => {
+  test('is not offered to a user with a password, because the address may be unproven', async () => {
     const project = await newProject()
     const ada = await later(project, await project.signUp())
 
@@ -452,7 +455,7 @@ describe('M7: a mailed code', () => {
 })
 
 describe('M7, case 5, case 71: a confirmation', () => {
-  test('takes a live session of the user’s own, which is asked for before any secret is looked at', async () => {
+  test('requires a live session of the user, checked before any secret', async () => {
     const project = await newProject()
     const ada = await project.signUp()
     const impersonation = (
@@ -483,14 +486,14 @@ describe('M7, case 5, case 71: a confirmation', () => {
     { type: 'totp', password: 'x' },
     { type: 'sms', code: '1' },
     { type: 'email', code: 'short' },
-  ])('of the form %j is refused', async (proof) => {
+  ])('rejects the proof %j', async (proof) => {
     const project = await newProject()
 
     expect((await reauthenticate(project, await project.signUp(), proof)).code).toBe('SCHEMA_ERROR')
   })
 })
 
-test('case 53: registering a passkey, and a confirmation, leave other sessions as fresh as they were', async () => {
+test('case 53: a confirmation or a new passkey does not renew other sessions', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   const other = (

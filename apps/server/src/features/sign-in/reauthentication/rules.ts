@@ -19,24 +19,31 @@ import { type NewSession, renewSession, type SignedIn, signedUp } from '../sessi
 
 type Proof = InputOf<typeof reauthenticateEndpoint>['body']
 
-/** Takes the proof of a factor in a session that goes on, under new tokens. Nothing is looked at before the session is known to live. */
+/**
+ * Verifies a proof of a factor and renews the session with new tokens. Checks first that the
+ * session is live. Throws the error of the factor, RECENT_AUTHENTICATION_REQUIRED or
+ * ACCESS_TOKEN_EXPIRED.
+ */
 export async function reauthenticate(ctx: RequestContext, proof: Proof): Promise<SignedIn> {
   const prover = await admit(ctx, proof.type)
   const session = await prove(ctx, prover, proof)
   return signedUp(ctx, prover.userId, session)
 }
 
-/** Begins the ceremony of the passkey. */
+/** Starts the passkey ceremony. */
 export async function startPasskey(ctx: RequestContext) {
   return startProof(ctx, await admit(ctx, 'passkey'))
 }
 
-/** Mails a code to the address the user signs in with, which a stolen session cannot have chosen. */
+/**
+ * Emails a code to the address that the user signs in with. A stolen session cannot choose the
+ * address.
+ */
 export async function mailCode(ctx: RequestContext): Promise<{ nonce: string; email: string }> {
   const { userId, sessionId } = await admit(ctx, 'email')
   const { nonce, email, mail } = await transact(ctx, async (tx) => {
     const email = await selectSignInAddress(tx, userId)
-    // Removed since it was looked for.
+    // The address was removed after `admit`.
     if (email === null) throw new KnownError('RECENT_AUTHENTICATION_REQUIRED', { factors: [] })
     const { nonce, otp } = await createCode(tx, 'reauthentication', {
       user_id: userId,
@@ -58,7 +65,10 @@ export async function mailCode(ctx: RequestContext): Promise<{ nonce: string; em
   return { nonce, email }
 }
 
-/** Lets a live session of the user's own try a factor that the user can confirm with. */
+/**
+ * Checks that the session is live and that the user can confirm with this factor. Throws
+ * RECENT_AUTHENTICATION_REQUIRED with the available factors.
+ */
 async function admit(ctx: RequestContext, factor: ReauthenticationFactor): Promise<ProvingSession> {
   await transact(ctx, requireOwnSession)
   const factors = await findReauthenticationFactors(ctx)
@@ -92,7 +102,7 @@ async function prove(
       return transact(ctx, renew)
     case 'email': {
       const redeemed = await redeemCode(ctx, 'reauthentication', proof.code)
-      // A code of another session, or of another user, is as unknown here as any other.
+      // A code of another session or user counts as unknown.
       if (redeemed.user_id !== userId || redeemed.session_id !== sessionId)
         throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
       return transact(ctx, renew)

@@ -4,8 +4,9 @@ import { createUser } from '../../directory/sign-up/index.ts'
 import { type SignedIn, signedUp, startSession } from '../sessions/index.ts'
 
 /**
- * Creates a user without address; no project switch forbids it (protocol 02 §6). The exception is `internal`, the project of the dashboard: where
- * sign-up to it is closed, nobody becomes a user of it without being invited.
+ * Creates a user without an address. No setting disables this (protocol 02 §6), except in
+ * `internal`, the project of the dashboard: if its sign-ups are disabled, users can only join by
+ * invitation.
  */
 export async function signUp(ctx: RequestContext): Promise<SignedIn> {
   if (ctx.project.id === 'internal' && !ctx.project.config.auth.allowSignUp)

@@ -6,7 +6,7 @@ afterAll(() => service.stop())
 
 const allowAnonymous = { 'x-stack-allow-anonymous-user': 'true' }
 
-test('an anonymous user has an id and nothing to sign in with', async () => {
+test('creates a user with an id and no sign-in method', async () => {
   const project = await service.newProject()
 
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
@@ -31,14 +31,14 @@ test('an anonymous user has an id and nothing to sign in with', async () => {
   })
 })
 
-test('no switch of the project forbids it', async () => {
+test('works with sign-ups and passwords disabled', async () => {
   const project = await service.newProject({ sign_up_enabled: false, credential_enabled: false })
 
   expect((await project.as('client').post('/auth/anonymous/sign-up')).status).toBe(200)
 })
 
 test.each([undefined, {}, { anything: ['goes'] }, 'text'])(
-  'no body is needed and any is ignored: %j',
+  'requires no body and ignores any: %j',
   async (body) => {
     const project = await service.newProject()
 
@@ -46,7 +46,7 @@ test.each([undefined, {}, { anything: ['goes'] }, 'text'])(
   },
 )
 
-test('a body that cannot be parsed is still refused', async () => {
+test('rejects a body that cannot be parsed', async () => {
   const project = await service.newProject()
 
   const reply = await project.as('client').send('POST', '/auth/anonymous/sign-up', {
@@ -57,7 +57,7 @@ test('a body that cannot be parsed is still refused', async () => {
   expect(reply.code).toBe('BODY_PARSING_ERROR')
 })
 
-test('a caller who is signed in already gets another user all the same', async () => {
+test('creates a new user for a signed-in caller', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -68,7 +68,7 @@ test('a caller who is signed in already gets another user all the same', async (
   expect(new Set([ada.user_id, first.user_id, second.user_id]).size).toBe(3)
 })
 
-test('a refreshed token of an anonymous user is anonymous too', async () => {
+test('a refreshed token stays anonymous', async () => {
   const project = await service.newProject()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 
@@ -86,6 +86,6 @@ test('a refreshed token of an anonymous user is anonymous too', async () => {
   ).toBe(guest.user_id)
 })
 
-test('without access type it answers that one is required', async () => {
+test('returns ACCESS_TYPE_REQUIRED without an access type', async () => {
   expect((await service.anyone.post('/auth/anonymous/sign-up')).code).toBe('ACCESS_TYPE_REQUIRED')
 })

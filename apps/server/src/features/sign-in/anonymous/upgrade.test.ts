@@ -3,7 +3,7 @@ import { patchConfig } from 'latchkey/internals'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* protocol 02 §0.5, for every way to upgrade. */
+/* protocol 02 §0.5, for every way to upgrade an anonymous user. */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -74,7 +74,7 @@ const newAddress = () => {
 }
 
 describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
-  test('keeps the id, what is known of the user, and its name', async () => {
+  test('keeps the id, the data and the name of the user', async () => {
     const project = await withCodes()
     const guest = await signUpGuest(project)
     const known = {
@@ -99,7 +99,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     })
   })
 
-  test('names the personal team after the address, unless it has a name', async () => {
+  test('names the personal team after the address unless it was renamed', async () => {
     const project = await withCodes()
     await patchConfig(service.ctx, project.id, { 'teams.createPersonalTeamOnSignUp': true })
     const [guest, other] = [await signUpGuest(project), await signUpGuest(project)]
@@ -118,7 +118,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     expect((await readUser(project, second)).selected_team.display_name).toBe('Ours')
   })
 
-  test('moves the primary mark from the address the user had', async () => {
+  test('makes the new address primary instead of the old one', async () => {
     const project = await withCodes()
     const guest = await signUpGuest(project)
     const [old, fresh] = [newAddress(), newAddress()]
@@ -128,7 +128,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     expect((await upgrade(project, guest, fresh)).json.user_id).toBe(guest.user_id)
 
     expect(await channelsOf(project, guest.user_id)).toEqual([
-      // A code proves the new address, so the unproven one signs in no more (decision 16).
+      // A code proves the new address, so the unproven one no longer signs in (decision 16).
       { value: old, is_primary: false, is_verified: false, used_for_auth: !isVerified },
       { value: fresh, is_primary: true, is_verified: isVerified, used_for_auth: true },
     ])
@@ -140,7 +140,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     [{ used_for_auth: true }, false],
     [{ used_for_auth: true, is_primary: true, is_verified: true }, true],
     [{ is_verified: true }, true],
-  ])('takes over the very address if the user has it with %j', async (marks, wasVerified) => {
+  ])('reuses the address if the user already has it with %j', async (marks, wasVerified) => {
     const project = await withCodes()
     const guest = await signUpGuest(project)
     const email = newAddress()
@@ -160,7 +160,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     expect((await readUser(project, reply.json)).is_anonymous).toBe(false)
   })
 
-  test('asks for the second factor the user has by then, when it is a full user already', async () => {
+  test('requires the second factor of the user, who is already a full user then', async () => {
     const project = await withCodes()
     const guest = await signUpGuest(project)
     const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30 })
@@ -182,7 +182,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     expect(finished.json).toMatchObject({ user_id: guest.user_id, is_new_user: true })
   })
 
-  test('where sign-up is off does not happen', async () => {
+  test('is rejected while sign-ups are disabled', async () => {
     const project = await withCodes()
     const guest = await signUpGuest(project)
     await patchConfig(service.ctx, project.id, { 'auth.allowSignUp': false })
@@ -192,7 +192,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     expect((await readUser(project, guest)).is_anonymous).toBe(true)
   })
 
-  test('to an address that somebody else has not verified is refused and changes nothing', async () => {
+  test('to an unverified address of another user is rejected and changes nothing', async () => {
     const project = await withCodes()
     const ada = await project.signUp()
     const guest = await signUpGuest(project)
@@ -207,7 +207,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     expect((await refresh(project, guest)).status).toBe(200)
   })
 
-  test('while the user adds primary addresses is one of two orders, never an error', async () => {
+  test('succeeds while the user concurrently adds primary addresses', async () => {
     const project = await withCodes()
     for (let round = 0; round < 5; round += 1) {
       const guest = await signUpGuest(project)
@@ -229,7 +229,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
   })
 })
 
-test('a password ends the sessions from before, a code keeps them', async () => {
+test('ends existing sessions with a password and keeps them with a code', async () => {
   const project = await withCodes()
   const [first, second] = [await signUpGuest(project), await signUpGuest(project)]
 
@@ -245,7 +245,7 @@ test('a password ends the sessions from before, a code keeps them', async () => 
   expect(withCode.json.refresh_token).not.toBe(second.refresh_token)
 })
 
-test('with a code of an account that exists the anonymous user is left alone', async () => {
+test('a code of an existing account leaves the anonymous user unchanged', async () => {
   const project = await withCodes()
   const { code, email } = await project.requestCode()
   const ada = (await project.as('client').post('/auth/otp/sign-in', { code })).json
@@ -257,7 +257,7 @@ test('with a code of an account that exists the anonymous user is left alone', a
   expect(await readUser(project, guest)).toMatchObject({ id: guest.user_id, is_anonymous: true })
 })
 
-test('without the header that allows anonymous users nothing happens, not even to the code', async () => {
+test('without the header that allows anonymous users neither user nor code changes', async () => {
   const project = await withCodes()
   const guest = await signUpGuest(project)
   const { code } = await project.requestCode()
@@ -271,7 +271,7 @@ test('without the header that allows anonymous users nothing happens, not even t
   )
 })
 
-test('fifty codes of one anonymous user at once: one upgrade, and all are signed in as that user', async () => {
+test('fifty concurrent codes of one anonymous user upgrade it once and all sign in', async () => {
   const project = await withCodes()
   const guest = await signUpGuest(project)
   const client = project.as('client', guest, allowAnonymous)

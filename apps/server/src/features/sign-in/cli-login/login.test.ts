@@ -25,8 +25,8 @@ const cleanUp = async () => {
   await service.drain()
 }
 
-describe('from beginning to end', () => {
-  test('the program gets the session of the browser, once', async () => {
+describe('the whole login', () => {
+  test('delivers the session of the browser to the program once', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -53,7 +53,7 @@ describe('from beginning to end', () => {
     expect((await project.as('client', tokens).get('/users/me')).json.id).toBe(ada.user_id)
   })
 
-  test('browser and program share the session: signing out of one ends the other', async () => {
+  test('browser and program share the session, so signing out of one ends the other', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { polling_code, login_code } = await start(project)
@@ -69,16 +69,16 @@ describe('from beginning to end', () => {
   })
 })
 
-describe('beginning', () => {
+describe('starting', () => {
   test.each([
-    ['no body at all', undefined, 7_200_000],
+    ['no body', undefined, 7_200_000],
     ['an empty body', {}, 7_200_000],
     ['a shorter time', { expires_in_millis: 1_500 }, 1_500],
     ['the longest time', { expires_in_millis: 86_400_000 }, 86_400_000],
     ['a time as text', { expires_in_millis: '60000' }, 60_000],
-    ['no time at all', { expires_in_millis: 0 }, 0],
-    ['a time that has passed', { expires_in_millis: -60_000 }, -60_000],
-  ])('takes %s', async (_name, body, millis) => {
+    ['zero', { expires_in_millis: 0 }, 0],
+    ['a negative time', { expires_in_millis: -60_000 }, -60_000],
+  ])('accepts %s', async (_name, body, millis) => {
     const project = await service.newProject()
 
     const { status, json } = await project.as('client').post('/auth/cli', body)
@@ -94,7 +94,7 @@ describe('beginning', () => {
     )
   })
 
-  test('keeps any number apart from what can be stored', async () => {
+  test('stores times before 1970 as 1970', async () => {
     const project = await service.newProject()
 
     const { status, json } = await project
@@ -110,7 +110,7 @@ describe('beginning', () => {
     { expires_in_millis: null },
     { expires_in: 1 },
     [1],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const project = await service.newProject()
 
     const reply = await project.as('client').post('/auth/cli', body)
@@ -119,8 +119,8 @@ describe('beginning', () => {
   })
 })
 
-describe('the time', () => {
-  test('runs out for confirming and for fetching alike, and the token goes with it', async () => {
+describe('the expiry', () => {
+  test('applies to confirming and polling, and the token is deleted', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const [unconfirmed, confirmed, delivered] = [
@@ -153,7 +153,7 @@ describe('the time', () => {
     expect((await poll(project, confirmed.polling_code)).code).toBe('INVALID_POLLING_CODE')
   })
 
-  test('that is still running is left alone by the housekeeping', async () => {
+  test('does not affect logins that are still running', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { polling_code, login_code } = await start(project)
@@ -170,7 +170,7 @@ describe('the time', () => {
 })
 
 describe('confirming', () => {
-  test('is refused alike for a code that is unknown, confirmed already, of the other kind or of another project', async () => {
+  test('returns one error for an unknown, confirmed, foreign or polling code', async () => {
     const [here, there] = [await service.newProject(), await service.newProject()]
     const ada = await here.signUp()
     const done = await start(here)
@@ -190,7 +190,7 @@ describe('confirming', () => {
     expect((await poll(here, open.polling_code)).json).toEqual({ status: 'waiting' })
   })
 
-  test('of fifty confirmations at once, one counts', async () => {
+  test('one of fifty concurrent confirmations succeeds', async () => {
     const project = await service.newProject()
     const users = await Promise.all(
       Array.from(
@@ -210,7 +210,7 @@ describe('confirming', () => {
     expect((await poll(project, polling_code)).json.refresh_token).toBe(won[0].refresh_token)
   })
 
-  test('case 39: as somebody hands over the very session one is in, and nobody else’s', async () => {
+  test('case 39: a signed-in caller can only pass on the session of the request', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const elsewhere = (
@@ -243,7 +243,7 @@ describe('confirming', () => {
     expect(own.status).toBe(200)
   })
 
-  test('case 39: as somebody whose session is over, or who is deleted, is refused', async () => {
+  test('case 39: a caller whose session has ended or who was deleted is rejected', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     await project.as('client', ada).delete('/auth/sessions/current')
@@ -259,7 +259,7 @@ describe('confirming', () => {
     expect((await poll(project, polling_code)).json).toEqual({ status: 'waiting' })
   })
 
-  test('an anonymous user is held to its own session like any other', async () => {
+  test('an anonymous caller can only pass on its own session', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
@@ -277,7 +277,7 @@ describe('confirming', () => {
     expect((await poll(project, polling_code)).json.refresh_token).toBe(guest.refresh_token)
   })
 
-  test('as nobody passes on what it is given', async () => {
+  test('a caller without a user can pass on any token', async () => {
     const project = await service.newProject()
     const { polling_code, login_code } = await start(project)
 
@@ -292,7 +292,7 @@ describe('confirming', () => {
     )
   })
 
-  test('needs both texts, of reasonable length', async () => {
+  test('requires both texts within their maximum length', async () => {
     const project = await service.newProject()
     const { login_code } = await start(project)
 
@@ -316,7 +316,7 @@ describe('case 39: denying', () => {
   const deny = (project: TestProject, login_code: string) =>
     project.as('client').post('/auth/cli/deny', { login_code })
 
-  test('ends the sign-in: the link cannot be confirmed any more, and the program hears that it has expired', async () => {
+  test('prevents the confirmation, and polling returns "expired"', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { polling_code, login_code } = await start(project)
@@ -335,7 +335,7 @@ describe('case 39: denying', () => {
     expect((await rows(project)).map((row) => row.refresh_token)).toEqual([null])
   })
 
-  test('is refused alike for a code that is unknown, denied or confirmed already, of the other kind or of another project', async () => {
+  test('returns one error for an unknown, denied, confirmed, foreign or polling code', async () => {
     const project = await service.newProject()
     const elsewhere = await service.newProject()
     const ada = await project.signUp()
@@ -367,7 +367,7 @@ describe('case 39: denying', () => {
     expect((await poll(elsewhere, foreign.polling_code)).json.status).toBe('waiting')
   })
 
-  test('of fifty confirmations and denials at once, one counts', async () => {
+  test('one of fifty concurrent confirmations and denials succeeds', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { polling_code, login_code } = await start(project)
@@ -387,7 +387,7 @@ describe('case 39: denying', () => {
 })
 
 describe('polling', () => {
-  test('with a code that is unknown, of the other kind or of another project is invalid', async () => {
+  test('rejects an unknown, foreign or login code', async () => {
     const [here, there] = [await service.newProject(), await service.newProject()]
     const begun = await start(here)
     const foreign = await start(there)
@@ -406,7 +406,7 @@ describe('polling', () => {
     }
   })
 
-  test('of fifty polls at once, one gets the token', async () => {
+  test('delivers the token once to fifty concurrent polls', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { polling_code, login_code } = await start(project)
@@ -424,7 +424,7 @@ describe('polling', () => {
   })
 })
 
-test('neither codes nor token lie open in the database, and the token is gone once delivered', async () => {
+test('stores codes as hashes and the token sealed, and deletes the token on delivery', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const { polling_code, login_code } = await start(project)

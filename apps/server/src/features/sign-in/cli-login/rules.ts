@@ -15,17 +15,18 @@ import {
   selectLogin,
 } from './store.ts'
 
-/** What seals the refresh token between confirmation and delivery. */
+/** The purpose of the key that seals the refresh token between confirmation and delivery. */
 const TOKEN_PURPOSE = 'sealed:cli-refresh-token'
-/** An expired sign-in is answered as expired, not as unknown, for a while. */
+/** Expired logins are kept this long, so that polling returns "expired" instead of an error. */
 const KEEP_EXPIRED_MS = 7 * DAY_MS
 
-/** Begins a sign-in from the command line (protocol 02 §7). */
+/** Starts a login from the command line (protocol 02 §7). */
 export async function startLogin(ctx: RequestContext, expiresInMillis: number) {
   const pollingCode = randomSecret(ctx.random)
   const loginCode = randomSecret(ctx.random)
   const now = ctx.clock.now()
-  // There is no shortest lifetime; no moment lies before 1970, as some cannot be stored.
+  // There is no minimum lifetime. Times before 1970 are raised to 1970, because PostgreSQL cannot
+  // store all of them.
   const expiresAt = new Date(Math.max(0, now.getTime() + expiresInMillis))
   await insertLogin(ctx, {
     tenancy_id: ctx.tenancyId,
@@ -37,7 +38,10 @@ export async function startLogin(ctx: RequestContext, expiresInMillis: number) {
   return { polling_code: pollingCode, login_code: loginCode, expires_at: expiresAt.toISOString() }
 }
 
-/** Hands the browser's session to the program that waits. One answer for codes that are unknown, expired or confirmed already. */
+/**
+ * Passes the browser's session to the waiting program. Throws the same error for codes that are
+ * unknown, expired or already confirmed.
+ */
 export async function completeLogin(
   ctx: RequestContext,
   body: InputOf<typeof completeCommandLineSignIn>['body'],
@@ -47,7 +51,10 @@ export async function completeLogin(
   if (!(await completeLoginOnce(ctx, hashSecret(body.login_code), sealed))) throw unknownLoginCode()
 }
 
-/** Ends the sign-in before its time, so that nobody confirms it later by the same link. Anyone who has the link may do that. */
+/**
+ * Cancels a login, so that its link cannot be confirmed later. Anyone with the link may do this.
+ * Throws the same error as `completeLogin`.
+ */
 export async function denyLogin(ctx: RequestContext, loginCode: string): Promise<void> {
   if (!(await denyLoginOnce(ctx, hashSecret(loginCode)))) throw unknownLoginCode()
 }
@@ -55,8 +62,9 @@ export async function denyLogin(ctx: RequestContext, loginCode: string): Promise
 const unknownLoginCode = () => new HttpError('login-code-not-found')
 
 /**
- * Whoever confirms as somebody confirms with the very session they are in, or a page could be made to sign a program in as somebody else
- * than the person who looks at it. A request without a user is not checked (protocol 02 §7).
+ * Requires a signed-in caller to pass on the session of this request. Otherwise a page could sign a
+ * program in as another user than the one at the browser. A request without a user is not checked
+ * (protocol 02 §7).
  */
 async function requireSessionOfRequest(ctx: RequestContext, refreshToken: string): Promise<void> {
   const { sessionId } = ctx.caller
@@ -69,7 +77,10 @@ type PollResult =
   | { status: 'waiting' | 'expired' | 'used' }
   | { status: 'success'; refresh_token: string }
 
-/** Where the sign-in stands. The refresh token is given out once, and is forgotten here with that. */
+/**
+ * Returns the state of a login. The refresh token is returned once and deleted with that. Throws
+ * INVALID_POLLING_CODE.
+ */
 export async function pollLogin(ctx: RequestContext, pollingCode: string): Promise<PollResult> {
   const hash = hashSecret(pollingCode)
   const login = await selectLogin(ctx, hash)
@@ -83,7 +94,7 @@ export async function pollLogin(ctx: RequestContext, pollingCode: string): Promi
     : { status: 'success', refresh_token: ctx.secrets.open(TOKEN_PURPOSE, sealed) }
 }
 
-/** Housekeeping, once an hour. */
+/** Deletes expired tokens and old logins. Runs once an hour. */
 export async function forgetExpiredLogins(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await forgetTokensExpiredBefore(ctx, now)

@@ -7,7 +7,10 @@ export async function insertLogin(ctx: Context, login: Insertable<CliLoginsTable
   await ctx.db.insertInto('cli_logins').values(login).execute()
 }
 
-/** Stores the sealed token with the confirmation; false if the code is unknown, has expired or was confirmed already. */
+/**
+ * Stores the sealed token and the confirmation. Returns false if the code is unknown, expired or
+ * already confirmed.
+ */
 export async function completeLoginOnce(
   ctx: TenantContext,
   loginCodeHash: Buffer,
@@ -25,7 +28,10 @@ export async function completeLoginOnce(
   return result.numUpdatedRows > 0n
 }
 
-/** Ends a sign-in that nobody has confirmed yet; false if the code is unknown, has expired or was confirmed already. */
+/**
+ * Ends a login that is not confirmed. Returns false if the code is unknown, expired or already
+ * confirmed.
+ */
 export async function denyLoginOnce(ctx: TenantContext, loginCodeHash: Buffer): Promise<boolean> {
   const now = ctx.clock.now()
   const result = await ctx.db
@@ -54,7 +60,7 @@ export async function selectLogin(
   return row ?? null
 }
 
-// The update alone could only give back the token it has wiped, so the row is read and held first.
+// The update alone would return the deleted token as null, so the row is read and locked first.
 const deliverStatement = prepared<{ refresh_token: Buffer }>(
   'deliver_cli_login',
   `with due as (
@@ -66,7 +72,10 @@ const deliverStatement = prepared<{ refresh_token: Buffer }>(
    returning due.refresh_token`,
 )
 
-/** Takes the sealed token out; null if somebody was faster, or the time is up. */
+/**
+ * Returns the sealed token and deletes it. Returns null if another request was faster or the login
+ * has expired.
+ */
 export async function deliverOnce(
   ctx: TenantContext,
   pollingCodeHash: Buffer,
@@ -75,7 +84,8 @@ export async function deliverOnce(
   return row?.refresh_token ?? null
 }
 
-// Every tenancy at once in these two: this is the service's own housekeeping, not a request of a tenant.
+// Both functions cover all tenancies: this is housekeeping of the service, not a request of a
+// tenant.
 
 export async function forgetTokensExpiredBefore(ctx: Context, moment: Date): Promise<void> {
   await ctx.db

@@ -4,7 +4,7 @@ export interface CliLoginsTable {
   tenancy_id: string
   polling_code_hash: Buffer
   login_code_hash: Buffer
-  /** Sealed; null before the confirmation, and again once it was delivered. */
+  /** Sealed. Null before the confirmation and after the delivery. */
   refresh_token: ColumnType<Buffer | null, never, Buffer | null>
   created_at: Date
   expires_at: Date
@@ -20,7 +20,7 @@ declare module '../../../kernel/tables.ts' {
 
 declare module '../../../kernel/jobs.ts' {
   interface Jobs {
-    /** Forgets the tokens of sign-ins that nobody fetched in time, and later the sign-ins. */
+    /** Deletes the tokens of logins that were not fetched in time, and later the logins. */
     'command-line.forget-expired': Record<string, never>
   }
 }

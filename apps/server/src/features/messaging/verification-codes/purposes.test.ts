@@ -240,7 +240,10 @@ const SECRETS: Record<
   'authorization-code': {
     async make() {
       const person = await project.signUp()
-      const { code, verifier } = await oauth.comeBack('google', `${person.user_id}@example.com`)
+      const { code, verifier } = await oauth.completeCallback(
+        'google',
+        `${person.user_id}@example.com`,
+      )
       return { secret: code, verifier, person }
     },
     own: (made) => redeemAtTokenEndpoint(made),

@@ -19,23 +19,23 @@ const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toS
 
 const key = project.publishableClientKey
 
-test('the client id is the project id, with or without its branch', async () => {
+test('accepts the project id as client id, with or without its branch', async () => {
   expect((await ask({ client_id: project.id, client_secret: key })).status).toBe(200)
   expect((await ask({ client_id: `${project.id}#main`, client_secret: key })).status).toBe(200)
 })
 
-describe('whatever is wrong with the client, the answer is the same', () => {
+describe('returns the same error for all wrong client credentials', () => {
   const refused: Record<string, object> = {
     'no credentials': {},
     'no client id': { client_secret: key },
     'no client secret': { client_id: project.id },
     'an empty client id': { client_id: '', client_secret: key },
     'an empty client secret': { client_id: project.id, client_secret: '' },
-    'a client id that is no text': { client_id: [project.id], client_secret: key },
-    'a client secret that is no text': { client_id: project.id, client_secret: { key } },
+    'a client id that is not a string': { client_id: [project.id], client_secret: key },
+    'a client secret that is not a string': { client_id: project.id, client_secret: { key } },
     'null for both': { client_id: null, client_secret: null },
     'an unknown project': { client_id: '6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11', client_secret: key },
-    'a client id that is no project id': { client_id: "' or 1=1", client_secret: key },
+    'a client id that is not a project id': { client_id: "' or 1=1", client_secret: key },
     'an unknown branch': { client_id: `${project.id}#other`, client_secret: key },
     'an empty branch': { client_id: `${project.id}#`, client_secret: key },
     'something after the branch': { client_id: `${project.id}#main#main`, client_secret: key },
@@ -58,7 +58,7 @@ describe('whatever is wrong with the client, the answer is the same', () => {
     expect(reply.json.details).toEqual({ client_id: null })
   })
 
-  test('a key that was revoked', async () => {
+  test('a revoked key', async () => {
     const revoked = await service.newProject()
     await service.query('update project_key_sets set revoked_at = now() where project_id = $1', [
       revoked.id,
@@ -70,7 +70,7 @@ describe('whatever is wrong with the client, the answer is the same', () => {
     expect(reply.code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET')
   })
 
-  test('wrong credentials are told before a missing field', async () => {
+  test('wrong credentials are reported before a missing field', async () => {
     const reply = await ask({
       client_id: project.id,
       client_secret: 'wrong',
@@ -81,19 +81,19 @@ describe('whatever is wrong with the client, the answer is the same', () => {
   })
 })
 
-describe('the credentials may stand in the Authorization header instead', () => {
+describe('accepts credentials in the Authorization header', () => {
   test.each([
-    ['as they are', `${project.id}:${key}`],
-    ['with branch', `${project.id}#main:${key}`],
+    ['unencoded', `${project.id}:${key}`],
+    ['with the branch', `${project.id}#main:${key}`],
     [
-      'form-encoded, as RFC 6749 §2.3.1 asks',
+      'form-encoded, as RFC 6749 §2.3.1 requires',
       `${encodeURIComponent(`${project.id}#main`)}:${encodeURIComponent(key)}`,
     ],
   ])('%s', async (_how, text) => {
     expect((await ask({}, basic(text))).status).toBe(200)
   })
 
-  test('a key set by the operator may hold colons', async () => {
+  test('a key set by the operator may contain colons', async () => {
     const keys = { publishableClientKey: 'one:two:three' }
     await storeKeySet(service.ctx, {
       projectId: project.id,
@@ -117,20 +117,20 @@ describe('the credentials may stand in the Authorization header instead', () => 
     ['NUL in the project', `${project.id}\u0000:${key}`],
     ['an encoded NUL in the project', `%00:${key}`],
     ['a broken escape', `%zz:${key}`],
-  ])('%s is refused', async (_what, text) => {
+  ])('rejects %s', async (_what, text) => {
     const reply = await ask({}, basic(text))
 
     expect([reply.status, reply.code]).toEqual([400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET'])
   })
 
   test.each(['Bearer abc', 'Basic', 'Basic !!!', 'Basic ====', 'nonsense'])(
-    '%s is no credential',
+    'rejects %s as a credential',
     async (authorization) => {
       expect((await ask({}, { authorization })).code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET')
     },
   )
 
-  test('those in the body go first', async () => {
+  test('credentials in the body take precedence', async () => {
     expect(
       (await ask({ client_id: project.id, client_secret: key }, basic('nobody:wrong'))).status,
     ).toBe(200)
@@ -141,21 +141,21 @@ describe('the credentials may stand in the Authorization header instead', () => 
   })
 })
 
-describe('with a code verifier the code grant works without client secret', () => {
+describe('the code grant with a verifier needs no client secret', () => {
   const code = { grant_type: 'authorization_code', code: 'unknown', code_verifier: 'a'.repeat(43) }
 
-  test('the client is accepted, and the unknown code refused', async () => {
+  test('accepts the client and rejects the unknown code', async () => {
     expect((await ask({ ...code, client_id: project.id })).code).toBe('INVALID_AUTHORIZATION_CODE')
     expect((await ask(code, basic(`${project.id}:`))).code).toBe('INVALID_AUTHORIZATION_CODE')
   })
 
-  test('a secret that is given must be right all the same', async () => {
+  test('rejects a wrong secret', async () => {
     const reply = await ask({ ...code, client_id: project.id, client_secret: 'wrong' })
 
     expect(reply.code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET')
   })
 
-  test('the refresh grant always wants the secret', async () => {
+  test('the refresh grant always requires the secret', async () => {
     const reply = await ask({ client_id: project.id, code_verifier: 'a'.repeat(43) })
 
     expect(reply.code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET')

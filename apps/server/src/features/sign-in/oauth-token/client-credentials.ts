@@ -2,13 +2,13 @@ import { KnownError } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { isValidKey, type Project } from '../../../kernel/project-cache.ts'
 
-/** The app that asks for a token: a project, proven by a publishable client key. */
+/** The app that requests a token: a project, authenticated by a publishable client key. */
 export interface OAuthClient {
   project: Project
   tenancyId: string
 }
 
-/** Where client credentials may stand: in the body, or in the header (RFC 6749 §2.3.1). */
+/** Client credentials from the body or the header (RFC 6749 §2.3.1). */
 export interface ClientCredentials {
   clientId: unknown
   clientSecret: unknown
@@ -16,16 +16,17 @@ export interface ClientCredentials {
 }
 
 /**
- * Finds the project of the client credentials; `project#branch` names a branch. Whatever is wrong, the answer is the same. A code grant with
- * PKCE verifier may leave the secret out: the verifier proves what the secret would (protocol 02 §10).
+ * Finds the project of the client credentials; `project#branch` names a branch. Throws the same
+ * error for all wrong credentials. A code grant with a PKCE verifier may omit the secret, because
+ * the verifier proves the same (protocol 02 §10).
  */
 export async function authenticateClient(
   ctx: Context,
-  given: ClientCredentials,
+  credentials: ClientCredentials,
   secretMayBeMissing: boolean,
 ): Promise<OAuthClient> {
   const invalid = () => new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null })
-  const { id, secret } = readCredentials(given)
+  const { id, secret } = readCredentials(credentials)
   if (id === undefined || (secret === undefined && !secretMayBeMissing)) throw invalid()
 
   const [projectId = '', ...branch] = id.split('#')
@@ -43,7 +44,8 @@ function readCredentials({ clientId, clientSecret, authorization }: ClientCreden
 } {
   const basic = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]
   if (clientId === undefined && basic !== undefined) {
-    // Both halves are form-encoded before they are joined (RFC 6749 §2.3.1). Not everybody does so, hence a secret may hold further colons.
+    // Both parts are form-encoded before they are joined (RFC 6749 §2.3.1). Not all clients do so,
+    // so the secret may contain further colons.
     const [id = '', ...secret] = Buffer.from(basic, 'base64')
       .toString('utf8')
       .split(':')

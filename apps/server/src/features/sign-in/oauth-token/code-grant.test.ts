@@ -16,14 +16,14 @@ const app = createOAuthApp(service, project)
 afterAll(() => service.stop())
 
 let people = 0
-/** Somebody who has just come back, with all that the token endpoint wants. */
+/** Completes a callback. Returns the fields for the token endpoint. */
 async function grantOf(changes: Record<string, string> = {}) {
-  const { code, verifier, location } = await app.comeBack(
+  const { code, verifier, location } = await app.completeCallback(
     'google',
-    `somebody-${++people}@example.com`,
+    `user-${++people}@example.com`,
     changes,
   )
-  if (code === '') throw new Error(`No code came back: ${location}`)
+  if (code === '') throw new Error(`The callback returned no code: ${location}`)
   return { code, code_verifier: verifier }
 }
 
@@ -33,7 +33,7 @@ const outcome = async (fields: Record<string, string | undefined>) => {
   return [status, code]
 }
 
-describe('a code is exchanged for tokens', () => {
+describe('exchanges a code for tokens', () => {
   const basic = `Basic ${Buffer.from(`${project.id}:${project.publishableClientKey}`).toString('base64')}`
   const fixed = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI }
   const client = { client_id: project.id, client_secret: project.publishableClientKey }
@@ -59,14 +59,14 @@ describe('a code is exchanged for tokens', () => {
         ),
     ],
     [
-      'more than anybody asked for',
+      'unknown fields',
       async () => app.token({ ...(await grantOf()), audience: 'x', scope: 'openid' }),
     ],
     [
       'the branch',
       async () => app.token({ ...(await grantOf()), client_id: `${project.id}#main` }),
     ],
-  ])('sent by %s', async (_how, send) => {
+  ])('sent with %s', async (_how, send) => {
     const reply = await send()
 
     expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('pragma')]).toEqual(
@@ -83,12 +83,10 @@ describe('a code is exchanged for tokens', () => {
       afterCallbackRedirectUrl: null,
       after_callback_redirect_url: null,
     })
-    expect((await readUser(project, reply.json)).primary_email).toBe(
-      `somebody-${people}@example.com`,
-    )
+    expect((await readUser(project, reply.json)).primary_email).toBe(`user-${people}@example.com`)
   })
 
-  test('of a session like any other', async () => {
+  test('starts a session like any other', async () => {
     const { json } = await app.token(await grantOf())
     const user = await readUser(project, json)
 
@@ -105,7 +103,7 @@ describe('a code is exchanged for tokens', () => {
   })
 })
 
-describe('what proves nothing leaves the code as it is', () => {
+describe('does not use up the code for', () => {
   test.each([
     ['the wrong verifier', { code_verifier: 'a'.repeat(43) }, INVALID_CODE],
     ['no verifier', { code_verifier: undefined }, INVALID_CODE],
@@ -143,8 +141,8 @@ describe('what proves nothing leaves the code as it is', () => {
     expect(await outcome(grant)).toEqual([200, undefined])
   })
 
-  test('the challenge itself is no verifier', async () => {
-    const { code } = await app.comeBack('google', `somebody-${++people}@example.com`, {
+  test('rejects the challenge as the verifier', async () => {
+    const { code } = await app.completeCallback('google', `user-${++people}@example.com`, {
       code_challenge: 'c'.repeat(43),
     })
 
@@ -158,7 +156,7 @@ describe('the redirect URI', () => {
     [`${REDIRECT_URI}/`],
     [`${REDIRECT_URI}?x=y`],
     [undefined],
-  ])('must be that of the start, and %j costs the code', async (redirect_uri) => {
+  ])('must match the start; %j is rejected and uses up the code', async (redirect_uri) => {
     const grant = await grantOf()
 
     const reply = await app.token({ ...grant, redirect_uri })
@@ -172,7 +170,7 @@ describe('the redirect URI', () => {
     'http://LOCALHOST:3000/a/../b',
     `${REDIRECT_URI}?after_auth_return_to=%2Fx`,
     `${REDIRECT_URI}#here`,
-  ])('is compared as it was sent, but for the fragment: %s', async (redirect_uri) => {
+  ])('is compared as text, without the fragment: %s', async (redirect_uri) => {
     const grant = await grantOf({ redirect_uri })
 
     expect(await outcome({ ...grant, redirect_uri: redirect_uri.split('#')[0] })).toEqual([
@@ -187,7 +185,7 @@ describe('the redirect URI', () => {
 })
 
 describe('a code', () => {
-  test('lives five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const [inTime, late] = [await grantOf(), await grantOf()]
 
     service.clock.advance({ minutes: 4, seconds: 59 })
@@ -203,7 +201,7 @@ describe('a code', () => {
     expect(await outcome(grant)).toEqual(INVALID_CODE)
   })
 
-  test('case 13: works once, however many ask at once, and the one goes on', async () => {
+  test('case 13: works once for fifty concurrent requests, whose session continues', async () => {
     const grant = await grantOf()
 
     const replies = await Promise.all(Array.from({ length: 50 }, () => app.token(grant)))
@@ -216,13 +214,13 @@ describe('a code', () => {
     ).toEqual([200, undefined])
   })
 
-  test('case 13: that turns up again later has leaked, and ends the session that came of it', async () => {
+  test('case 13: ends its session if it is used again later', async () => {
     const grant = await grantOf()
     const { json } = await app.token(grant)
     const refresh = () =>
       outcome({ grant_type: 'refresh_token', refresh_token: json.refresh_token })
     service.clock.advance({ seconds: 11 })
-    // Who has the code alone cannot end it.
+    // The code alone is not enough to end it.
     expect(await outcome({ ...grant, code_verifier: 'a'.repeat(43) })).toEqual(INVALID_CODE)
     expect(await refresh()).toEqual([200, undefined])
 
@@ -231,10 +229,10 @@ describe('a code', () => {
     expect(await refresh()).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
   })
 
-  test('ends only the session that came of it', async () => {
-    const login = `somebody-${++people}@example.com`
+  test('ends only its own session when it leaks', async () => {
+    const login = `user-${++people}@example.com`
     const kept = await app.signIn('google', login)
-    const { code, verifier } = await app.comeBack('google', login)
+    const { code, verifier } = await app.completeCallback('google', login)
     await app.token({ code, code_verifier: verifier })
     service.clock.advance({ seconds: 11 })
     await app.token({ code, code_verifier: verifier })
@@ -244,20 +242,20 @@ describe('a code', () => {
     ).toEqual([200, undefined])
   })
 
-  test('is nobody’s after its user is gone', async () => {
+  test('is invalid after its user is deleted', async () => {
     const grant = await grantOf()
     await service.query(
       'delete from users where id in (select user_id from contact_channels where value = $1)',
-      [`somebody-${people}@example.com`],
+      [`user-${people}@example.com`],
     )
 
     expect(await outcome(grant)).toEqual(INVALID_CODE)
   })
 
-  test('goes with the account it came by', async () => {
-    const login = `somebody-${++people}@example.com`
+  test('is invalid after its account is deleted', async () => {
+    const login = `user-${++people}@example.com`
     const user = await readUser(project, (await app.signIn('google', login)).json)
-    const { code, verifier } = await app.comeBack('google', login)
+    const { code, verifier } = await app.completeCallback('google', login)
     const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${user.id}`)).json
       .items
     await project.as('server').delete(`/oauth-providers/${user.id}/${id}`)
@@ -265,28 +263,29 @@ describe('a code', () => {
     expect(await outcome({ code, code_verifier: verifier })).toEqual(INVALID_CODE)
   })
 
-  test('begins no session after all have been ended, not even at the same moment', async () => {
-    const login = `somebody-${++people}@example.com`
+  test('starts no session after all were ended concurrently', async () => {
+    const login = `user-${++people}@example.com`
     const user = await readUser(project, (await app.signIn('google', login)).json)
-    const { code, verifier } = await app.comeBack('google', login)
+    const { code, verifier } = await app.completeCallback('google', login)
     const { reply } = await transact(service.ctx, async (tx) => {
-      // As a password reset by the true owner does it: the user is held first, then what led to it goes.
+      // Like a password reset by the owner: it locks the user first, then deletes accounts and
+      // sessions.
       await sql`select id from users where id = ${user.id} for update`.execute(tx.db)
-      const asked = app.token({ code, code_verifier: verifier })
+      const pending = app.token({ code, code_verifier: verifier })
       await untilSomethingWaits(service)
       await sql`delete from oauth_accounts where user_id = ${user.id}`.execute(tx.db)
       await sql`delete from sessions where user_id = ${user.id}`.execute(tx.db)
-      return { reply: asked }
+      return { reply: pending }
     })
 
     expect((await reply).code).toBe('INVALID_AUTHORIZATION_CODE')
     expect(await service.query('select id from sessions where user_id = $1', [user.id])).toEqual([])
   })
 
-  test('is of no use once the account it came by is switched off for signing in', async () => {
-    const login = `somebody-${++people}@example.com`
+  test('is invalid after sign-in with its account is disabled', async () => {
+    const login = `user-${++people}@example.com`
     const user = await readUser(project, (await app.signIn('google', login)).json)
-    const { code, verifier } = await app.comeBack('google', login)
+    const { code, verifier } = await app.completeCallback('google', login)
     const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${user.id}`)).json
       .items
     await project.as('server').patch(`/oauth-providers/${user.id}/${id}`, { allow_sign_in: false })
@@ -294,27 +293,27 @@ describe('a code', () => {
     expect(await outcome({ code, code_verifier: verifier })).toEqual(INVALID_CODE)
   })
 
-  test('is not kept in clear', async () => {
+  test('is stored as a hash', async () => {
     const { code } = await grantOf()
 
-    const found = await service.query(
+    const rows = await service.query(
       'select 1 from oauth_authorization_codes c where c::text like $1',
       [`%${code}%`],
     )
 
-    expect(found).toEqual([])
+    expect(rows).toEqual([])
   })
 })
 
-describe('a client that says what it is told not to', () => {
+describe('errors of a client are checked in order:', () => {
   test.each([
     [
-      'is told of its credentials first',
+      'first its credentials',
       { client_secret: 'wrong', code: '' },
       'INVALID_OAUTH_CLIENT_ID_OR_SECRET',
     ],
     [
-      'then of its code',
+      'then its code',
       { redirect_uri: 'https://evil.example', code: 'unknown' },
       'INVALID_AUTHORIZATION_CODE',
     ],
@@ -328,7 +327,7 @@ describe('a client that says what it is told not to', () => {
   })
 
   test.each(['', undefined])(
-    'is told of a code such as %j in the form of RFC 6749',
+    'a code such as %j is an error in the format of RFC 6749',
     async (code) => {
       const reply = await app.token({ ...(await grantOf()), code })
 
@@ -341,7 +340,7 @@ describe('a client that says what it is told not to', () => {
   )
 })
 
-test('codes and flows that are over do not stay', async () => {
+test('deletes expired codes and flows', async () => {
   await grantOf()
   await app.start('google')
   service.clock.advance({ days: 2 })

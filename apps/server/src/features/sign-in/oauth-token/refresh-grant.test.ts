@@ -26,7 +26,7 @@ test.each([
   ['JSON', () => ask()],
   ['a form', () => askByForm(valid)],
 ])(
-  '%s gives a bearer token and exactly the fields of RFC 6749, no refresh token among them',
+  '%s returns a bearer token with exactly the fields of RFC 6749 and no refresh token',
   async (_what, send) => {
     const reply = await send()
 
@@ -41,14 +41,14 @@ test.each([
   },
 )
 
-test('nobody may keep the answer', async () => {
+test('a success must not be cached', async () => {
   const { headers } = await ask()
 
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('pragma')).toBe('no-cache')
 })
 
-test('a refusal may not be kept either', async () => {
+test('an error must not be cached', async () => {
   const refused = [
     await ask({ client_secret: 'wrong' }),
     await ask({ refresh_token: undefined }),
@@ -61,27 +61,27 @@ test('a refusal may not be kept either', async () => {
   }
 })
 
-test('unknown body properties are allowed', async () => {
+test('allows unknown body properties', async () => {
   expect((await ask({ resource: 'https://api.example.com', nested: { deep: [1] } })).status).toBe(
     200,
   )
 })
 
-test('the scope may be legacy', async () => {
+test('accepts the scope "legacy"', async () => {
   expect((await ask({ scope: 'legacy' })).status).toBe(200)
 })
 
-test('the other project headers are not needed, but those sent are checked', async () => {
+test('needs no access headers, but those sent are checked', async () => {
   const reply = await ask({}, { 'x-stack-access-type': 'client', 'x-stack-project-id': project.id })
 
   expect(reply.code).toBe('CLIENT_AUTHENTICATION_REQUIRED')
 })
 
-describe('a schema error', () => {
+describe('returns a schema error for', () => {
   test.each([
     ['no body', () => service.anyone.post('/auth/oauth/token'), '- body must be defined'],
     [
-      'a body that is no object',
+      'a body that is not an object',
       () => service.anyone.post('/auth/oauth/token', ['refresh_token']),
       '- body must be an object',
     ],
@@ -96,7 +96,7 @@ describe('a schema error', () => {
       () => ask({ grant_type: 'Refresh_Token' }),
       '- body.grant_type must be one of: authorization_code, refresh_token',
     ],
-  ])('answers %s', async (_what, send, problem) => {
+  ])('%s', async (_what, send, problem) => {
     const reply = await send()
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
@@ -104,18 +104,18 @@ describe('a schema error', () => {
   })
 })
 
-describe('a field that is missing or malformed is told in the form of RFC 6749, without error code', () => {
+describe('returns an error in the format of RFC 6749 for', () => {
   const refused: Record<string, object> = {
     'no refresh token': { refresh_token: undefined },
     'an empty refresh token': { refresh_token: '' },
     'a refresh token that is null': { refresh_token: null },
-    'a refresh token that is no text': { refresh_token: { hash: 'x' } },
+    'a refresh token that is not a string': { refresh_token: { hash: 'x' } },
     'several refresh tokens': { refresh_token: [ada.refresh_token] },
     'another scope': { scope: 'openid' },
     'more than the scope': { scope: 'legacy openid' },
-    'a scope that is no text': { scope: ['legacy'] },
+    'a scope that is not a string': { scope: ['legacy'] },
     'no code': { grant_type: 'authorization_code' },
-    'a code that is no text': { grant_type: 'authorization_code', code: 5 },
+    'a code that is not a string': { grant_type: 'authorization_code', code: 5 },
   }
 
   test.each(Object.entries(refused))('%s', async (_what, changes) => {
@@ -128,7 +128,7 @@ describe('a field that is missing or malformed is told in the form of RFC 6749, 
 })
 
 test.each([undefined, 'a'.repeat(43)])(
-  'an authorization code nobody issued is refused (verifier: %s)',
+  'rejects an unknown authorization code (verifier: %s)',
   async (code_verifier) => {
     const reply = await ask({
       grant_type: 'authorization_code',
@@ -141,13 +141,13 @@ test.each([undefined, 'a'.repeat(43)])(
   },
 )
 
-test('a refresh token is no authorization code', async () => {
+test('rejects a refresh token as authorization code', async () => {
   const reply = await ask({ grant_type: 'authorization_code', code: ada.refresh_token })
 
   expect(reply.code).toBe('INVALID_AUTHORIZATION_CODE')
 })
 
-test('an unknown refresh token is answered with 401 and the code on which toolkits sign out', async () => {
+test('returns 401 and the code on which SDKs sign out for an unknown refresh token', async () => {
   const reply = await ask({ refresh_token: 'not a token' })
 
   expect([reply.status, reply.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])

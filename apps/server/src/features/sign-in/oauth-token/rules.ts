@@ -7,12 +7,15 @@ import { authenticateClient } from './client-credentials.ts'
 
 type TokenRequest = InputOf<typeof issueOAuthToken>['body']
 
-/** Clients of RFC 6749 want to hear these two with every token (§5.1). */
+/** RFC 6749 §5.1 requires both headers with every token. */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
-/** Nominal, in seconds; clients go by the token's own `exp` (protocol 02 §10). */
+/** Nominal lifetime in seconds. Clients use the token's own `exp` (protocol 02 §10). */
 const EXPIRES_IN = 3_599
 
-/** The token endpoint (protocol 02 §10). */
+/**
+ * Issues tokens for a code or a refresh token (protocol 02 §10). Throws known errors; a missing or
+ * malformed field returns an error in the format of RFC 6749.
+ */
 export async function grantToken(
   ctx: OpenContext,
   request: TokenRequest,
@@ -73,7 +76,7 @@ async function grantByCode(
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** The form of RFC 6749 §5.2, which OAuth libraries understand. */
+/** Returns an error in the format of RFC 6749 §5.2, which OAuth libraries understand. */
 const invalidRequest = (description: string) =>
   new ApiResponse(
     { error: 'invalid_request', error_description: description },

@@ -3,7 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { createOAuthApp, readUser, useProviders } from '../oauth/testing/app.ts'
 import { createApp, finishSignIn } from '../second-factor/authenticator-app.ts'
 
-/* Who has a second factor gets no token for a code, but the demand for it (protocol 02 §4, §10; security case 4). */
+/*
+ * A user with a second factor gets MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens for a
+ * code (protocol 02 §4, §10; security case 4).
+ */
 
 const service = await startService()
 const project = await service.newProject()
@@ -12,21 +15,21 @@ const app = createOAuthApp(service, project)
 afterAll(() => service.stop())
 
 let people = 0
-/** Somebody with a second factor who is back from the provider. */
+/** Creates a user with a second factor and completes a callback of theirs. */
 async function arrange() {
-  const login = `somebody-${++people}@example.com`
+  const login = `user-${++people}@example.com`
   const first = await app.signIn('google', login)
   const user = await readUser(project, first.json)
   const authenticator = createApp()
   await project
     .as('client', first.json)
     .patch('/users/me', { totp_secret_base64: authenticator.base64 })
-  const { code, verifier } = await app.comeBack('google', login)
+  const { code, verifier } = await app.completeCallback('google', login)
   const sessions = () => service.query('select id from sessions where user_id = $1', [user.id])
   return { user, authenticator, grant: { code, code_verifier: verifier }, sessions }
 }
 
-test('the demand has what OAuth libraries and the toolkit each look for, and no token', async () => {
+test('the error has the fields that OAuth libraries and the SDK expect, and no token', async () => {
   const { grant, sessions } = await arrange()
   const before = await sessions()
 
@@ -42,7 +45,7 @@ test('the demand has what OAuth libraries and the toolkit each look for, and no 
   expect(await sessions()).toEqual(before)
 })
 
-test('the second factor finishes the sign-in, which is never that of a new user', async () => {
+test('the second factor completes the sign-in, with is_new_user false', async () => {
   const { user, authenticator, grant, sessions } = await arrange()
   const before = await sessions()
   const { json } = await app.token(grant)
@@ -57,7 +60,7 @@ test('the second factor finishes the sign-in, which is never that of a new user'
   expect(await sessions()).toHaveLength(before.length + 1)
 })
 
-test('a wrong one does not', async () => {
+test('a wrong second factor does not complete it', async () => {
   const { authenticator, grant, sessions } = await arrange()
   const before = await sessions()
   const { json } = await app.token(grant)
@@ -72,7 +75,7 @@ test('a wrong one does not', async () => {
   expect(await sessions()).toEqual(before)
 })
 
-test('the demand costs the code, so that fifty ask for one sign-in at most', async () => {
+test('uses up the code, so that fifty concurrent requests start at most one sign-in', async () => {
   const { grant } = await arrange()
 
   const replies = await Promise.all(Array.from({ length: 50 }, () => app.token(grant)))
@@ -82,12 +85,12 @@ test('the demand costs the code, so that fifty ask for one sign-in at most', asy
   expect(codes.filter((code) => code === 'INVALID_AUTHORIZATION_CODE')).toHaveLength(49)
 })
 
-test('linking asks for it as well: the session that comes of it is a new one', async () => {
+test('linking requires it too, because the session is new', async () => {
   const ada = await project.signUp()
   const authenticator = createApp()
   await project.as('client', ada).patch('/users/me', { totp_secret_base64: authenticator.base64 })
 
-  const reply = await app.signIn('google', `somebody-${++people}@example.com`, {
+  const reply = await app.signIn('google', `user-${++people}@example.com`, {
     type: 'link',
     token: ada.access_token,
   })
@@ -95,13 +98,13 @@ test('linking asks for it as well: the session that comes of it is a new one', a
   expect(reply.code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
 })
 
-test('an anonymous user with a second factor is upgraded, and asked for it', async () => {
+test('an anonymous user with a second factor is upgraded and has to use it', async () => {
   const anonymous = (await project.as('client').post('/auth/anonymous/sign-up')).json
   const authenticator = createApp()
   const caller = project.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
   await caller.patch('/users/me', { totp_secret_base64: authenticator.base64 })
 
-  const { code, json } = await app.signIn('google', `somebody-${++people}@example.com`, {
+  const { code, json } = await app.signIn('google', `user-${++people}@example.com`, {
     token: anonymous.access_token,
   })
 

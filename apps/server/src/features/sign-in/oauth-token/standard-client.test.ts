@@ -4,7 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { REDIRECT_URI, readUser, typeLogin, useProviders } from '../oauth/testing/app.ts'
 import { createApp } from '../second-factor/authenticator-app.ts'
 
-/* A certified OAuth client that knows nothing of us goes through the flow and refreshes (RFC 6749, RFC 7636). */
+/*
+ * A certified OAuth client without knowledge of Latchkey completes the flow and refreshes (RFC
+ * 6749, RFC 7636).
+ */
 
 const service = await startService()
 const project = await service.newProject()
@@ -29,7 +32,7 @@ const AUTHENTICATIONS = {
   'the verifier alone': oauth.None(),
 }
 
-/** The person's part, up to the return to the app. */
+/** Signs in as the user, up to the redirect to the app. */
 async function authorize(login: string) {
   const verifier = oauth.generateRandomCodeVerifier()
   const state = oauth.generateRandomState()
@@ -69,14 +72,14 @@ describe.each(Object.entries(AUTHENTICATIONS))('with %s', (_how, authentication)
     return oauth.processAuthorizationCodeResponse(server, client, response)
   }
 
-  test('a code is exchanged', async () => {
+  test('exchanges a code', async () => {
     const tokens = await exchange('ada@example.com')
 
     expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'legacy', expires_in: 3599 })
     expect((await readUser(project, tokens)).primary_email).toBe('ada@example.com')
   })
 
-  test('and a second factor that is needed is understood as an error', async () => {
+  test('reports a required second factor as an error', async () => {
     const login = 'grace@example.com'
     const tokens = await exchange(login).catch(() => null)
     if (tokens)
@@ -87,8 +90,8 @@ describe.each(Object.entries(AUTHENTICATIONS))('with %s', (_how, authentication)
     const error = await exchange(login).catch((thrown: unknown) => thrown)
 
     expect(error).toBeInstanceOf(oauth.ResponseBodyError)
-    const { status, error: said, cause } = error as oauth.ResponseBodyError
-    expect([status, said]).toEqual([400, expect.any(String)])
+    const { status, error: code, cause } = error as oauth.ResponseBodyError
+    expect([status, code]).toEqual([400, expect.any(String)])
     expect(cause).toMatchObject({
       code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
       details: { attempt_code: expect.any(String) },
@@ -131,7 +134,7 @@ describe('the refresh grant', async () => {
     expect((await readUser(project, tokens)).primary_email).toBe('mary@example.com')
   })
 
-  test('says no in a way that is understood', async () => {
+  test('reports an unknown refresh token as an error', async () => {
     const response = await oauth.refreshTokenGrantRequest(
       server,
       client,

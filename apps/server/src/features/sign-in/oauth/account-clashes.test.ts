@@ -2,7 +2,10 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useProviders } from './testing/app.ts'
 
-/* Whose an account is, and how many a user may sign in with (protocol 02 §12, rules a, b and c). */
+/*
+ * Who owns an account, and how many accounts of a provider a user may sign in with (protocol 02
+ * §12, rules a, b and c).
+ */
 
 const service = await startService()
 const project = await service.newProject()
@@ -44,7 +47,7 @@ const twoUsers = async () =>
   [(await project.signUp()).user_id, (await project.signUp()).user_id] as const
 
 describe('adding', () => {
-  test('a: a second account of the provider to sign in with', async () => {
+  test('a: rejects a second sign-in account of the provider', async () => {
     const [ada] = await twoUsers()
     await add(ada, newId(), true)
 
@@ -53,7 +56,7 @@ describe('adding', () => {
     expect((await add(ada, newId(), true, 'google')).status).toBe(201)
   })
 
-  test('b: the same account again', async () => {
+  test('b: rejects the same account again', async () => {
     const [ada] = await twoUsers()
     const id = newId()
     await add(ada, id, false)
@@ -63,7 +66,7 @@ describe('adding', () => {
     expect((await add(ada, id, true, 'google')).status).toBe(201)
   })
 
-  test('c: an account that somebody else signs in with', async () => {
+  test('c: rejects an account that another user signs in with', async () => {
     const [ada, grace] = await twoUsers()
     const id = newId()
     await add(ada, id, true)
@@ -73,7 +76,7 @@ describe('adding', () => {
     expect((await add(grace, id, true, 'google')).status).toBe(201)
   })
 
-  test('a is told before b, and b before c', async () => {
+  test('checks a before b and b before c', async () => {
     const [ada, grace] = await twoUsers()
     const [own, of] = [newId(), newId()]
     await add(grace, of, true)
@@ -87,7 +90,7 @@ describe('adding', () => {
 })
 
 describe('changing', () => {
-  /** Ada signs in with one account and has another; Grace signs in with hers. */
+  /** Ada signs in with one account and has another one. Grace signs in with hers. */
   async function arrange() {
     const [ada, grace] = await twoUsers()
     const ids = { first: newId(), second: newId(), hers: newId() }
@@ -97,13 +100,13 @@ describe('changing', () => {
     return { ada, grace, ids, path: `/oauth-providers/${ada}/${second.id}` }
   }
 
-  test('a: to one to sign in with, where there is one', async () => {
+  test('a: rejects enabling sign-in for a second account', async () => {
     const { path } = await arrange()
 
     expect(outcome(await server.patch(path, { allow_sign_in: true }))).toEqual(A)
   })
 
-  test('b: to an account that the user has', async () => {
+  test('b: rejects the id of an account that the user already has', async () => {
     const { ids, path } = await arrange()
 
     expect(outcome(await server.patch(path, { account_id: ids.first }))).toEqual(B)
@@ -112,7 +115,7 @@ describe('changing', () => {
     ).toEqual(A)
   })
 
-  test('c: to one that somebody else signs in with, whether the id is sent or the present one', async () => {
+  test('c: rejects an account that another user signs in with, new or existing', async () => {
     const { ada, ids, path } = await arrange()
     const [first] = (await server.get(`/oauth-providers?user_id=${ada}`)).json.items.filter(
       (account: { allow_sign_in: boolean }) => account.allow_sign_in,
@@ -126,7 +129,7 @@ describe('changing', () => {
     expect(outcome(await server.patch(path, { allow_sign_in: true }))).toEqual(C)
   })
 
-  test('to what it is already clashes with nothing, nor with accounts of other providers', async () => {
+  test('accepts the current values and ids of accounts of other providers', async () => {
     const [ada, grace] = await twoUsers()
     const id = newId()
     await add(grace, id, true, 'google')
@@ -141,13 +144,13 @@ describe('changing', () => {
   })
 })
 
-describe('of fifty at once one wins', () => {
+describe('one of fifty concurrent requests succeeds', () => {
   const count = (replies: { status: number; code: string | undefined; text: string }[]) => ({
     added: replies.filter(({ status }) => status === 201 || status === 200).length,
     refused: replies.filter(({ status }) => status === 400).length,
   })
 
-  test('where one user is given fifty accounts to sign in with', async () => {
+  test('to add sign-in accounts to one user', async () => {
     const [ada] = await twoUsers()
 
     const replies = await Promise.all(Array.from({ length: 50 }, () => add(ada, newId(), true)))
@@ -158,7 +161,7 @@ describe('of fifty at once one wins', () => {
     )
   })
 
-  test('where one user is given one account fifty times', async () => {
+  test('to add one account to one user', async () => {
     const [ada] = await twoUsers()
     const id = newId()
 
@@ -167,7 +170,7 @@ describe('of fifty at once one wins', () => {
     expect(count(replies)).toEqual({ added: 1, refused: 49 })
   })
 
-  test('where fifty users are given one account to sign in with', async () => {
+  test('to add one sign-in account to fifty users', async () => {
     const users = await Promise.all(
       Array.from(
         { length: 50 },
@@ -184,7 +187,7 @@ describe('of fifty at once one wins', () => {
     )
   })
 
-  test('where fifty accounts of one user are switched on to sign in with', async () => {
+  test('to enable sign-in for accounts of one user', async () => {
     const [ada] = await twoUsers()
     const added = await Promise.all(Array.from({ length: 50 }, () => add(ada, newId(), false)))
 

@@ -17,7 +17,10 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** Lets one transaction at a time decide whose account it is, whether or not anybody has it yet. */
+/**
+ * Locks an account of a provider until the transaction ends, even if it is not linked to a user
+ * yet.
+ */
 export async function lockAccount(
   ctx: TenantContext,
   providerId: string,
@@ -45,7 +48,7 @@ export async function countAccounts(ctx: TenantContext, userId: string): Promise
   return accounts
 }
 
-/** Accounts of the tenancy that fit, oldest first. */
+/** Lists the matching accounts of the tenancy, oldest first. */
 export async function selectAccounts(
   ctx: TenantContext,
   filter: Partial<
@@ -61,7 +64,8 @@ export async function selectAccounts(
   return query.orderBy('created_at').orderBy('id').execute()
 }
 
-// The user first and its account second, the order in which whoever ends all ways in takes them too, so that the two cannot block each other.
+// Locks the user first and the account second, the order in which all sign-in methods are removed,
+// to avoid a deadlock.
 const holdSignInAccountStatement = prepared<{ id: string; user_id: string }>(
   'hold_sign_in_account',
   `select a.id, a.user_id
@@ -70,7 +74,10 @@ const holdSignInAccountStatement = prepared<{ id: string; user_id: string }>(
    for key share of u for share of a`,
 )
 
-/** The account that somebody signs in with, held as it is until the transaction ends, and its user with it; null if nobody does. */
+/**
+ * Locks the account that a user signs in with, and its user, until the transaction ends. Returns
+ * null if no user signs in with it.
+ */
 export async function holdSignInAccount(
   ctx: TenantContext,
   providerId: string,
@@ -88,7 +95,10 @@ const holdAccountOfUserStatement = prepared<{ id: string }>(
    for key share of u for share of a`,
 )
 
-/** Holds an account in the same way; false if the user does not sign in with it any more. */
+/**
+ * Locks an account of the user in the same way. Returns false if the user no longer signs in with
+ * it.
+ */
 export async function holdAccountOfUser(
   ctx: TenantContext,
   userId: string,
@@ -97,7 +107,7 @@ export async function holdAccountOfUser(
   return (await holdAccountOfUserStatement(ctx.db, [ctx.tenancyId, userId, id])).length > 0
 }
 
-/** Null if there is none. */
+/** Returns null if the account does not exist. */
 export async function updateAccount(
   ctx: TenantContext,
   id: string,
@@ -113,7 +123,7 @@ export async function updateAccount(
   return row ?? null
 }
 
-/** Parts a user from the accounts it has at providers, except those that carry the given address. */
+/** Deletes the provider accounts of a user, except those with the given address. */
 export async function deleteAccountsOf(
   ctx: TenancyContext,
   userId: string,
@@ -129,7 +139,7 @@ export async function deleteAccountsOf(
     .execute()
 }
 
-/** With its tokens, by foreign key; false if there is none. */
+/** Deletes an account, and its tokens by foreign key. Returns false if it does not exist. */
 export async function deleteAccount(
   ctx: TenantContext,
   userId: string,

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { changeConfig, createOAuthApp, OWN_KEYS, useProviders } from './testing/app.ts'
 import { untilSomethingWaits } from './testing/locks.ts'
 
-/* The accounts of a user at providers, `/oauth-providers` (protocol 02 §12). */
+/* The provider accounts of a user at `/oauth-providers` (protocol 02 §12). */
 
 const service = await startService()
 const project = await service.newProject()
@@ -25,7 +25,7 @@ const accountOf = (user_id: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** A user with an account of GitHub. */
+/** Creates a user with a GitHub account. */
 async function userWithAccount(changes: object = {}, of: TestProject = project) {
   const user = await of.signUp()
   const reply = await of
@@ -37,7 +37,7 @@ async function userWithAccount(changes: object = {}, of: TestProject = project) 
 const outcome = ({ status, code }: { status: number; code: string | undefined }) => [status, code]
 
 describe('a server', () => {
-  test('adds an account, and reads it whole', async () => {
+  test('adds an account and reads all of its fields', async () => {
     const user = await project.signUp()
     const input = accountOf(user.user_id, { email: 'ada@example.com' })
 
@@ -59,13 +59,13 @@ describe('a server', () => {
     expect((await project.as('admin').get(path)).json).toEqual(reply.json)
   })
 
-  test.each([undefined, ''])('need not know an address: %j', async (email) => {
+  test.each([undefined, ''])('may omit the email address: %j', async (email) => {
     const { account } = await userWithAccount({ email })
 
     expect('email' in account).toBe(false)
   })
 
-  test('changes what it sends and nothing else', async () => {
+  test('changes only the fields that it sends', async () => {
     const { account, path } = await userWithAccount()
 
     const renamed = await server.patch(path, { account_id: 'renamed', email: 'new@example.com' })
@@ -76,7 +76,7 @@ describe('a server', () => {
     expect((await server.patch(path, {})).json).toEqual(switched.json)
   })
 
-  test('removes one, with what the provider gave for it', async () => {
+  test('deletes an account', async () => {
     const { user, path } = await userWithAccount()
 
     expect((await server.delete(path)).json).toEqual({ success: true })
@@ -86,7 +86,7 @@ describe('a server', () => {
     expect((await server.get(`/oauth-providers?user_id=${user.user_id}`)).json.items).toEqual([])
   })
 
-  test('lists those of everybody, oldest first', async () => {
+  test('lists the accounts of all users, oldest first', async () => {
     const of = await service.newProject()
     await useProviders(service, of, ['github', 'google'])
     const first = await userWithAccount({}, of)
@@ -109,7 +109,7 @@ describe('a server', () => {
     ['allow_connected_accounts', { allow_connected_accounts: null }],
     ['provider_config_id', { provider_config_id: undefined }],
     [' contains unknown properties: type', { type: 'github' }],
-  ])('is told of a wrong %s: %j', async (name, changes) => {
+  ])('gets an error for a wrong %s: %j', async (name, changes) => {
     const user = await project.signUp()
 
     const reply = await server.post('/oauth-providers', accountOf(user.user_id, changes))
@@ -121,11 +121,11 @@ describe('a server', () => {
   })
 })
 
-describe('an account that can be signed in with', () => {
+describe('a sign-in account', () => {
   const app = createOAuthApp(service, project)
   const signIn = async (login: string) => (await app.signIn('google', login)).json
 
-  test('is any that a server says so of; switching it off or removing it ends that', async () => {
+  test('signs in the user that a server linked it to, until it is disabled', async () => {
     const { user, path } = await userWithAccount({
       provider_config_id: 'google',
       account_id: 'written@example.com',
@@ -142,7 +142,7 @@ describe('an account that can be signed in with', () => {
     ])
   })
 
-  test('removing it leaves the user, who is not found by it any more', async () => {
+  test('no longer signs in the user after it is deleted', async () => {
     const { user, path } = await userWithAccount({
       provider_config_id: 'google',
       account_id: 'removed@example.com',
@@ -153,7 +153,7 @@ describe('an account that can be signed in with', () => {
     expect((await server.get(`/oauth-providers?user_id=${user.user_id}`)).json.items).toEqual([])
   })
 
-  test('removing it takes the tokens of the provider along', async () => {
+  test('is deleted with its tokens', async () => {
     const tokens = await signIn('tokens@example.com')
     const client = project.as('client', tokens)
     const [{ id }] = (await client.get('/oauth-providers?user_id=me')).json.items
@@ -167,25 +167,25 @@ describe('an account that can be signed in with', () => {
   })
 })
 
-describe('nothing is found', () => {
+describe('returns 404', () => {
   test.each([
     [
-      'of a user who does not exist',
+      'for the accounts of an unknown user',
       () => server.get(`/oauth-providers?user_id=${UNKNOWN}`),
       [404, 'USER_NOT_FOUND'],
     ],
     [
-      'for a user who does not exist',
+      'for a new account of an unknown user',
       () => server.post('/oauth-providers', accountOf(UNKNOWN)),
       [404, 'USER_NOT_FOUND'],
     ],
     [
-      'below a user who does not exist',
+      'for an account of an unknown user',
       () => server.get(`/oauth-providers/${UNKNOWN}/${UNKNOWN}`),
       [404, 'USER_NOT_FOUND'],
     ],
     [
-      'of a provider that the project does not have',
+      'for a provider that the project does not have',
       async () =>
         server.post(
           '/oauth-providers',
@@ -194,7 +194,7 @@ describe('nothing is found', () => {
       [404, undefined],
     ],
     [
-      'of a provider by a word of the language',
+      'for a provider named like an object member',
       async () =>
         server.post(
           '/oauth-providers',
@@ -203,12 +203,12 @@ describe('nothing is found', () => {
       [404, undefined],
     ],
     [
-      'where there is no account',
+      'for an unknown account',
       async () => server.get(`/oauth-providers/${(await project.signUp()).user_id}/${UNKNOWN}`),
       [404, undefined],
     ],
     [
-      'where the account is of another user',
+      'for an account of another user',
       async () =>
         server.get(
           `/oauth-providers/${(await project.signUp()).user_id}/${(await userWithAccount()).account.id}`,
@@ -219,19 +219,19 @@ describe('nothing is found', () => {
     expect(outcome(await send())).toEqual(answer)
   })
 
-  test('for a user who is deleted at the same moment', async () => {
+  test('for a user who is deleted concurrently', async () => {
     const { user_id } = await project.signUp()
     const { reply } = await transact(service.ctx, async (tx) => {
       await sql`delete from users where id = ${user_id}`.execute(tx.db)
-      const asked = server.post('/oauth-providers', accountOf(user_id))
+      const pending = server.post('/oauth-providers', accountOf(user_id))
       await untilSomethingWaits(service)
-      return { reply: asked }
+      return { reply: pending }
     })
 
     expect(outcome(await reply)).toEqual([404, 'USER_NOT_FOUND'])
   })
 
-  test('of a provider that the project has given up, until it has it again', async () => {
+  test('for a provider that was removed from the project, until it is added again', async () => {
     const of = await service.newProject()
     await useProviders(service, of, ['github', 'google'])
     const { user, account, path } = await userWithAccount({}, of)
@@ -248,7 +248,7 @@ describe('nothing is found', () => {
     expect((await of.as('server').get(path)).json).toEqual(account)
   })
 
-  test('and an account of such a provider can still be removed', async () => {
+  test('but an account of a removed provider can be deleted', async () => {
     const of = await service.newProject()
     await useProviders(service, of, ['github'])
     const { user, path } = await userWithAccount({}, of)

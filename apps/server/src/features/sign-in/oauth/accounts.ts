@@ -25,7 +25,7 @@ import {
 
 const notFound = () => new HttpError('account-not-found')
 
-/** The record that goes out; clients do not see who it is at the provider (protocol 02 §12). */
+/** The record in responses. The declaration hides `account_id` from clients (protocol 02 §12). */
 function toWire(ctx: RequestContext, account: OAuthAccount) {
   return {
     id: account.id,
@@ -39,7 +39,7 @@ function toWire(ctx: RequestContext, account: OAuthAccount) {
   }
 }
 
-/** An account whose provider the project no longer has is not to be found. */
+/** Returns the type of a provider. Throws a 404 if the project no longer has it. */
 function typeOf(ctx: RequestContext, providerId: string) {
   const type = ctx.project.config.auth.oauth.providers[providerId]?.type
   if (type === undefined) throw notFound()
@@ -51,7 +51,7 @@ function requireProvider(ctx: RequestContext, providerId: string): void {
   if (!isConfigured) throw new HttpError('provider-not-found', { provider_id: providerId })
 }
 
-/** Clients reach their own accounts only. */
+/** Limits clients to their own accounts. */
 function requireOwn({ caller }: RequestContext, userId: string | undefined): void {
   if (caller.accessType !== 'client') return
   if (caller.user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
@@ -62,7 +62,7 @@ async function requireUser(ctx: RequestContext, userId: string): Promise<void> {
   if ((await selectUser(ctx, userId)) === null) throw new KnownError('USER_NOT_FOUND')
 }
 
-/** Accounts of a user, or with server access of everybody; oldest first. */
+/** Lists the accounts of a user, or of all users with server access, oldest first. */
 export async function listAccounts(ctx: RequestContext, user: string | undefined) {
   const userId = user?.toLowerCase()
   requireOwn(ctx, userId)
@@ -78,7 +78,7 @@ export async function readAccount(ctx: RequestContext, key: AccountKey) {
   return toWire(ctx, await getAccount(ctx, key))
 }
 
-/** Ids in either case. */
+/** The ids of a user and an account, in any case. */
 export interface AccountKey {
   userId: string
   id: string
@@ -96,7 +96,7 @@ async function getAccount(ctx: RequestContext, key: AccountKey): Promise<OAuthAc
   return account
 }
 
-/** Links an account without asking the provider: the server answers for whose it is. */
+/** Links an account without asking the provider. The server vouches for it. */
 export async function createAccount(
   ctx: RequestContext,
   input: InputOf<typeof createOAuthAccount>['body'],
@@ -122,7 +122,7 @@ export async function createAccount(
   })
 }
 
-/** Changes the given fields. */
+/** Changes the fields of the patch. */
 export async function changeAccount(
   ctx: RequestContext,
   key: AccountKey,
@@ -133,9 +133,9 @@ export async function changeAccount(
   const changes = toColumns(patch)
   if (Object.keys(changes).length === 0) return toWire(ctx, present)
   return asUnique(ctx, { ...present, ...changes }, async (tx) => {
-    const changesWayIn =
+    const changesSignIn =
       changes.allow_sign_in !== undefined && changes.allow_sign_in !== present.allow_sign_in
-    await (changesWayIn ? requireRecentAuthentication(tx) : requireOwnSession(tx))
+    await (changesSignIn ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const changed = await updateAccount(tx, present.id, changes)
     if (changed === null) throw notFound()
     if (
@@ -170,7 +170,10 @@ export async function removeAccount(ctx: RequestContext, key: AccountKey): Promi
   })
 }
 
-/** Writes an account unless it clashes with others; asked first for the order of the errors, and settled by the unique indexes. */
+/**
+ * Writes an account unless it conflicts with others. Checks first, so that the errors have a fixed
+ * order; the unique indexes decide.
+ */
 async function asUnique<T>(
   ctx: RequestContext,
   account: OAuthAccount,
@@ -181,7 +184,7 @@ async function asUnique<T>(
     return await transact(ctx, write)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
-    // The user has been deleted since.
+    // The user was deleted meanwhile.
     if (error.code === '23503') throw new KnownError('USER_NOT_FOUND')
     if (error.code !== '23505') throw error
     await refuseClashes(ctx, account)
@@ -189,25 +192,25 @@ async function asUnique<T>(
   }
 }
 
-async function refuseClashes(ctx: RequestContext, wanted: OAuthAccount): Promise<void> {
+async function refuseClashes(ctx: RequestContext, candidate: OAuthAccount): Promise<void> {
   const ofUser = await selectAccounts(ctx, {
-    user_id: wanted.user_id,
-    provider_id: wanted.provider_id,
+    user_id: candidate.user_id,
+    provider_id: candidate.provider_id,
   })
-  const others = ofUser.filter((account) => account.id !== wanted.id)
-  if (wanted.allow_sign_in && others.some((account) => account.allow_sign_in)) {
+  const others = ofUser.filter((account) => account.id !== candidate.id)
+  if (candidate.allow_sign_in && others.some((account) => account.allow_sign_in)) {
     throw new HttpError('another-account-signs-in')
   }
-  if (others.some((account) => account.account_id === wanted.account_id)) {
+  if (others.some((account) => account.account_id === candidate.account_id)) {
     throw new HttpError('account-exists')
   }
-  if (!wanted.allow_sign_in) return
+  if (!candidate.allow_sign_in) return
   const identity = {
-    provider_id: wanted.provider_id,
-    account_id: wanted.account_id,
+    provider_id: candidate.provider_id,
+    account_id: candidate.account_id,
     allow_sign_in: true,
   }
   const taken = await selectAccounts(ctx, identity)
-  if (taken.some((account) => account.id !== wanted.id))
+  if (taken.some((account) => account.id !== candidate.id))
     throw new KnownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN')
 }

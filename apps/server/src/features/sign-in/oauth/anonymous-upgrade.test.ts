@@ -9,7 +9,7 @@ import {
 } from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
-/* An anonymous user becomes a full one by signing up with a provider (protocol 02 §0.5). */
+/* An anonymous user signs up with a provider and becomes a full user (protocol 02 §0.5). */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })
@@ -36,10 +36,10 @@ async function setUp(config: Record<string, unknown> = {}) {
 const asAnonymous = (project: TestProject, anonymous: { access_token: string }) =>
   project.as('client', anonymous, ANONYMOUS)
 
-test('the user keeps id, metadata and team, and takes name, picture and address of the account', async () => {
+test('keeps id, metadata and team, and takes name, picture and address from the account', async () => {
   const { project, anonymous, app } = await setUp()
   await asAnonymous(project, anonymous).patch('/users/me', {
-    display_name: 'Somebody',
+    display_name: 'Guest',
     client_metadata: { cart: [1, 2] },
   })
   const before = await readUser(project, anonymous)
@@ -63,9 +63,9 @@ test('the user keeps id, metadata and team, and takes name, picture and address 
   })
 })
 
-test('no name takes the place of a name, but no picture does not', async () => {
+test('takes over a missing name but not a missing picture', async () => {
   const { project, anonymous, app } = await setUp()
-  await asAnonymous(project, anonymous).patch('/users/me', { display_name: 'Somebody' })
+  await asAnonymous(project, anonymous).patch('/users/me', { display_name: 'Guest' })
   await service.query(
     "update users set profile_image_url = 'https://images.example.com/old.png' where id = $1",
     [anonymous.user_id],
@@ -81,7 +81,7 @@ test('no name takes the place of a name, but no picture does not', async () => {
   })
 })
 
-test('a team that was given another name keeps it', async () => {
+test('a renamed team keeps its name', async () => {
   const { project, anonymous, app } = await setUp()
   await service.query("update teams set display_name = 'Crew' where id = $1", [
     (await readUser(project, anonymous)).selected_team_id,
@@ -92,7 +92,7 @@ test('a team that was given another name keeps it', async () => {
   expect((await readUser(project, json)).selected_team.display_name).toBe('Crew')
 })
 
-test('sessions from before go on, as those of a full user', async () => {
+test('existing sessions continue as those of a full user', async () => {
   const { project, anonymous, app } = await setUp()
 
   await app.signIn('gitlab', newPerson(), { token: anonymous.access_token })
@@ -112,7 +112,7 @@ test('sessions from before go on, as those of a full user', async () => {
   expect((await asAnonymous(project, anonymous).get('/users/me')).status).toBe(200)
 })
 
-test('an account without any address will do', async () => {
+test('accepts an account without an address', async () => {
   const { project, anonymous, app } = await setUp()
 
   const { json } = await app.signIn('x', newPerson(), { token: anonymous.access_token })
@@ -124,8 +124,8 @@ test('an account without any address will do', async () => {
   })
 })
 
-describe('the address may be the anonymous user’s own', () => {
-  test('and is verified now', async () => {
+describe('the address may already belong to the anonymous user', () => {
+  test('and becomes verified', async () => {
     const { project, anonymous, app } = await setUp()
     const person = newPerson()
     const channel = {
@@ -148,7 +148,7 @@ describe('the address may be the anonymous user’s own', () => {
     })
   })
 
-  test('but to everybody else it is taken', async () => {
+  test('but is taken for other users', async () => {
     const { project, anonymous, app } = await setUp()
     const person = newPerson()
     await project.as('server').post('/contact-channels', {
@@ -158,7 +158,7 @@ describe('the address may be the anonymous user’s own', () => {
       used_for_auth: true,
     })
 
-    const { location } = await app.comeBack('gitlab', person)
+    const { location } = await app.completeCallback('gitlab', person)
 
     expect(location?.searchParams.get('errorCode')).toBe(
       'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
@@ -166,7 +166,7 @@ describe('the address may be the anonymous user’s own', () => {
   })
 })
 
-describe('the anonymous user stays as it is', () => {
+describe('the anonymous user does not change', () => {
   const expectUntouched = async (project: TestProject, anonymous: { access_token: string }) =>
     expect(await readUser(project, anonymous)).toMatchObject({
       is_anonymous: true,
@@ -174,7 +174,7 @@ describe('the anonymous user stays as it is', () => {
       oauth_providers: [],
     })
 
-  test('where the account belongs to somebody', async () => {
+  test('if the account belongs to another user', async () => {
     const { project, anonymous, app } = await setUp()
     const person = newPerson()
     const known = await readUser(project, (await app.signIn('gitlab', person)).json)
@@ -185,12 +185,14 @@ describe('the anonymous user stays as it is', () => {
     await expectUntouched(project, anonymous)
   })
 
-  test('where the address belongs to somebody', async () => {
+  test('if the address belongs to another user', async () => {
     const { project, anonymous, app } = await setUp()
     const person = newPerson()
     await project.signUp({ email: person.email as string })
 
-    const { location } = await app.comeBack('gitlab', person, { token: anonymous.access_token })
+    const { location } = await app.completeCallback('gitlab', person, {
+      token: anonymous.access_token,
+    })
 
     expect(location?.searchParams.get('errorCode')).toBe(
       'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
@@ -198,10 +200,10 @@ describe('the anonymous user stays as it is', () => {
     await expectUntouched(project, anonymous)
   })
 
-  test('where sign-up is off', async () => {
+  test('if sign-ups are disabled', async () => {
     const { project, anonymous, app } = await setUp({ 'auth.allowSignUp': false })
 
-    const { location } = await app.comeBack('gitlab', newPerson(), {
+    const { location } = await app.completeCallback('gitlab', newPerson(), {
       token: anonymous.access_token,
     })
 
@@ -210,7 +212,7 @@ describe('the anonymous user stays as it is', () => {
   })
 })
 
-test('a user who is not anonymous is left alone, and a new one made', async () => {
+test('creates a new user for a caller who is not anonymous', async () => {
   const { project, app } = await setUp()
   const ada = await project.signUp()
 
@@ -221,12 +223,12 @@ test('a user who is not anonymous is left alone, and a new one made', async () =
   expect((await readUser(project, ada)).oauth_providers).toEqual([])
 })
 
-test('a user who is gone meanwhile is not missed', async () => {
+test('creates a new user if the anonymous user was deleted meanwhile', async () => {
   const { anonymous, app } = await setUp()
   const token = anonymous.access_token
   const [early, late] = [
     await app.visit('gitlab', newPerson(), { token }),
-    await app.comeBack('gitlab', newPerson(), { token }),
+    await app.completeCallback('gitlab', newPerson(), { token }),
   ]
   await service.query('delete from users where id = $1', [anonymous.user_id])
 
@@ -237,16 +239,16 @@ test('a user who is gone meanwhile is not missed', async () => {
   expect(await service.query('select id from users where id = $1', [anonymous.user_id])).toEqual([])
 })
 
-test('of several sign-ups at once of one anonymous user, one upgrades it', async () => {
+test('one of several concurrent sign-ups upgrades the anonymous user', async () => {
   const { anonymous, app } = await setUp()
-  const came = await Promise.all(
+  const visits = await Promise.all(
     Array.from({ length: 10 }, () =>
-      app.comeBack('gitlab', newPerson(), { token: anonymous.access_token }),
+      app.completeCallback('gitlab', newPerson(), { token: anonymous.access_token }),
     ),
   )
 
   const replies = await Promise.all(
-    came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })),
+    visits.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })),
   )
 
   expect(replies.map(({ json }) => json.is_new_user)).toEqual(replies.map(() => true))

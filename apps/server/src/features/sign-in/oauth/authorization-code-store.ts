@@ -36,7 +36,7 @@ export async function selectCode(
   return row ?? null
 }
 
-/** Uses a code up; false if somebody was faster. */
+/** Marks a code as used. Returns false if another request was faster. */
 export async function useCode(ctx: TenantContext, codeHash: Buffer): Promise<boolean> {
   const result = await ctx.db
     .updateTable('oauth_authorization_codes')
@@ -48,7 +48,7 @@ export async function useCode(ctx: TenantContext, codeHash: Buffer): Promise<boo
   return result.numUpdatedRows > 0n
 }
 
-/** Remembers what came of a code. What was still to be decided is decided by then. */
+/** Stores the result of a code and deletes its pending resolution. */
 export async function noteOutcomeOfCode(
   ctx: TenantContext,
   codeHash: Buffer,
@@ -62,7 +62,7 @@ export async function noteOutcomeOfCode(
     .execute()
 }
 
-/** Uses up the codes that came of a user's accounts and have not been exchanged yet. */
+/** Marks the unused codes of a user's accounts as used. */
 export async function endAuthorizationCodesOf(ctx: TenancyContext, userId: string): Promise<void> {
   await ctx.db
     .updateTable('oauth_authorization_codes')
@@ -79,7 +79,7 @@ export async function endAuthorizationCodesOf(ctx: TenancyContext, userId: strin
     .execute()
 }
 
-/** Housekeeping over every tenancy at once: no request of a tenant. */
+/** Deletes expired codes of all tenancies. This is housekeeping, not a request of a tenant. */
 export async function deleteCodesExpiredBefore(ctx: Context, moment: Date): Promise<void> {
   await ctx.db.deleteFrom('oauth_authorization_codes').where('expires_at', '<', moment).execute()
 }

@@ -13,7 +13,7 @@ import type { ProviderResult, ResolvedUser } from './resolve-user.ts'
 
 const CODE_LIFETIME_MS = 5 * MINUTE_MS
 
-/** Makes the code that the app exchanges for tokens of the user. */
+/** Creates the code that the app exchanges for tokens of the user. */
 export const issueAuthorizationCode = (
   tx: InTransaction<RequestContext>,
   flow: OAuthFlow,
@@ -26,7 +26,7 @@ export const issueAuthorizationCode = (
     is_new_user: isNewUser,
   })
 
-/** Makes one whose user is found, linked or made when it is exchanged. */
+/** Creates a code whose user is found, linked or created when it is exchanged. */
 export const issueUnresolvedCode = (
   ctx: RequestContext,
   flow: OAuthFlow,
@@ -46,13 +46,13 @@ interface CodeSubject {
   is_new_user: boolean
 }
 
-async function issue(ctx: RequestContext, flow: OAuthFlow, whose: CodeSubject): Promise<string> {
+async function issue(ctx: RequestContext, flow: OAuthFlow, subject: CodeSubject): Promise<string> {
   const code = randomSecret(ctx.random)
   const now = ctx.clock.now()
   await insertCode(ctx, {
     tenancy_id: ctx.tenancyId,
     code_hash: hashSecret(code),
-    ...whose,
+    ...subject,
     redirect_uri: flow.redirect_uri,
     code_challenge: flow.code_challenge,
     after_callback_redirect_url: trustedTarget(ctx.project, flow),
@@ -63,20 +63,21 @@ async function issue(ctx: RequestContext, flow: OAuthFlow, whose: CodeSubject): 
 }
 
 /**
- * Where the app goes on to, if it may: apps follow it unseen, and a link to the start of a flow is easily made. Relative to the redirect URI, or
- * trusted (security case 22).
+ * Returns the target that the app redirects to afterwards, or null if it is not allowed. Apps
+ * follow it unchecked, and anyone can create a link that starts a flow. So it must be relative to
+ * the redirect URI or trusted (security case 22).
  */
 function trustedTarget(
   project: Project,
   { after_callback_redirect_url: target, redirect_uri }: OAuthFlow,
 ): string | null {
-  // A browser drops control characters and reads a back-slash as a slash.
+  // Browsers drop control characters and read a backslash as a slash.
   if (target === null || /[\\\p{Cc}]/u.test(target)) return null
   const url = parseUrl(target, redirect_uri)
   return url !== null && isTrustedUrl(trustRules(project), url.href) ? target : null
 }
 
-/** Housekeeping, once a day. */
+/** Deletes expired flows and codes. Runs once a day. */
 export async function deleteExpired(ctx: Context): Promise<void> {
   const yesterday = addMillis(ctx.clock.now(), -DAY_MS)
   await deleteFlowsStartedBefore(ctx, yesterday)

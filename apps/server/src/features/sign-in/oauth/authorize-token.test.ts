@@ -2,7 +2,10 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthApp, OWN_KEYS, useProviders } from './testing/app.ts'
 
-/* The access token that may come along at the start of a flow (protocol 02 §9; security cases 5, 18, 20). */
+/*
+ * The access token that may be sent at the start of a flow (protocol 02 §9; security cases 5, 18,
+ * 20).
+ */
 
 const service = await startService()
 const project = await service.newProject()
@@ -18,14 +21,14 @@ const start = async (provider: string, changes: Record<string, string>) => {
   return [reply.status, reply.code]
 }
 
-test('linking needs one', async () => {
+test('linking requires a token', async () => {
   expect(await start('github', { type: 'link' })).toEqual([400, undefined])
   expect(await start('github', { type: 'link', token: '' })).toEqual([400, undefined])
   expect(await start('github', { type: 'link', token: ada.access_token })).toEqual([307, undefined])
 })
 
-describe.each(['authenticate', 'link'])('a token to %s with', (type) => {
-  test('that expired is answered as expired, with the moment', async () => {
+describe.each(['authenticate', 'link'])('a token of a flow of type "%s"', (type) => {
+  test('is rejected as expired with the time', async () => {
     const late = await project.signUp()
     service.clock.advance({ minutes: 11 })
 
@@ -35,11 +38,14 @@ describe.each(['authenticate', 'link'])('a token to %s with', (type) => {
     expect(reply.json.details).toEqual({ expired_at_millis: expect.any(Number) })
   })
 
-  test.each(['garbage', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('%j is none', async (token) => {
-    expect(await start('github', { type, token })).toEqual([401, 'UNPARSABLE_ACCESS_TOKEN'])
-  })
+  test.each(['garbage', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])(
+    'is unparsable if it is %j',
+    async (token) => {
+      expect(await start('github', { type, token })).toEqual([401, 'UNPARSABLE_ACCESS_TOKEN'])
+    },
+  )
 
-  test('that was tampered with is none', async () => {
+  test('is unparsable if it was changed', async () => {
     const [header = '', , signature = ''] = (await project.signUp()).access_token.split('.')
     const payload = Buffer.from(
       JSON.stringify({ sub: ada.user_id, project_id: project.id, branch_id: 'main' }),
@@ -51,7 +57,7 @@ describe.each(['authenticate', 'link'])('a token to %s with', (type) => {
     ])
   })
 
-  test('of another project is refused, that of project internal too', async () => {
+  test('of another project or of "internal" is rejected', async () => {
     for (const foreign of [other, service.internal]) {
       const { access_token } = await foreign.signUp()
 
@@ -59,7 +65,7 @@ describe.each(['authenticate', 'link'])('a token to %s with', (type) => {
     }
   })
 
-  test('is no refresh token', async () => {
+  test('must not be a refresh token', async () => {
     const { refresh_token } = await project.signUp()
 
     expect(await start('github', { type, token: refresh_token })).toEqual([
@@ -68,13 +74,13 @@ describe.each(['authenticate', 'link'])('a token to %s with', (type) => {
     ])
   })
 
-  test('of an anonymous user is taken without any header', async () => {
+  test('of an anonymous user is accepted without a header', async () => {
     const { access_token } = (await project.as('client').post('/auth/anonymous/sign-up')).json
 
     expect(await start('github', { type, token: access_token })).toEqual([307, undefined])
   })
 
-  test('does not bring extra scopes with shared keys', async () => {
+  test('does not allow extra scopes with shared keys', async () => {
     const { access_token } = await project.signUp()
 
     expect(
@@ -88,12 +94,12 @@ describe.each(['authenticate', 'link'])('a token to %s with', (type) => {
   })
 })
 
-test('extra scopes with shared keys are not looked at where no token comes along', async () => {
+test('extra scopes with shared keys are ignored without a token', async () => {
   expect(await start('google', { provider_scope: 'calendar' })).toEqual([307, undefined])
 })
 
-describe('linking gives the user another way to sign in, so the token alone is not enough', () => {
-  test('its session must go on', async () => {
+describe('linking adds a sign-in method, so it requires more than a token:', () => {
+  test('the session must be live', async () => {
     const grace = await project.signUp()
     await project.as('client', grace).delete('/auth/sessions/current')
 
@@ -107,14 +113,14 @@ describe('linking gives the user another way to sign in, so the token alone is n
     ])
   })
 
-  test('it may not be that of somebody who acts for the user', async () => {
+  test('the session must not be an impersonation', async () => {
     const body = { user_id: ada.user_id, is_impersonation: true }
     const { access_token } = (await project.as('server').post('/auth/sessions', body)).json
 
     expect(await start('github', { type: 'link', token: access_token })).toEqual([403, undefined])
   })
 
-  test('the user must still be there', async () => {
+  test('the user must still exist', async () => {
     const gone = await project.signUp()
     await service.query('delete from users where id = $1', [gone.user_id])
 

@@ -2,7 +2,7 @@ import { createCaller, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Changes, createOAuthApp, OWN_KEYS, useProviders } from './testing/app.ts'
 
-/* The start of a flow (protocol 02 §9): where the browser is sent, what it keeps, and who is refused. */
+/* The start of a flow (protocol 02 §9): the redirect, the cookie and the errors. */
 
 const service = await startService()
 const project = await service.newProject()
@@ -20,7 +20,7 @@ const app = createOAuthApp(service, project)
 const ada = await project.signUp()
 afterAll(() => service.stop())
 
-/** What a refusal says; none is a redirect or leaves a cookie. */
+/** Returns the error of a start. Errors never redirect or set a cookie. */
 async function refusal(changes: Changes, provider = 'github') {
   const { reply } = await app.start(provider, changes)
   expect(reply.headers.get('location')).toBeNull()
@@ -29,7 +29,7 @@ async function refusal(changes: Changes, provider = 'github') {
 }
 
 describe('the browser', () => {
-  test('is sent to the provider with everything it needs, and nothing of the app', async () => {
+  test('is redirected to the provider with all parameters and nothing of the app', async () => {
     const { reply, url } = await app.start('github', {
       provider_scope: 'repo user:email  gist repo',
     })
@@ -49,7 +49,7 @@ describe('the browser', () => {
     })
   })
 
-  test('goes to LinkedIn without a code challenge', async () => {
+  test('is redirected to LinkedIn without a code challenge', async () => {
     const { url } = await app.start('linkedin')
 
     expect([
@@ -58,7 +58,7 @@ describe('the browser', () => {
     ]).toEqual([false, false])
   })
 
-  test('gets another state each time, and another challenge', async () => {
+  test('gets a new state and challenge each time', async () => {
     const [one, two] = await Promise.all([app.start('github'), app.start('github')])
 
     expect(one.url.searchParams.get('state')).not.toBe(two.url.searchParams.get('state'))
@@ -67,14 +67,11 @@ describe('the browser', () => {
     )
   })
 
-  test.each(['', '#main'])(
-    'may come with the client id %j after the project id',
-    async (branch) => {
-      expect((await app.start('github', { client_id: project.id + branch })).reply.status).toBe(307)
-    },
-  )
+  test.each(['', '#main'])('may send %j after the project id in the client id', async (branch) => {
+    expect((await app.start('github', { client_id: project.id + branch })).reply.status).toBe(307)
+  })
 
-  test('need not say of which type the flow is', async () => {
+  test('may omit the type of the flow', async () => {
     expect((await app.start('github', { type: undefined })).reply.status).toBe(307)
   })
 })
@@ -82,7 +79,7 @@ describe('the browser', () => {
 describe('the cookie', () => {
   const expires = (of = service) => new Date(of.clock.now().getTime() + 600_000).toUTCString()
 
-  test('is named after the state, lives ten minutes and is out of reach for scripts', async () => {
+  test('is named after the state, lasts ten minutes and is HttpOnly', async () => {
     const { reply, url } = await app.start('github')
 
     const name = `stack-oauth-inner-${url.searchParams.get('state')}`
@@ -102,20 +99,20 @@ describe('the cookie', () => {
       return reply.headers.get('set-cookie')?.split('=true')[1]
     }
 
-    test('case 54: travels encrypted only, out of reach for scripts', async () => {
+    test('case 54: is Secure and HttpOnly', async () => {
       expect(await cookieOf('github')).toBe(
         `; Path=/; Expires=${expires(secure)}; Max-Age=600; Secure; HttpOnly`,
       )
     })
 
-    test('survives the form that Apple posts from its own site', async () => {
+    test('is SameSite=None for Apple, which posts a form from its own site', async () => {
       expect(await cookieOf('apple')).toBe(
         `; Path=/; Expires=${expires(secure)}; Max-Age=600; Secure; HttpOnly; SameSite=None`,
       )
     })
   })
 
-  test('of a service on http is not marked for other sites, for browsers would refuse it', async () => {
+  test('of a service on http has no SameSite=None, which browsers would reject', async () => {
     expect((await app.start('apple')).reply.headers.get('set-cookie')).not.toContain('SameSite')
   })
 })
@@ -146,7 +143,7 @@ describe('schema errors', () => {
     expect(details.message).toContain(`- query.${name} `)
   })
 
-  test('case 19: a plain code challenge is refused at the start, and no flow begins', async () => {
+  test('case 19: rejects a plain code challenge and starts no flow', async () => {
     const [status, code, details] = await refusal({ code_challenge_method: 'plain' })
 
     expect([status, code]).toEqual([400, 'SCHEMA_ERROR'])
@@ -158,7 +155,7 @@ describe('schema errors', () => {
     ).toBeNull()
   })
 
-  test('an unknown parameter is one, whatever else is wrong', async () => {
+  test('rejects an unknown parameter before other errors', async () => {
     const [status, code, details] = await refusal({ nonce: 'x', client_secret: 'wrong' })
 
     expect([status, code]).toEqual([400, 'SCHEMA_ERROR'])
@@ -166,7 +163,7 @@ describe('schema errors', () => {
   })
 })
 
-describe('whoever asks', () => {
+describe('the client', () => {
   const INVALID_CLIENT = 'INVALID_OAUTH_CLIENT_ID_OR_SECRET'
 
   test.each([
@@ -177,7 +174,7 @@ describe('whoever asks', () => {
     `${project.id}#feature`,
     `${project.id}#main#main`,
     `#main`,
-  ])('must be a project; %j is none', async (client_id) => {
+  ])('must be a project; rejects %j', async (client_id) => {
     expect(await refusal({ client_id, client_secret: 'wrong' }, 'unknown')).toEqual([
       400,
       INVALID_CLIENT,
@@ -192,7 +189,7 @@ describe('whoever asks', () => {
     admin: project.superSecretAdminKey,
   }
   test.each(Object.entries(keys))(
-    'must prove it by a publishable key of the project; a %s key is none',
+    'must send a publishable key of the project; rejects a %s key',
     async (_kind, client_secret) => {
       expect(await refusal({ client_secret }, 'unknown')).toEqual([
         401,
@@ -202,7 +199,7 @@ describe('whoever asks', () => {
     },
   )
 
-  test('must name the project that the key is of', async () => {
+  test('must name the project of the key', async () => {
     const [status, code] = await refusal({ client_id: other.id })
 
     expect([status, code]).toEqual([401, 'INVALID_PUBLISHABLE_CLIENT_KEY'])
@@ -226,17 +223,17 @@ describe('the provider', () => {
   test.each([
     ['is not configured', 'twitch'],
     ['does not exist', 'myspace'],
-    ['is a word of the language', 'constructor'],
-    ['is another', '__proto__'],
+    ['is named like an object member', 'constructor'],
+    ['is named like its prototype', '__proto__'],
     ['has no keys', 'gitlab'],
-    ['is switched off', 'discord'],
+    ['is disabled', 'discord'],
     ['is for connected accounts only', 'spotify'],
-    ['is written otherwise', 'GitHub'],
-  ])('that %s cannot be signed in with', async (_why, provider) => {
+    ['is written in another case', 'GitHub'],
+  ])('that %s is rejected for sign-in', async (_why, provider) => {
     expect(await refusal({ token: 'garbage' }, provider)).toEqual(NOT_ENABLED)
   })
 
-  test('that is for connected accounts only can be linked', async () => {
+  test('for connected accounts only can be linked', async () => {
     expect(
       (await app.start('spotify', { type: 'link', token: ada.access_token })).reply.status,
     ).toBe(307)
@@ -246,7 +243,7 @@ describe('the provider', () => {
     ['microsoft', { microsoftTenantId: 'evil.example/x?y=' }],
     ['microsoft', { microsoftTenantId: '../../..' }],
     ['microsoft', { microsoftTenantId: '@evil.example' }],
-  ] as const)('%s is not led elsewhere by %j', async (provider, settings) => {
+  ] as const)('%s is not redirected to another host by %j', async (provider, settings) => {
     const misled = await service.newProject()
     await useProviders(service, misled, [provider], { ...OWN_KEYS, ...settings })
 
@@ -255,7 +252,7 @@ describe('the provider', () => {
     )
   })
 
-  test('Facebook stays where it is whatever its configuration id', async () => {
+  test('Facebook is not redirected to another host by its configuration id', async () => {
     const misled = await service.newProject()
     await useProviders(service, misled, ['facebook'], {
       ...OWN_KEYS,

@@ -8,7 +8,7 @@ import {
   useProviders,
 } from './testing/app.ts'
 
-/* The way back from the provider (protocol 02 §9): what is checked, in which order. */
+/* The callback from the provider (protocol 02 §9): the checks and their order. */
 
 const service = await startService()
 const project = await service.newProject()
@@ -17,11 +17,11 @@ const app = createOAuthApp(service, project)
 afterAll(() => service.stop())
 
 let people = 0
-const somebody = () => `somebody-${++people}@example.com`
+const newLogin = () => `user-${++people}@example.com`
 
 describe('a flow', () => {
-  test('is taken up once', async () => {
-    const { answer, cookie } = await app.visit('google', somebody())
+  test('is accepted once', async () => {
+    const { answer, cookie } = await app.visit('google', newLogin())
 
     const replies = [
       await app.back('google', answer, { cookie }),
@@ -34,8 +34,8 @@ describe('a flow', () => {
     ])
   })
 
-  test('case 12: is taken up once, however many come back at once', async () => {
-    const { answer, cookie } = await app.visit('google', somebody())
+  test('case 12: is accepted once by fifty concurrent callbacks', async () => {
+    const { answer, cookie } = await app.visit('google', newLogin())
 
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => app.back('google', answer, { cookie })),
@@ -47,7 +47,7 @@ describe('a flow', () => {
     )
   })
 
-  test('that nobody began is refused, though it looks like one', async () => {
+  test('that was never started is rejected', async () => {
     const { url } = await app.start('google')
     const state = `${url.searchParams.get('state')?.slice(0, 32)}${'0'.repeat(45)}`
 
@@ -58,7 +58,7 @@ describe('a flow', () => {
     expect([reply.status, reply.code]).toEqual([400, undefined])
   })
 
-  test('of a tenant that does not exist is refused', async () => {
+  test('of an unknown tenant is rejected', async () => {
     const state = `${'a'.repeat(32)}${'0'.repeat(45)}`
 
     const reply = await app.back('google', new URLSearchParams({ state, code: 'x' }), {
@@ -69,7 +69,7 @@ describe('a flow', () => {
   })
 
   test('may take ten minutes', async () => {
-    const login = somebody()
+    const login = newLogin()
     const started = await app.start('google')
     service.clock.advance({ minutes: 10 })
 
@@ -80,11 +80,11 @@ describe('a flow', () => {
     expect(reply.status).toBe(303)
   })
 
-  test('is over after that', async () => {
+  test('times out after that', async () => {
     const started = await app.start('google', { error_redirect_url: undefined })
     service.clock.advance({ minutes: 10, millis: 1 })
 
-    const reply = await app.back('google', await typeLogin(service, started.url, somebody()), {
+    const reply = await app.back('google', await typeLogin(service, started.url, newLogin()), {
       cookie: started.cookie,
     })
 
@@ -97,8 +97,8 @@ describe('a flow', () => {
 })
 
 describe('the provider', () => {
-  test('case 11: must be the one of the start: nobody answers for another', async () => {
-    const { answer, cookie } = await app.visit('google', somebody())
+  test('case 11: must be the provider of the start', async () => {
+    const { answer, cookie } = await app.visit('google', newLogin())
 
     const reply = await app.back('github', answer, { cookie })
 
@@ -107,9 +107,9 @@ describe('the provider', () => {
   })
 
   test.each(['spotify', 'myspace', '__proto__'])(
-    '%s is not one of the project',
+    '%s is not a provider of the project',
     async (provider) => {
-      const { answer, cookie } = await app.visit('google', somebody(), {
+      const { answer, cookie } = await app.visit('google', newLogin(), {
         error_redirect_url: undefined,
       })
 
@@ -119,11 +119,11 @@ describe('the provider', () => {
     },
   )
 
-  test('must still be one of the project', async () => {
+  test('must still be configured in the project', async () => {
     const changing = await service.newProject()
     await useProviders(service, changing, ['google'])
     const of = createOAuthApp(service, changing)
-    const { answer, cookie } = await of.visit('google', somebody(), {
+    const { answer, cookie } = await of.visit('google', newLogin(), {
       error_redirect_url: undefined,
     })
     await changeConfig(service, changing, { 'auth.oauth.providers.google': null })
@@ -133,16 +133,16 @@ describe('the provider', () => {
     )
   })
 
-  describe('does not know the code', () => {
+  describe('rejects a code', () => {
     const send = async (change: (answer: URLSearchParams) => void) => {
-      const { answer, cookie } = await app.visit('google', somebody())
+      const { answer, cookie } = await app.visit('google', newLogin())
       change(answer)
       const reply = await app.back('google', answer, { cookie })
       return [reply.status, reply.code, reply.headers.get('location')]
     }
 
-    test('that is wrong, missing or meant for somebody else', async () => {
-      const stolen = await app.visit('google', somebody())
+    test('that is wrong, missing or of another flow', async () => {
+      const stolen = await app.visit('google', newLogin())
       const refused = [400, undefined, null]
 
       expect(await send((answer) => answer.set('code', 'wrong'))).toEqual(refused)
@@ -153,9 +153,9 @@ describe('the provider', () => {
       expect(await send((answer) => answer.set('iss', 'https://evil.example'))).toEqual(refused)
     })
 
-    test('any more', async () => {
+    test('that has expired', async () => {
       const { url, cookie } = await app.start('google')
-      const answer = await typeLogin(service, url, somebody())
+      const answer = await typeLogin(service, url, newLogin())
       service.clock.advance({ minutes: 2 })
 
       const reply = await app.back('google', answer, { cookie })
@@ -170,7 +170,7 @@ describe('the provider', () => {
     ['invalid_scope', undefined],
     ['unauthorized_client', undefined],
     ['something_else', undefined],
-  ])('may say %s', async (error, code) => {
+  ])('may return the error %s', async (error, code) => {
     const { url, cookie } = await app.start('google', { error_redirect_url: undefined })
     const answer = new URLSearchParams({
       error,
@@ -184,10 +184,10 @@ describe('the provider', () => {
   })
 })
 
-describe('what the app asked for is judged at last', () => {
+describe('the parameters of the app are checked last', () => {
   let login = ''
   beforeEach(() => {
-    login = somebody()
+    login = newLogin()
   })
 
   test.each([
@@ -197,14 +197,14 @@ describe('what the app asked for is judged at last', () => {
     ['state', 'zurück'],
     ['state', 'a\nb'],
     ['state', ''],
-  ])('%s may not be %j', async (name, value) => {
-    const { reply, location } = await app.comeBack('google', login, { [name]: value })
+  ])('%s must not be %j', async (name, value) => {
+    const { reply, location } = await app.completeCallback('google', login, { [name]: value })
 
     expect([reply.status, reply.code, location]).toEqual([400, undefined, null])
   })
 
-  test('and who is refused then has not signed up', async () => {
-    await app.comeBack('google', login, { scope: 'openid' })
+  test('a rejected request signs up no user', async () => {
+    await app.completeCallback('google', login, { scope: 'openid' })
 
     expect((await app.signIn('google', login)).json.is_new_user).toBe(true)
   })
@@ -213,7 +213,7 @@ describe('what the app asked for is judged at last', () => {
     const closed = await service.newProject({ sign_up_enabled: false })
     await useProviders(service, closed, ['google'])
 
-    const { reply } = await createOAuthApp(service, closed).comeBack('google', login, {
+    const { reply } = await createOAuthApp(service, closed).completeCallback('google', login, {
       scope: 'openid',
       error_redirect_url: undefined,
     })
@@ -221,10 +221,10 @@ describe('what the app asked for is judged at last', () => {
     expect(reply.code).toBe('SIGN_UP_NOT_ENABLED')
   })
 
-  test('a state of any printable ASCII comes back unchanged', async () => {
+  test('a state of printable ASCII is returned unchanged', async () => {
     const state = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
 
-    const { location } = await app.comeBack('google', login, { state })
+    const { location } = await app.completeCallback('google', login, { state })
 
     expect(location?.searchParams.get('state')).toBe(state)
     expect(location?.origin).toBe(new URL(REDIRECT_URI).origin)

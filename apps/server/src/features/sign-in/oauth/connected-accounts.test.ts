@@ -2,7 +2,7 @@ import { accessHeaders, startService } from '@latchkey/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startConnections } from './testing/connections.ts'
 
-/* Access tokens of providers, handed out to whoever connected the account (protocol 02 §11). */
+/* Access tokens of providers for connected accounts (protocol 02 §11). */
 
 const connections = await startConnections()
 const { providers, service, project, app, ask, connected, pass, later } = connections
@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const NO_TOKEN = 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'
 
-describe('the answer', () => {
-  test('is 201 with the token alone, the same under the old path', async () => {
+describe('the response', () => {
+  test('is 201 with only the token, also at the old path', async () => {
     const { user, id } = await connected()
 
     const reply = await ask(user)
@@ -39,7 +39,7 @@ describe('the answer', () => {
     ).toEqual(reply.json)
   })
 
-  test('may be asked for with scopes that were asked for at the provider', async () => {
+  test('accepts scopes that were requested from the provider', async () => {
     const { user } = await connected()
 
     expect((await ask(user, { scope: 'read_user' })).status).toBe(201)
@@ -48,7 +48,7 @@ describe('the answer', () => {
     expect((await ask(user, { scope: 'READ_USER' })).code).toBe(NO_TOKEN)
   })
 
-  test('does not ask what the account may be used for', async () => {
+  test('does not depend on the uses of the account', async () => {
     const { user, id } = await connected()
     const [{ id: link }] = (await project.as('server').get(`/oauth-providers?user_id=${id}`)).json
       .items
@@ -61,20 +61,20 @@ describe('the answer', () => {
   })
 })
 
-describe('refusals, in order', () => {
+describe('errors in order', () => {
   const paths = (provider: string) => [
     `/connected-accounts/me/${provider}/access-token`,
     `/auth/oauth/connected-accounts/${provider}/access-token`,
   ]
 
-  test('there must be a user', async () => {
+  test('requires a user', async () => {
     for (const path of paths('myspace'))
       expect((await project.as('client').post(path, {})).code).toBe(
         'CANNOT_GET_OWN_USER_WITHOUT_USER',
       )
   })
 
-  test('a client must be that user', async () => {
+  test('requires a client to be that user', async () => {
     const [ada, grace] = [await project.signUp(), await project.signUp()]
 
     for (const caller of [project.as('client', ada), project.as('client')]) {
@@ -87,7 +87,7 @@ describe('refusals, in order', () => {
   })
 
   test.each(['myspace', 'twitch', '__proto__'])(
-    '%s is not a provider of the project',
+    'rejects the provider %s, which the project does not have',
     async (provider) => {
       const ada = await project.signUp()
 
@@ -99,7 +99,7 @@ describe('refusals, in order', () => {
     },
   )
 
-  test('shared keys hand out nothing', async () => {
+  test('returns no tokens of shared keys', async () => {
     const ada = await project.signUp()
     const unknown = '/connected-accounts/4b0b2b56-4a3b-4d7c-9d9f-0d9d1f3f0a11/google/access-token'
 
@@ -111,7 +111,7 @@ describe('refusals, in order', () => {
     )
   })
 
-  test('servers are told of users that do not exist', async () => {
+  test('returns USER_NOT_FOUND to servers', async () => {
     const reply = await project
       .as('server')
       .post('/connected-accounts/4b0b2b56-4a3b-4d7c-9d9f-0d9d1f3f0a11/gitlab/access-token', {})
@@ -119,13 +119,13 @@ describe('refusals, in order', () => {
     expect([reply.status, reply.code]).toEqual([404, 'USER_NOT_FOUND'])
   })
 
-  test('there must be an account of that provider', async () => {
+  test('requires an account of the provider', async () => {
     const { user } = await connected()
 
     expect((await ask(user, {}, 'discord')).code).toBe('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER')
   })
 
-  test('an account that a server has written down brings no tokens', async () => {
+  test('returns no token for an account that a server added', async () => {
     const ada = await project.signUp()
     const account = {
       provider_config_id: 'gitlab',
@@ -140,7 +140,7 @@ describe('refusals, in order', () => {
 })
 
 describe('a stored access token', () => {
-  test('is handed out until five minutes before it runs out', async () => {
+  test('is returned until five minutes before it expires', async () => {
     const { person, user } = await connected()
     const first = (await ask(user)).json.access_token
 
@@ -148,11 +148,11 @@ describe('a stored access token', () => {
     expect((await ask(await later({ person }, { minutes: 1 }))).json.access_token).not.toBe(first)
   })
 
-  test('is handed out only if the provider still accepts it, else refreshed, and asked about once', async () => {
+  test('is returned only if the provider accepts it, and otherwise refreshed', async () => {
     const { user } = await connected()
     const first = (await ask(user)).json.access_token
     providers.revoke(first)
-    const asked = providers.asked.length
+    const before = providers.asked.length
 
     const second = (await ask(user)).json.access_token
 
@@ -161,11 +161,11 @@ describe('a stored access token', () => {
       expect.not.stringMatching(second),
     ])
     expect((await ask(user)).json.access_token).toBe(second)
-    expect(providers.asked.slice(asked)).toEqual([first, second])
+    expect(providers.asked.slice(before)).toEqual([first, second])
     expect(providers.refreshed).toHaveLength(1)
   })
 
-  test('of an earlier sign-in serves where the latest does not', async () => {
+  test('of an earlier sign-in is used if the latest is rejected', async () => {
     const { person, user } = await connected()
     const older = (await ask(user)).json.access_token
     pass({ seconds: 1 })
@@ -180,7 +180,7 @@ describe('a stored access token', () => {
   })
 
   test.each([400, 403, 404])(
-    'is taken for neither good nor bad where the provider answers %i',
+    'is neither used nor discarded if the provider returns %i',
     async (status) => {
       const { user } = await connected()
       const first = (await ask(user)).json.access_token
@@ -196,7 +196,7 @@ describe('a stored access token', () => {
     },
   )
 
-  test('is taken for neither good nor bad while the provider is down', async () => {
+  test('is neither used nor discarded while the provider is down', async () => {
     const { user } = await connected()
     const first = (await ask(user)).json.access_token
     providers.isDown = true
@@ -208,8 +208,8 @@ describe('a stored access token', () => {
   })
 })
 
-describe('a provider that does not answer', () => {
-  test('is not waited for again and again: the app is asked to come back', async () => {
+describe('a provider that does not respond', () => {
+  test('is not awaited repeatedly; the app gets a 429', async () => {
     const { person, user } = await connected()
     for (let more = 0; more < 4; more += 1) await app.signIn('gitlab', person)
     const impatient = await startService({
@@ -219,7 +219,7 @@ describe('a provider that does not answer', () => {
     impatient.clock.advance({
       millis: service.clock.now().getTime() - impatient.clock.now().getTime(),
     })
-    const asked = providers.asked.length
+    const before = providers.asked.length
     providers.profileAnswer = () => {}
 
     const reply = await impatient.anyone.post(
@@ -229,15 +229,15 @@ describe('a provider that does not answer', () => {
     )
 
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '1'])
-    // Of five stored tokens, one and a half time limits are enough for two.
-    expect(providers.asked.length - asked).toBeLessThanOrEqual(2)
+    // The deadline of one and a half timeouts allows two of the five stored tokens.
+    expect(providers.asked.length - before).toBeLessThanOrEqual(2)
     expect(providers.refreshed).toEqual([])
     await impatient.stop()
   })
 })
 
-describe('what is stored', () => {
-  test('is sealed', async () => {
+describe('stored tokens', () => {
+  test('are sealed', async () => {
     const { user } = await connected()
     const { access_token } = (await ask(user)).json
 
@@ -251,7 +251,7 @@ describe('what is stored', () => {
     )
   })
 
-  test('does not grow with every sign-in', async () => {
+  test('do not grow with every sign-in', async () => {
     const { person } = await connected()
     for (let round = 0; round < 15; round += 1) {
       pass({ seconds: 1 })

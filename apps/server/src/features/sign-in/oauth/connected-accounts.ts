@@ -15,16 +15,19 @@ import {
 } from './provider-token-store.ts'
 import { type OAuthProvider, openProvider, ProviderRefusal } from './providers/index.ts'
 
-/** A token that runs out sooner is not handed out any more. */
+/** A token with less time left is not returned. */
 const MIN_REMAINING_MS = 5 * MINUTE_MS
-/** While another request refreshes. */
+/** The pause between checks while another request refreshes. */
 const LOOK_AGAIN_MS = 100
-/** In the time that one answer of a provider is waited for: how long a request may take, but for a refresh that has begun. */
+/** The deadline of a request, in provider timeouts. A refresh that has started may take longer. */
 const REQUEST_TIMEOUTS = 1.5
-/** In the same: how long a token is taken, longer than its use with two answers. A process that dies while it refreshes holds it no longer. */
+/**
+ * How long a refresh token is reserved, in provider timeouts. It is longer than its use with two
+ * requests. The reservation of a process that dies expires.
+ */
 const TAKEN_TIMEOUTS = 3
 
-/** Whose access token is wanted, and for what. */
+/** The request for an access token. */
 interface TokenRequest {
   provider: OAuthProvider
   accountLinkIds: readonly string[]
@@ -32,7 +35,11 @@ interface TokenRequest {
   deadline: AbortSignal
 }
 
-/** An access token of the user's account at the provider that covers the scopes, refreshed there if need be (protocol 02 §11). */
+/**
+ * Returns an access token of the user's account that covers the scopes, refreshed at the provider
+ * if needed (protocol 02 §11). Throws a known error if the provider, the user, the connection or
+ * the scope is missing.
+ */
 export async function getProviderAccessToken(
   ctx: RequestContext,
   user: string,
@@ -62,15 +69,15 @@ export async function getProviderAccessToken(
   return token
 }
 
-async function findToken(ctx: RequestContext, wanted: TokenRequest): Promise<string | null> {
-  const stored = await selectProviderTokens(ctx, wanted.accountLinkIds, 'access')
-  const good = await findGoodToken(ctx, wanted, usable(ctx, wanted, stored))
+async function findToken(ctx: RequestContext, request: TokenRequest): Promise<string | null> {
+  const stored = await selectProviderTokens(ctx, request.accountLinkIds, 'access')
+  const good = await findGoodToken(ctx, request, usable(ctx, request, stored))
   if (good !== null) return good
   const known = new Set(stored.map(({ id }) => id))
-  while (!wanted.deadline.aborted) {
-    const fresh = await findNewToken(ctx, wanted, known)
+  while (!request.deadline.aborted) {
+    const fresh = await findNewToken(ctx, request, known)
     if (fresh !== null) return fresh
-    const { token, isBusy } = await refreshAccessToken(ctx, wanted, known)
+    const { token, isBusy } = await refreshAccessToken(ctx, request, known)
     if (token !== null || !isBusy) return token
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
@@ -92,7 +99,7 @@ function usable(
   )
 }
 
-/** The provider itself says whether a stored token is still good: grants are taken back there. */
+/** Asks the provider whether a stored token is still valid, because users revoke grants there. */
 async function findGoodToken(
   ctx: RequestContext,
   { provider, deadline }: TokenRequest,
@@ -107,22 +114,25 @@ async function findGoodToken(
   return null
 }
 
-/** One that came since the first look. The provider gave it a moment ago, so it need not be asked about it. */
+/**
+ * Finds a token that was stored since the first look. It is new, so it is not verified with the
+ * provider.
+ */
 async function findNewToken(
   ctx: RequestContext,
-  wanted: TokenRequest,
+  request: TokenRequest,
   known: ReadonlySet<string>,
 ): Promise<string | null> {
-  const stored = await selectProviderTokens(ctx, wanted.accountLinkIds, 'access')
+  const stored = await selectProviderTokens(ctx, request.accountLinkIds, 'access')
   const [fresh] = usable(
     ctx,
-    wanted,
+    request,
     stored.filter(({ id }) => !known.has(id)),
   )
   return fresh?.token ?? null
 }
 
-/** What comes of the work; null once the deadline has passed. */
+/** Resolves with the result of the work, or with null after the deadline. */
 const until = <T>(deadline: AbortSignal, work: Promise<T>): Promise<T | null> =>
   Promise.race([
     work,
@@ -131,7 +141,7 @@ const until = <T>(deadline: AbortSignal, work: Promise<T>): Promise<T | null> =>
     ),
   ])
 
-/** Null if the provider cannot be asked now. */
+/** Returns null if the provider cannot be reached. */
 async function isGoodIfKnown(provider: OAuthProvider, token: string): Promise<boolean | null> {
   try {
     return await provider.isAccessTokenGood(token)
@@ -141,13 +151,16 @@ async function isGoodIfKnown(provider: OAuthProvider, token: string): Promise<bo
   }
 }
 
-/** Of several requests at once one refreshes; the others are told that it is being done. What has begun is seen through: the provider may rotate. */
+/**
+ * Refreshes in one of several concurrent requests; the others get `isBusy`. A refresh that has
+ * started is always completed, because the provider may rotate the token.
+ */
 async function refreshAccessToken(
   ctx: RequestContext,
-  wanted: TokenRequest,
+  request: TokenRequest,
   known: ReadonlySet<string>,
 ): Promise<{ token: string | null; isBusy: boolean }> {
-  const { provider, accountLinkIds, scopes, deadline } = wanted
+  const { provider, accountLinkIds, scopes, deadline } = request
   let isBusy = false
   for (const stored of await selectProviderTokens(ctx, accountLinkIds, 'refresh')) {
     if (!covers(stored, scopes)) continue
@@ -162,9 +175,9 @@ async function refreshAccessToken(
       continue
     }
     try {
-      // Somebody may have been through with it before it was taken.
+      // Another request may have refreshed before this one reserved the token.
       const token =
-        (await findNewToken(ctx, wanted, known)) ?? (await refreshWith(ctx, provider, stored))
+        (await findNewToken(ctx, request, known)) ?? (await refreshWith(ctx, provider, stored))
       if (token !== null) return { token, isBusy: false }
     } finally {
       await giveBackToken(ctx, stored.id, takenUntil)
@@ -173,7 +186,10 @@ async function refreshAccessToken(
   return { token: null, isBusy }
 }
 
-/** Null if the provider refuses; the refresh token is of no use then, unless the provider was just out of reach. */
+/**
+ * Returns null if the provider rejects the refresh token, which is then marked invalid, or cannot
+ * be reached.
+ */
 async function refreshWith(
   ctx: RequestContext,
   provider: OAuthProvider,

@@ -1,8 +1,8 @@
 import { recordEvents, startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
-  type CameBack,
   type Changes,
+  type CompletedCallback,
   changeConfig,
   createOAuthAppWith,
   OWN_KEYS,
@@ -12,8 +12,9 @@ import {
 import { type Person, startProviders } from './testing/people.ts'
 
 /*
- * A token at the start of a flow says which user an account becomes part of. Anybody can send a browser there with a token of their own, so
- * nothing happens before the app in that browser has shown that it began the flow (RFC 7636; security cases 18, 20).
+ * A token at the start of a flow names the user who gets the account. Anyone can send a browser
+ * there with their own token, so nothing happens before the app in that browser proves that it
+ * started the flow (RFC 7636; security cases 18, 20).
  */
 
 const providers = await startProviders()
@@ -29,7 +30,7 @@ const newPerson = (): Person => {
   return { id, name: 'Ada', email: `${id}@example.com`, isVerified: true }
 }
 
-interface Somebody {
+interface TokenUser {
   access_token: string
   user_id: string
 }
@@ -41,23 +42,24 @@ async function setUp() {
   return {
     project,
     app,
-    redeem: ({ code, verifier }: CameBack) => app.token({ code, code_verifier: verifier }),
+    redeem: ({ code, verifier }: CompletedCallback) => app.token({ code, code_verifier: verifier }),
   }
 }
 
-/** What an attacker may have: a user, anonymous or not, and the way to make a flow give it an account. */
-const WAYS: [string, (project: TestProject) => Promise<Somebody>, (user: Somebody) => Changes][] = [
+/** The ways in which an attacker could make a flow add an account to the attacker's user. */
+const WAYS: [string, (project: TestProject) => Promise<TokenUser>, (user: TokenUser) => Changes][] =
   [
-    'an upgrade',
-    async (project) => (await project.as('client').post('/auth/anonymous/sign-up')).json,
-    (user) => ({ token: user.access_token }),
-  ],
-  [
-    'linking',
-    (project) => project.signUp(),
-    (user) => ({ type: 'link', token: user.access_token }),
-  ],
-]
+    [
+      'an upgrade',
+      async (project) => (await project.as('client').post('/auth/anonymous/sign-up')).json,
+      (user) => ({ token: user.access_token }),
+    ],
+    [
+      'linking',
+      (project) => project.signUp(),
+      (user) => ({ type: 'link', token: user.access_token }),
+    ],
+  ]
 
 const accountsOf = (person: Person) =>
   service.query<{ user_id: string }>('select user_id from oauth_accounts where account_id = $1', [
@@ -65,14 +67,14 @@ const accountsOf = (person: Person) =>
   ])
 
 describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
-  test('does not happen in the browser of somebody who was lured to the start', async () => {
+  test('does not happen in the browser of a victim who was sent to the start', async () => {
     const { project, app } = await setUp()
     const mallory = await newUser(project)
     const before = await readUser(project, mallory)
     const victim = newPerson()
     const events = await recordEvents(service, project)
 
-    const lured = await app.comeBack('gitlab', victim, flowOf(mallory))
+    const lured = await app.completeCallback('gitlab', victim, flowOf(mallory))
 
     expect([lured.reply.status, lured.location?.searchParams.get('errorCode')]).toEqual([303, null])
     expect(await readUser(project, mallory)).toEqual({
@@ -80,7 +82,7 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
       last_active_at_millis: expect.any(Number),
     })
     expect([await accountsOf(victim), await events.take()]).toEqual([[], []])
-    // The app of the victim has no verifier, for it began nothing.
+    // The victim's app has no verifier, because it did not start the flow.
     expect((await app.token({ code: lured.code, code_verifier: 'a'.repeat(43) })).code).toBe(
       'INVALID_AUTHORIZATION_CODE',
     )
@@ -95,12 +97,12 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
     })
   })
 
-  test('happens once, however many redeem its code at once', async () => {
+  test('happens once when fifty requests redeem the code concurrently', async () => {
     const { project, app, redeem } = await setUp()
     const ada = await newUser(project)
-    const came = await app.comeBack('gitlab', newPerson(), flowOf(ada))
+    const callback = await app.completeCallback('gitlab', newPerson(), flowOf(ada))
 
-    const replies = await Promise.all(Array.from({ length: 50 }, () => redeem(came)))
+    const replies = await Promise.all(Array.from({ length: 50 }, () => redeem(callback)))
 
     const winners = replies.filter(({ status }) => status === 200)
     expect(
@@ -115,23 +117,23 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
     ).toHaveLength(2)
   })
 
-  test('leaves no trace if the redirect URI is wrong, and cannot be tried again', async () => {
+  test('leaves no trace if the redirect URI is wrong, and uses up the code', async () => {
     const { project, app, redeem } = await setUp()
     const ada = await newUser(project)
     const person = newPerson()
-    const came = await app.comeBack('gitlab', person, flowOf(ada))
+    const callback = await app.completeCallback('gitlab', person, flowOf(ada))
 
     const reply = await app.token({
-      code: came.code,
-      code_verifier: came.verifier,
+      code: callback.code,
+      code_verifier: callback.verifier,
       redirect_uri: 'https://evil.example/',
     })
 
     expect([reply.status, reply.code, await accountsOf(person)]).toEqual([400, undefined, []])
-    expect((await redeem(came)).code).toBe('INVALID_AUTHORIZATION_CODE')
+    expect((await redeem(callback)).code).toBe('INVALID_AUTHORIZATION_CODE')
   })
 
-  test('keeps what the provider gave sealed until then, and no longer', async () => {
+  test("keeps the provider's result sealed until the redemption, then deletes it", async () => {
     const { project, app, redeem } = await setUp()
     const ada = await newUser(project)
     const person = newPerson()
@@ -140,11 +142,11 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
         'select sealed_resolution from oauth_authorization_codes where tenancy_id = (select tenancy_id from users where id = $1)',
         [ada.user_id],
       )
-    const came = await app.comeBack('gitlab', person, flowOf(ada))
+    const callback = await app.completeCallback('gitlab', person, flowOf(ada))
     const [sealed] = await stored()
     expect(sealed?.sealed_resolution?.includes(person.id)).toBe(false)
 
-    const { json } = await redeem(came)
+    const { json } = await redeem(callback)
 
     expect(await stored()).toEqual([{ sealed_resolution: null }])
     const token = await project
@@ -153,13 +155,17 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
     expect(token.json.access_token).toMatch(/^access-/)
   })
 
-  test('that was redeemed and turns up again later ends the session that came of it', async () => {
+  test('ends its session if the redeemed code is used again later', async () => {
     const { project, app, redeem } = await setUp()
-    const came = await app.comeBack('gitlab', newPerson(), flowOf(await newUser(project)))
-    const { json } = await redeem(came)
+    const callback = await app.completeCallback(
+      'gitlab',
+      newPerson(),
+      flowOf(await newUser(project)),
+    )
+    const { json } = await redeem(callback)
     service.clock.advance({ seconds: 11 })
 
-    expect((await redeem(came)).code).toBe('INVALID_AUTHORIZATION_CODE')
+    expect((await redeem(callback)).code).toBe('INVALID_AUTHORIZATION_CODE')
 
     const refreshed = await app.token({
       grant_type: 'refresh_token',
@@ -169,17 +175,17 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
   })
 })
 
-describe('between return and redemption', () => {
+describe('between callback and redemption', () => {
   const [[, newGuest, upgrading], [, , linking]] = WAYS as [(typeof WAYS)[0], (typeof WAYS)[0]]
 
-  test('somebody else may have signed up with the account: it cannot be linked any more', async () => {
+  test('another user may sign up with the account, which then cannot be linked', async () => {
     const { project, app, redeem } = await setUp()
     const ada = await project.signUp()
     const person = newPerson()
-    const came = await app.comeBack('gitlab', person, linking(ada))
+    const callback = await app.completeCallback('gitlab', person, linking(ada))
     await app.signIn('gitlab', person)
 
-    const reply = await redeem(came)
+    const reply = await redeem(callback)
 
     expect([reply.status, reply.code]).toEqual([
       409,
@@ -189,17 +195,17 @@ describe('between return and redemption', () => {
     expect(
       await service.query('select 1 from sessions where user_id = $1', [ada.user_id]),
     ).toHaveLength(1)
-    expect((await redeem(came)).code).toBe('INVALID_AUTHORIZATION_CODE')
+    expect((await redeem(callback)).code).toBe('INVALID_AUTHORIZATION_CODE')
   })
 
-  test('the session may have ended, and with it the right to link', async () => {
+  test('the session may end, which prevents linking', async () => {
     const { project, app, redeem } = await setUp()
     const ada = await project.signUp()
     const person = newPerson()
-    const came = await app.comeBack('gitlab', person, linking(ada))
+    const callback = await app.completeCallback('gitlab', person, linking(ada))
     await project.as('client', ada).delete('/auth/sessions/current')
 
-    const reply = await redeem(came)
+    const reply = await redeem(callback)
 
     expect([reply.status, reply.code, await accountsOf(person)]).toEqual([
       401,
@@ -208,25 +214,25 @@ describe('between return and redemption', () => {
     ])
   })
 
-  test('the user to link to may have gone', async () => {
+  test('the user may be deleted', async () => {
     const { project, app, redeem } = await setUp()
     const ada = await project.signUp()
-    const came = await app.comeBack('gitlab', newPerson(), linking(ada))
+    const callback = await app.completeCallback('gitlab', newPerson(), linking(ada))
     await service.query('delete from users where id = $1', [ada.user_id])
 
-    const reply = await redeem(came)
+    const reply = await redeem(callback)
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
   })
 
-  test('the account may have become that of a user: an anonymous one signs in as that user', async () => {
+  test('the account may be linked to a user, who is then signed in', async () => {
     const { project, app, redeem } = await setUp()
     const guest = await newGuest(project)
     const person = newPerson()
-    const came = await app.comeBack('gitlab', person, upgrading(guest))
+    const callback = await app.completeCallback('gitlab', person, upgrading(guest))
     const known = await readUser(project, (await app.signIn('gitlab', person)).json)
 
-    const { json } = await redeem(came)
+    const { json } = await redeem(callback)
 
     expect([json.is_new_user, (await readUser(project, json)).id]).toEqual([false, known.id])
     expect((await readUser(project, guest)).is_anonymous).toBe(true)
@@ -234,13 +240,13 @@ describe('between return and redemption', () => {
 
   test.each([
     [
-      'the address may have become that of a user',
+      'the address may be taken by a user',
       'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
       409,
       (project: TestProject, { email }: Person) => project.signUp({ email: email as string }),
     ],
     [
-      'sign-up may have been switched off',
+      'sign-ups may be disabled',
       'SIGN_UP_NOT_ENABLED',
       400,
       (project: TestProject) => changeConfig(service, project, { 'auth.allowSignUp': false }),
@@ -249,10 +255,10 @@ describe('between return and redemption', () => {
     const { project, app, redeem } = await setUp()
     const guest = await newGuest(project)
     const person = newPerson()
-    const came = await app.comeBack('gitlab', person, upgrading(guest))
+    const callback = await app.completeCallback('gitlab', person, upgrading(guest))
     await happen(project, person)
 
-    const reply = await redeem(came)
+    const reply = await redeem(callback)
 
     expect([reply.status, reply.code]).toEqual([status, code])
     expect(await readUser(project, guest)).toMatchObject({

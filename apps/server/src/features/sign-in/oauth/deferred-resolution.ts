@@ -3,13 +3,13 @@ import { type FlowPurpose, type ProviderResult, resolveUser } from './resolve-us
 
 const PURPOSE = 'sealed:oauth-resolution'
 
-/** Somebody who came back from a provider, and whose user is still to be found, linked or made. */
+/** The result of a provider whose user is still to be found, linked or created. */
 export interface DeferredResolution {
   flow: FlowPurpose
   found: ProviderResult
 }
 
-/** Throws what `resolveUser` would throw now, and leaves no trace. */
+/** Throws the errors that `resolveUser` would throw now, and rolls back all changes. */
 export async function checkResolution(
   ctx: RequestContext,
   flow: FlowPurpose,
@@ -23,7 +23,7 @@ export async function checkResolution(
   }
 }
 
-/** For storage: it holds the provider's tokens. */
+/** Seals the resolution for storage, because it contains the provider's tokens. */
 export function sealResolution(ctx: Context, { flow, found }: DeferredResolution): Buffer {
   const { type, provider_id, user_id, session_id } = flow
   return ctx.secrets.seal(

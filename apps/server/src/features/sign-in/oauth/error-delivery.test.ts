@@ -9,7 +9,10 @@ import {
   useProviders,
 } from './testing/app.ts'
 
-/* Errors with a code go to the app's error page if it is trusted; all others are answered where they happen (protocol 02 §9). */
+/*
+ * Known errors are sent to the app's error page if it is trusted. All others are returned directly
+ * (protocol 02 §9).
+ */
 
 const service = await startService()
 const project = await service.newProject({ domains: ['https://example.com'] })
@@ -17,7 +20,7 @@ await useProviders(service, project, ['google'])
 const app = createOAuthApp(service, project)
 afterAll(() => service.stop())
 
-/** Somebody who changes their mind at the provider. */
+/** Cancels the sign-in at the provider. */
 async function cancel(changes: Changes, method: 'GET' | 'POST' = 'GET') {
   const { url, cookie } = await app.start('google', { error_redirect_url: undefined, ...changes })
   const answer = await typeLogin(service, url, '', 'deny')
@@ -30,7 +33,7 @@ async function cancel(changes: Changes, method: 'GET' | 'POST' = 'GET') {
 
 const targetOf = (reply: { headers: Headers }) => reply.headers.get('location')?.split('?')[0]
 
-test('the error page learns code, message and details', async () => {
+test('sends code, message and details to the error page', async () => {
   const reply = await cancel({ error_redirect_url: `${ERROR_URL}?lang=de&details=old#top` })
 
   expect([reply.status, targetOf(reply), reply.code]).toEqual([307, ERROR_URL, undefined])
@@ -42,10 +45,10 @@ test('the error page learns code, message and details', async () => {
   })
 })
 
-test('details come as JSON', async () => {
+test('sends details as JSON', async () => {
   await project.signUp({ email: 'taken@example.com' })
 
-  const { reply, location } = await app.comeBack('google', 'taken@example.com')
+  const { reply, location } = await app.completeCallback('google', 'taken@example.com')
 
   expect(reply.status).toBe(307)
   expect(location?.searchParams.get('errorCode')).toBe(
@@ -58,11 +61,11 @@ test('details come as JSON', async () => {
   })
 })
 
-test('after a form post the browser is sent on without the form', async () => {
+test('redirects with 303 after a form post, so that the form is not posted again', async () => {
   expect((await cancel({ error_redirect_url: ERROR_URL }, 'POST')).status).toBe(303)
 })
 
-test('the parameter has two names, of which the newer wins', async () => {
+test('accepts both names of the parameter and prefers the newer one', async () => {
   const other = 'http://localhost:3000/other'
 
   expect(targetOf(await cancel({ error_redirect_uri: ERROR_URL }))).toBe(ERROR_URL)
@@ -74,7 +77,7 @@ test('the parameter has two names, of which the newer wins', async () => {
   )
 })
 
-test('a flow that took too long is told there too', async () => {
+test('reports a flow that timed out', async () => {
   const { url, cookie } = await app.start('google')
   service.clock.advance({ minutes: 11 })
 
@@ -85,14 +88,14 @@ test('a flow that took too long is told there too', async () => {
   expect([reply.status, targetOf(reply)]).toEqual([307, ERROR_URL])
 })
 
-describe('the error itself is the answer', () => {
+describe('returns the error directly', () => {
   const DENIED = [400, 'OAUTH_PROVIDER_ACCESS_DENIED', null]
   const answerTo = async (changes: Changes) => {
     const reply = await cancel(changes)
     return [reply.status, reply.code, reply.headers.get('location')]
   }
 
-  test('where no page was named', async () => {
+  test('if no page was passed', async () => {
     expect(await answerTo({})).toEqual(DENIED)
   })
 
@@ -105,15 +108,15 @@ describe('the error itself is the answer', () => {
     'http://example.com',
     'javascript:alert(1)//https://example.com',
     'data:text/html,https://example.com',
-  ])('where the page is not trusted: %s', async (url) => {
+  ])('if the page is not trusted: %s', async (url) => {
     expect(await answerTo({ error_redirect_url: url })).toEqual(DENIED)
-    // The page that wins counts, and no other takes its place.
+    // An untrusted page is not replaced with the other one.
     expect(await answerTo({ error_redirect_uri: url, error_redirect_url: ERROR_URL })).toEqual(
       DENIED,
     )
   })
 
-  test('where it has no code', async () => {
+  test('if the error has no code', async () => {
     const { answer, cookie } = await app.visit('google', 'ada@example.com')
     answer.set('code', 'wrong')
 
@@ -126,15 +129,15 @@ describe('the error itself is the answer', () => {
     ])
   })
 
-  test('where the flow is not known, for then neither is its page', async () => {
+  test('if the flow is unknown', async () => {
     const { answer } = await app.visit('google', 'ada@example.com')
 
     expect((await app.back('google', answer)).headers.get('location')).toBeNull()
   })
 })
 
-test('an error page never gets a code that signs in', async () => {
-  const { location } = await app.comeBack('google', 'grace@example.com', {
+test('never sends a sign-in code to an error page', async () => {
+  const { location } = await app.completeCallback('google', 'grace@example.com', {
     redirect_uri: 'https://evil.example/steal',
   })
 

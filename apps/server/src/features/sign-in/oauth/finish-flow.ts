@@ -19,14 +19,16 @@ import { callbackUrl, openProvider } from './providers/index.ts'
 import { explainRefusals } from './refusal-responses.ts'
 import { type ProviderResult, resolveUser } from './resolve-user.ts'
 
-/** Where the browser returns from the provider (protocol 02 §9). The inner cookie ends with the answer, whatever it is. */
+/**
+ * Handles the callback of the provider (protocol 02 §9). Every response deletes the inner cookie.
+ */
 export async function finishFlow(
   ctx: OpenContext,
   providerId: string,
   answer: URLSearchParams,
 ): Promise<ApiResponse> {
   const innerState = answer.get('state') ?? ''
-  // What could not stand in the name of a cookie, none was set for.
+  // A state that is not valid in a cookie name never had a cookie.
   const endCookie: Record<string, string> = COOKIE_NAME_PART.test(innerState)
     ? { 'set-cookie': `${cookieName(innerState)}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT` }
     : {}
@@ -72,38 +74,38 @@ async function goBack(
   requireProviderEnabled(ctx.project, providerId, flow.type)
   // A provider must not answer for another (RFC 9700 §4.4).
   if (providerId !== flow.provider_id) throw new HttpError('flow-of-another-provider')
-  const found = await askProvider(ctx, flow, answer)
+  const result = await askProvider(ctx, flow, answer)
 
   requireTrustedUrl(ctx.project, flow.redirect_uri)
   const code =
     flow.user_id === null
-      ? await signIn(ctx, flow, found)
-      : await signInOnRedemption(ctx, flow, found)
+      ? await signIn(ctx, flow, result)
+      : await signInOnRedemption(ctx, flow, result)
   const url = new URL(flow.redirect_uri)
   url.searchParams.set('code', code)
   url.searchParams.set('state', flow.state)
   return new ApiResponse({}, { status: 303, headers: { location: url.href } })
 }
 
-const signIn = (ctx: RequestContext, flow: OAuthFlow, found: ProviderResult): Promise<string> =>
-  resolveUser(ctx, flow, found, (tx, user) => {
+const signIn = (ctx: RequestContext, flow: OAuthFlow, result: ProviderResult): Promise<string> =>
+  resolveUser(ctx, flow, result, (tx, user) => {
     checkOuterFlow(flow)
     return issueAuthorizationCode(tx, flow, user)
   })
 
 /**
- * A token that came along gives the account to a user whom the start of the flow named, and anybody can send a browser there with a token of
- * their own. So here is only found out what would be refused; it is done when the code is redeemed, with the proof (RFC 7636) that the app
- * in this browser began the flow.
+ * A flow with a token adds the account to the user of the token, and anyone can send a browser to
+ * the start with their own token. So this only checks for errors. The account is added when the app
+ * redeems the code and proves that it started the flow in this browser (RFC 7636).
  */
 async function signInOnRedemption(
   ctx: RequestContext,
   flow: OAuthFlow,
-  found: ProviderResult,
+  result: ProviderResult,
 ): Promise<string> {
-  await checkResolution(ctx, flow, found)
+  await checkResolution(ctx, flow, result)
   checkOuterFlow(flow)
-  return issueUnresolvedCode(ctx, flow, found)
+  return issueUnresolvedCode(ctx, flow, result)
 }
 
 async function askProvider(
@@ -124,8 +126,8 @@ async function askProvider(
 }
 
 /**
- * What the app asked for, judged on return only (protocol 02 §9, step 8). Except for the code challenge: that is refused at the start, and looked at
- * here again because an older server may have started the flow.
+ * Checks the parameters of the app after the callback (protocol 02 §9, step 8). The code challenge
+ * was checked at the start already, but an older server may have started the flow.
  */
 function checkOuterFlow(flow: OAuthFlow): void {
   if (flow.scope !== 'legacy') throw new HttpError('scope-not-supported')
@@ -136,7 +138,7 @@ function checkOuterFlow(flow: OAuthFlow): void {
   if (!/^[\x20-\x7e]+$/.test(flow.state)) throw new HttpError('state-not-printable')
 }
 
-/** Errors that apps can act on are theirs to show, if they gave an address that is trusted. */
+/** Redirects known errors to the app's error page if it is trusted. Throws all others. */
 function deliverError(ctx: RequestContext, flow: OAuthFlow, error: unknown): ApiResponse {
   const { error_url } = flow
   if (
@@ -149,6 +151,6 @@ function deliverError(ctx: RequestContext, flow: OAuthFlow, error: unknown): Api
   url.searchParams.set('errorCode', error.errorCode)
   url.searchParams.set('message', error.message)
   url.searchParams.set('details', JSON.stringify(error.details ?? {}))
-  // After a form post 307 would post the provider's form to the app.
+  // After a form post, a 307 would post the provider's form to the app.
   return redirect(ctx.request.method === 'POST' ? 303 : 307, url.href)
 }

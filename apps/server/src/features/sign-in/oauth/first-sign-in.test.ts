@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { changeConfig, createOAuthAppWith, OWN_KEYS, useProviders } from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
-/* However many come in at once, one person becomes one user. */
+/* Concurrent first sign-ins of one account create one user. */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })
@@ -15,7 +15,7 @@ afterAll(async () => {
   await providers.stop()
 })
 
-/** Everybody has been at the provider, and all browsers return in the same moment. */
+/** Visits the provider for each account, then sends all callbacks concurrently. */
 async function returnTogether(visits: readonly [provider: string, person: Person][]) {
   const visited = await Promise.all(
     visits.map(async ([provider, person]) => ({
@@ -41,7 +41,7 @@ describe.each([
   ['discord', { id: 'grace', email: 'grace@example.com', isVerified: false }],
   ['x', { id: 'mary' }],
 ] as [string, Person][])('with %s', (provider, person) => {
-  test('fifty first sign-ins make one user', async () => {
+  test('fifty concurrent first sign-ins create one user', async () => {
     const replies = await returnTogether(Array.from({ length: 50 }, () => [provider, person]))
 
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 303))
@@ -50,16 +50,18 @@ describe.each([
   })
 })
 
-test('nor is somebody told in the crowd that it was somebody else who came first', async () => {
+test('no concurrent first sign-in fails with a merge error', async () => {
   const strict = await service.newProject()
   await useProviders(service, strict, ['gitlab'], OWN_KEYS)
   await changeConfig(service, strict, { 'auth.oauth.accountMergeStrategy': 'raise_error' })
-  const of = createOAuthAppWith(service, strict, providers.signIn)
+  const strictApp = createOAuthAppWith(service, strict, providers.signIn)
   const person = { id: 'strict', email: 'strict@example.com', isVerified: true }
-  const visited = await Promise.all(Array.from({ length: 50 }, () => of.visit('gitlab', person)))
+  const visited = await Promise.all(
+    Array.from({ length: 50 }, () => strictApp.visit('gitlab', person)),
+  )
 
   const replies = await Promise.all(
-    visited.map(({ answer, cookie }) => of.back('gitlab', answer, { cookie })),
+    visited.map(({ answer, cookie }) => strictApp.back('gitlab', answer, { cookie })),
   )
 
   expect(
@@ -70,7 +72,7 @@ test('nor is somebody told in the crowd that it was somebody else who came first
   expect(await accountsOf('strict')).toHaveLength(1)
 })
 
-test('two providers with one verified address meet in one user', async () => {
+test('two providers with one verified address lead to one user', async () => {
   const person = { id: 'both', email: 'both@example.com', isVerified: true }
 
   const replies = await returnTogether(
@@ -84,7 +86,7 @@ test('two providers with one verified address meet in one user', async () => {
   ).toHaveLength(2)
 })
 
-test('of two accounts of one provider with one address, one becomes a way in', async () => {
+test('one of two accounts of a provider with the same address becomes a sign-in account', async () => {
   const people = ['one', 'two'].map((id) => ({ id, email: 'shared@example.com', isVerified: true }))
 
   const replies = await returnTogether(

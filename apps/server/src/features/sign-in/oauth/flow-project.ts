@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 
-/** The project of a tenancy; null if it is gone. */
+/** Returns the project of a tenancy, or null if it was deleted. */
 export async function findProjectOfTenancy(
   ctx: Context,
   tenancyId: string,

@@ -6,7 +6,7 @@ export async function insertFlow(ctx: Context, flow: Insertable<OAuthFlowsTable>
   await ctx.db.insertInto('oauth_flows').values(flow).execute()
 }
 
-/** Ends a flow and gives it; null if there is none that has not ended. */
+/** Marks a flow as finished and returns it. Returns null if there is no unfinished flow. */
 export async function finishFlow(
   ctx: Context,
   tenancyId: string,
@@ -23,7 +23,7 @@ export async function finishFlow(
   return row ?? null
 }
 
-/** Housekeeping over every tenancy at once: no request of a tenant. */
+/** Deletes old flows of all tenancies. This is housekeeping, not a request of a tenant. */
 export async function deleteFlowsStartedBefore(ctx: Context, moment: Date): Promise<void> {
   await ctx.db.deleteFrom('oauth_flows').where('created_at', '<', moment).execute()
 }

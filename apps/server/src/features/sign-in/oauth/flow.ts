@@ -5,49 +5,53 @@ import type { Project } from '../../../kernel/project-cache.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { finishFlow, insertFlow } from './flow-store.ts'
 
-/** All that is remembered between the start at the app and the return from the provider (protocol 02 §9). */
+/**
+ * The data stored between the start in the app and the callback from the provider (protocol 02 §9).
+ */
 export interface OAuthFlow {
   provider_id: string
   redirect_uri: string
-  /** The app's own state, handed back unchanged. */
+  /** The app's state, returned unchanged. */
   state: string
   scope: string
   response_type: string
   code_challenge: string
   code_challenge_method: string
   type: 'authenticate' | 'link'
-  /** Whose access token came along. */
+  /** The user of the access token that was sent at the start. */
   user_id: string | null
   /** The session of that token. */
   session_id: string | null
   extra_scopes: string[]
   error_url: string | null
   after_callback_redirect_url: string | null
-  /** Of the inner flow, between us and the provider. */
+  /** The verifier of the inner flow between Latchkey and the provider. */
   inner_code_verifier: string
   nonce: string
 }
 
-/** The cookie that ties a flow to the browser it began in (protocol 02 §9.4). */
+/** The name of the cookie that ties a flow to its browser (protocol 02 §9.4). */
 export const cookieName = (innerState: string) => `stack-oauth-inner-${innerState}`
 
-/** How long people may take at the provider. */
+/** How long a user may take at the provider. */
 export const FLOW_LIFETIME_SECONDS = 600
 
-/** The URL as it was given, for it is compared and judged as it was given. */
+/**
+ * Removes the fragment and leaves the rest of the URL unchanged, because it is compared as text.
+ */
 export const withoutFragment = (url: string): string => url.split('#', 1)[0] as string
 
 const SECRET_LENGTH = 45
 const INNER_STATE = /^[0-9a-f]{32}[0-9a-z]{45}$/
 
 /**
- * The state of the inner flow names the tenancy, so that the return, which carries nothing else of ours, finds it by the tenancy's key; the
- * rest is chance.
+ * The state of the inner flow: the tenancy, so that the callback can find the flow by its key, and
+ * a random secret.
  */
 export const innerStateOf = (tenancyId: string, secret: string) =>
   `${tenancyId.replaceAll('-', '')}${secret}`
 
-/** The tenancy of an inner state; null if it is none. */
+/** Returns the tenancy of an inner state, or null if the state is malformed. */
 export function tenancyOf(innerState: string): string | null {
   if (!INNER_STATE.test(innerState)) return null
   const hex = innerState.slice(0, -SECRET_LENGTH)
@@ -74,7 +78,7 @@ export async function storeFlow(
   })
 }
 
-/** Takes a flow up where it was left. It can be taken up once; null if that has happened, or there never was one. */
+/** Resumes a flow. Returns null if it is unknown or was already resumed. */
 export async function resumeFlow(
   ctx: Context,
   tenancyId: string,
@@ -88,7 +92,10 @@ export async function resumeFlow(
   }
 }
 
-/** The project and tenancy of an OAuth client id, `project` or `project#branch`; null if there is none. */
+/**
+ * Finds the project and tenancy of an OAuth client id, `project` or `project#branch`. Returns null
+ * if there is none.
+ */
 export async function findClient(
   ctx: Context,
   clientId: string,
@@ -99,7 +106,7 @@ export async function findClient(
   return project && tenancyId !== undefined ? { project, tenancyId } : null
 }
 
-/** The context of a client that has proven itself by OAuth instead of access headers. */
+/** Returns the context of a client that authenticated with OAuth instead of access headers. */
 export const asClient = (
   ctx: OpenContext,
   project: Project,
@@ -111,7 +118,7 @@ export const asClient = (
   caller: { accessType: 'client', user: null, owner: null, sessionId: null },
 })
 
-/** The context of a user for whom an access token speaks. */
+/** Returns the context of the user of an access token. */
 export const asUser = <C extends RequestContext>(
   ctx: C,
   user: CallerUser | null,
@@ -121,7 +128,10 @@ export const asUser = <C extends RequestContext>(
   caller: { ...ctx.caller, user, sessionId },
 })
 
-/** Is it one of the project's providers? Shared or own keys make no difference here. */
+/**
+ * Throws OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED unless the project allows this use of the
+ * provider, with shared or own keys.
+ */
 export function requireProviderEnabled(
   project: Project,
   providerId: string,

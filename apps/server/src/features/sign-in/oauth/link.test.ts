@@ -9,7 +9,7 @@ import {
 } from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
-/* A signed-in user adds an account at a provider, or scopes to one (protocol 02 §9, `type=link`). */
+/* A signed-in user links a provider account or adds scopes to it (protocol 02 §9, `type=link`). */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })
@@ -35,7 +35,7 @@ const linking = (user: { access_token: string }, more: Changes = {}) => ({
 const accountsOf = async (userId: string, of: TestProject = project) =>
   (await of.as('server').get(`/oauth-providers?user_id=${userId}`)).json.items
 
-test('an unknown account is added, with both uses and the address of the provider', async () => {
+test('links a new account for both uses, with the address from the provider', async () => {
   const ada = await project.signUp()
   const person = newPerson()
   const before = await readUser(project, ada)
@@ -56,7 +56,7 @@ test('an unknown account is added, with both uses and the address of the provide
   expect((await readUser(project, (await app.signIn('gitlab', person)).json)).id).toBe(ada.user_id)
 })
 
-test('it needs no address that anybody knows: the address of somebody else stays theirs', async () => {
+test('links an account with the address of another user, who keeps it', async () => {
   const [ada, grace] = [await project.signUp(), await project.signUp()]
   const person = { ...newPerson(), email: grace.email }
 
@@ -68,7 +68,7 @@ test('it needs no address that anybody knows: the address of somebody else stays
   expect((await readUser(project, ada)).primary_email).toBe(ada.email)
 })
 
-test('each flow begins a session of its own', async () => {
+test('starts a new session', async () => {
   const ada = await project.signUp()
 
   const { json } = await app.signIn('gitlab', newPerson(), linking(ada))
@@ -78,7 +78,7 @@ test('each flow begins a session of its own', async () => {
   expect(sessions).toHaveLength(2)
 })
 
-test('the own account is kept as it is, and its new tokens with it', async () => {
+test('keeps an account that is already linked and stores its new tokens', async () => {
   const ada = await project.signUp()
   const person = newPerson()
   await app.signIn('gitlab', person, linking(ada))
@@ -98,12 +98,12 @@ test('the own account is kept as it is, and its new tokens with it', async () =>
   expect((await ask('sudo')).code).toBe('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE')
 })
 
-test('the account of somebody else is refused', async () => {
+test('rejects an account of another user', async () => {
   const [ada, grace] = [await project.signUp(), await project.signUp()]
   const person = newPerson()
   await app.signIn('gitlab', person, linking(ada))
 
-  const { reply, location } = await app.comeBack(
+  const { reply, location } = await app.completeCallback(
     'gitlab',
     person,
     linking(grace, { error_redirect_url: undefined }),
@@ -117,7 +117,7 @@ test('the account of somebody else is refused', async () => {
   expect(await accountsOf(grace.user_id)).toEqual([])
 })
 
-test('one that somebody else has for other uses only may be added', async () => {
+test('links an account that another user has without sign-in', async () => {
   const [ada, grace] = [await project.signUp(), await project.signUp()]
   const person = newPerson()
   await app.signIn('gitlab', person, linking(ada))
@@ -131,7 +131,7 @@ test('one that somebody else has for other uses only may be added', async () => 
   expect(await accountsOf(grace.user_id)).toMatchObject([{ allow_sign_in: true }])
 })
 
-test('the own account that is switched off for signing in stays so', async () => {
+test('keeps sign-in disabled for an own account', async () => {
   const ada = await project.signUp()
   const person = newPerson()
   await app.signIn('gitlab', person, linking(ada))
@@ -145,7 +145,7 @@ test('the own account that is switched off for signing in stays so', async () =>
   expect(await accountsOf(ada.user_id)).toMatchObject([{ id, allow_sign_in: false }])
 })
 
-test('a second account of the provider serves as connected account only', async () => {
+test('links a second account of the provider as a connected account only', async () => {
   const ada = await project.signUp()
   const [first, second] = [newPerson(), newPerson()]
   await app.signIn('gitlab', first, linking(ada))
@@ -160,7 +160,7 @@ test('a second account of the provider serves as connected account only', async 
   expect((await app.signIn('gitlab', second)).json.is_new_user).toBe(true)
 })
 
-test('accounts of several providers may be added', async () => {
+test('links accounts of several providers', async () => {
   const ada = await project.signUp()
 
   await app.signIn('gitlab', newPerson(), linking(ada))
@@ -169,36 +169,38 @@ test('accounts of several providers may be added', async () => {
   expect(await accountsOf(ada.user_id)).toHaveLength(2)
 })
 
-test('fifty browsers at once add one account once', async () => {
+test('links an account once with fifty concurrent flows', async () => {
   const ada = await project.signUp()
   const person = newPerson()
-  const came = await Promise.all(
-    Array.from({ length: 50 }, () => app.comeBack('gitlab', person, linking(ada))),
+  const callback = await Promise.all(
+    Array.from({ length: 50 }, () => app.completeCallback('gitlab', person, linking(ada))),
   )
-  expect(came.map(({ reply }) => reply.status)).toEqual(came.map(() => 303))
+  expect(callback.map(({ reply }) => reply.status)).toEqual(callback.map(() => 303))
 
   const replies = await Promise.all(
-    came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })),
+    callback.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })),
   )
 
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   expect(await accountsOf(ada.user_id)).toHaveLength(1)
 })
 
-test('of two users who add one account at once, one gets it', async () => {
+test('one of two users who link an account concurrently gets it', async () => {
   const users = [await project.signUp(), await project.signUp()]
   const person = newPerson()
-  const came = await Promise.all(users.map((user) => app.comeBack('gitlab', person, linking(user))))
+  const callback = await Promise.all(
+    users.map((user) => app.completeCallback('gitlab', person, linking(user))),
+  )
 
   const replies = await Promise.all(
-    came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })),
+    callback.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })),
   )
 
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-describe('meanwhile', () => {
-  test('the user may have gone', async () => {
+describe('during the flow', () => {
+  test('the user may be deleted', async () => {
     const ada = await project.signUp()
     const person = newPerson()
     const { answer, cookie } = await app.visit('gitlab', person, linking(ada))
@@ -210,7 +212,7 @@ describe('meanwhile', () => {
     expect((await app.signIn('gitlab', person)).json.is_new_user).toBe(true)
   })
 
-  test('the session may have ended, and with it the right to change how the user signs in', async () => {
+  test('the session may end, which prevents linking', async () => {
     const ada = await project.signUp()
     const { answer, cookie } = await app.visit('gitlab', newPerson(), linking(ada))
     await project.as('client', ada).delete('/auth/sessions/current')
@@ -224,7 +226,7 @@ describe('meanwhile', () => {
     expect(await accountsOf(ada.user_id)).toEqual([])
   })
 
-  test('the access token may have expired: it was good when it was shown', async () => {
+  test('the access token may expire, because it was valid at the start', async () => {
     const ada = await project.signUp()
     service.clock.advance({ minutes: 9 })
     const { answer, cookie } = await app.visit('gitlab', newPerson(), linking(ada))
@@ -234,7 +236,7 @@ describe('meanwhile', () => {
   })
 })
 
-test('sign-up switched off does not keep anybody from adding', async () => {
+test('links an account while sign-ups are disabled', async () => {
   const closed = await service.newProject()
   await useProviders(service, closed, ['gitlab'], OWN_KEYS)
   const ada = await closed.signUp()

@@ -4,15 +4,16 @@ import { killAt, type Stop } from '../../../kernel/testing/kill-at.ts'
 import { createOAuthApp, readUser, useProviders } from './testing/app.ts'
 
 /*
- * A process that is killed between two statements of a sign-in that adds a provider account to an existing user (security cases, crashes). The
- * development provider runs in the process that survives, so it listens on a real port.
+ * Kills a process between two statements of a sign-in that adds a provider account to an existing
+ * user (security cases, crashes). The development provider runs in the process that survives, so it
+ * listens on a real port.
  */
 
-const heir = await startService({ listen: true })
-afterAll(() => heir.stop())
+const service = await startService({ listen: true })
+afterAll(() => service.stop())
 
 const stateOf = (userId: string) =>
-  heir.query(
+  service.query(
     `select u.was_proven,
             (select jsonb_agg(jsonb_build_array(c.value, c.used_for_auth, c.is_verified, c.proven_value) order by c.value)
              from contact_channels c where c.tenancy_id = u.tenancy_id and c.user_id = u.id) as channels,
@@ -26,7 +27,9 @@ const stateOf = (userId: string) =>
     [userId],
   )
 
-/** A user with a password whose address is verified but was never proven to us, so that the merge has something to change there. */
+/**
+ * Creates a user with a password and a verified but unproven address, which the merge will prove.
+ */
 async function signUpVerified(project: TestProject) {
   const user = await project.signUp()
   await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
@@ -41,22 +44,22 @@ const MERGE: readonly Stop[] = [
   { change: 'insert', table: 'oauth_authorization_codes' },
 ]
 
-describe('an account merge by OAuth that is killed', () => {
+describe('an account merge by OAuth killed', () => {
   test.each(MERGE)(
-    'at the $change of $table leaves the user unchanged, and the next sign-in merges completely',
+    'at the $change of $table leaves the user unchanged; the next sign-in merges completely',
     { timeout: 60_000 },
     async (stop) => {
-      heir.clock.advance({ millis: Date.now() - heir.clock.now().getTime() })
-      const project = await heir.newProject()
-      await useProviders(heir, project, ['gitlab'])
+      service.clock.advance({ millis: Date.now() - service.clock.now().getTime() })
+      const project = await service.newProject()
+      await useProviders(service, project, ['gitlab'])
       const user = await signUpVerified(project)
-      const app = createOAuthApp(heir, project)
+      const app = createOAuthApp(service, project)
       const { answer, cookie } = await app.visit('gitlab', user.email)
       const before = await stateOf(user.user_id)
       const finish = (caller: Caller) =>
         caller.get(`/auth/oauth/callback/gitlab?${answer}`, { cookie })
 
-      expect(await killAt(heir, stop, (callerFor) => finish(callerFor(project)))).toBe(true)
+      expect(await killAt(service, stop, (callerFor) => finish(callerFor(project)))).toBe(true)
 
       expect(await stateOf(user.user_id)).toEqual(before)
       const signedIn = await app.signIn('gitlab', user.email)

@@ -9,7 +9,10 @@ import {
 } from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
-/* Somebody comes with an account that nobody has, and an address that somebody may have (protocol 02 §9; security cases 7, 8). */
+/*
+ * A sign-in with an unknown account whose address may belong to a user (protocol 02 §9; security
+ * cases 7, 8).
+ */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })
@@ -21,9 +24,9 @@ afterAll(async () => {
 const EMAIL = 'ada@example.com'
 const ada = (isVerified: boolean): Person => ({ id: 'ada', email: EMAIL, isVerified, name: 'Ada' })
 
-/** Who has the address before. */
+/** The user who has the address before. */
 const BEFORE = {
-  nobody: async () => null,
+  'no user': async () => null,
   'a password user, not verified': async (project: TestProject) =>
     (await project.signUp({ email: EMAIL })).user_id,
   'a password user, verified': async (project: TestProject) => {
@@ -49,7 +52,8 @@ const BEFORE = {
     signInWith(project, 'gitlab', { ...ada(true), id: 'her other account' }),
   'a user who does not sign in with it': async (project: TestProject) => {
     const user = await project.signUp()
-    // Proven, or the verified address would take the place of the user's own.
+    // Verified, because a verified channel would otherwise replace the user's own unverified
+    // address.
     await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
     const channel = {
       user_id: user.user_id,
@@ -71,7 +75,7 @@ async function signInWith(project: TestProject, provider: string, person: Person
   return (await readUser(project, (await appOf(project).signIn(provider, person)).json)).id
 }
 
-/** A project in the state of a row of the table, and who has the address there. */
+/** Creates a project in the state of a row of the table. Returns the user who has the address. */
 async function arrange(before: Before, strategy: string) {
   const project = await service.newProject({ magic_link_enabled: true })
   await useProviders(service, project, ['gitlab', 'discord'], OWN_KEYS)
@@ -88,7 +92,7 @@ const UNVERIFIED = 'refused until the address is verified'
 
 type Outcome = typeof SAME | typeof NEW | typeof APART | typeof REFUSED | typeof UNVERIFIED
 
-/** What comes of it: with an address that the provider calls verified, and with one it does not. */
+/** The results for an address that the provider calls verified, and for one that it does not. */
 const TABLE: Record<
   Before,
   Record<
@@ -96,7 +100,7 @@ const TABLE: Record<
     [verified: Outcome, unverified: Outcome]
   >
 > = {
-  nobody: { link_method: [NEW, NEW], raise_error: [NEW, NEW], allow_duplicates: [NEW, NEW] },
+  'no user': { link_method: [NEW, NEW], raise_error: [NEW, NEW], allow_duplicates: [NEW, NEW] },
   'a password user, not verified': {
     link_method: [UNVERIFIED, UNVERIFIED],
     raise_error: [REFUSED, REFUSED],
@@ -142,14 +146,17 @@ const rows = Object.entries(TABLE).flatMap(([before, byStrategy]) =>
 )
 
 describe.each(rows)(
-  'case 8: where %s has the address, with %s, a verified address being %s',
+  'case 8: with %s and the strategy %s, an address whose verification is %s',
   (before, strategy, isVerified, outcome) => {
     test(`the account leads to ${outcome}`, async () => {
       const { project, userId } = await arrange(before, strategy)
       const channelsBefore =
         userId && (await project.as('server').get(`/contact-channels?user_id=${userId}`)).json
 
-      const { location, code, verifier } = await appOf(project).comeBack('gitlab', ada(isVerified))
+      const { location, code, verifier } = await appOf(project).completeCallback(
+        'gitlab',
+        ada(isVerified),
+      )
 
       if (outcome === REFUSED || outcome === UNVERIFIED) {
         expect(location?.searchParams.get('errorCode')).toBe(
@@ -186,18 +193,18 @@ describe.each(rows)(
           false,
         )
       }
-      // Whatever happened, nothing about the address of whoever had it has changed.
+      // The channels of the user who had the address have not changed.
       if (userId)
         expect(
           (await project.as('server').get(`/contact-channels?user_id=${userId}`)).json,
         ).toEqual(channelsBefore)
     })
 
-    test('with sign-up off the same, but for new users', async () => {
+    test('with sign-ups disabled only new users are rejected', async () => {
       const { project } = await arrange(before, strategy)
       await changeConfig(service, project, { 'auth.allowSignUp': false })
 
-      const { location } = await appOf(project).comeBack('gitlab', ada(isVerified))
+      const { location } = await appOf(project).completeCallback('gitlab', ada(isVerified))
 
       const expected = {
         [SAME]: null,
@@ -211,12 +218,12 @@ describe.each(rows)(
         'select 1 from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1',
         [project.id],
       )
-      expect(all).toHaveLength(before === 'nobody' ? 0 : 1)
+      expect(all).toHaveLength(before === 'no user' ? 0 : 1)
     })
   },
 )
 
-test('the address is compared as it is stored', async () => {
+test('compares the address in its normalized form', async () => {
   const { project, userId } = await arrange('an OTP user', 'link_method')
 
   expect(await signInWith(project, 'gitlab', { ...ada(true), email: 'ADA@Example.Com' })).toBe(
@@ -224,8 +231,8 @@ test('the address is compared as it is stored', async () => {
   )
 })
 
-test('an OAuth user with a verified address signs in by code as the same user', async () => {
-  const { project } = await arrange('nobody', 'link_method')
+test('signs in a user of a verified provider address by code', async () => {
+  const { project } = await arrange('no user', 'link_method')
   const userId = await signInWith(project, 'gitlab', ada(true))
 
   const { json } = await project
@@ -235,8 +242,8 @@ test('an OAuth user with a verified address signs in by code as the same user', 
   expect([json.user_id, json.is_new_user]).toEqual([userId, false])
 })
 
-test('known people sign in whether or not sign-up is on, and whatever becomes of their address', async () => {
-  const { project } = await arrange('nobody', 'raise_error')
+test('signs in known users while sign-ups are disabled, even with another address', async () => {
+  const { project } = await arrange('no user', 'raise_error')
   const userId = await signInWith(project, 'gitlab', ada(true))
   await changeConfig(service, project, { 'auth.allowSignUp': false })
 
@@ -245,9 +252,9 @@ test('known people sign in whether or not sign-up is on, and whatever becomes of
   )
 })
 
-describe('an account that its user has switched off for signing in', () => {
+describe('an account with sign-in disabled', () => {
   async function switchOff(strategy: string) {
-    const { project } = await arrange('nobody', strategy)
+    const { project } = await arrange('no user', strategy)
     const userId = await signInWith(project, 'gitlab', ada(true))
     const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${userId}`)).json
       .items
@@ -256,11 +263,11 @@ describe('an account that its user has switched off for signing in', () => {
   }
 
   test.each(['link_method', 'raise_error'])(
-    'does not come back by its address, with %s',
+    'is not merged by its address with %s',
     async (strategy) => {
       const { project } = await switchOff(strategy)
 
-      const { location } = await appOf(project).comeBack('gitlab', ada(true))
+      const { location } = await appOf(project).completeCallback('gitlab', ada(true))
 
       expect(location?.searchParams.get('errorCode')).toBe(
         'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
@@ -268,13 +275,13 @@ describe('an account that its user has switched off for signing in', () => {
     },
   )
 
-  test('is unknown where addresses do not count', async () => {
+  test('signs up a new user with allow_duplicates', async () => {
     const { project, userId } = await switchOff('allow_duplicates')
 
     expect(await signInWith(project, 'gitlab', ada(true))).not.toBe(userId)
   })
 
-  test('is known again once it is switched on', async () => {
+  test('signs in again after sign-in is enabled', async () => {
     const { project, userId, id } = await switchOff('link_method')
     await project.as('server').patch(`/oauth-providers/${userId}/${id}`, { allow_sign_in: true })
 

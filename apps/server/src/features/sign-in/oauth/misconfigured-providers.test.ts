@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { createOAuthApp, ERROR_URL, OWN_KEYS, typeLogin, useProviders } from './testing/app.ts'
 
-/* A provider that is set up wrongly signs nobody in. */
+/* A misconfigured provider cannot be used to sign in. */
 
 const service = await startService()
 const production = await startService({
@@ -17,10 +17,10 @@ afterAll(async () => {
 const sessions = () => service.query<{ count: string }>('select count(*) from sessions')
 
 test.each([
-  ['shared keys that the operator has not given', {}],
+  ['shared keys that the operator did not configure', {}],
   ['no client id', { ...OWN_KEYS, clientId: undefined }],
   ['no client secret', { ...OWN_KEYS, clientSecret: undefined }],
-])('case 26: in production a provider with %s leads nowhere', async (_, settings) => {
+])('case 26: in production, rejects a provider with %s', async (_, settings) => {
   const project = await service.newProject()
   await useProviders(service, project, ['google'], settings)
   production.ctx.projects.forget(project.id)
@@ -31,7 +31,7 @@ test.each([
   expect([reply.headers.get('location'), cookie]).toEqual([null, ''])
 })
 
-test('case 26: what came from the development provider is worth nothing in production', async () => {
+test('case 26: production rejects a callback from the development provider', async () => {
   const project = await service.newProject()
   await useProviders(service, project, ['google'])
   const { url, cookie } = await createOAuthApp(service, project).start('google')

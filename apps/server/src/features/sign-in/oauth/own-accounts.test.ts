@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useProviders } from './testing/app.ts'
 
-/* What users can do with their own accounts at providers (protocol 02 §12; security cases 1, 5). */
+/* The access of users to their own provider accounts (protocol 02 §12; security cases 1, 5). */
 
 const service = await startService()
 const project = await service.newProject()
@@ -22,7 +22,7 @@ const accountOf = (user_id: string) => ({
   allow_connected_accounts: true,
 })
 
-/** A user with an account of GitHub. */
+/** Creates a user with a GitHub account. */
 async function userWithAccount() {
   const user = await project.signUp()
   const reply = await server.post('/oauth-providers', accountOf(user.user_id))
@@ -32,7 +32,7 @@ async function userWithAccount() {
 const outcome = ({ status, code }: { status: number; code: string | undefined }) => [status, code]
 
 describe('a client', () => {
-  test('sees the own accounts, but not who it is at the provider', async () => {
+  test('reads its own accounts without the id at the provider', async () => {
     const { user, account, path } = await userWithAccount()
     const { account_id: _hidden, ...seen } = account
     const client = project.as('client', user)
@@ -47,7 +47,7 @@ describe('a client', () => {
     ).toEqual([seen])
   })
 
-  test('decides what they are good for, and nothing else', async () => {
+  test('changes only the uses of its own accounts', async () => {
     const { user, account, path } = await userWithAccount()
     const { account_id: _hidden, ...seen } = account
     const client = project.as('client', user)
@@ -72,14 +72,14 @@ describe('a client', () => {
     ])
   })
 
-  test('removes them', async () => {
+  test('deletes its own accounts', async () => {
     const { user, path } = await userWithAccount()
 
     expect((await project.as('client', user).delete(path)).json).toEqual({ success: true })
     expect((await server.get(path)).status).toBe(404)
   })
 
-  test('case 1: has nothing to do with those of others', async () => {
+  test('case 1: cannot access accounts of other users', async () => {
     const { path, user } = await userWithAccount()
     const eve = project.as('client', await project.signUp())
 
@@ -96,7 +96,7 @@ describe('a client', () => {
     expect((await server.get(path)).json.allow_sign_in).toBe(true)
   })
 
-  test('case 1: cannot reach one of others through the own id', async () => {
+  test('case 1: cannot access accounts of other users through its own id', async () => {
     const { account } = await userWithAccount()
     const eve = project.as('client', await project.signUp())
     const path = `/oauth-providers/me/${account.id}`
@@ -110,7 +110,7 @@ describe('a client', () => {
     expect(replies.map(outcome)).toEqual(replies.map(() => [404, undefined]))
   })
 
-  test('needs a user', async () => {
+  test('requires a user', async () => {
     const { path } = await userWithAccount()
     const client = project.as('client')
 
@@ -126,7 +126,7 @@ describe('a client', () => {
     )
   })
 
-  test('needs a session that goes on and is the user’s own to change how the user signs in', async () => {
+  test('requires a live session of the user to change sign-in methods', async () => {
     const { user, path } = await userWithAccount()
     const acting = (
       await server.post('/auth/sessions', { user_id: user.user_id, is_impersonation: true })

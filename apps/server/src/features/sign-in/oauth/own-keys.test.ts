@@ -4,7 +4,7 @@ import { startOpenIdStandIn } from './providers/testing/open-id-stand-in.ts'
 import { createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
-/* Flows with keys of the project itself, against providers that speak the protocol on loopback. */
+/* Flows with the project's own keys, against provider fakes on loopback. */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })
@@ -33,8 +33,8 @@ const newPerson = (more: Partial<Person> = {}): Person => {
   }
 }
 
-describe('a new user has what the provider tells', () => {
-  test('name, picture and verified address', async () => {
+describe('a new user gets from the provider', () => {
+  test('a name, a picture and a verified address', async () => {
     const person = newPerson({ email: 'Ada.L@Example.COM' })
 
     const user = await readUser(project, (await app.signIn('gitlab', person)).json)
@@ -50,7 +50,7 @@ describe('a new user has what the provider tells', () => {
     })
   })
 
-  test('an address that is not verified is used to sign in all the same', async () => {
+  test('an unverified address that is used for sign-in', async () => {
     const user = await readUser(
       project,
       (await app.signIn('spotify', newPerson({ name: null }))).json,
@@ -64,7 +64,7 @@ describe('a new user has what the provider tells', () => {
     })
   })
 
-  test('no address is fine', async () => {
+  test('no address, if the provider has none', async () => {
     const person = newPerson()
 
     const first = await app.signIn('x', person)
@@ -85,14 +85,14 @@ describe('a new user has what the provider tells', () => {
     'a@b',
     'two@at@example.com',
     'ada@example.com\r\nbcc: eve@example.com',
-  ])('%j is no address', async (email) => {
+  ])('no address for the invalid %j', async (email) => {
     const user = await readUser(project, (await app.signIn('gitlab', newPerson({ email }))).json)
 
     expect(user.primary_email).toBeNull()
   })
 })
 
-test('a known user keeps name, picture and address whatever the provider tells later', async () => {
+test('a known user keeps name, picture and address when the provider reports new ones', async () => {
   const person = newPerson()
   const before = await readUser(project, (await app.signIn('gitlab', person)).json)
 
@@ -107,12 +107,12 @@ test('a known user keeps name, picture and address whatever the provider tells l
   expect({ ...after, last_active_at_millis: 0 }).toEqual({ ...before, last_active_at_millis: 0 })
 })
 
-test('it is the account that counts, not the address', async () => {
+test('recognizes the user by the account, not by the address', async () => {
   const person = newPerson({ isVerified: false })
   const first = await readUser(project, (await app.signIn('gitlab', person)).json)
 
-  // Somebody else at the provider who has come by the same address.
-  const { location } = await app.comeBack('gitlab', { ...person, id: 'somebody else' })
+  // Another user of the provider who has the same address.
+  const { location } = await app.completeCallback('gitlab', { ...person, id: 'another id' })
 
   expect(location?.searchParams.get('errorCode')).toBe(
     'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
@@ -120,20 +120,21 @@ test('it is the account that counts, not the address', async () => {
   expect((await readUser(project, (await app.signIn('gitlab', person)).json)).id).toBe(first.id)
 })
 
-describe('is answered with a plain 400', () => {
-  test('a provider that does not accept the keys', async () => {
+describe('returns a plain 400', () => {
+  test('if the provider rejects the keys', async () => {
     const mistaken = await service.newProject()
     await useProviders(service, mistaken, ['gitlab'], { ...OWN_KEYS, clientSecret: 'wrong' })
 
-    const { reply } = await createOAuthAppWith(service, mistaken, providers.signIn).comeBack(
-      'gitlab',
-      newPerson(),
-    )
+    const { reply } = await createOAuthAppWith(
+      service,
+      mistaken,
+      providers.signIn,
+    ).completeCallback('gitlab', newPerson())
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
   })
 
-  test('a provider that is down', async () => {
+  test('if the provider is down', async () => {
     const { answer, cookie } = await app.visit('gitlab', newPerson())
     providers.isDown = true
 
@@ -142,7 +143,7 @@ describe('is answered with a plain 400', () => {
     expect([reply.status, reply.code]).toEqual([400, undefined])
   })
 
-  test('the code of another visit', async () => {
+  test('for a code of another flow', async () => {
     const [mine, stolen] = [
       await app.visit('gitlab', newPerson()),
       await app.visit('gitlab', newPerson()),
@@ -185,7 +186,7 @@ describe('Apple', async () => {
   const fruit = createOAuthAppWith(led, project, (url, login: string) =>
     apple.signIn(url.href, login),
   )
-  // The stand-in gives an id token for the scope openid only, Apple for any.
+  // The fake returns an ID token only for the scope "openid", Apple for any.
   const openid = { provider_scope: 'openid' }
 
   const post = (answer: URLSearchParams, cookie: string, extra: Record<string, string> = {}) =>
@@ -194,7 +195,7 @@ describe('Apple', async () => {
       body: new URLSearchParams([...answer, ...Object.entries(extra)]).toString(),
     })
 
-  test('comes back by a form post', async () => {
+  test('returns with a form post', async () => {
     const { answer, cookie, state, verifier } = await fruit.visit('apple', 'tim', openid)
 
     const reply = await post(answer, cookie, { user: '{"name":{"firstName":"Tim"}}' })
@@ -211,7 +212,7 @@ describe('Apple', async () => {
     ])
   })
 
-  test('needs the cookie as well', async () => {
+  test('requires the cookie', async () => {
     const { answer, cookie } = await fruit.visit('apple', 'tim', openid)
 
     expect((await post(answer, '')).status).toBe(400)
@@ -219,7 +220,7 @@ describe('Apple', async () => {
     expect((await post(answer, cookie)).status).toBe(400)
   })
 
-  test('may send the browser away empty-handed', async () => {
+  test('may report that the user cancelled', async () => {
     const { url, cookie } = await fruit.start('apple', openid)
     const answer = new URLSearchParams({
       error: 'user_cancelled_authorize',
@@ -234,7 +235,7 @@ describe('Apple', async () => {
     ])
   })
 
-  test('sends no JSON, but that makes no difference', async () => {
+  test('accepts JSON too', async () => {
     const { answer, cookie } = await fruit.visit('apple', 'tim', openid)
 
     const reply = await led.anyone.post('/auth/oauth/callback/apple', Object.fromEntries(answer), {
@@ -245,7 +246,7 @@ describe('Apple', async () => {
   })
 
   test.each([[undefined], [[]], ['text'], [{ state: {} }], [{ state: ['x'], code: 5 }]])(
-    'a body such as %j is refused',
+    'rejects the body %j',
     async (body) => {
       const reply = await led.anyone.post('/auth/oauth/callback/apple', body)
 

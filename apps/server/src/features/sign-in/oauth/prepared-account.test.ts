@@ -3,7 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
 import { startProviders } from './testing/people.ts'
 
-/* Somebody comes with an account that claims another's address, before its owner does (security cases 7, 8). */
+/*
+ * An attacker signs up with an account that claims the address of someone else (security cases 7,
+ * 8).
+ */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })
@@ -16,7 +19,10 @@ afterAll(async () => {
 })
 
 let victims = 0
-/** An account at a provider that does not check addresses, and whoever the address belongs to. */
+/**
+ * Creates a user by an account of a provider that does not verify addresses. Also returns the owner
+ * of the address.
+ */
 async function prepare() {
   const email = `victim-${++victims}@example.com`
   const squatter = { id: `squatter-${victims}`, email }
@@ -26,9 +32,9 @@ async function prepare() {
 }
 
 const errorOf = async (provider: string, person: { id: string; email: string }) =>
-  (await app.comeBack(provider, person)).location?.searchParams.get('errorCode') ?? null
+  (await app.completeCallback(provider, person)).location?.searchParams.get('errorCode') ?? null
 
-test('case 8: the owner is not led into the account that somebody prepared', async () => {
+test('case 8: does not sign the owner in to an account prepared by an attacker', async () => {
   const { email, owner } = await prepare()
 
   expect(await errorOf('gitlab', owner)).toBe(
@@ -43,10 +49,10 @@ test('case 8: the owner is not led into the account that somebody prepared', asy
   ])
 })
 
-test('once the owner has proven the address, whoever prepared the account has no way in left', async () => {
+test('once the owner has proven the address, the attacker has no sign-in method left', async () => {
   const { email, squatter, tokens, user } = await prepare()
-  const underWay = await app.comeBack('spotify', squatter)
-  const unredeemed = await app.comeBack(
+  const underWay = await app.completeCallback('spotify', squatter)
+  const unredeemed = await app.completeCallback(
     'gitlab',
     { ...squatter, id: `${squatter.id}-2` },
     { type: 'link', token: tokens.access_token },

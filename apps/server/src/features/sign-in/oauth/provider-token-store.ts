@@ -4,10 +4,13 @@ import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { ProviderTokens } from './providers/index.ts'
 
 const PURPOSE = 'sealed:oauth-provider-token'
-/** Of one kind and account. Each sign-in brings new ones, and the old ones mostly stay good, if only as a reserve. */
+/**
+ * The number of tokens kept per kind and account. Each sign-in adds new ones, and older ones mostly
+ * remain valid.
+ */
 const MAX_KEPT = 10
 
-/** A token that a provider gave, opened. */
+/** A token from a provider, decrypted. */
 export interface ProviderToken {
   id: string
   account_link_id: string
@@ -16,7 +19,7 @@ export interface ProviderToken {
   expires_at: Date | null
 }
 
-/** Keeps what a provider gave for an account, and of the earlier tokens the latest that may still serve. */
+/** Stores the tokens of an account and deletes those that are no longer useful. */
 export async function storeProviderTokens(
   ctx: TenantContext,
   accountLinkId: string,
@@ -73,7 +76,7 @@ const deleteUseless = (ctx: Context, tenancyId: string, accountLinkId: string) =
     )
     .execute()
 
-/** Usable tokens of a user's accounts at a provider, newest first. */
+/** Lists the valid tokens of accounts, newest first. */
 export async function selectProviderTokens(
   ctx: TenantContext,
   accountLinkIds: readonly string[],
@@ -98,8 +101,8 @@ export async function selectProviderTokens(
 }
 
 /**
- * Takes a token for a while, so that nobody else uses it meanwhile. Gives until when, by which it is given back; null if somebody has it, or it is
- * of no use any more.
+ * Reserves a token, so that no other request uses it. Returns the end of the reservation, which
+ * releases it. Returns null if the token is reserved or no longer valid.
  */
 export async function takeToken(
   ctx: TenantContext,
@@ -119,7 +122,7 @@ export async function takeToken(
   return result.numUpdatedRows > 0n ? until : null
 }
 
-/** Gives a token back that was taken, unless that took so long that it has gone to somebody else. */
+/** Releases a token, unless its reservation has expired and another request has reserved it. */
 export async function giveBackToken(
   ctx: TenantContext,
   id: string,

@@ -19,17 +19,20 @@ import { withoutFragment } from './flow.ts'
 import { type ResolvedUser, resolveUser } from './resolve-user.ts'
 import type { OAuthAuthorizationCodesTable } from './tables.ts'
 
-/** Presented again within this time, a code is a client that asked twice at once; later it is one that leaked. */
-const DOUBLE_ASK_MS = 10_000
+/**
+ * A code that is used twice within this time is a duplicate request of the client. Later, it has
+ * leaked.
+ */
+const DUPLICATE_REQUEST_MS = 10_000
 
-/** What the app presents at the token endpoint. */
+/** The parameters that the app sends to the token endpoint. */
 export interface CodeGrant {
   code: string
   codeVerifier: string | null
   redirectUri: string | null
 }
 
-/** The tokens of a code grant and what the app should know beside them (protocol 02 §10). */
+/** The tokens of a code grant and further results for the app (protocol 02 §10). */
 export interface CodeGranted extends SignedIn {
   isNewUser: boolean
   afterCallbackRedirectUrl: string | null
@@ -41,30 +44,31 @@ type Tx = InTransaction<RequestContext>
 const invalid = () => new KnownError('INVALID_AUTHORIZATION_CODE')
 
 /**
- * Exchanges an authorization code for a session, in the order of protocol 02 §10: a wrong verifier leaves the code usable; a wrong redirect
- * URI, the demand for a second factor, or an account that cannot be linked or signed up with any more costs it. A code that is presented again
- * later ends the session that came of it (RFC 9700 §2.1.1, RFC 6749 §4.1.2).
+ * Exchanges an authorization code for a session, in the order of protocol 02 §10. A wrong verifier
+ * does not use up the code. A wrong redirect URI, a required second factor, or an account that can
+ * no longer be linked or signed up does. A code that is used again later ends its session (RFC 9700
+ * §2.1.1, RFC 6749 §4.1.2).
  */
 export async function redeemAuthorizationCode(
   ctx: RequestContext,
   grant: CodeGrant,
 ): Promise<CodeGranted> {
   const hash = hashSecret(grant.code)
-  const found = await selectCode(ctx, hash)
-  if (found === null) throw invalid()
-  if (grant.codeVerifier === null || challengeOf(grant.codeVerifier) !== found.code_challenge)
+  const stored = await selectCode(ctx, hash)
+  if (stored === null) throw invalid()
+  if (grant.codeVerifier === null || challengeOf(grant.codeVerifier) !== stored.code_challenge)
     throw invalid()
-  if (found.used_at !== null) {
-    const isLeak = ctx.clock.now().getTime() - found.used_at.getTime() > DOUBLE_ASK_MS
-    if (isLeak && found.session_id !== null) await endSession(ctx, found.session_id)
+  if (stored.used_at !== null) {
+    const isLeak = ctx.clock.now().getTime() - stored.used_at.getTime() > DUPLICATE_REQUEST_MS
+    if (isLeak && stored.session_id !== null) await endSession(ctx, stored.session_id)
     throw invalid()
   }
-  if (found.expires_at <= ctx.clock.now()) throw invalid()
+  if (stored.expires_at <= ctx.clock.now()) throw invalid()
   if (!(await useCode(ctx, hash))) throw invalid()
-  if (grant.redirectUri === null || withoutFragment(grant.redirectUri) !== found.redirect_uri)
+  if (grant.redirectUri === null || withoutFragment(grant.redirectUri) !== stored.redirect_uri)
     throw new HttpError('redirect-uri-differs')
 
-  const { user, session } = await withUserOf(ctx, found, (tx, resolved) =>
+  const { user, session } = await withUserOf(ctx, stored, (tx, resolved) =>
     startSessionOfCode(tx, hash, resolved),
   )
   if (session === null) return demandSecondFactor(ctx, user.userId, false)
@@ -72,13 +76,14 @@ export async function redeemAuthorizationCode(
   return {
     ...signedIn,
     isNewUser: user.isNewUser,
-    afterCallbackRedirectUrl: found.after_callback_redirect_url,
+    afterCallbackRedirectUrl: stored.after_callback_redirect_url,
   }
 }
 
 /**
- * Works for the user of a code, in the transaction that finds, links or makes the user if that was left for now. The account is held meanwhile:
- * whoever takes it away, and ends the user's sessions, comes before this or after it.
+ * Runs `work` for the user of a code. If the user is not resolved yet, this happens in the same
+ * transaction. The account stays locked, so that a concurrent removal of the account and the
+ * sessions comes before or after.
  */
 function withUserOf<T>(
   ctx: RequestContext,
@@ -101,7 +106,10 @@ function withUserOf<T>(
   })
 }
 
-/** No session if the user needs a second factor. What is linked stays linked then: the session that the flow began in had passed it. */
+/**
+ * Starts no session if the user needs a second factor. A linked account stays linked then, because
+ * the session that started the flow had passed the second factor.
+ */
 async function startSessionOfCode(
   tx: Tx,
   hash: Buffer,

@@ -2,7 +2,10 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthApp, REDIRECT_URI, useProviders } from './testing/app.ts'
 
-/* Codes go to trusted addresses only, judged as a browser would read them (protocol 02 §14; security cases 21, 22). */
+/*
+ * Codes are sent only to trusted URLs, parsed like a browser does (protocol 02 §14; security cases
+ * 21, 22).
+ */
 
 const service = await startService()
 const project = await service.newProject({
@@ -18,8 +21,8 @@ await useProviders(service, project, ['google'])
 const app = createOAuthApp(service, project)
 afterAll(() => service.stop())
 
-const comeBackTo = (redirect_uri: string, of = app) =>
-  of.comeBack('google', 'ada@example.com', { redirect_uri, error_redirect_url: undefined })
+const completeCallbackTo = (redirect_uri: string, of = app) =>
+  of.completeCallback('google', 'ada@example.com', { redirect_uri, error_redirect_url: undefined })
 
 test.each([
   'https://example.com',
@@ -28,8 +31,8 @@ test.each([
   'https://app.example.org/',
   'https://a.b.example.net:8443/x',
   REDIRECT_URI,
-])('%s gets a code', async (url) => {
-  const { reply, location, state } = await comeBackTo(url)
+])('sends a code to %s', async (url) => {
+  const { reply, location, state } = await completeCallbackTo(url)
 
   expect([reply.status, location?.origin]).toEqual([303, new URL(url).origin])
   expect([location?.searchParams.get('state'), location?.searchParams.get('code')]).toEqual([
@@ -72,8 +75,8 @@ test.each([
   'blob:https://example.com/1',
   'ftp://example.com/',
   'myapp://example.com/',
-])('case 21: %j gets none', async (url) => {
-  const { reply, location } = await comeBackTo(url)
+])('case 21: sends no code to %j', async (url) => {
+  const { reply, location } = await completeCallbackTo(url)
 
   expect([reply.status, reply.code, location]).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED', null])
 })
@@ -84,27 +87,29 @@ test.each([
   'example.com',
   'https://example.com%2f%2fevil.example/',
   '',
-])('%j is no address at all', async (redirect_uri) => {
+])('rejects %j, which is not an absolute URL', async (redirect_uri) => {
   expect((await app.start('google', { redirect_uri })).reply.code).toBe('SCHEMA_ERROR')
 })
 
-test('case 21: a project that trusts nothing cannot finish a flow', async () => {
-  const wary = await service.newProject({ allow_localhost: false })
-  await useProviders(service, wary, ['google'])
+test('case 21: rejects every callback in a project without trusted domains', async () => {
+  const untrusting = await service.newProject({ allow_localhost: false })
+  await useProviders(service, untrusting, ['google'])
 
-  const { reply } = await comeBackTo(REDIRECT_URI, createOAuthApp(service, wary))
+  const { reply } = await completeCallbackTo(REDIRECT_URI, createOAuthApp(service, untrusting))
 
   expect(reply.code).toBe('REDIRECT_URL_NOT_WHITELISTED')
 })
 
-test('whoever cannot go back has not signed up', async () => {
-  await app.comeBack('google', 'grace@example.com', { redirect_uri: 'https://evil.example/' })
+test('a rejected redirect URL signs up no user', async () => {
+  await app.completeCallback('google', 'grace@example.com', {
+    redirect_uri: 'https://evil.example/',
+  })
 
   expect((await app.signIn('google', 'grace@example.com')).json.is_new_user).toBe(true)
 })
 
-describe('case 22: where the app goes on to afterwards', () => {
-  const handedBack = async (after_callback_redirect_url: string) => {
+describe('case 22: the redirect of the app afterwards', () => {
+  const returnedUrl = async (after_callback_redirect_url: string) => {
     const { json } = await app.signIn('google', 'ada@example.com', { after_callback_redirect_url })
     expect(json.afterCallbackRedirectUrl).toBe(json.after_callback_redirect_url)
     return json.after_callback_redirect_url
@@ -118,8 +123,8 @@ describe('case 22: where the app goes on to afterwards', () => {
     'https://example.com/welcome',
     'https://app.example.org/x',
     'http://localhost:3000/',
-  ])('is handed through: %s', async (url) => {
-    expect(await handedBack(url)).toBe(url)
+  ])('returns %s', async (url) => {
+    expect(await returnedUrl(url)).toBe(url)
   })
 
   test.each([
@@ -133,7 +138,7 @@ describe('case 22: where the app goes on to afterwards', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'https://',
-  ])('is kept back if it is neither relative nor trusted: %j', async (url) => {
-    expect(await handedBack(url)).toBeNull()
+  ])('omits %j, which is neither relative nor trusted', async (url) => {
+    expect(await returnedUrl(url)).toBeNull()
   })
 })

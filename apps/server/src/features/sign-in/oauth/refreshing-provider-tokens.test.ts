@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Connected, startConnections } from './testing/connections.ts'
 
-/* Access tokens of providers that have run out, and what brings new ones (protocol 02 §11). */
+/* Expired access tokens of providers and their refresh (protocol 02 §11). */
 
 const connections = await startConnections()
 const { providers, service, twin, project, app, ask, connected, newPerson, pass, later } =
@@ -18,11 +18,11 @@ beforeEach(() => {
 
 const NO_TOKEN = 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'
 
-/** The user again, after so long that the access token of the provider has run out. */
-const hoursLater = (somebody: Pick<Connected, 'person'>) => later(somebody, { hours: 2 })
+/** Signs in the user again after the access token of the provider has expired. */
+const hoursLater = (connection: Pick<Connected, 'person'>) => later(connection, { hours: 2 })
 
 describe('refreshing', () => {
-  test('brings an access token that is kept, with the scopes of the refresh token', async () => {
+  test('stores the new access token with the scopes of the refresh token', async () => {
     const person = newPerson()
     await app.signIn('gitlab', person)
     pass({ seconds: 1 })
@@ -36,11 +36,11 @@ describe('refreshing', () => {
     expect(providers.refreshed).toHaveLength(1)
   })
 
-  test('goes on to the next refresh token where one is refused, and does not come back to it', async () => {
-    const somebody = await connected()
+  test('uses the next refresh token if one is rejected, and never the rejected one again', async () => {
+    const connection = await connected()
     pass({ seconds: 1 })
-    await app.signIn('gitlab', somebody.person)
-    const user = await hoursLater(somebody)
+    await app.signIn('gitlab', connection.person)
+    const user = await hoursLater(connection)
     const newest = await ask(user)
     const [good] = providers.refreshed
     providers.revoke(newest.json.access_token)
@@ -49,17 +49,17 @@ describe('refreshing', () => {
     expect((await ask(user)).status).toBe(201)
 
     expect(providers.refreshed).toEqual([good, good, expect.not.stringMatching(good as string)])
-    await ask(await hoursLater(somebody))
+    await ask(await hoursLater(connection))
     expect(providers.refreshed).toHaveLength(4)
     expect(providers.refreshed[3]).toBe(providers.refreshed[2])
   })
 
-  test('finds nothing where the provider has taken everything back, and does not ask again', async () => {
-    const somebody = await connected()
-    const user = await hoursLater(somebody)
+  test('finds no token after the provider has revoked all, and does not ask again', async () => {
+    const connection = await connected()
+    const user = await hoursLater(connection)
     await ask(user)
     providers.revoke(providers.refreshed[0] as string)
-    const later = await hoursLater(somebody)
+    const later = await hoursLater(connection)
 
     expect((await ask(later)).code).toBe(NO_TOKEN)
     expect((await ask(later)).code).toBe(NO_TOKEN)
@@ -67,22 +67,22 @@ describe('refreshing', () => {
     expect(providers.refreshed).toHaveLength(2)
   })
 
-  test('works again after a new visit to the provider', async () => {
-    const somebody = await connected()
-    const user = await hoursLater(somebody)
+  test('works again after a new sign-in at the provider', async () => {
+    const connection = await connected()
+    const user = await hoursLater(connection)
     await ask(user)
     providers.revoke(providers.refreshed[0] as string)
-    const later = await hoursLater(somebody)
+    const later = await hoursLater(connection)
     expect((await ask(later)).code).toBe(NO_TOKEN)
 
-    await app.signIn('gitlab', somebody.person, { type: 'link', token: later.access_token })
+    await app.signIn('gitlab', connection.person, { type: 'link', token: later.access_token })
 
     expect((await ask(later)).status).toBe(201)
   })
 
-  test('takes nothing back while the provider is down', async () => {
-    const somebody = await connected()
-    const user = await hoursLater(somebody)
+  test('revokes nothing while the provider is down', async () => {
+    const connection = await connected()
+    const user = await hoursLater(connection)
     providers.isDown = true
     expect((await ask(user)).code).toBe(NO_TOKEN)
 
@@ -91,20 +91,20 @@ describe('refreshing', () => {
     expect((await ask(user)).status).toBe(201)
   })
 
-  test('takes the refresh token that the provider puts in place of the old one', async () => {
+  test('stores the refresh token that replaces the old one', async () => {
     providers.rotatesRefreshTokens = true
-    const somebody = await connected()
+    const connection = await connected()
 
     for (let round = 0; round < 3; round += 1)
-      expect((await ask(await hoursLater(somebody))).status).toBe(201)
+      expect((await ask(await hoursLater(connection))).status).toBe(201)
 
     expect(new Set(providers.refreshed).size).toBe(3)
   })
 
-  test('is done by one where fifty ask at once of two processes, or the provider would take it for theft', async () => {
+  test('happens once for fifty concurrent requests in two processes, because reuse looks like theft', async () => {
     providers.rotatesRefreshTokens = true
-    const somebody = await connected()
-    const user = await hoursLater(somebody)
+    const connection = await connected()
+    const user = await hoursLater(connection)
     const askAt = (of: typeof service) =>
       of.anyone.post(
         '/connected-accounts/me/gitlab/access-token',
@@ -126,10 +126,10 @@ describe('refreshing', () => {
     expect(providers.refreshed).toHaveLength(1)
   })
 
-  test('asks about each stored token once, and about none while it holds the refresh token', async () => {
+  test('checks each stored token once and none while it holds the refresh token', async () => {
     const { person, user } = await connected()
     for (let more = 0; more < 2; more += 1) await app.signIn('gitlab', person)
-    const asked = providers.asked.length
+    const before = providers.asked.length
     providers.profileAnswer = { status: 403, json: {} }
 
     const { json } = await ask(user)
@@ -138,15 +138,15 @@ describe('refreshing', () => {
       expect.stringMatching(/^access-/),
       [expect.any(String)],
     ])
-    expect(new Set(providers.asked.slice(asked)).size).toBe(3)
-    expect(providers.asked).toHaveLength(asked + 3)
+    expect(new Set(providers.asked.slice(before)).size).toBe(3)
+    expect(providers.asked).toHaveLength(before + 3)
   })
 
-  test('that took too long does not give back what somebody else has taken since', async () => {
-    const somebody = await connected()
-    const user = await hoursLater(somebody)
+  test('that took too long does not release a reservation of another request', async () => {
+    const connection = await connected()
+    const user = await hoursLater(connection)
     const theirs = new Date(service.clock.now().getTime() + 60_000)
-    const ofUser = `kind = 'refresh' and oauth_account_id in (select id from oauth_accounts where account_id = '${somebody.person.id}')`
+    const ofUser = `kind = 'refresh' and oauth_account_id in (select id from oauth_accounts where account_id = '${connection.person.id}')`
     providers.beforeRefresh = async () => {
       await service.query(`update oauth_provider_tokens set in_use_until = $1 where ${ofUser}`, [
         theirs,
@@ -161,20 +161,20 @@ describe('refreshing', () => {
     expect(kept?.in_use_until).toEqual(theirs)
   })
 
-  test('gives back what it has taken', async () => {
-    const somebody = await connected()
-    await ask(await hoursLater(somebody))
+  test('releases its reservation', async () => {
+    const connection = await connected()
+    await ask(await hoursLater(connection))
 
     const taken = await service.query(
       'select 1 from oauth_provider_tokens where in_use_until is not null and oauth_account_id in (select id from oauth_accounts where account_id = $1)',
-      [somebody.person.id],
+      [connection.person.id],
     )
     expect([providers.refreshed.length, taken]).toEqual([1, []])
   })
 
-  test('is taken over from a process that died while it was at it', async () => {
-    const somebody = await connected()
-    const user = await hoursLater(somebody)
+  test('takes over an expired reservation of a process that died', async () => {
+    const connection = await connected()
+    const user = await hoursLater(connection)
     const until = new Date(service.clock.now().getTime() + 30_000)
     await service.query(
       "update oauth_provider_tokens set in_use_until = $1 where kind = 'refresh'",

@@ -24,42 +24,44 @@ import { asUser, FLOW_LIFETIME_SECONDS, type OAuthFlow } from './flow.ts'
 import { storeProviderTokens } from './provider-token-store.ts'
 import type { ProviderAccount, ProviderTokens } from './providers/index.ts'
 
-/** What decides of a flow whose the account is. */
+/** The part of a flow that determines the owner of an account. */
 export type FlowPurpose = Pick<OAuthFlow, 'type' | 'provider_id' | 'user_id' | 'session_id'>
 
-/** Who came back from the provider, as a user of ours. */
+/** The user of a completed flow. */
 export interface ResolvedUser {
   userId: string
   isNewUser: boolean
-  /** The link between the user and the account. */
+  /** The id of the link between user and account. */
   accountLinkId: string
 }
 
-/** What a provider said at the end of a flow. */
+/** The result of a provider at the end of a flow. */
 export interface ProviderResult {
   account: ProviderAccount
   tokens: ProviderTokens
 }
 
 /**
- * Finds, links or makes the user of an account, and keeps the provider's tokens with it (protocol 02 §9, user resolution). What comes of it is
- * decided in the same transaction: if that is refused, nothing has happened.
+ * Finds, links or creates the user of an account and stores the provider's tokens (protocol 02 §9,
+ * user resolution). `then` runs in the same transaction: if it throws, everything is rolled back.
+ * Throws the known errors of the protocol.
  */
 export async function resolveUser<T>(
   ctx: RequestContext,
   flow: FlowPurpose,
-  found: ProviderResult,
+  result: ProviderResult,
   then: (tx: Tx, user: ResolvedUser) => Promise<T>,
 ): Promise<T> {
   const resolve = () =>
     transact(ctx, async (tx) => {
-      await lockAccount(tx, flow.provider_id, found.account.accountId)
+      await lockAccount(tx, flow.provider_id, result.account.accountId)
       const user =
-        flow.type === 'link' ? await link(tx, flow, found) : await authenticate(tx, flow, found)
-      await storeProviderTokens(tx, user.accountLinkId, found.tokens)
+        flow.type === 'link' ? await link(tx, flow, result) : await authenticate(tx, flow, result)
+      await storeProviderTokens(tx, user.accountLinkId, result.tokens)
       return then(tx, user)
     })
-  // Somebody may come in with another account but the same address in the same moment, or what was just found may go. The next try sees it.
+  // A concurrent flow may add another account with the same address, or a row read here may be
+  // deleted. A retry sees the change.
   for (let racesLost = 0; ; racesLost += 1) {
     try {
       return await resolve()
@@ -76,7 +78,7 @@ const isLostRace = (error: unknown) =>
   (error instanceof pg.DatabaseError &&
     LOST_RACES.some(([code, table]) => error.code === code && error.table === table))
 
-/** Somebody else's account was there first; its user, or the account itself, is there no more. */
+/** Another account was added first, or the user or the account was deleted. */
 const LOST_RACES = [
   ['23505', 'oauth_accounts'],
   ['23503', 'oauth_accounts'],
@@ -88,8 +90,9 @@ type Tx = InTransaction<RequestContext>
 async function link(tx: Tx, flow: FlowPurpose, { account }: ProviderResult): Promise<ResolvedUser> {
   const user = flow.user_id === null ? null : await selectUser(tx, flow.user_id)
   if (user === null) throw new HttpError('linking-user-gone')
-  // Without a recent proof the account is connected for its data and signs nobody in: a stolen session must not leave a way in behind.
-  const mayAddWayIn = await ownSessionIsRecent(asUser(tx, user, flow.session_id), {
+  // Without recent authentication the account becomes a connected account only: a stolen session
+  // must not be able to add a sign-in method.
+  const mayAddSignIn = await ownSessionIsRecent(asUser(tx, user, flow.session_id), {
     graceMs: FLOW_LIFETIME_SECONDS * 1000,
   })
   const identity = { provider_id: flow.provider_id, account_id: account.accountId }
@@ -98,7 +101,7 @@ async function link(tx: Tx, flow: FlowPurpose, { account }: ProviderResult): Pro
   if (signsIn !== undefined && signsIn.user_id !== user.id)
     throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
   const [own] = await selectAccounts(tx, { ...identity, user_id: user.id })
-  const accountLinkId = own?.id ?? (await attach(tx, user.id, flow, account, { mayAddWayIn }))
+  const accountLinkId = own?.id ?? (await attach(tx, user.id, flow, account, { mayAddSignIn }))
   return { userId: user.id, isNewUser: false, accountLinkId }
 }
 
@@ -155,7 +158,10 @@ async function authenticate(
   }
 }
 
-/** Whom the address signs in; not the anonymous user who signs up with it now, and may have it already. */
+/**
+ * Returns the user whom the address signs in, except the anonymous user who signs up now and may
+ * already have it.
+ */
 async function findOtherHolder(
   tx: Tx,
   flow: FlowPurpose,
@@ -166,7 +172,10 @@ async function findOtherHolder(
   return (await selectUser(tx, holder.user_id))?.is_anonymous ? null : holder
 }
 
-/** The user an account may join: only where both sides have proven the address (DESIGN rule 8; protocol 02 §9, merge strategies). */
+/**
+ * Returns the user to merge the account into. Both sides must have verified the address (protocol
+ * 02 §9, merge strategies). Throws CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE otherwise.
+ */
 function mergeTarget(
   tx: Tx,
   email: string,
@@ -187,20 +196,24 @@ const usedBySomeoneElse = (email: string | null, wouldWorkIfVerified: boolean) =
     would_work_if_email_was_verified: wouldWorkIfVerified,
   })
 
-/** A user signs in with one account of a provider at most; a further one serves as connected account only. */
+/**
+ * Links an account. A user signs in with at most one account of a provider; others become connected
+ * accounts.
+ */
 async function attach(
   tx: Tx,
   userId: string,
   flow: FlowPurpose,
   account: ProviderAccount,
-  { mayAddWayIn = true, isNewUser = false } = {},
+  { mayAddSignIn = true, isNewUser = false } = {},
 ): Promise<string> {
   const present = await selectAccounts(tx, {
     user_id: userId,
     provider_id: flow.provider_id,
   })
   const signsIn = present.some((other) => other.allow_sign_in)
-  // Nor is the account taken back to sign in with that the user keeps for other uses only: that was decided by somebody.
+  // An account that the user keeps without sign-in is not enabled again, because that was a
+  // decision.
   const isKept = present.some((other) => other.account_id === account.accountId)
   if (flow.type === 'authenticate' && (signsIn || isKept))
     throw usedBySomeoneElse(account.email, false)
@@ -213,11 +226,11 @@ async function attach(
     provider_id: flow.provider_id,
     account_id: account.accountId,
     email: account.email,
-    allow_sign_in: !signsIn && mayAddWayIn,
+    allow_sign_in: !signsIn && mayAddSignIn,
     allow_connected_accounts: true,
     created_at: tx.clock.now(),
   }
   await insertAccounts(tx, [link])
-  if (!signsIn && mayAddWayIn && !isNewUser) await notifyOwner(tx, userId, ['account-linked'])
+  if (!signsIn && mayAddSignIn && !isNewUser) await notifyOwner(tx, userId, ['account-linked'])
   return id
 }

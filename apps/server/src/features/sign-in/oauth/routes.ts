@@ -67,7 +67,7 @@ const keyOf = (params: { user_id: string; account_link_id: string }) => ({
   id: params.account_link_id,
 })
 
-/** What a provider sends, as text; anything else a form or query cannot hold. */
+/** Returns the text fields of a query or form. */
 const toParameters = (fields: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) =>

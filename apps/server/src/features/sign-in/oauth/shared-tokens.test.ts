@@ -2,7 +2,10 @@ import { startService, testConfig } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { createOAuthApp, useProviders } from './testing/app.ts'
 
-/* The operator may lend more than sign-in: access tokens of accounts connected with shared keys (protocol 02 §9.1, §11). */
+/*
+ * The operator may allow access tokens of accounts that were connected with shared keys (protocol
+ * 02 §9.1, §11).
+ */
 
 const service = await startService({
   config: { oauth: { ...testConfig('').oauth, handsOutSharedTokens: true } },
@@ -15,7 +18,7 @@ afterAll(() => service.stop())
 const ask = (user: { access_token: string }, body: object = {}) =>
   project.as('client', user).post('/connected-accounts/me/google/access-token', body)
 
-test('the development provider’s tokens are handed out like any other, and refreshed', async () => {
+test('returns and refreshes tokens of the development provider', async () => {
   const user = (await app.signIn('google', 'ada@example.com')).json
 
   const first = await ask(user)
@@ -37,7 +40,7 @@ test('the development provider’s tokens are handed out like any other, and ref
   ])
 })
 
-test('but for no more than was asked at the provider, and more cannot be asked', async () => {
+test('returns no token for more scopes than requested, and more cannot be requested', async () => {
   const user = (await app.signIn('google', 'grace@example.com')).json
 
   expect((await ask(user, { scope: 'calendar' })).code).toBe(

@@ -11,8 +11,8 @@ afterAll(() => service.stop())
 const readUser = async (accessToken: string) =>
   (await project.as('client', { access_token: accessToken }).get('/users/me')).json
 
-describe('somebody who comes with a provider for the first time', () => {
-  test('gets a user with the verified address and the account', async () => {
+describe('the first sign-in with a provider', () => {
+  test('creates a user with the verified address and the account', async () => {
     const reply = await app.signIn('google', 'ada@example.com')
 
     expect(reply.status).toBe(200)
@@ -41,7 +41,7 @@ describe('somebody who comes with a provider for the first time', () => {
     })
   })
 
-  test('and is known the next time', async () => {
+  test('is followed by sign-ins of the same user', async () => {
     const first = await app.signIn('google', 'grace@example.com')
 
     const second = await app.signIn('google', 'grace@example.com')
@@ -52,10 +52,10 @@ describe('somebody who comes with a provider for the first time', () => {
     )
   })
 
-  test('comes back with code and state beside what the redirect URI had', async () => {
+  test('returns code and state next to the parameters of the redirect URI', async () => {
     const redirect_uri = `${REDIRECT_URI}?after=here&code=old#part`
 
-    const { reply, location, state } = await app.comeBack('google', 'mary@example.com', {
+    const { reply, location, state } = await app.completeCallback('google', 'mary@example.com', {
       redirect_uri,
     })
 

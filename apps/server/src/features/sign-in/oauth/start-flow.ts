@@ -21,7 +21,10 @@ import { explainRefusals } from './refusal-responses.ts'
 
 type Start = InputOf<typeof startOAuth>['query']
 
-/** Sends the browser to the provider (protocol 02 §9). What goes wrong here is answered here: no redirect URL is trusted yet. */
+/**
+ * Redirects the browser to the provider (protocol 02 §9). Errors are returned directly, because no
+ * redirect URL is trusted yet.
+ */
 export async function startFlow(
   ctx: OpenContext,
   providerId: string,
@@ -76,7 +79,10 @@ export async function startFlow(
   })
 }
 
-/** Anonymous tokens are welcome here without any header: this is how their users are upgraded. */
+/**
+ * Verifies the token at the start. Accepts anonymous users without a header, because this upgrades
+ * them.
+ */
 async function readToken(
   ctx: OpenContext,
   token: string,
@@ -94,15 +100,18 @@ async function readToken(
   return verified.claims
 }
 
-/** A linked account is a way to sign in, so linking asks for what other such changes ask for. Asked again on return, which may be minutes later. */
+/**
+ * Requires a live session of the user, because a linked account is a sign-in method. This is
+ * checked again on the callback, which may be minutes later.
+ */
 async function requireSessionOf(ctx: RequestContext, claims: AccessTokenClaims): Promise<void> {
   const user = await selectUser(ctx, claims.sub)
   await transact(asUser(ctx, user, claims.refresh_token_id), requireOwnSession)
 }
 
 /**
- * Proof that the browser which returns is the one which left. A provider that returns by posting a form from its own site needs
- * `SameSite=None`, or browsers would not send the cookie along.
+ * Returns the cookie that proves that the callback comes from the same browser. A provider that
+ * posts a form from its own site needs `SameSite=None`, or browsers would not send the cookie.
  */
 function flowCookie(ctx: OpenContext, innerState: string, returnsByForm: boolean): string {
   const expires = new Date(ctx.clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1000).toUTCString()

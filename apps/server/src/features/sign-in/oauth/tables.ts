@@ -5,7 +5,7 @@ export interface OAuthAccountsTable {
   id: string
   user_id: string
   provider_id: string
-  /** Who it is at the provider. */
+  /** The id of the account at the provider. */
   account_id: string
   email: string | null
   allow_sign_in: boolean
@@ -23,7 +23,7 @@ export interface OAuthProviderTokensTable {
   is_valid: Generated<boolean>
   created_at: Date
   expires_at: Date | null
-  /** Some request is refreshing with it. */
+  /** Set while a request refreshes with this token. */
   in_use_until: ColumnType<Date | null, never, Date | null>
 }
 
@@ -39,9 +39,11 @@ export interface OAuthAuthorizationCodesTable {
   tenancy_id: string
   code_hash: Buffer
   user_id: string | null
-  /** By which the user came. */
+  /** The account that the user signed in with. */
   oauth_account_id: string | null
-  /** In place of both: who came back, to be resolved when the code is redeemed. */
+  /**
+   * Replaces both ids above: the provider's result, which is resolved when the code is redeemed.
+   */
   sealed_resolution: Buffer | null
   redirect_uri: string
   code_challenge: string
@@ -50,7 +52,7 @@ export interface OAuthAuthorizationCodesTable {
   created_at: Date
   expires_at: Date
   used_at: ColumnType<Date | null, never, Date>
-  /** The session that came of it, which ends if the code is presented again. */
+  /** The session of the code. It ends if the code is used again. */
   session_id: ColumnType<string | null, never, string | null>
 }
 
@@ -65,7 +67,7 @@ declare module '../../../kernel/tables.ts' {
 
 declare module '../../../kernel/jobs.ts' {
   interface Jobs {
-    /** Removes flows and authorization codes that are over. */
+    /** Deletes finished flows and authorization codes. */
     'oauth.delete-expired': Record<string, never>
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
 import { startProviders } from './testing/people.ts'
 
-/* Nothing of a sign-in with providers leads from one project into another (security cases 18, 41). */
+/* Sign-ins with providers never cross projects (security cases 18, 41). */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })
@@ -21,14 +21,14 @@ afterAll(async () => {
   await providers.stop()
 })
 
-test('one person at a provider is another user in each project', async () => {
+test('an account signs in another user in each project', async () => {
   const tokens = (await ours.signIn('gitlab', ada)).json
 
   expect(tokens.is_new_user).toBe(true)
   expect((await readUser(here, tokens)).id).not.toBe(eveId)
 })
 
-test('accounts and their tokens are not found from elsewhere, at any level of access', async () => {
+test('accounts and tokens are not found from another project at any access level', async () => {
   const paths = [
     `/oauth-providers/${eveId}/${account.id}`,
     `/oauth-providers/${(await here.signUp()).user_id}/${account.id}`,
@@ -57,8 +57,8 @@ test('accounts and their tokens are not found from elsewhere, at any level of ac
   )
 })
 
-test('case 18: a code opens nothing elsewhere, and its own project afterwards', async () => {
-  const { code, verifier } = await theirs.comeBack('gitlab', ada)
+test('case 18: rejects a code in another project, and it still works in its own', async () => {
+  const { code, verifier } = await theirs.completeCallback('gitlab', ada)
 
   expect((await ours.token({ code, code_verifier: verifier })).code).toBe(
     'INVALID_AUTHORIZATION_CODE',
@@ -66,7 +66,7 @@ test('case 18: a code opens nothing elsewhere, and its own project afterwards', 
   expect((await theirs.token({ code, code_verifier: verifier })).status).toBe(200)
 })
 
-test('a flow whose state is moved to another tenant is nobody’s', async () => {
+test('rejects a flow whose state names another tenant', async () => {
   const [one, two] = [await ours.visit('gitlab', ada), await theirs.visit('gitlab', ada)]
   const state =
     (one.answer.get('state') ?? '').slice(0, 32) + (two.answer.get('state') ?? '').slice(32)
@@ -77,7 +77,7 @@ test('a flow whose state is moved to another tenant is nobody’s', async () => 
   expect([reply.status, reply.code]).toEqual([400, undefined])
 })
 
-test('an account of a user there is free here', async () => {
+test('accepts an account that a user of another project has', async () => {
   const user = await here.signUp()
   const body = {
     user_id: user.user_id,

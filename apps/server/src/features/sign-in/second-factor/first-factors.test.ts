@@ -10,7 +10,7 @@ import {
   signUpWithApp,
 } from './authenticator-app.ts'
 
-/* On no path does anything exist before the second factor has passed: no session, no token (security case 4). */
+/* No sign-in method creates a session or token before the second factor (security case 4). */
 
 const service = await startService()
 const project = await service.newProject({ passkey_enabled: true, magic_link_enabled: true })
@@ -18,7 +18,7 @@ await useProviders(service, project, ['google'])
 const oauth = createOAuthApp(service, project)
 afterAll(() => service.stop())
 
-/** Somebody with a second factor who has yet to prove the first. */
+/** A user with a second factor who has yet to prove the first. */
 interface Person {
   userId: string
   app: AuthenticatorApp
@@ -28,7 +28,7 @@ interface Person {
 
 const CALLBACK = 'http://localhost:3000/handler'
 let people = 0
-const newAddress = () => `somebody-${++people}@example.com`
+const newAddress = () => `user-${++people}@example.com`
 
 async function anonymousWithApp(of: TestProject) {
   const anonymous = (await of.as('client').post('/auth/anonymous/sign-up')).json
@@ -60,7 +60,7 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
     },
   ],
   [
-    'sign-in by mailed code',
+    'sign-in by emailed code',
     {
       isNewUser: false,
       async arrange() {
@@ -109,7 +109,7 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
         await project
           .as('client', first.json)
           .patch('/users/me', { totp_secret_base64: app.base64 })
-        const { code, verifier } = await oauth.comeBack('google', login)
+        const { code, verifier } = await oauth.completeCallback('google', login)
         const { id } = await readUser(project, first.json)
         return { userId: id, app, prove: () => oauth.token({ code, code_verifier: verifier }) }
       },
@@ -118,11 +118,11 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
   [
     'sign-up with a provider as an anonymous user',
     {
-      // OAuth does not remember it (protocol 02 §4).
+      // OAuth does not report new users (protocol 02 §4).
       isNewUser: false,
       async arrange() {
         const { userId, app, token } = await anonymousWithApp(project)
-        const { code, verifier } = await oauth.comeBack('google', newAddress(), { token })
+        const { code, verifier } = await oauth.completeCallback('google', newAddress(), { token })
         return { userId, app, prove: () => oauth.token({ code, code_verifier: verifier }) }
       },
     },
@@ -143,7 +143,7 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
     },
   ],
   [
-    'sign-up by mailed code as an anonymous user',
+    'sign-up by emailed code as an anonymous user',
     {
       isNewUser: true,
       async arrange() {
@@ -161,7 +161,7 @@ const sessionIds = async (userId: string) =>
   )
 
 describe.each(paths)('case 4: %s', (_name, { isNewUser, arrange }) => {
-  test('ends for now with the demand for the second factor, and begins nothing', async () => {
+  test('requires the second factor and starts no session', async () => {
     const { userId, prove } = await arrange()
     const before = await sessionIds(userId)
 
@@ -174,11 +174,11 @@ describe.each(paths)('case 4: %s', (_name, { isNewUser, arrange }) => {
       details: { attempt_code: expect.stringMatching(/^[0-9a-z]{45}$/) },
     })
     expect(reply.headers.get('set-cookie')).toBeNull()
-    // Sessions may have ended by it; none has begun.
+    // Sessions may have ended, but none was started.
     expect(before).toEqual(expect.arrayContaining(await sessionIds(userId)))
   })
 
-  test('goes on with the second factor, and tells then what it would have told', async () => {
+  test('continues after the second factor with the same result', async () => {
     const { userId, app, prove } = await arrange()
     const { json } = await prove()
     const before = await sessionIds(userId)
@@ -198,7 +198,7 @@ describe.each(paths)('case 4: %s', (_name, { isNewUser, arrange }) => {
     })
   })
 
-  test('does not go on with the wrong second factor', async () => {
+  test('does not continue after a wrong second factor', async () => {
     const { userId, app, prove } = await arrange()
     const { json } = await prove()
     const before = await sessionIds(userId)
@@ -214,8 +214,8 @@ describe.each(paths)('case 4: %s', (_name, { isNewUser, arrange }) => {
   })
 })
 
-describe('the second factor is not asked for', () => {
-  test('where a session is refreshed', async () => {
+describe('no second factor is required', () => {
+  test('to refresh a session', async () => {
     const { user } = await signUpWithApp(project)
     const headers = { 'x-stack-refresh-token': user.refresh_token }
 
@@ -225,11 +225,11 @@ describe('the second factor is not asked for', () => {
     ).toBe(200)
   })
 
-  test('where a new anonymous user appears', async () => {
+  test('to create an anonymous user', async () => {
     expect((await project.as('client').post('/auth/anonymous/sign-up')).status).toBe(200)
   })
 
-  test('where a server makes a session', async () => {
+  test('if a server creates the session', async () => {
     const { user } = await signUpWithApp(project)
 
     const reply = await project.as('server').post('/auth/sessions', { user_id: user.user_id })
@@ -240,7 +240,7 @@ describe('the second factor is not asked for', () => {
     })
   })
 
-  test('where a session is handed to the command line', async () => {
+  test('if a session is passed to the command line', async () => {
     const { user } = await signUpWithApp(project)
     const started = (await project.as('client').post('/auth/cli', {})).json
     await project.as('client', user).post('/auth/cli/complete', {

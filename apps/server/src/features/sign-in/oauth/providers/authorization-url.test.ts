@@ -9,7 +9,7 @@ import { newStart, open, openAt } from './testing/projects.ts'
 const service = await startService()
 afterAll(() => service.stop())
 
-/** Address and base scopes of each provider (protocol 02 §9.2). */
+/** The URL and base scopes of each provider (protocol 02 §9.2). */
 const PLACES: Record<OAuthProviderType, [address: string, scope: string]> = {
   google: [
     'https://accounts.google.com/o/oauth2/v2/auth',
@@ -31,7 +31,7 @@ const PLACES: Record<OAuthProviderType, [address: string, scope: string]> = {
   twitch: ['https://id.twitch.tv/oauth2/authorize', 'user:read:email'],
 }
 
-/** What some have and others do not. */
+/** The extra parameters of some providers. */
 const EXTRAS: Partial<Record<OAuthProviderType, (nonce: string) => [string, string][]>> = {
   google: () => [['include_granted_scopes', 'true']],
   microsoft: (nonce) => [['nonce', nonce]],
@@ -42,7 +42,7 @@ const EXTRAS: Partial<Record<OAuthProviderType, (nonce: string) => [string, stri
 }
 
 describe.each(OAUTH_PROVIDER_TYPES)('the browser is sent to %s', (type) => {
-  test('with the parameters of the contract in their order', async () => {
+  test('with the parameters of the protocol in their order', async () => {
     const provider = await open(service, type)
     const start = newStart(service, type, ['extra:one', PLACES[type][1].split(' ')[0] as string])
 
@@ -75,7 +75,7 @@ describe.each(OAUTH_PROVIDER_TYPES)('the browser is sent to %s', (type) => {
   })
 })
 
-describe('the directory of Microsoft', () => {
+describe('the tenant of Microsoft', () => {
   test.each([
     'common',
     'organizations',
@@ -114,7 +114,7 @@ describe('the directory of Microsoft', () => {
   })
 })
 
-test('no directory that is let through changes host or path', () => {
+test('no accepted tenant changes host or path', () => {
   const pieces = fc.constantFrom(
     'a',
     'Z',
@@ -175,7 +175,7 @@ test.each([
   expect(url.searchParams.getAll('client_id')).toEqual(['facebook-id'])
 })
 
-test('settings of one provider mean nothing to another', async () => {
+test('settings of one provider do not affect another', async () => {
   const provider = await open(service, 'github', {
     facebookConfigId: '1',
     microsoftTenantId: '../evil',

@@ -15,33 +15,33 @@ import {
 import { refusing } from './refusals.ts'
 import { correctTokenResponse, readObject } from './token-responses.ts'
 
-/** Everything that makes one provider of one project. */
+/** The settings and functions of one provider in one project. */
 export interface Connection {
   readonly id: OAuthProviderType
   readonly isShared: boolean
   readonly clientId: string
   readonly clientSecret: string
   readonly habits: ProviderBehavior
-  /** Whom we talk to. Once there is an id token it may say more exactly who that is. */
+  /** Finds the authorization server. An ID token may identify the server more precisely. */
   findServer(idToken: string | null): Promise<ProviderServer>
-  /** Only of an issuer that the operator runs. */
+  /** Only for an issuer that the operator runs. */
   readonly allowsHttp?: boolean
-  /** How requests get there, if not over the network. */
+  /** Sends requests, if not over the network. */
   readonly send?: SendRequest
 }
 
 export interface ProviderServer {
   readonly metadata: oauth.AuthorizationServer
-  /** Whether the issuer is the true one; otherwise answers cannot be held against it. */
+  /** Whether the real issuer is known. Otherwise responses cannot be checked against it. */
   readonly isIssuerKnown: boolean
 }
 
 const DEFAULT_LIFETIME_SECONDS = 3600
 const MAX_LIFETIME_MS = 3650 * DAY_MS
-/** Clocks of servers differ by a little. */
+/** Allows for differences between the clocks of servers. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
-/** The provider that a connection leads to. */
+/** Creates the provider of a connection. */
 export function connect(ctx: Context, connection: Connection): OAuthProvider {
   const { habits, id, isShared } = connection
   const client: oauth.Client = {
@@ -99,7 +99,7 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
         if (!answer.ok)
           throw new ProviderRefusal(
             'bad-answer',
-            `${new URL(url).host} answered ${answer.status} to a fresh access token`,
+            `${new URL(url).host} returned ${answer.status} for a new access token`,
           )
         return parse(await answer.text(), schema)
       },
@@ -110,18 +110,18 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
     }
   }
 
-  /** The checks of the library, in the order of the protocol. */
+  /** Runs the checks of the library in the order of the protocol. */
   async function redeem(answer: URLSearchParams, start: FlowStart) {
-    const asked = await connection.findServer(null)
+    const initial = await connection.findServer(null)
     const parameters = oauth.validateAuthResponse(
-      asked.metadata,
+      initial.metadata,
       client,
-      comparable(asked, answer),
+      comparable(initial, answer),
       start.state,
     )
     const verifier = habits.usesPkce === false ? oauth.nopkce : start.codeVerifier
     const response = await oauth.authorizationCodeGrantRequest(
-      asked.metadata,
+      initial.metadata,
       client,
       authenticate,
       parameters,
@@ -134,7 +134,8 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
       habits.idToken === 'required' ? { requireIdToken: true, expectedNonce: start.nonce } : {}
     const body = await oauth.processAuthorizationCodeResponse(metadata, client, response, expected)
     const claims = oauth.getValidatedIdTokenClaims(body) ?? null
-    // The way it came would do (OpenID Connect Core §3.1.3.7, 6); a signature also holds if that way is a proxy's.
+    // TLS would be enough (OpenID Connect Core §3.1.3.7, 6). The signature also protects against a
+    // proxy.
     if (claims !== null) await oauth.validateApplicationLevelSignature(metadata, response, requests)
     return { metadata, body, claims }
   }
@@ -177,7 +178,8 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
     refresh: (refreshToken, scopes) =>
       refusing(habits.errorCodes, async () => {
         const { metadata } = await connection.findServer(null)
-        // Without the parameter `scope` it is what was granted (RFC 6749 §6); ours are what was asked for, and naming more is an error.
+        // Without the parameter `scope`, the granted scopes apply (RFC 6749 §6). Ours are the
+        // requested scopes, which may be more, and requesting more is an error.
         const response = await oauth.refreshTokenGrantRequest(
           metadata,
           client,
@@ -192,15 +194,16 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
         const { userinfo_endpoint } = (await connection.findServer(null)).metadata
         if (userinfo_endpoint === undefined) return true
         const { ok, status } = await ask(userinfo_endpoint, accessToken)
-        // RFC 6750 §3.1. Whatever else is said may be meant for the request: GitHub answers 403 to those who ask too often.
+        // RFC 6750 §3.1. Any other status may be about the request. For example, GitHub returns 403
+        // for too many requests.
         if (!ok && status !== 401)
           throw new ProviderRefusal(
             'unreachable',
-            `${connection.id} answered ${status} to an access token`,
+            `${connection.id} returned ${status} for an access token`,
           )
         return ok
       }).catch((error: unknown) => {
-        // An answer that cannot be read says as little of the token as none.
+        // An unreadable response says nothing about the token, like no response.
         throw error instanceof ProviderRefusal
           ? new ProviderRefusal('unreachable', error.message)
           : error
@@ -209,8 +212,8 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
 }
 
 /**
- * Client authentication (RFC 6749 §2.3.1). Of the form encoding only what a header needs is applied: servers that decode read the same, and the
- * many that do not are spared the `%2D` for a plain hyphen.
+ * Authenticates the client (RFC 6749 §2.3.1). Encodes only what a header requires. Servers that
+ * decode get the same value, and the many that do not decode get no `%2D` for a hyphen.
  */
 const authenticateWith =
   ({ clientId, clientSecret, habits }: Connection): oauth.ClientAuth =>
@@ -224,7 +227,10 @@ const authenticateWith =
     headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
   }
 
-/** The answer as far as it can be judged. Each provider returns to a path of its own, which keeps them apart where `iss` cannot (RFC 9700 §4.4.2.2). */
+/**
+ * Returns the parameters that can be checked. Each provider has its own callback path, which
+ * identifies it if `iss` cannot (RFC 9700 §4.4.2.2).
+ */
 function comparable({ isIssuerKnown }: ProviderServer, answer: URLSearchParams): URLSearchParams {
   const parameters = new URLSearchParams(answer)
   if (!isIssuerKnown) parameters.delete('iss')
@@ -241,7 +247,7 @@ function parse<T>(text: string, schema: z.ZodType<T>): T {
     return readProfileAs(JSON.parse(text), schema)
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new ProviderRefusal('bad-answer', 'The profile is no JSON')
+      throw new ProviderRefusal('bad-answer', 'The profile is not JSON')
     throw error
   }
 }

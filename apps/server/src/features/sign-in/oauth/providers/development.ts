@@ -8,14 +8,14 @@ import type { ProviderBehavior } from './metadata.ts'
 import type { SendRequest } from './network.ts'
 import { readDevelopmentProvider } from './profiles.ts'
 
-/** An OpenID issuer that plays every provider, with the provider's name as client id. */
+/** An OpenID issuer that acts as every provider, with the provider's name as client id. */
 interface Issuer {
   readonly issuer: string
   readonly secretOf: (client: OAuthProviderType) => string
   readonly send?: SendRequest
 }
 
-/** protocol 02 §9.3. */
+/** The behavior of the development provider (protocol 02 §9.3). */
 const HABITS: ProviderBehavior = {
   scopes: ['openid', 'offline_access'],
   readProfile: readDevelopmentProvider,
@@ -24,7 +24,7 @@ const HABITS: ProviderBehavior = {
 
 const METADATA_LIFETIME_MS = 10 * MINUTE_MS
 
-/** The development provider in the part of another; null in production. */
+/** Returns the development provider acting as another provider, or null in production. */
 export function developmentConnection(ctx: Context, id: OAuthProviderType): Connection | null {
   const issuer = findIssuer(ctx)
   if (issuer === null) return null
@@ -49,7 +49,7 @@ function findIssuer(ctx: Context): Issuer | null {
     : { issuer: replacement.issuer, secretOf: () => replacement.secret }
 }
 
-/** Metadata by OpenID Connect Discovery §4. */
+/** Reads the metadata with OpenID Connect Discovery §4 and caches it. */
 async function discover(
   ctx: Context,
   { issuer, send }: Issuer,

@@ -4,7 +4,7 @@ import { ProviderRefusal } from './index.ts'
 import { type FakeAnswer, startFakeWorld } from './testing/fake-provider.ts'
 import { newStart, open } from './testing/projects.ts'
 
-/* What a provider, or whoever sits between, may send back: security cases 11 and 26. */
+/* Malformed and hostile responses of providers and of the browser: security cases 11 and 26. */
 
 const world = await startFakeWorld()
 const service = await startService({ providers: { locate: world.locate, timeoutMs: 300 } })
@@ -26,7 +26,7 @@ const good = {
   profile: { json: { id: 1, email: 'ada@example.com', confirmed_at: 'yes' } },
 }
 
-async function comeBack(answers: { token?: FakeAnswer; profile?: FakeAnswer } = {}) {
+async function completeCallback(answers: { token?: FakeAnswer; profile?: FakeAnswer } = {}) {
   world.on(TOKEN, () => answers.token ?? good.token)
   world.on(PROFILE, () => answers.profile ?? good.profile)
   const provider = await open(service, 'gitlab')
@@ -34,16 +34,16 @@ async function comeBack(answers: { token?: FakeAnswer; profile?: FakeAnswer } = 
   return provider.exchange(new URLSearchParams({ code: 'the-code', state: start.state }), start)
 }
 
-test('a decent answer is taken', async () => {
-  expect((await comeBack()).account).toMatchObject({
+test('accepts a valid response', async () => {
+  expect((await completeCallback()).account).toMatchObject({
     accountId: '1',
     email: 'ada@example.com',
     isEmailVerified: true,
   })
 })
 
-describe('case 11: the browser brings back', () => {
-  const comeBackWith = async (change: (answer: URLSearchParams) => void) => {
+describe('case 11: rejects a callback with', () => {
+  const completeCallbackWith = async (change: (answer: URLSearchParams) => void) => {
     world.on(TOKEN, () => good.token)
     world.on(PROFILE, () => good.profile)
     const before = world.requests.length
@@ -52,7 +52,7 @@ describe('case 11: the browser brings back', () => {
     const answer = new URLSearchParams({ code: 'the-code', state: start.state })
     change(answer)
     const error: unknown = await provider.exchange(answer, start).catch((caught: unknown) => caught)
-    // Nothing of it reached the provider.
+    // No request reached the provider.
     expect(world.requests.length).toBe(before)
     return error
   }
@@ -64,32 +64,32 @@ describe('case 11: the browser brings back', () => {
     ['two codes', (answer) => answer.append('code', 'another'), 'bad-answer'],
     ['no code', (answer) => answer.delete('code'), 'bad-answer'],
     ['another issuer', (answer) => answer.set('iss', 'https://evil.example'), 'bad-answer'],
-    ['an id token of its own', (answer) => answer.set('id_token', 'a.b.c'), 'bad-answer'],
-    ['a token of its own', (answer) => answer.set('token', 'x'), 'bad-answer'],
-    ['a packed answer', (answer) => answer.set('response', 'a.b.c'), 'bad-answer'],
-    ['a no', (answer) => answer.set('error', 'access_denied'), 'access-denied'],
+    ['an ID token', (answer) => answer.set('id_token', 'a.b.c'), 'bad-answer'],
+    ['an access token', (answer) => answer.set('token', 'x'), 'bad-answer'],
+    ['a response JWT', (answer) => answer.set('response', 'a.b.c'), 'bad-answer'],
+    ['a denial', (answer) => answer.set('error', 'access_denied'), 'access-denied'],
     ['a missing consent', (answer) => answer.set('error', 'consent_required'), 'access-denied'],
-    ['a scope it may not have', (answer) => answer.set('error', 'invalid_scope'), 'invalid-scope'],
+    ['an invalid scope', (answer) => answer.set('error', 'invalid_scope'), 'invalid-scope'],
     [
-      'a client that is none',
+      'an unauthorized client',
       (answer) => answer.set('error', 'unauthorized_client'),
       'invalid-client',
     ],
     [
-      'a server out of order',
+      'an unavailable server',
       (answer) => answer.set('error', 'temporarily_unavailable'),
       'unreachable',
     ],
     ['an unknown error', (answer) => answer.set('error', 'toString'), 'bad-answer'],
   ])('%s', async (_name, change, kind) => {
-    const error = await comeBackWith(change)
+    const error = await completeCallbackWith(change)
 
     expect(error).toBeInstanceOf(ProviderRefusal)
     expect(error).toMatchObject({ kind })
   })
 
-  test('an error for another state, which counts as an attack, not as an answer', async () => {
-    const error = await comeBackWith((answer) => {
+  test('an error for another state, which counts as an attack', async () => {
+    const error = await completeCallbackWith((answer) => {
       answer.set('error', 'access_denied')
       answer.set('state', 'another')
     })
@@ -97,8 +97,8 @@ describe('case 11: the browser brings back', () => {
     expect(error).toMatchObject({ kind: 'bad-answer' })
   })
 
-  test('words of the provider, cut to what a log can bear', async () => {
-    const error = await comeBackWith((answer) => {
+  test('a long description, which is shortened for the log', async () => {
+    const error = await completeCallbackWith((answer) => {
       answer.set('error', 'access_denied')
       answer.set('error_description', `no\r\n${'x'.repeat(5000)}`)
     })
@@ -133,19 +133,21 @@ const out = (status: number): FakeAnswer => ({ status, json: { error: 'server_er
 describe.each(['token', 'profile'] as const)('the %s endpoint', (endpoint) => {
   test.each<[string, FakeAnswer, string]>([
     ['redirects', redirect, 'bad-answer'],
-    ['says nothing', silent, 'unreachable'],
-    ['stops in the middle', slow, 'unreachable'],
+    ['does not respond', silent, 'unreachable'],
+    ['stops in the middle of the response', slow, 'unreachable'],
     ['is cut off', truncated, 'unreachable'],
-    ['hangs up', broken, 'unreachable'],
-    ['says too much', huge, 'bad-answer'],
-    ['never stops', endless, 'bad-answer'],
-    ['sends no JSON', notJson, 'bad-answer'],
-    ['sends a list', { json: [] }, 'bad-answer'],
-    ['sends nothing of use', { json: {} }, 'bad-answer'],
-    ['is out of order', out(503), 'unreachable'],
-    ['has had enough', out(429), 'unreachable'],
+    ['closes the connection', broken, 'unreachable'],
+    ['responds with too much data', huge, 'bad-answer'],
+    ['never ends its response', endless, 'bad-answer'],
+    ['responds with HTML', notJson, 'bad-answer'],
+    ['responds with a list', { json: [] }, 'bad-answer'],
+    ['responds with an empty object', { json: {} }, 'bad-answer'],
+    ['returns 503', out(503), 'unreachable'],
+    ['returns 429', out(429), 'unreachable'],
   ])('%s', async (_name, answer, kind) => {
-    const error: unknown = await comeBack({ [endpoint]: answer }).catch((caught: unknown) => caught)
+    const error: unknown = await completeCallback({ [endpoint]: answer }).catch(
+      (caught: unknown) => caught,
+    )
 
     expect(error).toBeInstanceOf(ProviderRefusal)
     expect(error).toMatchObject({ kind })
@@ -155,12 +157,12 @@ describe.each(['token', 'profile'] as const)('the %s endpoint', (endpoint) => {
 test.each<[string, Record<string, unknown>]>([
   ['of another type', { token_type: 'mac' }],
   ['of no type', { token_type: undefined }],
-  ['that is no text', { access_token: 5 }],
-  ['with a life that is no number', { expires_in: 'soon' }],
-  ['with a life in the past', { expires_in: -1 }],
-  ['with a refresh token that is no text', { refresh_token: {} }],
-])('tokens %s are refused, and none appears in the error', async (_name, changes) => {
-  const error: unknown = await comeBack({
+  ['that is not a string', { access_token: 5 }],
+  ['with a lifetime that is not a number', { expires_in: 'soon' }],
+  ['with a negative lifetime', { expires_in: -1 }],
+  ['with a refresh token that is not a string', { refresh_token: {} }],
+])('rejects tokens %s and reveals none in the error', async (_name, changes) => {
+  const error: unknown = await completeCallback({
     token: { json: { ...good.token.json, ...changes } },
   }).catch((caught: unknown) => caught)
 
@@ -175,13 +177,13 @@ test.each<[string, Record<string, unknown>]>([
 })
 
 test.each<[string, FakeAnswer]>([
-  ['is out of order', out(503)],
-  ['is asked too often', out(403)],
-  ['knows no such page', out(404)],
+  ['returns 503', out(503)],
+  ['returns 403', out(403)],
+  ['returns 404', out(404)],
   ['redirects', redirect],
-  ['never stops', endless],
-  ['says nothing', silent],
-])('a provider that %s says nothing about a token', async (_name, answer) => {
+  ['never ends its response', endless],
+  ['does not respond', silent],
+])('a provider that %s does not prove a token invalid', async (_name, answer) => {
   world.on(PROFILE, () => answer)
   const provider = await open(service, 'gitlab')
 

@@ -2,48 +2,62 @@ import type { OAuthProviderType } from '@latchkey/contract'
 import * as profiles from './profiles.ts'
 import type { RefusalKind } from './provider.ts'
 
-/** Where a provider is and how it calls itself. `{tenant}` stands for the Microsoft directory of the project. */
+/**
+ * The URLs and the issuer of a provider. `{tenant}` is replaced with the Microsoft tenant of the
+ * project.
+ */
 export interface ProviderAddresses {
-  /** Its name in its answers; null if it has none. `{tid}` is the Microsoft directory that somebody belongs to. */
+  /**
+   * The issuer in responses, or null if there is none. `{tid}` is replaced with the Microsoft
+   * tenant of the user.
+   */
   readonly issuer: string | null
   readonly authorizationEndpoint: string
   readonly tokenEndpoint: string
-  /** Says who the bearer of an access token is; null if nothing does, and then nothing says whether a token is still good. */
+  /**
+   * Returns the user of an access token. Null if there is none; then nothing tells whether a token
+   * is still valid.
+   */
   readonly profileEndpoint: string | null
   readonly jwksUri?: string
 }
 
-/** How a provider speaks the protocol. */
+/** How a provider deviates from the standards. */
 export interface ProviderBehavior {
-  /** Base scopes, in the order of protocol 02 §9.2. */
+  /** The base scopes in the order of protocol 02 §9.2. */
   readonly scopes: readonly string[]
   readonly readProfile: profiles.ProfileReader
-  /** Parameters of the authorization URL that others do not have. */
+  /** Extra parameters of the authorization URL. */
   readonly authorizationParameters?: Readonly<Record<string, string>>
-  /** How the client secret travels (RFC 6749 §2.3.1); by default in the header. */
+  /** Where the client secret is sent (RFC 6749 §2.3.1). Defaults to the header. */
   readonly secretIn?: 'body'
   readonly usesPkce?: false
-  /** A required id token answers to a nonce; an optional one is checked where it comes. Without an entry it is not looked at. */
+  /**
+   * A required ID token must contain the nonce. An optional one is checked if present. Without an
+   * entry it is ignored.
+   */
   readonly idToken?: 'required' | 'optional'
-  /** How long an access token lives if the provider does not say. */
+  /** The lifetime of access tokens if the provider does not report it. */
   readonly defaultLifetimeSeconds?: number
-  /** What the provider's own error codes mean. */
+  /** The meaning of the provider's own error codes. */
   readonly errorCodes?: Readonly<Record<string, RefusalKind>>
-  /** Brings an answer of the token endpoint into the form of the standard. */
+  /** Converts a response of the token endpoint to the standard format. */
   readonly correctTokenBody?: (body: TokenAnswer) => TokenAnswer
-  /** Headers that its API wants. */
+  /** Headers that the API of the provider requires. */
   readonly apiHeaders?: (clientId: string) => Record<string, string>
 }
 
 export interface ProviderMetadata extends ProviderAddresses, ProviderBehavior {}
 
-/** The body of an answer of a token endpoint. */
+/** The body of a response of a token endpoint. */
 export type TokenAnswer = Readonly<Record<string, unknown>>
 
 const GITHUB_LIFETIME_SECONDS = 8 * 60 * 60
 const MICROSOFT = 'https://login.microsoftonline.com/{tenant}'
 
-/** The twelve providers: protocol 02 §9.2, addresses and quirks from each one's public documentation. */
+/**
+ * The twelve providers: protocol 02 §9.2, with URLs and deviations from their public documentation.
+ */
 export const PROVIDER_METADATA: Readonly<Record<OAuthProviderType, ProviderMetadata>> = {
   google: {
     issuer: 'https://accounts.google.com',
@@ -57,7 +71,8 @@ export const PROVIDER_METADATA: Readonly<Record<OAuthProviderType, ProviderMetad
     ],
     readProfile: profiles.readUserInfo,
     authorizationParameters: { include_granted_scopes: 'true' },
-    // Without the scope openid the token is a courtesy, so neither it nor a nonce in it is counted on.
+    // Without the scope "openid" Google need not send an ID token, so neither the token nor a nonce
+    // is required.
     idToken: 'optional',
   },
   github: {
@@ -95,7 +110,7 @@ export const PROVIDER_METADATA: Readonly<Record<OAuthProviderType, ProviderMetad
   },
   facebook: {
     issuer: 'https://www.facebook.com',
-    // Without a version in the path: one that is named stops working after two years.
+    // Without a version in the path, because versions expire after two years.
     authorizationEndpoint: 'https://www.facebook.com/dialog/oauth',
     tokenEndpoint: 'https://graph.facebook.com/oauth/access_token',
     profileEndpoint: 'https://graph.facebook.com/me?fields=id,name,email,picture.type(large)',
@@ -135,7 +150,8 @@ export const PROVIDER_METADATA: Readonly<Record<OAuthProviderType, ProviderMetad
     scopes: ['openid', 'profile', 'email'],
     readProfile: profiles.readUserInfo,
     secretIn: 'body',
-    // It refuses the verifier of web apps, and leaves the nonce out of its id token, which therefore proves nothing.
+    // LinkedIn rejects the code verifier of web apps, and its ID token has no nonce and proves
+    // nothing.
     usesPkce: false,
     errorCodes: {
       user_cancelled_login: 'access-denied',
@@ -179,14 +195,17 @@ export const PROVIDER_METADATA: Readonly<Record<OAuthProviderType, ProviderMetad
   },
 }
 
-/** Facebook's errors are objects with a number: 1 and 101 are about the app, the others about the code. */
+/**
+ * Facebook's errors are objects with a number. 1 and 101 are about the app, the others about the
+ * code.
+ */
 function correctFacebookError(body: TokenAnswer): TokenAnswer {
   if (typeof body.error !== 'object' || body.error === null) return body
   const { code } = body.error as { code?: unknown }
   return { error: code === 1 || code === 101 ? 'invalid_client' : 'invalid_grant' }
 }
 
-/** Twitch lists scopes as an array, and says by status and sentence what went wrong. */
+/** Twitch returns scopes as an array, and errors as a status and a sentence. */
 function correctTwitchResponse(body: TokenAnswer): TokenAnswer {
   if (Array.isArray(body.scope)) return { ...body, scope: body.scope.join(' ') }
   if (typeof body.message !== 'string' || body.access_token !== undefined) return body

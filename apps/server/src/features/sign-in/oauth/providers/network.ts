@@ -4,49 +4,52 @@ import { Lru } from '../../../../kernel/lru.ts'
 import { ProviderRefusal } from './provider.ts'
 
 /**
- * How providers are reached. Their hosts are constants of ours or come from the operator's settings; a project chooses none of them, so
- * requests need not go through the guard for addresses that projects configure.
+ * Sends requests to providers. Their hosts are constants or come from the operator's settings.
+ * Projects cannot choose them, so requests skip the guard for URLs from projects.
  */
 export interface ProviderNetwork {
-  /** How long one answer is waited for. */
+  /** The timeout of one request. */
   readonly timeoutMs: number
-  /** Where an endpoint is. */
+  /** Returns the URL of an endpoint. */
   locate(url: string): string
   /**
-   * Sends a request and reads the whole answer, within the limits of time and size. Redirects are refused: what we send is a secret of that
-   * endpoint. Throws `ProviderRefusal`.
+   * Sends a request and reads the whole response within the limits of time and size. Rejects
+   * redirects, because requests contain secrets of the endpoint. Throws `ProviderRefusal`.
    */
   fetch(url: string, init: ProviderRequest, send?: SendRequest): Promise<Response>
-  /** The metadata of authorization servers by issuer. The library hangs the keys of a server on its object, so the objects are kept. */
+  /**
+   * The metadata of authorization servers by issuer. The objects are kept, because the library
+   * caches the keys of a server on its object.
+   */
   readonly servers: Lru<string, KnownServer>
 }
 
-/** A request as the OAuth library makes it. */
+/** A request as created by the OAuth library. */
 export interface ProviderRequest {
   method?: string
   headers?: Record<string, string>
   body?: URLSearchParams | null | undefined
 }
 
-/** Carries a request to its server. */
+/** Sends a request to its server. */
 export type SendRequest = (url: string, init: RequestInit) => Promise<Response>
 
-/** An authorization server and until when what is known of it may be used. */
+/** An authorization server and the time until which its metadata is valid. */
 export interface KnownServer {
   readonly metadata: oauth.AuthorizationServer
-  /** Null: for good. */
+  /** Null means without limit. */
   readonly until: Date | null
 }
 
-/** What whoever starts the service in code may replace. No setting and no configuration of a project leads here. */
+/** Options for code that starts the service. They cannot be set by configuration. */
 export interface ProviderNetworkOptions {
-  /** Leads the endpoints of providers elsewhere: in tests, to fakes on loopback. */
+  /** Replaces the URLs of providers: in tests, with fakes on loopback. */
   locate?: (url: URL) => URL
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 10_000
-/** Far more than any profile or key set needs. */
+/** Profiles and key sets are far smaller. */
 const MAX_ANSWER_BYTES = 512 * 1024
 const MAX_SERVERS = 500
 
@@ -67,7 +70,7 @@ export function createProviderNetwork({
       try {
         const answer = await send(url, {
           method,
-          // GitHub answers nobody without a name.
+          // GitHub rejects requests without a user agent.
           headers: { ...headers, 'user-agent': 'latchkey' },
           body,
           redirect: 'manual',
@@ -76,21 +79,26 @@ export function createProviderNetwork({
         return await readAnswer(answer, host)
       } catch (error) {
         if (error instanceof ProviderRefusal) throw error
-        throw new ProviderRefusal('unreachable', `${host} gave no whole answer: ${describe(error)}`)
+        throw new ProviderRefusal(
+          'unreachable',
+          `${host} did not send a complete response: ${describe(error)}`,
+        )
       }
     },
   }
   return network
 }
 
-/** The answer with its body in memory and nothing of its headers but the type: the rest is of no use here, and the library would act on it. */
+/**
+ * Reads the body into memory and keeps only the content type header, because the library would act
+ * on others.
+ */
 async function readAnswer(answer: Response, host: string): Promise<Response> {
   const { status } = answer
   if (status >= 500 || status === 429 || (status >= 300 && status < 400)) {
     await answer.body?.cancel()
-    if (status < 400)
-      throw new ProviderRefusal('bad-answer', `${host} redirected a request that must not leave it`)
-    throw new ProviderRefusal('unreachable', `${host} answered with ${status}`)
+    if (status < 400) throw new ProviderRefusal('bad-answer', `${host} redirected the request`)
+    throw new ProviderRefusal('unreachable', `${host} returned ${status}`)
   }
   const body = await readBody(answer, host)
   const type = answer.headers.get('content-type')
@@ -103,13 +111,13 @@ async function readAnswer(answer: Response, host: string): Promise<Response> {
 async function readBody(answer: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop by an error cancels the stream, and with it the connection.
+  // Throwing from the loop cancels the stream and closes the connection.
   for await (const chunk of answer.body ?? []) {
     size += chunk.length
     if (size > MAX_ANSWER_BYTES)
       throw new ProviderRefusal(
         'bad-answer',
-        `${host} answered with more than ${MAX_ANSWER_BYTES} bytes`,
+        `${host} responded with more than ${MAX_ANSWER_BYTES} bytes`,
       )
     chunks.push(chunk)
   }
@@ -121,6 +129,9 @@ const describe = (error: unknown): string => {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
-/** How far the service's clock is ahead of the machine's, in seconds; tests move it by hand, and tokens are judged by it. */
+/**
+ * Returns how many seconds the service's clock is ahead of the machine's. Tests advance it, and
+ * tokens are checked with it.
+ */
 export const clockSkewSeconds = (clock: Clock): number =>
   Math.round((clock.now().getTime() - Date.now()) / 1000)

@@ -9,8 +9,9 @@ import type { OAuthProvider } from './provider.ts'
 import { isTenant, serverAt } from './servers.ts'
 
 /**
- * A provider of a project, ready to use; null if the project does not offer it or its keys are missing. A project that uses shared keys gets the
- * operator's, else the development provider (never in production), else nothing (protocol 02 §9.1).
+ * Opens a provider of a project. Returns null if the project does not offer it or its keys are
+ * missing. A project with shared keys gets the operator's keys, or the development provider (never
+ * in production), or null (protocol 02 §9.1).
  */
 export function openProvider(
   ctx: Context,
@@ -22,7 +23,7 @@ export function openProvider(
   return connection ? connect(ctx, connection) : null
 }
 
-/** Where a provider sends the browser back to: the service's own address, one path for each (protocol 02 §9). */
+/** Returns the callback URL of a provider at the service's own address (protocol 02 §9). */
 export const callbackUrl = (ctx: Context, providerId: string): string =>
   `${ctx.config.publicUrl}/api/v1/auth/oauth/callback/${encodeURIComponent(providerId)}`
 
@@ -30,12 +31,12 @@ interface Configured extends OAuthProviderConfig {
   type: OAuthProviderType
 }
 
-/** The entry of that id, if people may do anything with it. */
+/** Returns the configured provider if it is enabled for any use. */
 function findConfigured({ config }: Project, providerId: string): Configured | null {
   const { providers } = config.auth.oauth
   const entry = Object.hasOwn(providers, providerId) ? providers[providerId] : undefined
-  const isOffered = (found: OAuthProviderConfig): found is Configured =>
-    found.type !== undefined && (found.allowSignIn || found.allowConnectedAccounts)
+  const isOffered = (config: OAuthProviderConfig): config is Configured =>
+    config.type !== undefined && (config.allowSignIn || config.allowConnectedAccounts)
   return entry && isOffered(entry) ? entry : null
 }
 
@@ -49,7 +50,7 @@ function connectionOf(ctx: Context, configured: Configured): Connection | null {
       ? publicConnection(ctx, type, facts, { ...shared, isShared })
       : developmentConnection(ctx, type)
   }
-  // A secret that could not be opened counts as unset, and the provider with it.
+  // A secret that could not be decrypted counts as missing.
   if (!clientId || !clientSecret) return null
   const tenant = (type === 'microsoft' && microsoftTenantId) || undefined
   if (tenant !== undefined && !isTenant(tenant)) return null

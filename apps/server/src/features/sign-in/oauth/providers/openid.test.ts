@@ -4,17 +4,20 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type OpenIdStandIn, startOpenIdStandIn } from './testing/open-id-stand-in.ts'
 import { newStart, open } from './testing/projects.ts'
 
-/* The flow against a certified OpenID provider that plays Google and the others under their own names and paths. */
+/*
+ * The flow against a certified OpenID provider that acts as Google and others under their names and
+ * paths.
+ */
 
 const CLAIMS = { name: 'Ada', email: 'ada@example.com', email_verified: true }
-const started: { stop(): Promise<void> }[] = []
+const running: { stop(): Promise<void> }[] = []
 afterAll(async () => {
-  for (const one of started.reverse()) await one.stop()
+  for (const one of running.reverse()) await one.stop()
 })
 
 type Parts = Parameters<typeof startOpenIdStandIn>[0]
 
-/** A stand-in with a service that is led to it. */
+/** Starts a fake provider and a service that uses it. */
 async function play(
   type: OAuthProviderType,
   part: Omit<Parts, 'client'>,
@@ -24,7 +27,7 @@ async function play(
   const client = { id: `${type}-id`, secret: `${type}-s_e.c-r~et`, redirectUri, authentication }
   const standIn = await startOpenIdStandIn({ ...part, client })
   const service = await startService({ providers: { locate: standIn.locate } })
-  started.push(standIn, service)
+  running.push(standIn, service)
   return { standIn, service }
 }
 
@@ -56,10 +59,10 @@ describe('Google', async () => {
     'client_secret_basic',
   )
 
-  // The stand-in knows no profile without the scope openid, which Google adds by itself.
+  // The fake has no profile without the scope "openid", which Google adds by itself.
   const more = ['openid', 'email', 'profile']
 
-  test('signs somebody in, and its id token is checked', async () => {
+  test('signs in a user and checks the ID token', async () => {
     const { provider, start, answer } = await signIn(service, standIn, 'google', more)
     expect(answer.get('iss')).toBe('https://accounts.google.com')
 
@@ -76,14 +79,14 @@ describe('Google', async () => {
     expect(await provider.isAccessTokenGood(tokens.accessToken)).toBe(true)
   })
 
-  test('does not answer for another issuer', async () => {
+  test('rejects a response of another issuer', async () => {
     const { provider, start, answer } = await signIn(service, standIn, 'google', more)
     answer.set('iss', 'https://accounts.google.com.evil.example')
 
     await expect(provider.exchange(answer, start)).rejects.toMatchObject({ kind: 'bad-answer' })
   })
 
-  test('takes no code without its verifier', async () => {
+  test('rejects a code without its verifier', async () => {
     const { provider, start, answer } = await signIn(service, standIn, 'google', more)
 
     const attempt = provider.exchange(answer, {
@@ -124,7 +127,7 @@ describe('Microsoft', async () => {
     'client_secret_basic',
   )
 
-  test('signs somebody in by the id of Graph, whose address is never verified', async () => {
+  test('signs in a user by the Graph id, with an unverified address', async () => {
     const { provider, start, answer } = await signIn(service, standIn, 'microsoft')
 
     const { account } = await provider.exchange(answer, start)
@@ -138,7 +141,7 @@ describe('Microsoft', async () => {
     })
   })
 
-  test('takes no code that belongs to another start', async () => {
+  test('rejects a code of another flow', async () => {
     const { provider, start, answer } = await signIn(service, standIn, 'microsoft')
 
     const attempt = provider.exchange(answer, { ...start, nonce: 'of another browser' })
@@ -163,8 +166,8 @@ describe('Apple', async () => {
     'client_secret_post',
   )
 
-  test('signs somebody in by a form post and an id token alone', async () => {
-    // The stand-in gives an id token for the scope openid only, Apple for any.
+  test('signs in a user with a form post and an ID token only', async () => {
+    // The fake returns an ID token only for the scope "openid", Apple for any.
     const { provider, start, answer } = await signIn(service, standIn, 'apple', ['openid'])
     expect(answer.get('code')).toBeTruthy()
 
@@ -191,7 +194,7 @@ describe('LinkedIn', async () => {
     'client_secret_post',
   )
 
-  test('signs somebody in without PKCE, its secret in the body', async () => {
+  test('signs in a user without PKCE and with the secret in the body', async () => {
     const { provider, start, answer } = await signIn(service, standIn, 'linkedin')
 
     const { account } = await provider.exchange(answer, start)
@@ -223,7 +226,7 @@ describe('an issuer that replaces the development provider', async () => {
       },
     },
   })
-  started.push(standIn, service)
+  running.push(standIn, service)
 
   async function signInAs(login: string) {
     const provider = await open(service, 'spotify', { isShared: true })
@@ -232,7 +235,7 @@ describe('an issuer that replaces the development provider', async () => {
     return { provider, start, url: new URL(url), answer: await standIn.signIn(url, login) }
   }
 
-  test('plays a provider whose keys are shared: the login is id and verified address', async () => {
+  test('acts as a provider with shared keys; the login is the id and the verified address', async () => {
     const { provider, start, url, answer } = await signInAs('ada@example.com')
     expect(url.searchParams.get('scope')).toBe('openid offline_access')
     expect(url.searchParams.get('client_id')).toBe('spotify')
@@ -250,7 +253,7 @@ describe('an issuer that replaces the development provider', async () => {
     expect(tokens.refreshToken).not.toBeNull()
   })
 
-  test('gives new tokens for a refresh token', async () => {
+  test('returns new tokens for a refresh token', async () => {
     const { provider, start, answer } = await signInAs('ada@example.com')
     const { tokens } = await provider.exchange(answer, start)
 
@@ -260,7 +263,7 @@ describe('an issuer that replaces the development provider', async () => {
     expect(await provider.isAccessTokenGood(next.accessToken)).toBe(true)
   })
 
-  test('may know people by names that are no addresses', async () => {
+  test('may use logins that are not addresses', async () => {
     const { provider, start, answer } = await signInAs('ada')
 
     const { account } = await provider.exchange(answer, start)
@@ -268,14 +271,14 @@ describe('an issuer that replaces the development provider', async () => {
     expect(account).toMatchObject({ accountId: 'ada', email: null, isEmailVerified: false })
   })
 
-  test('has to name itself in its answer (RFC 9207)', async () => {
+  test('must name itself in its response (RFC 9207)', async () => {
     const { provider, start, answer } = await signInAs('ada@example.com')
     answer.delete('iss')
 
     await expect(provider.exchange(answer, start)).rejects.toMatchObject({ kind: 'bad-answer' })
   })
 
-  test('may want the secret in the body', async () => {
+  test('may require the secret in the body', async () => {
     const strict = await startOpenIdStandIn({
       client: { ...client, authentication: 'client_secret_post' },
     })
@@ -301,7 +304,7 @@ describe('an issuer that replaces the development provider', async () => {
     await strict.stop()
   })
 
-  test('must be the one whose name it uses', async () => {
+  test('must have the configured issuer', async () => {
     const other = await startService({
       config: {
         oauth: {
@@ -323,7 +326,7 @@ describe('an issuer that replaces the development provider', async () => {
     await other.stop()
   })
 
-  test('leaves the built-in pages no place', async () => {
+  test('replaces the built-in pages', async () => {
     const answer = await service.fetch(new Request(`${service.url}/development-provider/jwks`))
 
     expect(answer.status).toBe(404)

@@ -12,12 +12,12 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** A provider as it presents itself to its clients. */
+/** The endpoints and data of a fake provider. */
 interface Played {
   token: string
   secretIn: 'header' | 'body'
   tokenAnswer?: Record<string, unknown>
-  /** What its API says of Ada, by path. */
+  /** The responses of its API, by path. */
   api: Record<string, unknown>
   account: ProviderAccount
   lifetimeSeconds: number
@@ -148,7 +148,7 @@ const PLAYED: Partial<Record<OAuthProviderType, Played>> = {
   linkedin: {
     token: 'www.linkedin.com/oauth/v2/accessToken',
     secretIn: 'body',
-    // Its id token has no nonce, so it is not looked at.
+    // Its ID token has no nonce, so it is ignored.
     tokenAnswer: { id_token: 'not.a.token' },
     api: {
       'api.linkedin.com/v2/userinfo': {
@@ -203,7 +203,7 @@ const PLAYED: Partial<Record<OAuthProviderType, Played>> = {
 
 const isAda = ({ headers }: FakeRequest) => headers.authorization === 'Bearer the-access-token'
 
-/** Goes to the provider as Ada, and stands where the browser returns with the code. */
+/** Signs in to the provider as Ada. Returns the parameters of the callback. */
 async function goTo(
   type: OAuthProviderType,
   changes: { tokenAnswer?: Record<string, unknown>; api?: Record<string, unknown> } = {},
@@ -228,7 +228,7 @@ async function goTo(
 }
 
 describe.each(Object.entries(PLAYED) as [OAuthProviderType, Played][])('%s', (type, played) => {
-  test('says who somebody is', async () => {
+  test('reads the user', async () => {
     const { provider, start, back } = await goTo(type)
 
     const { account, tokens } = await provider.exchange(back, start)
@@ -242,14 +242,14 @@ describe.each(Object.entries(PLAYED) as [OAuthProviderType, Played][])('%s', (ty
     })
   })
 
-  test('takes a code once', async () => {
+  test('accepts a code once', async () => {
     const { provider, start, back } = await goTo(type)
     await provider.exchange(back, start)
 
     await expect(provider.exchange(back, start)).rejects.toMatchObject({ kind: 'invalid-grant' })
   })
 
-  test('takes no code of another browser, which does not know the verifier', async () => {
+  test('rejects a code without the verifier of the browser', async () => {
     const { provider, start, back } = await goTo(type)
 
     const attempt = provider.exchange(back, {
@@ -257,12 +257,12 @@ describe.each(Object.entries(PLAYED) as [OAuthProviderType, Played][])('%s', (ty
       codeVerifier: newStart(service, type).codeVerifier,
     })
 
-    // LinkedIn has no PKCE; there the state alone binds the browser.
+    // LinkedIn has no PKCE. Only the state ties the flow to the browser.
     if (type === 'linkedin') await attempt
     else await expect(attempt).rejects.toMatchObject({ kind: 'invalid-grant' })
   })
 
-  test('refreshes tokens, and the scopes stay those that were asked for', async () => {
+  test('refreshes tokens and keeps the requested scopes', async () => {
     const { provider } = await goTo(type, {
       tokenAnswer: { expires_in: 120, refresh_token: 'the-next-one', id_token: 'not.a.token' },
     })
@@ -278,14 +278,14 @@ describe.each(Object.entries(PLAYED) as [OAuthProviderType, Played][])('%s', (ty
     await expect(provider.refresh('another', [])).rejects.toMatchObject({ kind: 'invalid-grant' })
   })
 
-  test('knows which access tokens are good', async () => {
+  test('reports which access tokens are valid', async () => {
     const { provider } = await goTo(type)
 
     expect(await provider.isAccessTokenGood('the-access-token')).toBe(true)
     expect(await provider.isAccessTokenGood('a-revoked-one')).toBe(false)
   })
 
-  test('of the wrong client wants nothing', async () => {
+  test('rejects the wrong client secret', async () => {
     await goTo(type)
     const provider = await open(service, type, { clientSecret: 'wrong' })
     const start = newStart(service, type)
@@ -302,49 +302,49 @@ describe.each(Object.entries(PLAYED) as [OAuthProviderType, Played][])('%s', (ty
 describe('an address', () => {
   test.each<[string, OAuthProviderType, Record<string, unknown>, string | null, boolean]>([
     [
-      'that Google has not verified',
+      'not verified by Google',
       'google',
       { sub: '1', email: 'ada@example.com', email_verified: false },
       'ada@example.com',
       false,
     ],
     [
-      'that Google says nothing more of',
+      'without a flag from Google',
       'google',
       { sub: '1', email: 'ada@example.com' },
       'ada@example.com',
       false,
     ],
     [
-      'that Discord has not verified',
+      'not verified by Discord',
       'discord',
       { id: '1', email: 'ada@example.com', verified: false },
       'ada@example.com',
       false,
     ],
     [
-      'that GitLab never confirmed',
+      'never confirmed by GitLab',
       'gitlab',
       { id: 1, email: 'ada@example.com', confirmed_at: null },
       'ada@example.com',
       false,
     ],
     [
-      'that Spotify calls verified',
+      'called verified by Spotify',
       'spotify',
       { id: '1', email: 'ada@example.com', email_verified: true },
       'ada@example.com',
       false,
     ],
     [
-      'that Facebook calls verified',
+      'called verified by Facebook',
       'facebook',
       { id: '1', email: 'ada@example.com', verified: true },
       'ada@example.com',
       false,
     ],
     [
-      'of two mailboxes',
+      'with a list of addresses',
       'google',
       { sub: '1', email: 'ada@example.com,evil@example.com', email_verified: true },
       null,
@@ -371,7 +371,7 @@ describe('an address', () => {
       null,
       false,
     ],
-  ])('%s is taken for what it is', async (_name, type, profile, email, isEmailVerified) => {
+  ])('%s is read as expected', async (_name, type, profile, email, isEmailVerified) => {
     const path = Object.keys((PLAYED[type] as Played).api)[0] as string
     const { provider, start, back } = await goTo(type, { api: { [path]: profile } })
 
@@ -394,7 +394,7 @@ describe('an address', () => {
     expect(account).toMatchObject({ email: 'ada@example.com', isEmailVerified: false })
   })
 
-  test('that is kept back ends the sign-in at Facebook', async () => {
+  test('that Facebook does not share fails the sign-in', async () => {
     const { provider, start, back } = await goTo('facebook', {
       api: { 'graph.facebook.com/me': { id: '7', name: 'Ada' } },
     })
@@ -409,7 +409,7 @@ describe('an address', () => {
     ],
     ['does not exist', () => ({ status: 404, json: { message: 'Not Found' } })],
     ['is empty', () => ({ json: [] })],
-  ])('ends the sign-in at GitHub if the list of addresses %s', async (_name, answer) => {
+  ])('fails the sign-in at GitHub if the list of addresses %s', async (_name, answer) => {
     const { provider, start, back } = await goTo('github')
     world.on('api.github.com/user/emails', answer)
 
@@ -417,7 +417,7 @@ describe('an address', () => {
   })
 })
 
-describe('an error in the words of its provider', () => {
+describe('an error of a provider', () => {
   test.each<[OAuthProviderType, number, unknown, string]>([
     [
       'github',
@@ -470,7 +470,7 @@ describe('an error in the words of its provider', () => {
   })
 })
 
-test('Twitch is told which client asks, and GitHub a name', async () => {
+test('sends the client id to Twitch and a user agent to GitHub', async () => {
   const twitch = await goTo('twitch')
   await twitch.provider.exchange(twitch.back, twitch.start)
   expect(world.requests.at(-1)?.headers['client-id']).toBe('twitch-id')
@@ -480,7 +480,7 @@ test('Twitch is told which client asks, and GitHub a name', async () => {
   expect(world.requests.at(-1)?.headers['user-agent']).toBe('latchkey')
 })
 
-test('a name, a picture or a life that make no sense keep nobody out', async () => {
+test('accepts a sign-in with an invalid name, picture or token lifetime', async () => {
   const profile = {
     sub: '1',
     name: ` ${'\u0000'}${'é'.repeat(300)}`,
@@ -505,7 +505,7 @@ test.each([
   {},
   [],
   null,
-])('a profile without a usable account id is refused: %j', async (profile) => {
+])('rejects a profile without a valid account id: %j', async (profile) => {
   const { provider, start, back } = await goTo('google', {
     api: { 'openidconnect.googleapis.com/v1/userinfo': profile },
   })

@@ -2,28 +2,31 @@ import { isStrictEmail, normaliseEmail } from '@latchkey/contract'
 import { z } from 'zod'
 import { type ProviderAccount, ProviderRefusal } from './provider.ts'
 
-/** Where a reader finds who somebody is. */
+/** The source from which a reader reads the user. */
 export interface ProfileSource {
-  /** The provider's own address for the question. */
+  /** The profile endpoint of the provider. */
   readonly endpoint: string
-  /** Claims of the checked id token; null if the provider gives none. */
+  /** The claims of the verified ID token, or null if there is none. */
   readonly claims: unknown
-  /** Asks with the access token. Throws `ProviderRefusal` if the answer is not of that shape. */
+  /**
+   * Requests a URL with the access token. Throws `ProviderRefusal` if the response does not match
+   * the schema.
+   */
   read<T>(url: string, schema: z.ZodType<T>): Promise<T>
-  /** The same, but null if the provider does not allow it. */
+  /** Like `read`, but returns null if the provider rejects the request. */
   readIfAllowed<T>(url: string, schema: z.ZodType<T>): Promise<T | null>
 }
 
 export type ProfileReader = (source: ProfileSource) => Promise<ProviderAccount>
 
-/** What a provider says of somebody, in the shape that a reader needs. Throws `ProviderRefusal`. */
+/** Validates the profile of a user. Throws `ProviderRefusal`. */
 export function readProfileAs<T>(value: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const missing = result.error.issues.map(({ path }) => path.join('.') || 'everything').join(', ')
   throw new ProviderRefusal(
     'bad-answer',
-    `What the provider says of somebody lacks what is needed: ${missing}`,
+    `The profile from the provider lacks required fields: ${missing}`,
   )
 }
 
@@ -34,9 +37,9 @@ const MAX_URL_LENGTH = 2048
 const accountId = z
   .union([z.string(), z.int().transform(String)])
   .refine((id) => id !== '' && id.length <= MAX_ID_LENGTH && !/\p{Cc}/u.test(id))
-// A name or picture that makes no sense is no reason to keep anybody out.
+// An invalid name or picture does not fail the sign-in.
 const text = z.string().nullish().catch(null)
-/** Some providers write truth as text. */
+/** Some providers send booleans as text. */
 const truth = z
   .unknown()
   .transform((value) => value === true || value === 'true')
@@ -78,22 +81,28 @@ const openIdClaims = z.object({
   email_verified: truth,
 })
 
-/** An OpenID userinfo endpoint (OpenID Connect Core §5.3). Where an id token came too, both must speak of one person. */
+/**
+ * Reads an OpenID userinfo endpoint (OpenID Connect Core §5.3). If there is an ID token, both must
+ * have the same subject.
+ */
 export const readUserInfo: ProfileReader = async ({ endpoint, claims, read }) => {
   const { sub, name, picture, email, email_verified } = await read(endpoint, openIdClaims)
   if (claims !== null && z.object({ sub: z.string() }).safeParse(claims).data?.sub !== sub) {
-    throw new ProviderRefusal('bad-answer', 'The id token and the profile are of different people')
+    throw new ProviderRefusal('bad-answer', 'The ID token and the profile have different subjects')
   }
   return toAccount({ id: sub, name, image: picture, email, isVerified: email_verified })
 }
 
-/** Apple tells who somebody is in the id token and nowhere else. */
+/** Reads the user from the ID token, because Apple has no profile endpoint. */
 export const readApple: ProfileReader = async ({ claims }) => {
   const { sub, email, email_verified } = readProfileAs(claims, openIdClaims)
   return toAccount({ id: sub, email, isVerified: email_verified })
 }
 
-/** What an OpenID issuer that stands in for providers says; it is believed to know its people's addresses (protocol 02 §9.3). */
+/**
+ * Reads the profile of the development provider, whose addresses count as verified (protocol 02
+ * §9.3).
+ */
 export const readDevelopmentProvider: ProfileReader = async (source) => {
   const { accountId: id, email } = await readUserInfo(source)
   return toAccount({ id, email: email ?? id, isVerified: true })
@@ -111,7 +120,7 @@ export const readGithub: ProfileReader = async ({ endpoint, read, readIfAllowed 
   if (!primary)
     throw new ProviderRefusal(
       'no-email',
-      'GitHub does not show the mail addresses; the app may lack the permission to read them',
+      'GitHub did not return the email addresses; the app may lack the permission to read them',
     )
   return toAccount({
     id: user.id,
@@ -129,7 +138,7 @@ const microsoftUser = z.object({
   userPrincipalName: text,
 })
 
-/** An administrator of a directory can write any address into it, so none counts as verified. */
+/** Administrators of a tenant can enter any address, so none counts as verified. */
 export const readMicrosoft: ProfileReader = async ({ endpoint, read }) => {
   const user = await read(endpoint, microsoftUser)
   return toAccount({
@@ -149,7 +158,7 @@ const spotifyUser = z.object({
     .catch(null),
 })
 
-/** Spotify does not check addresses. */
+/** Spotify does not verify addresses. */
 export const readSpotify: ProfileReader = async ({ endpoint, read }) => {
   const user = await read(endpoint, spotifyUser)
   return toAccount({
@@ -170,7 +179,7 @@ const facebookUser = z.object({
     .catch(null),
 })
 
-/** People without an address, or who keep it back, cannot be told from one another by an app, so the address is demanded. */
+/** Requires an address, because apps cannot tell users without one apart. */
 export const readFacebook: ProfileReader = async ({ endpoint, read }) => {
   const user = await read(endpoint, facebookUser)
   const account = toAccount({
@@ -179,7 +188,8 @@ export const readFacebook: ProfileReader = async ({ endpoint, read }) => {
     image: user.picture?.data.url,
     email: user.email,
   })
-  if (account.email === null) throw new ProviderRefusal('no-email', 'Facebook gave no mail address')
+  if (account.email === null)
+    throw new ProviderRefusal('no-email', 'Facebook returned no email address')
   return account
 }
 
@@ -194,7 +204,7 @@ const discordUser = z.object({
 
 export const readDiscord: ProfileReader = async ({ endpoint, read }) => {
   const user = await read(endpoint, discordUser)
-  // The hash of a picture that moves begins with a_; as PNG it stands still.
+  // The hash of an animated picture starts with a_. As PNG it is not animated.
   const image = user.avatar
     ? `https://cdn.discordapp.com/avatars/${encodeURIComponent(user.id)}/${encodeURIComponent(user.avatar)}.png`
     : null
@@ -265,7 +275,7 @@ const twitchUsers = z.object({
   ]),
 })
 
-/** Twitch shows an address only once it is verified. */
+/** Twitch returns an address only if it is verified. */
 export const readTwitch: ProfileReader = async ({ endpoint, read }) => {
   const [user] = (await read(endpoint, twitchUsers)).data
   return toAccount({

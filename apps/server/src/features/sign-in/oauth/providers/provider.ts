@@ -1,29 +1,29 @@
 import type { OAuthProviderType } from '@latchkey/contract'
 
-/** Who somebody is at a provider. */
+/** The account of a user at a provider. */
 export interface ProviderAccount {
-  /** Unique and lasting at the provider. It is the key of the account; the address never is. */
+  /** Unique and permanent at the provider. It identifies the account; the address does not. */
   accountId: string
   displayName: string | null
-  /** HTTPS. */
+  /** An HTTPS URL. */
   profileImageUrl: string | null
-  /** Normalised; null also if the provider gave something that is no address. */
+  /** Normalized. Null if the provider returned no valid address. */
   email: string | null
   /** Never true without an address. */
   isEmailVerified: boolean
 }
 
-/** What opens the provider's API in somebody's name. */
+/** The tokens for the provider's API. */
 export interface ProviderTokens {
   accessToken: string
   expiresAt: Date
-  /** Null if the provider gave none; on a refresh, if the old one stays good. */
+  /** Null if the provider sent none. After a refresh, null means that the old one stays valid. */
   refreshToken: string | null
-  /** Those that were asked for; not what the provider says it granted (protocol 02 §11). */
+  /** The requested scopes, not those that the provider reports as granted (protocol 02 §11). */
   scopes: readonly string[]
 }
 
-/** What is kept from the start of a flow until its answer comes. */
+/** The values stored from the start of a flow until the callback. */
 export interface FlowStart {
   state: string
   codeVerifier: string
@@ -32,51 +32,60 @@ export interface FlowStart {
   redirectUri: string
 }
 
-/** A provider with the keys that a project uses it with. */
+/** A provider with the keys of a project. */
 export interface OAuthProvider {
-  /** At the same time its id in the project. */
+  /** Also the id of the provider in the project. */
   readonly id: OAuthProviderType
-  /** Used with keys of the operator, or played by the development provider. */
+  /** Uses the keys of the operator or the development provider. */
   readonly isShared: boolean
   readonly baseScopes: readonly string[]
-  /** The answer comes by a form that the browser posts from the provider's site, which cookies of our own must survive. */
+  /**
+   * The browser posts a form from the provider's site, so our cookies must be sent across sites.
+   */
   readonly returnsByForm: boolean
-  /** Where to send the browser (protocol 02 §9). Throws `ProviderRefusal`, but only of the development provider, which is asked for its metadata. */
+  /**
+   * Returns the URL to send the browser to (protocol 02 §9). Throws `ProviderRefusal` if the
+   * metadata of the development provider cannot be read.
+   */
   authorizationUrl(start: FlowStart): Promise<string>
   /**
-   * Exchanges the provider's answer for account and tokens. State, issuer, audience, nonce and the signature of an id token are checked, PKCE
-   * is the provider's to check (RFC 6749 §4.1, RFC 7636, RFC 9207, OpenID Connect Core §3.1.3.7). Throws `ProviderRefusal`.
+   * Exchanges the provider's response for account and tokens. Checks state, issuer, audience, nonce
+   * and the signature of an ID token. The provider checks PKCE (RFC 6749 §4.1, RFC 7636, RFC 9207,
+   * OpenID Connect Core §3.1.3.7). Throws `ProviderRefusal`.
    */
   exchange(
     answer: URLSearchParams,
     start: FlowStart,
   ): Promise<{ account: ProviderAccount; tokens: ProviderTokens }>
-  /** New tokens for the scopes that the refresh token was given for. Throws `ProviderRefusal`. */
+  /** Returns new tokens for the scopes of the refresh token. Throws `ProviderRefusal`. */
   refresh(refreshToken: string, scopes: readonly string[]): Promise<ProviderTokens>
   /**
-   * Does the provider still accept the token? Throws `ProviderRefusal` of the kind `unreachable` if it cannot be asked now: the token is
-   * proven neither good nor bad.
+   * Reports whether the provider still accepts the token. Throws `ProviderRefusal` of the kind
+   * `unreachable` if the provider cannot tell now.
    */
   isAccessTokenGood(accessToken: string): Promise<boolean>
 }
 
-/** Why nothing came of it: what the provider said or what is wrong with its answer. Those of protocol 02 §9, callback step 5, and what else may happen. */
+/** Why a flow failed: the errors of protocol 02 §9, callback step 5, and others. */
 export type RefusalKind =
-  /** The person, or the provider on their behalf, said no. */
+  /** The user, or the provider for the user, denied access. */
   | 'access-denied'
   /** The code or the refresh token is wrong, used or expired. */
   | 'invalid-grant'
   /** The project's keys are wrong. */
   | 'invalid-client'
   | 'invalid-scope'
-  /** The provider keeps back an address that is needed. */
+  /** The provider did not return a required address. */
   | 'no-email'
-  /** It breaks the protocol, or is an attack. */
+  /** The response violates the protocol or is an attack. */
   | 'bad-answer'
-  /** No answer in time, or one that says to come back later. */
+  /** No response in time, or one that asks to retry later. */
   | 'unreachable'
 
-/** Why a provider said no. Its message is for the log: it holds no secret, but words of the provider. */
+/**
+ * An error of a provider. The message is for the log. It contains text from the provider but no
+ * secrets.
+ */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
   readonly kind: RefusalKind

@@ -1,7 +1,10 @@
 import * as oauth from 'oauth4webapi'
 import { ProviderRefusal, type RefusalKind } from './provider.ts'
 
-/** Error codes of the authorization endpoint and the token endpoint (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6). */
+/**
+ * Error codes of the authorization and token endpoints (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect
+ * Core §3.1.2.6).
+ */
 const KINDS: Readonly<Record<string, RefusalKind>> = {
   access_denied: 'access-denied',
   consent_required: 'access-denied',
@@ -13,9 +16,12 @@ const KINDS: Readonly<Record<string, RefusalKind>> = {
   temporarily_unavailable: 'unreachable',
 }
 
-const MAX_WORDS = 200
+const MAX_TEXT_LENGTH = 200
 
-/** Does work with a provider; whatever goes wrong becomes a `ProviderRefusal`. `codes` are the provider's own beside the standard's. */
+/**
+ * Runs `work` and turns every error of a provider into a `ProviderRefusal`. `codes` adds the
+ * provider's own error codes.
+ */
 export async function refusing<T>(
   codes: Readonly<Record<string, RefusalKind>> = {},
   work: () => Promise<T>,
@@ -36,24 +42,30 @@ function toRefusal(error: unknown, kinds: Readonly<Record<string, RefusalKind>>)
     const kind = Object.hasOwn(kinds, error.error)
       ? (kinds[error.error] as RefusalKind)
       : 'bad-answer'
-    const words = [error.error, error.error_description].filter(Boolean).join(': ')
-    return new ProviderRefusal(kind, `The provider says ${printable(words)}`)
+    const text = [error.error, error.error_description].filter(Boolean).join(': ')
+    return new ProviderRefusal(kind, `The provider returned the error ${printable(text)}`)
   }
-  // The causes of these carry whole answers, tokens included, so only the sentence goes on.
+  // The causes of these errors contain whole responses with tokens, so only the message is kept.
   if (
     error instanceof oauth.OperationProcessingError ||
     error instanceof oauth.UnsupportedOperationError
   ) {
-    return new ProviderRefusal('bad-answer', `The provider's answer was refused: ${error.message}`)
+    return new ProviderRefusal(
+      'bad-answer',
+      `The provider's response was rejected: ${error.message}`,
+    )
   }
-  // What the library throws at parameters and keys that make no sense, such as a key of another type.
+  // The library throws these for invalid parameters and keys.
   if (
     error instanceof TypeError ||
     (error instanceof DOMException && error.name !== 'AbortError')
   ) {
-    return new ProviderRefusal('bad-answer', `The provider's answer was refused: ${error.message}`)
+    return new ProviderRefusal(
+      'bad-answer',
+      `The provider's response was rejected: ${error.message}`,
+    )
   }
   return error instanceof Error ? error : new Error(String(error))
 }
 
-const printable = (words: string) => words.replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_WORDS)
+const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_TEXT_LENGTH)

@@ -5,18 +5,24 @@ import type { Context } from '../../../../kernel/context.ts'
 import type { ProviderServer } from './connection.ts'
 import type { ProviderAddresses } from './metadata.ts'
 
-/** The directory of all personal Microsoft accounts (Microsoft identity platform, "ID token claims reference", `tid`). */
+/**
+ * The tenant of all personal Microsoft accounts (Microsoft identity platform, "ID token claims
+ * reference", `tid`).
+ */
 const CONSUMERS_TENANT_ID = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A directory by name or id. Nothing in it can leave its place in a path or become another one. */
+/** A tenant by name or id. It cannot contain characters that would change the path of a URL. */
 const TENANT = /^[a-z0-9](?:[a-z0-9-]|\.(?=[a-z0-9])){0,252}$/i
 
 export const DEFAULT_TENANT = 'consumers'
 
-/** May it stand in the addresses of Microsoft? */
+/** Reports whether the text is a valid tenant for the URLs of Microsoft. */
 export const isTenant = (text: string): boolean => TENANT.test(text)
 
-/** The server at addresses that are known, as the OAuth library wants it; always the same object, for the library hangs the server's keys on it. */
+/**
+ * Returns the metadata of a server with known URLs. Always the same object, because the library
+ * caches the server's keys on it.
+ */
 export function serverAt(
   ctx: Context,
   id: OAuthProviderType,
@@ -49,8 +55,9 @@ function tenantIdOf(tenant: string): string | null {
 }
 
 /**
- * The directory that an id token says it is from. A connection open to many directories takes any of them, and the issuer must be that one
- * (Microsoft identity platform, "Validate the issuer"); the token is not believed before its signature is checked.
+ * Returns the tenant of an ID token. A connection open to many tenants accepts any of them, and the
+ * issuer must match it (Microsoft identity platform, "Validate the issuer"). The signature is
+ * verified later.
  */
 function readTenantId(idToken: string): string | null {
   try {

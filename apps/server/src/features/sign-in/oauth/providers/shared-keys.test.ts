@@ -55,7 +55,7 @@ const clientAt = async (
 const shared = { isShared: true, clientId: undefined, clientSecret: undefined }
 
 test.each(OAUTH_PROVIDER_TYPES)(
-  '%s with shared keys is the operator’s if there are any, else the development provider',
+  "%s with shared keys uses the operator's keys, or else the development provider",
   async (type) => {
     const development = {
       isShared: true,
@@ -74,7 +74,7 @@ test.each(OAUTH_PROVIDER_TYPES)(
 
 describe('in production', () => {
   test.each(OAUTH_PROVIDER_TYPES)(
-    '%s with shared keys is not available unless the operator gave some',
+    '%s with shared keys is unavailable unless the operator configured keys',
     async (type) => {
       expect(await clientAt(production, type, shared)).toEqual(
         type === 'github'
@@ -99,14 +99,14 @@ describe('in production', () => {
   })
 })
 
-test('a project’s own keys go before the operator’s', async () => {
+test("a project's own keys take precedence over the operator's", async () => {
   expect(await clientAt(withKeys, 'github', {})).toMatchObject({
     isShared: false,
     clientId: 'github-id',
   })
 })
 
-test('what a project writes beside shared keys is not used with them', async () => {
+test("ignores a project's other settings with shared keys", async () => {
   const client = await clientAt(withKeys, 'microsoft', {
     isShared: true,
     clientId: 'evil',
@@ -125,11 +125,11 @@ test.each([
   { clientSecret: undefined },
   { clientId: '' },
   { clientSecret: '' },
-])('a provider whose own keys are not complete is not available: %j', async (settings) => {
+])('a provider with incomplete own keys is unavailable: %j', async (settings) => {
   expect(await openAt(withKeys, 'github', settings)).toBeNull()
 })
 
-test('a provider that nobody may use, or that has no type, is not available', async () => {
+test('a provider that is disabled or has no type is unavailable', async () => {
   expect(
     await openAt(bare, 'github', { allowSignIn: false, allowConnectedAccounts: false }),
   ).toBeNull()
@@ -137,10 +137,10 @@ test('a provider that nobody may use, or that has no type, is not available', as
   expect(await openAt(bare, 'github', { allowSignIn: false })).not.toBeNull()
 })
 
-test('a provider that the project does not have is not available, whatever its name', async () => {
+test('a provider that the project does not have is unavailable, even with the name of an object member', async () => {
   const { id } = await bare.newProject()
   const project = await bare.ctx.projects.find(id)
-  if (project === null) throw new Error('the project is there')
+  if (project === null) throw new Error('the project does not exist')
 
   for (const name of ['github', 'constructor', '__proto__', 'toString', '', 'internal']) {
     expect(openProvider(bare.ctx, project, name)).toBeNull()

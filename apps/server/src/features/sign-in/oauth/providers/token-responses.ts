@@ -1,8 +1,9 @@
 import type { ProviderBehavior, TokenAnswer } from './metadata.ts'
 
 /**
- * An answer of a token endpoint in the form of the standard (RFC 6749 §5): errors have a status of their own, and an id token that is not to be
- * looked at is taken out. What is no JSON object is left for the library to refuse.
+ * Converts a response of a token endpoint to the standard format (RFC 6749 §5): errors get an error
+ * status, and an ID token that must be ignored is removed. The library rejects what is not a JSON
+ * object.
  */
 export async function correctTokenResponse(
   response: Response,
@@ -16,7 +17,7 @@ export async function correctTokenResponse(
     ...rest,
     ...(keepsIdToken && id_token !== undefined ? { id_token } : {}),
   }
-  // GitHub reports errors as a success; others send 401 and no code.
+  // GitHub reports errors with status 200. Others send 401 without a code.
   if (response.ok)
     return Response.json(body, { status: typeof body.error === 'string' ? 400 : 200 })
   return Response.json(
@@ -29,7 +30,7 @@ export async function correctTokenResponse(
   )
 }
 
-/** The body of a response, which can be read again afterwards; null if it is no JSON object. */
+/** Reads a body that can be read again afterwards. Returns null if it is not a JSON object. */
 export async function readObject(response: Response): Promise<TokenAnswer | null> {
   try {
     const value: unknown = await response.clone().json()

@@ -1,23 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Reply, TestProject, TestService } from '@latchkey/testkit'
 
-/** Where the app of the tests gets its codes and its errors. */
+/** The URLs where the test app receives codes and errors. */
 export const REDIRECT_URI = 'http://localhost:3000/handler/oauth-callback'
 export const ERROR_URL = 'http://localhost:3000/handler/error'
 
-/** Parameters in place of the usual ones; undefined leaves one out. */
+/** Parameters that replace the defaults. Undefined omits one. */
 export type Changes = Record<string, string | undefined>
 
-/** An app that signs people in with providers, as a browser and its page would do it together. `Who` is somebody in the words of the provider. */
+/**
+ * An app that signs in users with providers, including the browser. `Who` is the user in the format
+ * of the provider.
+ */
 export interface OAuthApp<Who> {
   start(provider: string, changes?: Changes): Promise<Started>
-  /** Through the provider, but not yet back: gives what the provider sends along. */
+  /** Starts a flow and signs in at the provider. Returns the parameters of the callback. */
   visit(provider: string, who: Who, changes?: Changes): Promise<Visited>
-  /** What the callback answers. */
+  /** Sends the callback. */
   back(provider: string, answer: URLSearchParams, headers?: Record<string, string>): Promise<Reply>
-  /** From the start through the provider back to the app. */
-  comeBack(provider: string, who: Who, changes?: Changes): Promise<CameBack>
-  /** All of it, tokens included. */
+  /** Runs a flow from the start to the redirect to the app. */
+  completeCallback(provider: string, who: Who, changes?: Changes): Promise<CompletedCallback>
+  /** Runs a flow and exchanges its code. */
   signIn(provider: string, who: Who, changes?: Changes): Promise<Reply>
   token(fields: Changes): Promise<Reply>
 }
@@ -26,9 +29,9 @@ export interface Started {
   reply: Reply
   verifier: string
   state: string
-  /** Where the browser is sent: at the provider. */
+  /** The URL at the provider. */
   url: URL
-  /** What the browser keeps, in the form of a request header. */
+  /** The cookie as a request header. */
   cookie: string
 }
 
@@ -36,15 +39,15 @@ export interface Visited extends Started {
   answer: URLSearchParams
 }
 
-export interface CameBack extends Visited {
-  /** The answer of the callback. */
+export interface CompletedCallback extends Visited {
+  /** The response of the callback. */
   reply: Reply
-  /** Where the browser went from the callback; null if it stayed. */
+  /** The redirect of the callback, or null. */
   location: URL | null
   code: string
 }
 
-/** Gives providers to a project: with shared keys, or with its own. */
+/** Enables providers in a project, with shared keys by default. */
 export async function useProviders(
   service: TestService,
   project: TestProject,
@@ -58,7 +61,7 @@ export async function useProviders(
   await changeConfig(service, project, Object.fromEntries(entries))
 }
 
-/** Keys of the project itself, in the form of `useProviders`. */
+/** The project's own keys, for `useProviders`. */
 export const OWN_KEYS = {
   isShared: false,
   clientId: 'the-client',
@@ -74,11 +77,11 @@ export async function changeConfig(
     .as('admin')
     .patch('/internal/config/override', { config_override_string: JSON.stringify(changes) })
   if (reply.status !== 200)
-    throw new Error(`The configuration was refused: ${reply.status} ${reply.text}`)
+    throw new Error(`Changing the configuration failed: ${reply.status} ${reply.text}`)
   service.ctx.projects.forget(project.id)
 }
 
-/** An app whose people sign in at the development provider, where they type an address. */
+/** Creates an app whose users sign in at the development provider by typing an address. */
 export const createOAuthApp = (service: TestService, project: TestProject): OAuthApp<string> =>
   createOAuthAppWith(service, project, (url, login) => typeLogin(service, url, login))
 
@@ -115,14 +118,14 @@ export function createOAuthAppWith<Who>(
   const visit: OAuthApp<Who>['visit'] = async (provider, who, changes) => {
     const started = await start(provider, changes)
     if (started.reply.status !== 307)
-      throw new Error(`The start was refused: ${started.reply.status} ${started.reply.text}`)
+      throw new Error(`The start failed: ${started.reply.status} ${started.reply.text}`)
     return { ...started, answer: await signInAt(started.url, who) }
   }
 
   const back: OAuthApp<Who>['back'] = (provider, answer, headers = {}) =>
     service.anyone.get(`/auth/oauth/callback/${provider}?${answer}`, headers)
 
-  const comeBack: OAuthApp<Who>['comeBack'] = async (provider, who, changes) => {
+  const completeCallback: OAuthApp<Who>['completeCallback'] = async (provider, who, changes) => {
     const visited = await visit(provider, who, changes)
     const reply = await back(provider, visited.answer, { cookie: visited.cookie })
     const location = URL.parse(reply.headers.get('location') ?? '')
@@ -147,12 +150,12 @@ export function createOAuthAppWith<Who>(
     start,
     visit,
     back,
-    comeBack,
+    completeCallback,
     token,
     async signIn(provider, who, changes) {
-      const { location, verifier, reply, code } = await comeBack(provider, who, changes)
+      const { location, verifier, reply, code } = await completeCallback(provider, who, changes)
       if (code === '')
-        throw new Error(`No code came back: ${reply.status} ${reply.text} ${location}`)
+        throw new Error(`The callback returned no code: ${reply.status} ${reply.text} ${location}`)
       return token({ code, code_verifier: verifier })
     },
   }
@@ -162,7 +165,10 @@ export function createOAuthAppWith<Who>(
 export const challengeOf = (verifier: string) =>
   createHash('sha256').update(verifier).digest('base64url')
 
-/** Types a login at the development provider and allows what is asked; gives what it sends back. */
+/**
+ * Types a login at the development provider and allows the request. Returns the parameters of the
+ * callback.
+ */
 export async function typeLogin(
   service: TestService,
   url: URL,
@@ -177,11 +183,11 @@ export async function typeLogin(
   const answer = await service.fetch(request)
   const location = answer.headers.get('location')
   if (location === null)
-    throw new Error(`The development provider answered ${answer.status}: ${await answer.text()}`)
+    throw new Error(`The development provider returned ${answer.status}: ${await answer.text()}`)
   return new URL(location).searchParams
 }
 
-/** What the server sees of a user, whose tokens a sign-in gave. */
+/** Reads a user with server access. */
 export const readUser = async (project: TestProject, tokens: { access_token: string }) =>
   (await project.as('server', tokens, { 'x-stack-allow-anonymous-user': 'true' }).get('/users/me'))
     .json

@@ -11,14 +11,14 @@ import { type Person, type Providers, startProviders } from './people.ts'
 
 type Tokens = Pick<TestUser, 'access_token'>
 
-/** Somebody who signed in with GitLab. */
+/** A user who signed in with GitLab. */
 export interface Connected {
   person: Person
   user: Tokens
   id: string
 }
 
-/** Two processes on one database and one clock, a project with providers, and people who connect accounts. */
+/** Two processes on one database and one clock, and a project with providers. */
 export interface Connections {
   providers: Providers
   service: TestService
@@ -27,11 +27,11 @@ export interface Connections {
   app: OAuthApp<Person>
   newPerson(): Person
   connected(): Promise<Connected>
-  /** Asks for an access token, of GitLab unless another is named. */
+  /** Requests an access token, by default of GitLab. */
   ask(user: Tokens, body?: object, provider?: string): Promise<Reply>
   pass(span: Span): void
-  /** Fresh tokens of the user after a while. */
-  later(somebody: { person: Person }, span: Span): Promise<Tokens>
+  /** Advances the clock and returns new tokens of the user. */
+  later(connection: { person: Person }, span: Span): Promise<Tokens>
   stop(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { TestService } from '@latchkey/testkit'
 
-/** Goes on as soon as some statement of the service waits for what another transaction holds. */
+/** Waits until a statement of the service waits for a lock. */
 export async function untilSomethingWaits(service: TestService): Promise<void> {
   const waiting = () =>
     service.query(

@@ -7,7 +7,7 @@ import {
 } from '../providers/testing/fake-provider.ts'
 import { challengeOf, OWN_KEYS } from './app.ts'
 
-/** Somebody as a provider knows them. */
+/** A user at a provider. */
 export interface Person {
   id: string
   email?: string | null
@@ -16,30 +16,30 @@ export interface Person {
   image?: string | null
 }
 
-/** Providers on loopback that know everybody they are told of. Projects use them with `OWN_KEYS`. */
+/** Providers on loopback that know every user who signs in. Projects use them with `OWN_KEYS`. */
 export interface Providers {
-  /** For the service: leads the addresses of providers here. */
+  /** Maps the URLs of providers to the fakes. */
   locate(url: URL): URL
-  /** Somebody signs in where the browser was sent; gives the answer that it brings back. */
+  /** Signs in at the provider. Returns the parameters of the callback. */
   signIn(url: URL, person: Person): Promise<URLSearchParams>
-  /** Takes a token back. */
+  /** Revokes a token. */
   revoke(token: string): void
-  /** Refresh tokens are used once; a second use takes everything back that came of them. */
+  /** Refresh tokens work once. A second use revokes all tokens of the user. */
   rotatesRefreshTokens: boolean
-  /** Answers nothing but 503. */
+  /** Every response is a 503. */
   isDown: boolean
-  /** What it answers to whoever presents an access token, in place of who it is. */
+  /** The response to profile requests, instead of the user. */
   profileAnswer: FakeAnswer | null
-  /** Done before a refresh is answered. */
+  /** Runs before the response to a refresh. */
   beforeRefresh: (() => Promise<void>) | null
-  /** Refresh tokens that were presented, in order. */
+  /** The refresh tokens that were used, in order. */
   readonly refreshed: string[]
-  /** Access tokens whose goodness was asked, in order; asking who somebody is after a sign-in counts too. */
+  /** The access tokens of profile requests, in order. Sign-ins count too. */
   readonly asked: string[]
   stop(): Promise<void>
 }
 
-/** Where each one is, and how it says who somebody is. */
+/** The URLs of each provider and the format of its profiles. */
 const PARTS: Record<string, { token: string; profile: string; tell(person: Person): unknown }> = {
   // With or without an address, verified or not.
   gitlab: {
@@ -71,7 +71,7 @@ const PARTS: Record<string, { token: string; profile: string; tell(person: Perso
     profile: 'api.spotify.com/v1/me',
     tell: ({ id, name, email }) => ({ id, display_name: name, email, images: [] }),
   },
-  // Without any address.
+  // Without an address.
   x: {
     token: 'api.x.com/2/oauth2/token',
     profile: 'api.x.com/2/users/me',
@@ -91,7 +91,7 @@ const refusal = (error: string): JsonAnswer => ({
   status: error === 'invalid_client' ? 401 : 400,
   json: { error },
 })
-/** An answer that waits for something. */
+/** Responds after some work. */
 const later =
   (work: () => Promise<void>, answer: JsonAnswer): FakeAnswer =>
   (response) =>
@@ -105,21 +105,21 @@ const newSecret = (kind: string) => `${kind}-${randomBytes(12).toString('hex')}`
 export async function startProviders(): Promise<Providers> {
   const world = await startFakeWorld()
   const visits = new Map<string, Visit>()
-  /** Live tokens and whose they are. */
+  /** Valid tokens and their users. */
   const owners = new Map<string, Person>()
-  /** Refresh tokens that were used where they are used once. */
+  /** Refresh tokens that were already used, with rotation. */
   const spent = new Map<string, Person>()
   const providers: Providers = {
     locate: world.locate,
     async signIn(url, person) {
-      const asked = url.searchParams
+      const parameters = url.searchParams
       const code = newSecret('code')
       visits.set(code, {
         person,
-        challenge: asked.get('code_challenge'),
-        redirectUri: asked.get('redirect_uri'),
+        challenge: parameters.get('code_challenge'),
+        redirectUri: parameters.get('redirect_uri'),
       })
-      return new URLSearchParams({ code, state: asked.get('state') ?? '' })
+      return new URLSearchParams({ code, state: parameters.get('state') ?? '' })
     },
     revoke: (token) => void owners.delete(token),
     rotatesRefreshTokens: false,

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as a fake sees it. */
+/** A request to a fake. */
 export interface FakeRequest {
   method: string
-  /** With the host it was meant for: `github.com/login/oauth/access_token`. */
+  /** Includes the original host: `github.com/login/oauth/access_token`. */
   path: string
   query: URLSearchParams
   form: URLSearchParams
   headers: IncomingMessage['headers']
 }
 
-/** JSON with its status, or a function that answers by hand. */
+/** JSON with its status, or a function that writes the response. */
 export type FakeAnswer = { status?: number; json: unknown } | ((response: ServerResponse) => void)
 export type FakeHandler = (request: FakeRequest) => FakeAnswer
 
-/** A server on loopback that plays every host of the world. */
+/** A server on loopback that acts as every host. */
 export interface FakeWorld {
-  /** Leads an address of the world here. */
+  /** Maps a URL to this server. */
   locate(url: URL): URL
-  /** Answers a path such as `api.github.com/user`, the query left out. */
+  /** Handles a path such as `api.github.com/user`, without the query. */
   on(path: string, handler: FakeHandler): void
-  /** What was asked, newest last. */
+  /** All requests, newest last. */
   readonly requests: FakeRequest[]
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function startFakeWorld(): Promise<FakeWorld> {
     requests.push(seen)
     const answer = handlers.get(seen.path)?.(seen) ?? {
       status: 404,
-      json: { error: `nobody plays ${seen.path}` },
+      json: { error: `no handler for ${seen.path}` },
     }
     if (typeof answer === 'function') return answer(response)
     response
@@ -64,19 +64,19 @@ export async function startFakeWorld(): Promise<FakeWorld> {
   }
 }
 
-/** How the token endpoint of a fake provider behaves. */
+/** The options of a fake token endpoint. */
 export interface FakeTokenEndpoint {
   clientId: string
   clientSecret: string
   secretIn: 'header' | 'body'
-  /** The authorization URL that the browser was sent to, from which challenge and redirect URI are known. */
+  /** The authorization URL of the browser, with the challenge and the redirect URI. */
   startedWith: string
   answer: Record<string, unknown>
 }
 
-/** A token endpoint as RFC 6749 §4.1.3 and RFC 7636 §4.6 want it: the code is `the-code`, good once. */
+/** A token endpoint of RFC 6749 §4.1.3 and RFC 7636 §4.6. The code is `the-code` and works once. */
 export function fakeTokenEndpoint(options: FakeTokenEndpoint): FakeHandler {
-  const asked = new URL(options.startedWith).searchParams
+  const parameters = new URL(options.startedWith).searchParams
   let isUsed = false
   return ({ form, headers }) => {
     const basic = `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`
@@ -96,12 +96,12 @@ export function fakeTokenEndpoint(options: FakeTokenEndpoint): FakeHandler {
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
-    const isProven = asked.has('code_challenge')
-      ? challenge === asked.get('code_challenge')
+    const isProven = parameters.has('code_challenge')
+      ? challenge === parameters.get('code_challenge')
       : !form.has('code_verifier')
     const isGood =
       form.get('code') === 'the-code' &&
-      form.get('redirect_uri') === asked.get('redirect_uri') &&
+      form.get('redirect_uri') === parameters.get('redirect_uri') &&
       isProven &&
       !isUsed
     isUsed ||= isGood

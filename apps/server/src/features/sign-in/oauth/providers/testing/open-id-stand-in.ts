@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Configuration, Provider } from 'oidc-provider'
 
-/** A certified OpenID provider on loopback in the part of another. */
+/** A certified OpenID provider on loopback that acts as another provider. */
 export interface OpenIdStandIn {
   readonly url: string
-  /** Leads the addresses of the one it plays here; the host is left out. */
+  /** Maps the URLs of the other provider to this server, ignoring the host. */
   locate(url: URL): URL
   readonly provider: Provider
-  /** Goes through authorization as that person and gives the answer that the browser brings back. */
+  /** Completes the authorization as this user. Returns the parameters of the callback. */
   signIn(authorizationUrl: string, login: string): Promise<URLSearchParams>
   stop(): Promise<void>
 }
 
 interface Part {
-  /** The name it signs with; its own address if it plays itself. */
+  /** The issuer that it signs with. Defaults to its own URL. */
   issuer?: string
   client: {
     id: string
@@ -23,7 +23,7 @@ interface Part {
     authentication: 'client_secret_basic' | 'client_secret_post'
   }
   paths?: { authorization: string; token: string; jwks: string; userinfo: string }
-  /** Answers for hosts that are no OpenID endpoints, by path. */
+  /** Handlers of paths that are not OpenID endpoints. */
   api?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
   claims?: Record<string, unknown>
 }
@@ -58,7 +58,7 @@ export async function startOpenIdStandIn({
       },
     ],
     ...(paths ? { routes: paths } : {}),
-    // Asked to be told, as an app that means to return by form is.
+    // Prompts on every request, as an app that uses form posts requires.
     interactions: { url: (_ctx, interaction) => `/as/${interaction.uid}` },
     features: { devInteractions: { enabled: false } },
     claims: {
@@ -84,7 +84,7 @@ export async function startOpenIdStandIn({
     },
   }
   const warn = console.warn
-  // It warns about keys and storage that are not for production, which this is not.
+  // The library warns about keys and storage that are unsuitable for production.
   console.warn = () => {}
   holder.provider = new Provider(issuer ?? url, configuration)
   console.warn = warn
@@ -104,7 +104,7 @@ export async function startOpenIdStandIn({
   }
 }
 
-/** The person signs in and agrees to everything. */
+/** Signs in and consents to everything. */
 async function agree(
   provider: Provider,
   request: IncomingMessage,
@@ -121,7 +121,7 @@ async function agree(
   })
 }
 
-/** A browser with nothing but cookies. */
+/** Follows redirects with cookies, like a browser. */
 async function followToCallback(from: string, callback: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>()
   let url = from
@@ -138,13 +138,13 @@ async function followToCallback(from: string, callback: string): Promise<URLSear
     if (next.href.startsWith(callback)) return next.searchParams
     url = next.href
   }
-  throw new Error('The provider never came to an end')
+  throw new Error('The provider redirected too often')
 }
 
-/** The form that a provider lets the browser post (OAuth 2.0 Form Post Response Mode). */
+/** Reads the form that the browser would post (OAuth 2.0 Form Post Response Mode). */
 function readForm(html: string, callback: string): URLSearchParams {
   if (!html.includes(`action="${callback}"`))
-    throw new Error(`The provider stopped with: ${html.slice(0, 500)}`)
+    throw new Error(`The provider returned: ${html.slice(0, 500)}`)
   const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(
     ([, name = '', value = '']) => [name, value],
   )

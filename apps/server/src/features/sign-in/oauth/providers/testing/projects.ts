@@ -2,7 +2,7 @@ import type { OAuthProviderType } from '@latchkey/contract'
 import type { TestService } from '@latchkey/testkit'
 import { type FlowStart, type OAuthProvider, openProvider } from '../index.ts'
 
-/** A provider of a project, with keys of its own unless something else is said. */
+/** Opens a provider of a new project, with own keys by default. */
 export async function openAt(
   service: TestService,
   type: OAuthProviderType,
@@ -16,11 +16,11 @@ export async function openAt(
   })
   if (reply.status !== 200)
     throw new Error(`Configuring the provider failed: ${reply.status} ${reply.text}`)
-  const found = await service.ctx.projects.find(project.id)
-  return found && openProvider(service.ctx, found, type)
+  const stored = await service.ctx.projects.find(project.id)
+  return stored && openProvider(service.ctx, stored, type)
 }
 
-/** The same for a provider that is there. */
+/** Like `openAt`, but throws if the provider is unavailable. */
 export async function open(
   service: TestService,
   type: OAuthProviderType,
@@ -31,7 +31,7 @@ export async function open(
   return provider
 }
 
-/** What is kept of a start. */
+/** Returns the stored values of a new flow. */
 export function newStart(
   service: TestService,
   type: OAuthProviderType,

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { findClient, isOwnCallback, issuerOf } from './clients.ts'
 import type { CodeRequest } from './tables.ts'
 
-/** A request to sign somebody in (OpenID Connect Core §3.1.2.1). */
+/** An authorization request (OpenID Connect Core §3.1.2.1). */
 export interface AuthorizationRequest {
   client: OAuthProviderType
   scope: string
@@ -11,7 +11,7 @@ export interface AuthorizationRequest {
   code: CodeRequest
 }
 
-/** What came of reading one: nothing to go back to, something to tell the client, or the request. */
+/** The result of reading a request: an error page, an error for the client, or a valid request. */
 export type ReadRequest =
   | { status: 'unusable'; problem: string }
   | { status: 'refused'; redirect: string }
@@ -23,14 +23,15 @@ const PRINTABLE = /^[\x20-\x7e]{1,512}$/
 export function readRequest(ctx: Context, query: URLSearchParams): ReadRequest {
   const names = [...query.keys()]
   if (new Set(names).size < names.length)
-    return { status: 'unusable', problem: 'A parameter is given twice.' }
+    return { status: 'unusable', problem: 'A parameter is repeated.' }
   const client = findClient(query.get('client_id'))
   if (client === null)
     return {
       status: 'unusable',
-      problem: 'There is no such client. Its id is the name of a provider, such as github.',
+      problem: 'Unknown client. A client id is the name of a provider, such as github.',
     }
-  // Nowhere else, or this page would send people and codes anywhere (RFC 6749 §3.1.2.4).
+  // Only callbacks of this service. Otherwise this page would be an open redirect (RFC 6749
+  // §3.1.2.4).
   const redirectUri = query.get('redirect_uri') ?? ''
   if (!isOwnCallback(ctx, redirectUri))
     return { status: 'unusable', problem: 'The redirect URI must be a callback of this service.' }
@@ -66,7 +67,7 @@ function findError(query: URLSearchParams): Record<string, string> | null {
     : invalid('nonce must be short and printable')
 }
 
-/** Back to the client with an answer, which names its issuer (RFC 9207). */
+/** Returns the URL that sends a response to the client, with the issuer (RFC 9207). */
 export function answerUrl(
   ctx: Context,
   { redirectUri, state }: { redirectUri: string; state: string | null },

@@ -7,7 +7,7 @@ export const PATH = '/development-provider'
 /** The issuer is the service itself. */
 export const issuerOf = (ctx: Context): string => ctx.config.publicUrl + PATH
 
-/** The clients are the providers it stands in for, by the names people know. */
+/** The clients are the providers that it replaces, with their display names. */
 export const CLIENT_NAMES: Readonly<Record<OAuthProviderType, string>> = {
   google: 'Google',
   github: 'GitHub',
@@ -26,17 +26,22 @@ export const CLIENT_NAMES: Readonly<Record<OAuthProviderType, string>> = {
 export const findClient = (id: string | null): OAuthProviderType | null =>
   OAUTH_PROVIDER_TYPES.find((type) => type === id) ?? null
 
-/** Derived, so that every process knows it and nobody needs to. */
+/** Derived, so that every process has the same secret without storing it. */
 export const clientSecretOf = (ctx: Context, client: OAuthProviderType): string =>
   ctx.secrets.derive(`client-secret:development-provider:${client}`, 32).toString('base64url')
 
-/** Answers go to callbacks of the service itself; a project may keep a provider under another name, so the last part is free. */
+/**
+ * Reports whether the URI is a callback of this service. A project may use any id for a provider,
+ * so the last part is free.
+ */
 export function isOwnCallback(ctx: Context, uri: string): boolean {
   const callbacks = `${ctx.config.publicUrl}/api/v1/auth/oauth/callback/`
   return uri.startsWith(callbacks) && /^[a-z0-9_]{1,128}$/.test(uri.slice(callbacks.length))
 }
 
-/** The client that a request proves to be, by header or body (RFC 6749 §2.3.1); null if it proves none. */
+/**
+ * Returns the client that a request authenticates as, by header or body (RFC 6749 §2.3.1), or null.
+ */
 export function authenticateClient(
   ctx: Context,
   headers: Headers,

@@ -22,7 +22,7 @@ const CODE_LIFETIME_MS = MINUTE_MS
 const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS
 const ACCESS_TOKEN_LIFETIME_SECONDS = 3600
 
-/** Who signed in where, and for what. */
+/** A completed sign-in: client, login and scope. */
 export interface Grant {
   clientId: OAuthProviderType
   /** The address that was typed. */
@@ -30,7 +30,7 @@ export interface Grant {
   scope: string
 }
 
-/** The body of a successful answer of the token endpoint (RFC 6749 §5.1, OpenID Connect Core §3.1.3.3). */
+/** The body of a successful token response (RFC 6749 §5.1, OpenID Connect Core §3.1.3.3). */
 export interface TokenAnswer {
   access_token: string
   token_type: 'Bearer'
@@ -40,15 +40,15 @@ export interface TokenAnswer {
   refresh_token?: string
 }
 
-/** Everything lives in the tenancy of project `internal`, for it belongs to no project. */
+/** Stores everything in the tenancy of the project "internal", because it belongs to no project. */
 async function tenancyIdOf(ctx: Context): Promise<string> {
   const tenancyId = (await ctx.projects.find('internal'))?.tenancies.get('main')
   if (tenancyId === undefined)
-    throw new Error('The project internal is missing, although every start makes sure of it.')
+    throw new Error('The project "internal" is missing, although every start creates it.')
   return tenancyId
 }
 
-/** A code for whoever has just signed in. */
+/** Issues a code for a completed sign-in. */
 export async function issueCode(ctx: Context, grant: Grant, request: CodeRequest): Promise<string> {
   const tenancyId = await tenancyIdOf(ctx)
   await deleteExpiredTokens(ctx, tenancyId)
@@ -65,14 +65,17 @@ export async function issueCode(ctx: Context, grant: Grant, request: CodeRequest
   return code
 }
 
-/** What a client shows to prove that the code is its own (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+/** The proof that a code belongs to a client (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeProof {
   clientId: OAuthProviderType
   redirectUri: string | null
   codeVerifier: string | null
 }
 
-/** Exchanges a code, once; null if it is not good. A second attempt ends what the first one brought (RFC 6749 §4.1.2). */
+/**
+ * Exchanges a code once. Returns null if it is invalid. A second use revokes the tokens of the
+ * first (RFC 6749 §4.1.2).
+ */
 export async function redeemCode(
   ctx: Context,
   code: string,
@@ -88,7 +91,10 @@ export async function redeemCode(
   return exchange(ctx, { token: code, kind: 'code', clientId: proof.clientId }, isProven)
 }
 
-/** Exchanges a refresh token, once: the answer holds the next one. A second attempt ends the sign-in (RFC 9700 §4.14.2). */
+/**
+ * Exchanges a refresh token once; the response contains the next one. A second use revokes the
+ * grant (RFC 9700 §4.14.2).
+ */
 export const redeemRefreshToken = (
   ctx: Context,
   token: string,
@@ -102,7 +108,8 @@ async function exchange(
 ): Promise<TokenAnswer | null> {
   const tenancyId = await tenancyIdOf(ctx)
   const hash = hashSecret(used.token)
-  // Whoever comes second waits for the row until the first has stored its tokens, and so finds them to delete.
+  // A concurrent second use waits for the row until the first has stored its tokens, and then
+  // deletes them.
   const issued = await transact(ctx, async (tx) => {
     const stored = await useToken(tx, tenancyId, { hash, kind: used.kind, clientId: used.clientId })
     return stored && isProven(stored) ? { stored, tokens: await storeTokens(tx, stored) } : null
@@ -172,10 +179,10 @@ async function toApiResponse(
   }
 }
 
-/** What is known of somebody: the address typed, which is taken as theirs. */
+/** The claims of a user. The typed address counts as verified. */
 export const claimsOf = (login: string) => ({ sub: login, email: login, email_verified: true })
 
-/** The key that signs id tokens; derived like the others, under a name that no project can have. */
+/** The key that signs ID tokens. It is derived under a name that no project can have. */
 export const signingKeyOf = (ctx: Context): Promise<SigningKey> =>
   createSigningKeys(ctx.secrets).get('development-provider', 0)
 
@@ -195,14 +202,14 @@ async function signIdToken(
     .sign(key.privateKey)
 }
 
-/** Whom an access token speaks for; null if it is not good. */
+/** Returns the login of an access token, or null if it is invalid. */
 export async function findLogin(ctx: Context, accessToken: string): Promise<string | null> {
   return (
     (await selectAccessToken(ctx, await tenancyIdOf(ctx), hashSecret(accessToken)))?.login ?? null
   )
 }
 
-/** Revokes a token; a refresh token takes everything of its sign-in along (RFC 7009 §2.1). */
+/** Revokes a token. Revoking a refresh token revokes its whole grant (RFC 7009 §2.1). */
 export async function revokeToken(
   ctx: Context,
   token: string,

@@ -5,8 +5,9 @@ import { clientSecretOf, issuerOf, PATH } from './clients.ts'
 import { answerRequest } from './responses.ts'
 
 /**
- * The development provider's pages: an OpenID issuer that lets anybody be anybody, so that every flow works on a laptop with no account
- * anywhere. In production, and where another issuer replaces it, there are none.
+ * The pages of the development provider: an OpenID issuer without passwords, so that every flow
+ * works on a laptop without accounts. There are none in production or if another issuer replaces
+ * it.
  */
 export function developmentProviderPages(ctx: Context): Pages {
   const pages = createPages()
@@ -15,7 +16,10 @@ export function developmentProviderPages(ctx: Context): Pages {
   return pages
 }
 
-/** The built-in issuer as a client of it sees it; null where it is not offered. Reached in process: the public address need not lead back from here. */
+/**
+ * Returns the built-in issuer for clients in this process, or null if it is not offered. Requests
+ * are handled in process, because the public URL may not be reachable from here.
+ */
 export function builtInProvider(ctx: Context) {
   if (!isOffered(ctx)) return null
   return {

@@ -21,7 +21,7 @@ input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); ou
 @media (pointer: coarse) { input, button { min-height: 44px } }
 @media (max-width: 420px) { body { padding: 0; background: var(--surface); grid-template-rows: 1fr auto 2fr } main { padding: 24px; border: 0; box-shadow: none } }`
 
-/** Asks who is to be signed in; with what was wrong with the last answer, if anything was. */
+/** Asks for the address to sign in with, and shows the error of the last attempt. */
 export function loginPage({
   clientName,
   login,
@@ -37,18 +37,18 @@ export function loginPage({
     title: `Stand-in for ${clientName}`,
     style: STYLE,
     hasForm: true,
-    body: `<main><h1>Who should ${name} say you are?</h1><p>No keys for ${name} are set up, so this page stands in for it during development. Type any address; no password is asked.</p><form method="post"><label for="login">Email address</label><input id="login" name="login" type="email" value="${escapeHtml(login)}" autocomplete="email" maxlength="256" required autofocus aria-describedby="problem"${state}><p class="problem" id="problem" role="alert">${escapeHtml(problem ?? '')}</p><button name="decision" value="allow">Continue</button><button class="quiet" name="decision" value="deny" formnovalidate>Cancel</button></form></main>`,
+    body: `<main><h1>Who should ${name} say you are?</h1><p>No keys for ${name} are configured, so this page replaces it during development. Type any email address. No password is required.</p><form method="post"><label for="login">Email address</label><input id="login" name="login" type="email" value="${escapeHtml(login)}" autocomplete="email" maxlength="256" required autofocus aria-describedby="problem"${state}><p class="problem" id="problem" role="alert">${escapeHtml(problem ?? '')}</p><button name="decision" value="allow">Continue</button><button class="quiet" name="decision" value="deny" formnovalidate>Cancel</button></form></main>`,
   }
   return htmlPage(page, problem === null ? 200 : 400)
 }
 
-/** Says why nobody can be signed in; there is nowhere to go back to. */
+/** Shows why nobody can be signed in, if there is no client to redirect to. */
 export const problemPage = (problem: string): Response =>
   htmlPage(
     {
-      title: 'This cannot be answered',
+      title: 'This request cannot be completed',
       style: STYLE,
-      body: `<main><h1>This cannot be answered</h1><p>${escapeHtml(problem)}</p></main>`,
+      body: `<main><h1>This request cannot be completed</h1><p>${escapeHtml(problem)}</p></main>`,
     },
     400,
   )

@@ -26,7 +26,10 @@ const leadTo = (location: string) =>
 
 const queryOf = (request: Request) => new URL(request.url).searchParams
 
-/** An ordinary OpenID issuer (OpenID Connect Core and Discovery, RFC 6749, 7009, 7636, 9207), of which only the service itself is a client. */
+/**
+ * An OpenID issuer whose only client is the service itself (OpenID Connect Core and Discovery, RFC
+ * 6749, 7009, 7636, 9207).
+ */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /.well-known/openid-configuration': async (ctx) => {
     const issuer = issuerOf(ctx)
@@ -65,7 +68,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     if (read.status === 'unusable') return problemPage(read.problem)
     if (read.status === 'refused') return leadTo(read.redirect)
     const form = await readForm(request)
-    if (form === null) return problemPage('The form cannot be read.')
+    if (form === null) return problemPage('The form is malformed.')
     const { client, scope, state, code } = read.request
     const target = { redirectUri: code.redirectUri, state }
     if (form.get('decision') === 'deny')
@@ -133,19 +136,19 @@ async function answerUserInfo(ctx: Context, request: Request): Promise<Response>
   return json(claimsOf(login))
 }
 
-/** Answers one request to the development provider, whether it came over the network or from the service itself. */
+/** Handles a request to the development provider, from the network or from the service itself. */
 export async function answerRequest(ctx: Context, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const answer =
     ANSWERS[`${request.method} ${pathname.slice(pathname.indexOf(PATH) + PATH.length)}`]
   if (answer === undefined)
-    return new Response('There is no such page.', { status: 404, headers: securityHeaders })
+    return new Response('Page not found.', { status: 404, headers: securityHeaders })
   const response = await answer(ctx, request)
   response.headers.set('cache-control', 'no-store')
   return response
 }
 
-/** Null if it is no form, or one without measure. */
+/** Returns null if the body is not a form or is too large. */
 async function readForm(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') return null

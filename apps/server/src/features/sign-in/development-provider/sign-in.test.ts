@@ -30,14 +30,14 @@ const basic = (client: string, secret = clientSecretOf(service.ctx, client as 'g
   authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}`,
 })
 
-/** Where the service sends the browser for GitHub, and what it keeps meanwhile. */
+/** Starts a GitHub flow. Returns its URL and stored values. */
 async function begin() {
   const provider = await open(service, 'github', { isShared: true })
   const start = newStart(service, 'github')
   return { provider, start, url: await provider.authorizationUrl(start) }
 }
 
-/** Types an address at the page; gives what the browser brings back. */
+/** Types an address on the page. Returns the parameters of the callback. */
 async function logIn(url: string, login: string): Promise<URLSearchParams> {
   const answer = await post(url, { login, decision: 'allow' })
   expect(answer.status).toBe(303)
@@ -52,7 +52,7 @@ const codeFields = (answer: URLSearchParams, start: FlowStart) => ({
 })
 
 describe('signing in', () => {
-  test('needs an address and nothing else: it is account and verified address at once', async () => {
+  test('requires only an address, which is the account id and the verified address', async () => {
     const { provider, start, url } = await begin()
 
     const { account, tokens } = await provider.exchange(
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(await provider.isAccessTokenGood(tokens.accessToken)).toBe(true)
   })
 
-  test('can end in another process than it began in', async () => {
+  test('can complete in another process', async () => {
     const { start, url } = await begin()
     const answer = await logIn(url, 'ada@example.com')
 
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('can be called off', async () => {
+  test('can be cancelled', async () => {
     const { provider, start, url } = await begin()
 
     const answer = await post(url, { login: '', decision: 'deny' })
@@ -103,7 +103,7 @@ describe('signing in', () => {
     'a@b@c.de',
     'ada@example.com\r\nx',
     '<script>alert(1)</script>',
-  ])('as %j is refused on the page itself', async (login) => {
+  ])('shows an error on the page for %j', async (login) => {
     const { url } = await begin()
 
     const answer = await post(url, { login, decision: 'allow' })
@@ -116,7 +116,7 @@ describe('signing in', () => {
 })
 
 describe('the page', () => {
-  test('says whom it stands in for; it has no script, a strict policy and is not kept', async () => {
+  test('names the provider and has no script, a strict content security policy and no caching', async () => {
     const { url } = await begin()
 
     const answer = await send(url)
@@ -138,7 +138,7 @@ describe('the page', () => {
     ['no client', (query) => query.delete('client_id')],
     ['another site', (query) => query.set('redirect_uri', 'https://evil.example/')],
     [
-      'a site that begins alike',
+      'a site with the same prefix',
       (query) =>
         query.set(
           'redirect_uri',
@@ -146,7 +146,7 @@ describe('the page', () => {
         ),
     ],
     [
-      'a page above',
+      'a parent path',
       (query) =>
         query.set(
           'redirect_uri',
@@ -164,7 +164,7 @@ describe('the page', () => {
         query.set('redirect_uri', 'http://localhost:8102/api/v1/auth/oauth/callback/github#x'),
     ],
     ['two redirect URIs', (query) => query.append('redirect_uri', 'https://evil.example/')],
-  ])('leads nowhere for %s', async (_name, change) => {
+  ])('does not redirect for %s', async (_name, change) => {
     const url = new URL((await begin()).url)
     change(url.searchParams)
 
@@ -179,11 +179,7 @@ describe('the page', () => {
 
   test.each<[string, (query: URLSearchParams) => void, string]>([
     ['without PKCE', (query) => query.delete('code_challenge'), 'invalid_request'],
-    [
-      'with PKCE in the clear',
-      (query) => query.set('code_challenge_method', 'plain'),
-      'invalid_request',
-    ],
+    ['with plain PKCE', (query) => query.set('code_challenge_method', 'plain'), 'invalid_request'],
     ['without a method', (query) => query.delete('code_challenge_method'), 'invalid_request'],
     [
       'for another flow',
@@ -191,12 +187,8 @@ describe('the page', () => {
       'unsupported_response_type',
     ],
     ['without openid', (query) => query.set('scope', 'offline_access'), 'invalid_scope'],
-    [
-      'with a nonce that cannot be kept',
-      (query) => query.set('nonce', 'a\u0000b'),
-      'invalid_request',
-    ],
-  ])('sends the browser back at once %s', async (_name, change, error) => {
+    ['with an invalid nonce', (query) => query.set('nonce', 'a\u0000b'), 'invalid_request'],
+  ])('redirects back immediately %s', async (_name, change, error) => {
     const { start, url: from } = await begin()
     const url = new URL(from)
     change(url.searchParams)
@@ -217,7 +209,7 @@ describe('the page', () => {
     }
   })
 
-  test('takes no form without measure and nothing else than a form', async () => {
+  test('rejects large forms and other bodies', async () => {
     const { url } = await begin()
 
     expect((await post(url, { login: 'x'.repeat(20_000) })).status).toBe(400)
@@ -236,7 +228,7 @@ describe('the page', () => {
 })
 
 describe('a code', () => {
-  test('of 50 attempts at the same time is good for one, and then for nothing more', async () => {
+  test('works once for 50 concurrent requests, and its tokens are revoked', async () => {
     const { start, url } = await begin()
     const fields = codeFields(await logIn(url, 'ada@example.com'), start)
 
@@ -249,7 +241,7 @@ describe('a code', () => {
     const winner = (await replies.find(({ status }) => status === 200)?.json()) as {
       access_token: string
     }
-    // Somebody else had the code, so what it brought is not trusted either (RFC 6749 §4.1.2).
+    // The code was used twice, so its tokens are revoked (RFC 6749 §4.1.2).
     const profile = await send(`${base}/userinfo`, {
       headers: { authorization: `Bearer ${winner.access_token}` },
     })
@@ -260,17 +252,17 @@ describe('a code', () => {
     ['without its verifier', { code_verifier: '' }, {}, 'invalid_grant'],
     ['with another verifier', { code_verifier: 'x'.repeat(43) }, {}, 'invalid_grant'],
     [
-      'for another address',
+      'for another redirect URI',
       { redirect_uri: 'http://localhost:8102/api/v1/auth/oauth/callback/google' },
       {},
       'invalid_grant',
     ],
     ['by another client', {}, basic('google'), 'invalid_grant'],
     ['with a wrong secret', {}, basic('github', 'wrong'), 'invalid_client'],
-    ['by nobody', {}, { authorization: '' }, 'invalid_client'],
-    ['for another kind', { grant_type: 'password' }, {}, 'unsupported_grant_type'],
-    ['that is none', { code: 'none' }, {}, 'invalid_grant'],
-  ])('%s is worth nothing', async (_name, fields, headers, error) => {
+    ['without a client', {}, { authorization: '' }, 'invalid_client'],
+    ['for another grant type', { grant_type: 'password' }, {}, 'unsupported_grant_type'],
+    ['that is unknown', { code: 'none' }, {}, 'invalid_grant'],
+  ])('is rejected %s', async (_name, fields, headers, error) => {
     const { start, url } = await begin()
     const good = codeFields(await logIn(url, 'ada@example.com'), start)
 
@@ -302,7 +294,7 @@ describe('a code', () => {
     })
   })
 
-  test('is used up by an attempt without proof', async () => {
+  test('is used up by a request without proof', async () => {
     const { start, url } = await begin()
     const good = codeFields(await logIn(url, 'ada@example.com'), start)
     await post(`${base}/token`, { ...good, code_verifier: 'x'.repeat(43) }, basic('github'))
@@ -310,7 +302,7 @@ describe('a code', () => {
     expect((await post(`${base}/token`, good, basic('github'))).status).toBe(400)
   })
 
-  test('lives for a minute', async () => {
+  test('is valid for one minute', async () => {
     const { provider, start, url } = await begin()
     const answer = await logIn(url, 'ada@example.com')
 
@@ -319,7 +311,7 @@ describe('a code', () => {
     await expect(provider.exchange(answer, start)).rejects.toMatchObject({ kind: 'invalid-grant' })
   })
 
-  test('is no access token and no refresh token', async () => {
+  test('is neither an access token nor a refresh token', async () => {
     const { provider, url } = await begin()
     const code = (await logIn(url, 'ada@example.com')).get('code') as string
 
@@ -335,7 +327,7 @@ describe('tokens', () => {
     return { provider, ...tokens, refreshToken: tokens.refreshToken as string }
   }
 
-  test('a refresh token gives new ones and is followed by the next', async () => {
+  test('a refresh token returns new tokens and the next refresh token', async () => {
     const { provider, accessToken, refreshToken, scopes } = await signIn()
     service.clock.advance({ minutes: 61 })
     expect(await provider.isAccessTokenGood(accessToken)).toBe(false)
@@ -346,7 +338,7 @@ describe('tokens', () => {
     expect(next.refreshToken).not.toBe(refreshToken)
   })
 
-  test('a refresh token of 50 attempts at the same time is good for one, and its reuse ends the sign-in', async () => {
+  test('a refresh token works once for 50 concurrent requests, and its reuse ends the sign-in', async () => {
     const { provider, accessToken, refreshToken } = await signIn()
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
 
@@ -358,7 +350,7 @@ describe('tokens', () => {
     expect(await provider.isAccessTokenGood(accessToken)).toBe(false)
   })
 
-  test('can be revoked: the access token alone, the refresh token with all that came of it', async () => {
+  test('revoking an access token affects only itself, revoking a refresh token the whole grant', async () => {
     const { provider, accessToken, refreshToken } = await signIn()
     expect((await post(`${base}/revoke`, { token: accessToken }, basic('github'))).status).toBe(200)
     expect(await provider.isAccessTokenGood(accessToken)).toBe(false)
@@ -389,7 +381,7 @@ describe('tokens', () => {
     expect(await provider.isAccessTokenGood(accessToken)).toBe(true)
   })
 
-  test('are stored as hashes, and gone once they have expired', async () => {
+  test('are stored as hashes and deleted after they expire', async () => {
     const { accessToken, refreshToken } = await signIn()
     const stored = await service.query<{ row: string }>(
       'select t::text as row from development_provider_tokens t',
@@ -406,7 +398,7 @@ describe('tokens', () => {
   })
 })
 
-test('the discovery document promises what is enforced', async () => {
+test('the discovery document matches what is enforced', async () => {
   const metadata = await (await send('/.well-known/openid-configuration')).json()
 
   expect(metadata).toMatchObject({

@@ -24,7 +24,10 @@ export async function insertTokens(
   await ctx.db.insertInto('development_provider_tokens').values(tokens).execute()
 }
 
-/** Uses a code or a refresh token of that client up; undefined if there is none that is good, or somebody was faster. */
+/**
+ * Marks a code or refresh token of the client as used. Returns undefined if it is invalid or
+ * another request was faster.
+ */
 export const useToken = (
   ctx: Context,
   tenancyId: string,
@@ -56,7 +59,10 @@ export const selectAccessToken = (
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
 
-/** Ends everything that came of the sign-in of this token of that client; `onlyIfUsed` if it was already used up. */
+/**
+ * Deletes the whole grant of a token. With `onlyIfUsed` only if the token was used before,
+ * otherwise only for refresh tokens.
+ */
 export async function deleteGrantOf(
   ctx: Context,
   tenancyId: string,

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** What a code was asked for with, and its exchange is held against. */
+/** The parameters of the request for a code, checked when the code is exchanged. */
 export interface CodeRequest {
   redirectUri: string
   codeChallenge: string

@@ -9,13 +9,13 @@ import { createProject } from '../../projects/projects/index.ts'
 import { INTERNAL_TEAM_ID } from './seed.ts'
 import { anyOtherProject } from './store.ts'
 
-/** The demo project as the first start makes it; its keys are shown then. */
+/** The demo project created by the first start, which prints its keys. */
 export interface DemoProject {
   id: string
   keys: ProjectKeys
 }
 
-/** Makes a project to try things with, if there is none yet but `internal`. Null if there is. */
+/** Creates a demo project if `internal` is the only project. Returns null otherwise. */
 export async function seedDemoProject(ctx: Context): Promise<DemoProject | null> {
   if (await anyOtherProject(ctx)) return null
   const id = ctx.random.uuid()
@@ -24,7 +24,7 @@ export async function seedDemoProject(ctx: Context): Promise<DemoProject | null>
     await createProject(tx, {
       id,
       displayName: 'Demo',
-      description: 'A project to try things with.',
+      description: 'A project to try Latchkey with.',
       ownerTeamId: INTERNAL_TEAM_ID,
       config: {
         'auth.password.allowSignIn': true,

@@ -13,12 +13,15 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const host = await startService({ emptyDatabase: true })
 afterAll(() => host.stop())
-// Without any project the next start is a first one.
+// Without projects, the next start counts as the first.
 beforeEach(() => host.query('delete from projects'))
 
 type Ask = (accessType: AccessType, keys?: typeof INTERNAL_KEYS) => Caller
 
-/** Starts a process on the database, notes what its seed reported, and lets it answer questions about `internal`. */
+/**
+ * Starts a process on the database, runs requests against `internal`, and returns what the seed
+ * reported.
+ */
 async function startOnce<T = undefined>(
   seed: Partial<Config['seed']>,
   work: (as: Ask) => T | Promise<T>,
@@ -42,7 +45,7 @@ async function startOnce<T = undefined>(
 }
 const nothing = () => undefined
 
-/** What the members of the team that owns `internal` may do there. */
+/** The permissions of the members of the team that owns `internal`. */
 const administrators = () =>
   host.query(
     `select g.permission_id from projects p
@@ -51,17 +54,17 @@ const administrators = () =>
      where p.id = 'internal'`,
   )
 
-test('keys that are given are not told', async () => {
+test('does not report configured keys', async () => {
   expect((await startOnce({}, nothing)).generatedKeys).toBeNull()
 })
 
-test('without given keys some are made up and told, once', async () => {
+test('generates and reports keys once if none are configured', async () => {
   const { generatedKeys } = await startOnce({ internalKeys: null }, nothing)
   const later = await startOnce({ internalKeys: null }, async (as) => {
-    const asked = ACCESS_TYPES.map((accessType) =>
+    const requests = ACCESS_TYPES.map((accessType) =>
       as(accessType, generatedKeys ?? INTERNAL_KEYS).get('/projects/current'),
     )
-    return (await Promise.all(asked)).map((reply) => reply.status)
+    return (await Promise.all(requests)).map((reply) => reply.status)
   })
 
   expect(generatedKeys).toEqual({
@@ -72,7 +75,7 @@ test('without given keys some are made up and told, once', async () => {
   expect(later).toEqual({ generatedKeys: null, result: [200, 200, 200] })
 })
 
-test('a first start that died before it had stored any keys is made good by the next', async () => {
+test('completes a first start that died before it stored keys', async () => {
   await startOnce({ internalKeys: null }, nothing)
   await host.query('delete from project_key_sets')
 
@@ -81,7 +84,7 @@ test('a first start that died before it had stored any keys is made good by the 
   expect(generatedKeys).not.toBeNull()
 })
 
-test('the team that owns internal is there after every start', async () => {
+test('every start creates a missing team that owns internal', async () => {
   await startOnce({}, nothing)
   await host.query('delete from teams')
 
@@ -94,7 +97,7 @@ test('the team that owns internal is there after every start', async () => {
   ).toHaveLength(1)
 })
 
-test('the providers of the settings are shared ones that sign in; they are taken over at the first start only', async () => {
+test('takes the providers from the settings only at the first start, with shared keys and sign-in', async () => {
   const providers = async (as: Ask) =>
     (await as('client').get('/projects/current')).json.config.enabled_oauth_providers
 
@@ -105,14 +108,14 @@ test('the providers of the settings are shared ones that sign in; they are taken
   expect(after).toEqual(before)
 })
 
-test('without owner in the settings nobody is made', async () => {
+test('creates no user without an owner in the settings', async () => {
   await startOnce({ owner: null }, nothing)
 
   expect(await host.query('select id from users')).toEqual([])
 })
 
 test.each([true, false])(
-  'the owner joins the team of internal only if the settings say so: %s',
+  'adds the owner to the team of internal only if the settings say so: %s',
   async (joinsInternalTeam) => {
     await startOnce({ owner: { ...OWNER, joinsInternalTeam } }, nothing)
 
@@ -125,7 +128,7 @@ test.each([true, false])(
   },
 )
 
-test('an address of the owner that somebody else signs in with stays theirs, and the service starts', async () => {
+test('leaves the address of the owner to a user who already signs in with it, and starts', async () => {
   await startOnce({ owner: null }, (as) =>
     as('client').post('/auth/password/sign-up', {
       email: OWNER.email,

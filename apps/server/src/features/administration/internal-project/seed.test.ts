@@ -2,11 +2,11 @@ import { INTERNAL_KEYS, OWNER, startService, type TestService, testConfig } from
 import type { Config } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 
-// One database, begun empty as on the very first start; each test starts the service on it again.
+// One database, empty at the first start. Each test starts the service on it again.
 const first = await startService({ emptyDatabase: true })
 afterAll(() => first.stop())
 
-/** Starts the service once more with other seed settings, and stops it when the work is done. */
+/** Starts the service again with other seed settings and stops it after `work`. */
 async function again<T>(
   seed: Partial<Config['seed']>,
   work: (service: TestService) => Promise<T>,
@@ -57,7 +57,7 @@ const signUpFrom = (
     verification_callback_url: callback,
   })
 
-test('starting a second time changes nothing', async () => {
+test('a second start changes nothing', async () => {
   const before = await everything()
 
   await again({}, async () => {})
@@ -67,7 +67,7 @@ test('starting a second time changes nothing', async () => {
   expect(before.users).toHaveLength(1)
 })
 
-test('the project internal shows what the settings ask for', async () => {
+test('the project internal matches the settings', async () => {
   const { json } = await first.internal.as('client').get('/projects/current')
 
   expect(json).toEqual({
@@ -87,7 +87,7 @@ test('the project internal shows what the settings ask for', async () => {
   })
 })
 
-test('its switches follow the settings at each start', async () => {
+test('updates its switches from the settings at every start', async () => {
   const read = (service: TestService) => service.internal.as('client').get('/projects/current')
 
   const { json } = await again({ signUpEnabled: false, otpEnabled: true }, read)
@@ -97,13 +97,13 @@ test('its switches follow the settings at each start', async () => {
   expect(back.config).toMatchObject({ sign_up_enabled: true, magic_link_enabled: false })
 })
 
-test('all three keys of the settings work', async () => {
+test('accepts all three keys from the settings', async () => {
   for (const accessType of ['client', 'server', 'admin'] as const) {
     expect((await first.internal.as(accessType).get('/projects/current')).status).toBe(200)
   }
 })
 
-test('other keys in the settings replace the ones before', async () => {
+test('replaces its keys when the settings change', async () => {
   const keys = {
     publishableClientKey: 'other-client',
     secretServerKey: 'other-server',
@@ -144,7 +144,7 @@ test('other keys in the settings replace the ones before', async () => {
 })
 
 describe('the owner', () => {
-  test('signs in with the address and password of the settings, and administrates internal', async () => {
+  test('signs in with the address and password from the settings and administers internal', async () => {
     const { json } = await signIn(first)
 
     const reply = await first.anyone.get('/users/me', {
@@ -160,9 +160,9 @@ describe('the owner', () => {
     })
   })
 
-  test('is made once: later settings change neither address nor password', async () => {
+  test('is created once; later settings change neither address nor password', async () => {
     const other = {
-      email: 'somebody-else@example.com',
+      email: 'another@example.com',
       password: 'another password',
       joinsInternalTeam: true,
     }
@@ -176,7 +176,7 @@ describe('the owner', () => {
     ).toEqual([])
   })
 
-  test('keeps a password of their own through every start', async () => {
+  test('keeps a changed password at every start', async () => {
     const { json } = await signIn(first)
     const change = (from: string, to: string) =>
       first.internal
@@ -193,7 +193,7 @@ describe('the owner', () => {
 })
 
 describe('the dashboard', () => {
-  test('is a trusted place of internal, next to those that were trusted before', async () => {
+  test('is a trusted domain of internal, next to existing ones', async () => {
     await first.query(
       `update tenancies
        set config_override = (config_override::jsonb || '{"domains.trustedDomains.mine": {"baseUrl": "https://mine.example.com"}}')::json`,
@@ -223,14 +223,14 @@ describe('the dashboard', () => {
     expect(Object.keys(tenancy?.domains ?? {})).toHaveLength(2)
   })
 
-  test('needs no entry while it is on localhost', async () => {
+  test('needs no trusted domain on localhost', async () => {
     await again({}, async (service) =>
       expect((await signUpFrom(service, 'http://localhost:8102/handler')).status).toBe(200),
     )
   })
 })
 
-test('who hosts the service says how many seats a team of the dashboard has', async () => {
+test('the settings define the seats of a free dashboard team', async () => {
   await again({ seatsPerTeam: 12 }, async (service) => {
     const { json } = await service.internal.as('admin').get('/internal/config')
 
@@ -240,7 +240,7 @@ test('who hosts the service says how many seats a team of the dashboard has', as
   })
 })
 
-test('internal has the plans of the dashboard and narrower permissions than other projects', async () => {
+test('internal has the plans of the dashboard and fewer permissions than other projects', async () => {
   await again({}, async (service) => {
     const { json } = await service.internal.as('admin').get('/internal/config')
     const { payments, rbac, dataVault } = JSON.parse(json.config_string)

@@ -14,18 +14,21 @@ import { hashPassword, insertPassword, selectUserByEmail } from '../../sign-in/p
 import { plansAndPermissions } from './standing-config.ts'
 import { insertSeededUser, selectTenancyId } from './store.ts'
 
-// Ids of rows that the seed looks after; no client depends on them (protocol 04 §9.2).
+// Ids of rows managed by the seed. Clients do not depend on them (protocol 04 §9.2).
 const KEY_SET_ID = '3142e763-b230-44b5-8636-aa62f7489c26'
 const OWNER_ID = '33e7c043-d2d1-4187-acd3-f91b5ed64b46'
 export const INTERNAL_TEAM_ID = 'a23e1b7f-ab18-41fc-9ee6-7a9ca9fa543c'
 const KEYS_EXPIRE_AT = new Date('2099-12-31T23:59:59Z')
 
-/** What the seed has to tell the operator: keys it made up, which are never shown again. */
+/** The result of the seed: generated keys, which are shown only once. */
 export interface SeedResult {
   generatedKeys: ProjectKeys | null
 }
 
-/** Brings project `internal` to the form that the settings ask for; may run on every start (protocol 04 §9.1). */
+/**
+ * Creates or updates the project `internal` according to the settings. Runs at every start
+ * (protocol 04 §9.1).
+ */
 export async function seedInternalProject(ctx: Context): Promise<SeedResult> {
   const { seed } = ctx.config
   const isNew = !(await projectExists(ctx, 'internal'))
@@ -54,7 +57,8 @@ export async function seedInternalProject(ctx: Context): Promise<SeedResult> {
     patch: standingConfig(ctx, stored),
     result: undefined,
   }))
-  // Asked of the keys, not of the project: a start that died between the two must not leave internal without any key for ever.
+  // Checks the keys, not the project: a start that dies between both must not leave `internal`
+  // without keys.
   const lacksKeys = seed.internalKeys === null && !(await keySetExists(ctx, 'internal', KEY_SET_ID))
   const generatedKeys = lacksKeys ? generateKeys(ctx) : null
   const keys = seed.internalKeys ?? generatedKeys
@@ -78,7 +82,10 @@ const sharedProviders = (types: readonly string[]) =>
     ]),
   )
 
-/** What every start sets anew: permissions, switches by setting, and the dashboard's address ahead of the domains trusted so far. */
+/**
+ * Returns the configuration written at every start: permissions, switches from the settings, and
+ * the dashboard's domain before the domains trusted so far.
+ */
 function standingConfig(ctx: Context, stored: ProjectConfig): ConfigOverride {
   const { seed } = ctx.config
   const dashboard = new URL(seed.dashboardUrl)
@@ -88,7 +95,7 @@ function standingConfig(ctx: Context, stored: ProjectConfig): ConfigOverride {
       : { dashboard: { baseUrl: dashboard.origin, handlerPath: '/handler' } }
   const others = Object.entries(stored.domains.trustedDomains)
     .filter(([, domain]) => domain !== null && domain.baseUrl !== dashboard.origin)
-    // An address the dashboard had before stays trusted, under a key that leaves its own free.
+    // A former domain of the dashboard stays trusted under another key.
     .map(
       ([id, domain]) =>
         [id === 'dashboard' ? `dashboard_${randomText(ctx.random, 8)}` : id, domain] as const,
@@ -104,14 +111,14 @@ function standingConfig(ctx: Context, stored: ProjectConfig): ConfigOverride {
   }
 }
 
-/** Creates the configured owner once. If it exists nothing is changed, its password least of all. */
+/** Creates the configured owner once. An existing owner does not change. */
 async function seedOwner(ctx: Context, tenancyId: string): Promise<void> {
   const { owner } = ctx.config.seed
   if (owner === null || (await selectUser({ ...ctx, tenancyId }, OWNER_ID)) !== null) return
   if ((await selectUserByEmail({ ...ctx, tenancyId }, normaliseEmail(owner.email))) !== null) {
     ctx.log.warn(
       {},
-      'The owner named in the settings was not created: somebody signs in with that address already',
+      'The owner in the settings was not created: a user already signs in with this address',
     )
     return
   }

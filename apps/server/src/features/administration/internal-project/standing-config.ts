@@ -2,7 +2,7 @@ import type { ConfigOverride } from '@latchkey/contract'
 
 const SEATS = 'dashboard_admins'
 
-/** What one of the dashboard's plans includes; seats are never handed out again and end with the plan. */
+/** The included items of a plan. Seats do not repeat and end with the plan. */
 const seats = (quantity: number) => ({
   [SEATS]: { quantity, repeat: 'never', expires: 'when-purchase-expires' },
 })
@@ -21,8 +21,8 @@ const plan = (displayName: string, quantity: number, more: object) => ({
 })
 
 /**
- * What every start writes into the configuration of `internal` (protocol 04 §9.1 steps 3 and 4). Who hosts the service decides how many seats a
- * team has without paying anybody.
+ * The configuration of `internal` that every start writes (protocol 04 §9.1 steps 3 and 4). The
+ * settings define the free seats of a team.
  */
 export const plansAndPermissions = (freeSeats: number): ConfigOverride => ({
   'dataVault.stores.neon-connection-strings': { displayName: 'Neon connection strings' },

@@ -16,7 +16,7 @@ export async function selectTenancyId(
   return row.id
 }
 
-/** Inserts a user with a fixed id and an address to sign in with; false if it exists. */
+/** Inserts a user with a fixed id and a sign-in address. Returns false if the user exists. */
 export async function insertSeededUser(
   ctx: Context,
   user: { tenancyId: string; id: string; displayName: string; email: string },

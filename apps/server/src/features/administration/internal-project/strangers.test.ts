@@ -12,7 +12,7 @@ afterAll(async () => {
 const ANONYMOUS = { 'x-stack-allow-anonymous-user': 'true' }
 
 describe('H4: project internal', () => {
-  test('H4: refuses anonymous sign-up where sign-up is closed, and makes neither user nor team', async () => {
+  test('H4: rejects anonymous sign-ups while sign-ups are disabled and creates neither user nor team', async () => {
     const count = async () =>
       (
         await closed.query<{ n: string }>(
@@ -27,7 +27,7 @@ describe('H4: project internal', () => {
     expect(await count()).toBe(before)
   })
 
-  test('H4: lets anonymous users in where its configuration opens sign-up, and lets them make no teams', async () => {
+  test('H4: accepts anonymous users while sign-ups are enabled, but they cannot create teams', async () => {
     const reply = await open.internal.as('client').post('/auth/anonymous/sign-up', {})
     expect(reply.status).toBe(200)
 
@@ -38,12 +38,12 @@ describe('H4: project internal', () => {
     expect(made.status).toBe(403)
   })
 
-  test('H4: other projects accept anonymous users whatever internal says', async () => {
+  test('H4: other projects accept anonymous users regardless of internal', async () => {
     const project = await closed.newProject({ sign_up_enabled: false })
     expect((await project.as('client').post('/auth/anonymous/sign-up', {})).status).toBe(200)
   })
 
-  test('H4: the owner of a closed installation still makes teams and projects', async () => {
+  test('H4: the owner can create teams and projects while sign-ups are disabled', async () => {
     const { owner } = seed
     const session = await closed.internal
       .as('client')

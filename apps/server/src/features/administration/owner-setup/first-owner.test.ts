@@ -12,7 +12,7 @@ import { createOwnerSetupLink } from './index.ts'
 const seed: Config['seed'] = { ...testConfig('').seed, owner: null, signUpEnabled: false }
 const service = await startService({ emptyDatabase: true, config: { seed } })
 afterAll(() => service.stop())
-// Without users it is as after the very first start.
+// Without users, the service is as after the first start.
 beforeEach(async () => {
   await service.query('delete from users')
   await service.query(
@@ -43,7 +43,7 @@ const asOwner = (token: string) =>
     'x-stack-admin-access-token': token,
   })
 
-/** Starts one more process on the database and gives what it tells the operator. */
+/** Starts another process on the database and returns what it prints. */
 async function printedBy(changes: Partial<Config['seed']> = {}): Promise<string> {
   const config = testConfig(service.database.url, {
     production: true,
@@ -62,7 +62,7 @@ async function printedBy(changes: Partial<Config['seed']> = {}): Promise<string>
 }
 
 describe('the link', () => {
-  test('is printed by each start while nobody administrates the installation, each time another one', async () => {
+  test('is printed by each start, with a new code, while there is no administrator', async () => {
     const links = [await printedBy(), await printedBy()].map(
       (text) =>
         /http:\/\/localhost:8102\/setup\?code=([0-9a-hjkmnp-tv-z]{45}) /.exec(text)?.[1] ?? '',
@@ -72,13 +72,13 @@ describe('the link', () => {
     for (const link of links) expect((await check(link)).status).toBe(200)
   })
 
-  test('leads to where the dashboard is', async () => {
+  test('uses the URL of the dashboard', async () => {
     expect(await printedBy({ dashboardUrl: 'https://accounts.example.com' })).toContain(
       'https://accounts.example.com/setup?code=',
     )
   })
 
-  test('is not printed where an owner is named in the settings', async () => {
+  test('is not printed if the settings name an owner', async () => {
     expect(
       await printedBy({
         owner: { email: 'owner@example.com', password: PASSWORD, joinsInternalTeam: true },
@@ -86,13 +86,13 @@ describe('the link', () => {
     ).not.toContain('/setup')
   })
 
-  test('is not printed once somebody administrates the installation', async () => {
+  test('is not printed after an administrator exists', async () => {
     await setUp({ setup_token: await newCode() })
 
     expect(await printedBy()).not.toContain('/setup')
   })
 
-  test('is printed although somebody signed up who administrates nothing', async () => {
+  test('is printed if the only users are not administrators', async () => {
     await printedBy({ signUpEnabled: true })
     const reply = await service.internal.as('client').post('/auth/password/sign-up', {
       email: 'eve@example.com',
@@ -104,7 +104,7 @@ describe('the link', () => {
     expect(await printedBy()).toContain('/setup?code=')
   })
 
-  test('is kept as a hash only', async () => {
+  test('is stored as a hash', async () => {
     const code = await newCode()
 
     const [row] = await service.query<{ row: string }>(
@@ -114,8 +114,8 @@ describe('the link', () => {
   })
 })
 
-describe('setting up', () => {
-  test('makes the owner and signs it in, although sign-up is closed', async () => {
+describe('the setup', () => {
+  test('creates and signs in the owner while sign-ups are disabled', async () => {
     expect(
       (await service.internal.as('client').get('/projects/current')).json.config.sign_up_enabled,
     ).toBe(false)
@@ -146,7 +146,7 @@ describe('setting up', () => {
     })
   })
 
-  test('gives the owner the project internal and both of its teams, as their administrator', async () => {
+  test('makes the owner an administrator of internal and of both teams', async () => {
     service.clock.advance({ seconds: 1 })
     const { json } = await setUp({ setup_token: await newCode() })
 
@@ -178,7 +178,7 @@ describe('setting up', () => {
     expect([signIn.status, refresh.status]).toEqual([200, 200])
   })
 
-  test('takes no code a second time, nor any other that was printed', async () => {
+  test('rejects a used code and all other codes afterwards', async () => {
     const [first, second] = [await newCode(), await newCode()]
     await setUp({ setup_token: first })
 
@@ -192,7 +192,7 @@ describe('setting up', () => {
     expect(await service.query('select 1 from owner_setup_codes')).toEqual([])
   })
 
-  test('refuses a wrong code and one that was never printed', async () => {
+  test('rejects wrong codes', async () => {
     const code = await newCode()
 
     for (const wrong of ['', 'wrong', code.slice(1), `${code}0`, code.toUpperCase()]) {
@@ -203,7 +203,7 @@ describe('setting up', () => {
     expect(await users()).toEqual([])
   })
 
-  test('a code is good for 24 hours', async () => {
+  test('accepts a code for 24 hours', async () => {
     const code = await newCode()
 
     service.clock.advance({ hours: 23, minutes: 59 })
@@ -215,7 +215,7 @@ describe('setting up', () => {
     ])
   })
 
-  test('looking at a code does not use it up', async () => {
+  test('checking a code does not use it up', async () => {
     const code = await newCode()
 
     await Promise.all(Array.from({ length: 5 }, () => check(code)))
@@ -227,17 +227,14 @@ describe('setting up', () => {
     ['short', 'PASSWORD_TOO_SHORT'],
     ['password123', 'PASSWORD_REQUIREMENTS_NOT_MET'],
     ['ä'.repeat(40), 'PASSWORD_TOO_LONG'],
-  ])(
-    'holds the password %j to the same rules as everywhere, and the code stays good',
-    async (password, error) => {
-      const code = await newCode()
+  ])('applies the password policy to %j and keeps the code valid', async (password, error) => {
+    const code = await newCode()
 
-      expect((await setUp({ setup_token: code, password })).code).toBe(error)
-      expect((await setUp({ setup_token: code })).status).toBe(200)
-    },
-  )
+    expect((await setUp({ setup_token: code, password })).code).toBe(error)
+    expect((await setUp({ setup_token: code })).status).toBe(200)
+  })
 
-  test('an address that somebody signs in with is refused, and the code stays good', async () => {
+  test('rejects a taken address and keeps the code valid', async () => {
     await printedBy({ signUpEnabled: true })
     const eve = await service.internal.signUp({ email: 'eve@example.com' })
     await printedBy()
@@ -257,14 +254,14 @@ describe('setting up', () => {
     [{ display_name: 'x'.repeat(257) }, 'body.display_name must be at most 256 characters long'],
     [{ setup_token: undefined }, 'body.setup_token must be defined'],
     [{ is_admin: true }, 'body contains unknown properties: is_admin'],
-  ])('%j is refused before the code is looked at', async (changes, problem) => {
+  ])('rejects %j before checking the code', async (changes, problem) => {
     const reply = await setUp({ setup_token: 'wrong', ...changes })
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
     expect(reply.json.details.message).toContain(`\n  - ${problem}`)
   })
 
-  test('of 50 who redeem one code at once, one becomes the owner', async () => {
+  test('one of 50 concurrent requests with one code creates the owner', async () => {
     const code = await newCode()
 
     const replies = await Promise.all(
@@ -285,7 +282,7 @@ describe('setting up', () => {
     ).toHaveLength(1)
   })
 
-  test('of 50 who redeem a code of their own at once, one becomes the owner', async () => {
+  test('one of 50 concurrent requests with different codes creates the owner', async () => {
     const codes = await Promise.all(Array.from({ length: 50 }, newCode))
 
     const replies = await Promise.all(
@@ -297,11 +294,11 @@ describe('setting up', () => {
   })
 })
 
-describe('the front door', () => {
+describe('the start page', () => {
   const config = { seed: { ...seed, dashboardUrl: 'http://localhost:8102' } }
   const here = { remoteAddress: '127.0.0.1' }
 
-  /** What a browser gets that opens `/` of a service with these settings. */
+  /** Opens `/` of a service with these settings. */
   async function open(
     connection: { remoteAddress?: string },
     { headers = {}, ...changes }: Partial<Config> & { headers?: Record<string, string> } = {},
@@ -327,7 +324,7 @@ describe('the front door', () => {
   }
 
   test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-    'leads to the setup page in development, for a browser at %s',
+    'redirects to the setup page in development for a browser at %s',
     async (remoteAddress) => {
       const { status, location } = await open({ remoteAddress })
 
@@ -340,14 +337,14 @@ describe('the front door', () => {
   test.each([
     ['another machine', { remoteAddress: '192.168.1.7' }, {}],
     ['an unknown machine', {}, {}],
-    ['a proxy that speaks for somebody', here, { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-    ['a proxy that hides whom it speaks for', here, { headers: { via: '1.1 proxy' } }],
+    ['a proxy with x-forwarded-for', here, { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['a proxy with via', here, { headers: { via: '1.1 proxy' } }],
     [
-      'a public name in front of this machine',
+      'a public host name',
       here,
       { headers: { host: 'dev.example.com' }, publicUrl: 'https://dev.example.com' },
     ],
-    ['this machine, under a public address', here, { publicUrl: 'https://dev.example.com' }],
+    ['this machine, with a public URL', here, { publicUrl: 'https://dev.example.com' }],
     [
       'this machine, with the dashboard elsewhere',
       here,
@@ -356,26 +353,29 @@ describe('the front door', () => {
     ['this machine, in production', here, { production: true }],
     ['a page that embeds it', here, { headers: { 'sec-fetch-dest': 'iframe' } }],
     ['a script that fetches it', here, { headers: { 'sec-fetch-dest': 'empty' } }],
-  ])('case 75: gives no link to %s, but says where it is', async (_, connection, changes) => {
-    const { status, location, text } = await open(connection, changes)
+  ])(
+    'case 75: shows %s where to find the link, but not the link',
+    async (_, connection, changes) => {
+      const { status, location, text } = await open(connection, changes)
 
-    expect([status, location]).toEqual([200, ''])
-    expect(text).toMatch(/Open the setup link that Latchkey printed/)
-    expect(text).not.toMatch(/code=[0-9a-z]/)
-    expect(await service.query('select 1 from owner_setup_codes')).toEqual([])
-  })
+      expect([status, location]).toEqual([200, ''])
+      expect(text).toMatch(/Open the setup link that Latchkey printed/)
+      expect(text).not.toMatch(/code=[0-9a-z]/)
+      expect(await service.query('select 1 from owner_setup_codes')).toEqual([])
+    },
+  )
 
-  test('case 75: answers nothing to a name that somebody has made lead here', async () => {
+  test('case 75: rejects a host name that an attacker pointed here', async () => {
     expect((await open(here, { headers: { host: 'rebound.example' } })).status).toBe(421)
   })
 
-  test('makes no more than 100 links', async () => {
+  test('creates at most 100 links', async () => {
     await Promise.all(Array.from({ length: 100 }, newCode))
 
     expect((await open(here)).status).toBe(200)
   })
 
-  test('is the dashboard once there is an owner, and where anybody may sign up', async () => {
+  test('is the dashboard if there is an owner or sign-ups are enabled', async () => {
     expect((await open(here, { seed: { ...seed, signUpEnabled: true } })).text).not.toContain(
       'Set up Latchkey',
     )
@@ -386,11 +386,11 @@ describe('the front door', () => {
   })
 })
 
-describe('the generated keys of the project internal', () => {
+describe('generated keys of the project internal', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-keys-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
-  test('are written into the data directory for its owner alone, and never printed', async () => {
+  test('are written to a file readable only by its owner and never printed', async () => {
     const generatedKeys = {
       publishableClientKey: 'pck_one',
       secretServerKey: 'ssk_two',
@@ -405,7 +405,7 @@ describe('the generated keys of the project internal', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('do not keep the service from starting where they cannot be written', () => {
+  test('do not prevent the start if they cannot be written', () => {
     const generatedKeys = {
       publishableClientKey: 'pck_one',
       secretServerKey: 'ssk_two',

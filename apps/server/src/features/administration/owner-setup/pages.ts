@@ -20,12 +20,12 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-
 @media (max-width: 420px) { body { padding: 0; background: var(--surface); grid-template-rows: 1fr auto 2fr } main { padding: 24px; border: 0; box-shadow: none } }`
 
 /**
- * The front door while the installation has no owner. In development it leads a person who sits at this machine to the setup page; everybody else reads where
- * the link is.
+ * The start page while there is no owner. In development it redirects a browser on this machine to
+ * the setup page. Everyone else is told where to find the link.
  */
 export function ownerSetupPages(ctx: Context): Pages {
   const pages = createPages()
-  // There is no way back: the last owner cannot leave.
+  // An owner cannot disappear again: the last one cannot leave.
   let hasOwner = false
   pages.get('/', async (c, next) => {
     hasOwner ||= !(await isWaitingForOwner(ctx))
@@ -48,7 +48,7 @@ export function ownerSetupPages(ctx: Context): Pages {
   return pages
 }
 
-/** Each is set by some proxy that speaks for somebody else. */
+/** Headers set by proxies. */
 const FORWARDING_HEADERS = [
   'forwarded',
   'via',
@@ -59,8 +59,8 @@ const FORWARDING_HEADERS = [
 ]
 
 /**
- * Whether a browser of this very machine opens the page. The owner link opens everything, so every doubt counts against it: the service must be in
- * development under a local address, the socket and the Host header local, and no proxy in between.
+ * Reports whether a browser on this machine opens the page. The link grants full access, so all
+ * conditions must hold: development, local URLs, a local socket and Host header, and no proxy.
  */
 function isAtThisMachine(
   { config }: Context,
@@ -72,7 +72,7 @@ function isAtThisMachine(
   )
   const host = hostNameOf(headers.get('host') ?? new URL(url).host)
   const peer = connection?.remoteAddress
-  // A page that is fetched or embedded by another one shows nothing to anybody.
+  // Another page could fetch or embed this one without the user seeing it.
   const isOpened = [null, 'document'].includes(headers.get('sec-fetch-dest'))
   return (
     !config.production &&

@@ -19,21 +19,21 @@ async function getInternal(ctx: Context): Promise<{ project: Project; tenancyId:
   const project = await ctx.projects.find('internal')
   const tenancyId = project?.tenancies.get('main')
   if (project === null || tenancyId === undefined)
-    throw new Error('The project internal is missing, although every start makes sure of it.')
+    throw new Error('The project "internal" is missing, although every start creates it.')
   return { project, tenancyId }
 }
 
-/** Is there nobody yet who administrates the installation, and nobody named in the settings who will? */
+/** Reports whether there is no administrator, and none in the settings. */
 const isNeeded = async (ctx: Context, tenancyId: string) =>
   ctx.config.seed.owner === null && !(await hasMembers(ctx, tenancyId, INTERNAL_TEAM_ID))
 
-/** Is there no owner yet, and nobody can make an account without the link? */
+/** Reports whether there is no owner and accounts can only be created with the link. */
 export async function isWaitingForOwner(ctx: Context): Promise<boolean> {
   const { project, tenancyId } = await getInternal(ctx)
   return !project.config.auth.allowSignUp && (await isNeeded(ctx, tenancyId))
 }
 
-/** More links than anybody opens in a day. Each visit of the front door in development makes one. */
+/** The limit of valid links. In development every visit of the start page creates one. */
 const MAX_SETUP_CODES = 100
 
 export async function mayCreateSetupLink(ctx: Context): Promise<boolean> {
@@ -41,8 +41,9 @@ export async function mayCreateSetupLink(ctx: Context): Promise<boolean> {
 }
 
 /**
- * The one-time link that makes whoever opens it the first owner; null once there is one. Each call makes a code of its own, so that each of
- * several processes can print one that works; all of them die with the first use.
+ * Creates the one-time link that makes the user who opens it the first owner. Returns null if there
+ * is one. Each call creates a new code, so that each of several processes can print a working link.
+ * The first use deletes all codes.
  */
 export async function createOwnerSetupLink(ctx: Context): Promise<string | null> {
   const { tenancyId } = await getInternal(ctx)
@@ -59,7 +60,7 @@ export async function createOwnerSetupLink(ctx: Context): Promise<string | null>
   return `${ctx.config.seed.dashboardUrl}/setup?code=${code}`
 }
 
-/** Lets the bearer of a good code pass while there is no owner. */
+/** Checks a setup code. Throws a 403 if it is wrong and a 410 if there is an owner. */
 export async function checkSetupCode(ctx: Context, code: string): Promise<void> {
   await requireSetupCode(ctx, (await getInternal(ctx)).tenancyId, code)
 }
@@ -67,14 +68,17 @@ export async function checkSetupCode(ctx: Context, code: string): Promise<void> 
 async function requireSetupCode(ctx: Context, tenancyId: string, code: string): Promise<void> {
   const alreadyDone = () => new HttpError('owner-exists')
   if (!(await isNeeded(ctx, tenancyId))) throw alreadyDone()
-  // Found by its hash: no part of the comparison depends on how much of a guess is right.
+  // Found by its hash, so the timing does not depend on how much of a guess is correct.
   if (await setupCodeExists(ctx, tenancyId, hashSecret(code))) return
-  // Codes die with the first success, which may have come between the two questions.
+  // The first success deletes all codes and may have happened between the two queries.
   if (!(await isNeeded(ctx, tenancyId))) throw alreadyDone()
   throw new HttpError('setup-code-wrong')
 }
 
-/** Creates the first owner and signs it in. Of any number of attempts, with whichever codes, one succeeds. */
+/**
+ * Creates and signs in the first owner. Of any number of concurrent requests, one succeeds. Throws
+ * a 403 or 410 for the code, and the errors of a sign-up.
+ */
 export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUpOwner>['body']) {
   const { project, tenancyId } = await getInternal(ctx)
   await requireSetupCode(ctx, tenancyId, input.setup_token)
@@ -82,7 +86,7 @@ export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUp
   const hash = await hashPassword(ctx, input.password)
 
   const { userId, session } = await transact({ ...ctx, project }, async (tx) => {
-    // Whoever holds the team decides alone; those who waited find it no longer empty.
+    // With the team locked, later requests wait and then find a member.
     await lockTeam({ ...tx, tenancyId }, INTERNAL_TEAM_ID, 'exclusive')
     await requireSetupCode(tx, tenancyId, input.setup_token)
     const owner = {

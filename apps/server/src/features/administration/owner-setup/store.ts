@@ -5,7 +5,7 @@ export async function insertSetupCode(ctx: Context, code: OwnerSetupCodesTable):
   await ctx.db.insertInto('owner_setup_codes').values(code).execute()
 }
 
-/** Is it a code that was printed and has not expired? */
+/** Reports whether the code exists and has not expired. */
 export async function setupCodeExists(
   ctx: Context,
   tenancyId: string,
@@ -21,7 +21,7 @@ export async function setupCodeExists(
   return row !== undefined
 }
 
-/** How many have not expired. */
+/** Counts the codes that have not expired. */
 export async function countSetupCodes(ctx: Context, tenancyId: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('owner_setup_codes')

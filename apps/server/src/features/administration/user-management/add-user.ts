@@ -19,20 +19,20 @@ import { checkGivenPassword, hashGivenPassword, noteImport } from './given-passw
 type UserInput = InputOf<typeof createUserEndpoint>['body']
 
 /**
- * Creates a user on a server's word; whether people may sign up does not matter (protocol 03 §1.6). A TOTP secret may be sent, but a second factor is
- * on only when an update says so, which brings a secret of its own; so the one sent here is not kept.
+ * Creates a user for a server, even if sign-ups are disabled (protocol 03 §1.6). A TOTP secret is
+ * accepted but not stored: an update enables the second factor with its own secret.
  */
-export async function addUser(ctx: RequestContext, wanted: UserInput): Promise<UserRow> {
-  checkGivenPassword(ctx, wanted)
-  await requireMetadataFits(ctx, wanted)
-  await checkEmail(ctx, wanted)
-  const image = wanted.profile_image_url == null ? null : checkImage(wanted.profile_image_url)
-  checkAccounts(ctx, wanted)
-  checkMethods(ctx, wanted)
+export async function addUser(ctx: RequestContext, input: UserInput): Promise<UserRow> {
+  checkGivenPassword(ctx, input)
+  await requireMetadataFits(ctx, input)
+  await checkEmail(ctx, input)
+  const image = input.profile_image_url == null ? null : checkImage(input.profile_image_url)
+  checkAccounts(ctx, input)
+  checkMethods(ctx, input)
 
-  const hash = await hashGivenPassword(ctx, wanted)
+  const hash = await hashGivenPassword(ctx, input)
   return transact(ctx, async (tx) => {
-    await noteImport(tx, wanted)
+    await noteImport(tx, input)
     const { tenancyId } = tx
     const userId = tx.random.uuid()
     const profileImageUrl =
@@ -42,15 +42,15 @@ export async function addUser(ctx: RequestContext, wanted: UserInput): Promise<U
     const user = {
       id: userId,
       tenancyId,
-      isAnonymous: wanted.is_anonymous ?? false,
-      displayName: wanted.display_name ?? null,
+      isAnonymous: input.is_anonymous ?? false,
+      displayName: input.display_name ?? null,
       profileImageUrl,
-      columns: { ...metadataColumns(wanted), otp_auth_enabled: wanted.otp_auth_enabled ?? false },
-      ...(wanted.primary_email == null ? {} : { email: newEmail(wanted.primary_email, wanted) }),
+      columns: { ...metadataColumns(input), otp_auth_enabled: input.otp_auth_enabled ?? false },
+      ...(input.primary_email == null ? {} : { email: newEmail(input.primary_email, input) }),
     }
     return createAndShowUser(tx, user, async (id) => {
       if (typeof hash === 'string') await upsertPassword(tx, id, hash)
-      await addAccounts(tx, id, wanted.oauth_providers ?? [])
+      await addAccounts(tx, id, input.oauth_providers ?? [])
     })
   })
 }
@@ -64,9 +64,11 @@ const newEmail = (
   usedForAuth: primary_email_auth_enabled ?? false,
 })
 
-/** A taken address is told before what is wrong with the rest; of two who want it at once the unique index chooses later. */
-async function checkEmail(ctx: RequestContext, wanted: UserInput): Promise<void> {
-  const { primary_email, primary_email_verified, primary_email_auth_enabled } = wanted
+/**
+ * Checks first whether the address is taken. Among concurrent requests the unique index decides.
+ */
+async function checkEmail(ctx: RequestContext, input: UserInput): Promise<void> {
+  const { primary_email, primary_email_verified, primary_email_auth_enabled } = input
   if (primary_email == null) {
     if (primary_email_auth_enabled) throw new HttpError('sign-in-without-email')
     if (primary_email_verified) throw new HttpError('verified-without-email')

@@ -6,7 +6,7 @@ const service = await startService()
 const project = await service.newProject()
 afterAll(() => service.stop())
 
-test('given fields change, the others stay, and the answer is the whole user', async () => {
+test('changes the given fields, keeps the others and returns the whole user', async () => {
   const ada = await project.signUp()
   const client = project.as('client', ada)
   await client.patch('/users/me', { display_name: 'Ada', client_metadata: { theme: 'dark' } })
@@ -22,7 +22,7 @@ test('given fields change, the others stay, and the answer is the whole user', a
   expect((await client.get('/users/me')).json).toEqual(reply.json)
 })
 
-test('an empty change is a change', async () => {
+test('accepts an empty change', async () => {
   const ada = await project.signUp()
 
   expect((await project.as('client', ada).patch('/users/me', {})).status).toBe(200)
@@ -33,7 +33,7 @@ test.each([
   ['with a list', []],
   ['with null', null],
   ['with a text', 'display_name'],
-])('a change %s is refused', async (_what, body) => {
+])('rejects a change %s', async (_what, body) => {
   const ada = await project.signUp()
 
   const reply = await project.as('client', ada).patch('/users/me', body)
@@ -43,7 +43,7 @@ test.each([
 })
 
 describe('the display name', () => {
-  test('may be as long as 256 characters', async () => {
+  test('may have 256 characters', async () => {
     const client = project.as('client', await project.signUp())
 
     expect(
@@ -56,7 +56,7 @@ describe('the display name', () => {
 
   test.each([
     ['null clears it', null, null],
-    ['an empty one is none', '', null],
+    ['an empty one clears it', '', null],
     ['spaces are kept', '  Ada  ', '  Ada  '],
     ['a number becomes its text', 7, '7'],
     ['letters of all scripts are kept', 'Ада 阿达 👩🏽‍💻 e\u0301', 'Ада 阿达 👩🏽‍💻 e\u0301'],
@@ -70,7 +70,7 @@ describe('the display name', () => {
   })
 
   test.each([{}, ['Ada'], 'NUL \u0000', 'half a \ud83d pair'])(
-    '%j is refused',
+    'rejects %j',
     async (display_name) => {
       const reply = await project
         .as('client', await project.signUp())
@@ -90,7 +90,7 @@ describe('metadata', () => {
   ] as const
 
   test.each(writable)(
-    'with %s access %s is replaced as a whole by any JSON value',
+    'with %s access %s is replaced as a whole with any JSON value',
     async (accessType, name) => {
       const caller = project.as(accessType, await project.signUp())
       const values = [
@@ -118,7 +118,7 @@ describe('metadata', () => {
     },
   )
 
-  test('null clears it, leaving it out keeps it', async () => {
+  test('is cleared by null and kept if omitted', async () => {
     const client = project.as('client', await project.signUp())
     await client.patch('/users/me', { client_metadata: { kept: true } })
 
@@ -130,7 +130,7 @@ describe('metadata', () => {
     ).toBeNull()
   })
 
-  test('names that mean something to JavaScript are names like others', async () => {
+  test('may use names of object members', async () => {
     const client = project.as('client', await project.signUp())
 
     const reply = await client.send('PATCH', '/users/me', {
@@ -147,7 +147,7 @@ describe('metadata', () => {
     ['NUL in a value', { a: ['\u0000'] }],
     ['NUL in a name', { '\u0000': 1 }],
     ['half a surrogate pair', { a: '\ud83d' }],
-  ])('%s cannot be stored and is refused', async (_what, client_metadata) => {
+  ])('rejects %s', async (_what, client_metadata) => {
     const reply = await project
       .as('client', await project.signUp())
       .patch('/users/me', { client_metadata })
@@ -156,7 +156,7 @@ describe('metadata', () => {
     expect(reply.json.details.message).toContain('body.client_metadata')
   })
 
-  test('is seen by clients as the server wrote it', async () => {
+  test('is returned to clients as the server wrote it', async () => {
     const ada = await project.signUp()
     await project.as('server', ada).patch('/users/me', {
       client_read_only_metadata: { plan: 'free' },
@@ -170,7 +170,7 @@ describe('metadata', () => {
   })
 })
 
-describe('what a caller may not write is an unknown property, and nothing of the change happens', () => {
+describe('rejects fields that the caller may not write and changes nothing', () => {
   const refused: [AccessType, string, unknown][] = [
     ['client', 'client_read_only_metadata', { plan: 'gold' }],
     ['client', 'server_metadata', null],
@@ -202,7 +202,7 @@ describe('what a caller may not write is an unknown property, and nothing of the
   })
 })
 
-test('a change that is wrong in one field writes none', async () => {
+test('changes nothing if one field is invalid', async () => {
   const ada = await project.signUp()
 
   await project
@@ -212,7 +212,7 @@ test('a change that is wrong in one field writes none', async () => {
   expect((await project.as('client', ada).get('/users/me')).json.client_metadata).toBeNull()
 })
 
-test('an anonymous user changes itself like any other', async () => {
+test('lets an anonymous user change itself', async () => {
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
   const asGuest = project.as('client', guest, { 'x-stack-allow-anonymous-user': 'true' })
 

@@ -24,7 +24,7 @@ const refresh = ({ refresh_token }: { refresh_token: string }) =>
     .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
 test.each(['server', 'admin'] as const)(
-  'with %s access given fields change and the answer is the whole user',
+  'with %s access changes the given fields and returns the whole user',
   async (access) => {
     const user = await make({ server_metadata: { kept: true } })
 
@@ -42,7 +42,7 @@ test.each(['server', 'admin'] as const)(
   },
 )
 
-test('a client changes nobody by id, not even itself', async () => {
+test('rejects clients, even for their own user', async () => {
   const ada = await project.signUp()
 
   for (const id of [ada.user_id, randomUUID(), 'x']) {
@@ -57,7 +57,7 @@ test('a client changes nobody by id, not even itself', async () => {
   }
 })
 
-test('a client without a session acts on nobody, whatever the request names', async () => {
+test('rejects a client without a session, even if the request names a user', async () => {
   const ada = await project.signUp()
 
   for (const body of [{ user_id: ada.user_id, display_name: 'Eve' }, { display_name: 'Eve' }]) {
@@ -69,7 +69,7 @@ test('a client without a session acts on nobody, whatever the request names', as
   expect((await read(ada.user_id)).display_name).toBeNull()
 })
 
-test('nobody verifies an own address, nor gives an own account more than a client may', async () => {
+test('rejects changes of an own address or password that only servers may make', async () => {
   const ada = await project.signUp()
 
   for (const change of [
@@ -98,14 +98,14 @@ test.each([
   { profile_image_url: '' },
   { otp_auth_enabled: null },
   { user_id: randomUUID() },
-])('%j is refused', async (change) => {
+])('rejects %j', async (change) => {
   expect((await patch((await make()).id, change)).code).toBe('SCHEMA_ERROR')
 })
 
-describe('refused in this order', () => {
+describe('checks in order', () => {
   const image = { profile_image_url: 'data:image/svg+xml;base64,AAAA' }
 
-  test('two passwords and bad hashes, even before whether there is such a user', async () => {
+  test('the passwords and hashes, even before the user', async () => {
     expect(await patch(randomUUID(), { password: null, password_hash: 'x' })).toMatchObject(refused)
     expect(await patch(randomUUID(), { password_hash: 'x' })).toMatchObject(refused)
     expect(await patch(randomUUID(), { selected_team_id: randomUUID(), ...image })).toMatchObject({
@@ -162,7 +162,7 @@ describe('refused in this order', () => {
 })
 
 describe('the password', () => {
-  test('set by a server ends all sessions, those that wait for their second factor too, and signs in at once', async () => {
+  test('set by a server works immediately and ends all sessions and pending second factors', async () => {
     const ada = await project.signUp()
     await project
       .as('client', ada)
@@ -185,7 +185,7 @@ describe('the password', () => {
     expect(late.code).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 
-  test('null removes it, twice is no error, and the sessions end each time', async () => {
+  test('is removed by null, which ends the sessions each time', async () => {
     const ada = await project.signUp()
 
     expect((await patch(ada.user_id, { password: null })).json).toMatchObject({
@@ -200,7 +200,7 @@ describe('the password', () => {
     expect((await signIn(ada)).code).toBe('EMAIL_PASSWORD_MISMATCH')
   })
 
-  test('changed through me it ends the session it came by', async () => {
+  test('changed through "me" ends the session of the request', async () => {
     const ada = await project.signUp()
 
     expect(
@@ -210,7 +210,7 @@ describe('the password', () => {
     expect((await refresh(ada)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   })
 
-  test('a change that says nothing of it leaves the sessions alone', async () => {
+  test('keeps the sessions if it does not change', async () => {
     const ada = await project.signUp()
 
     await patch(ada.user_id, {
@@ -222,7 +222,7 @@ describe('the password', () => {
     expect((await refresh(ada)).status).toBe(200)
   })
 
-  test('the first one needs an address, which may come with it; one in place of another needs none', async () => {
+  test('requires an address for a first password, not for a replacement', async () => {
     const { id } = await make()
     expect(await patch(id, { password: 'the first one' })).toMatchObject(refused)
     expect((await read(id)).has_password).toBe(false)
@@ -244,7 +244,7 @@ describe('the password', () => {
     })
   })
 
-  test('where the project uses none a first is refused, and one in place of another is not', async () => {
+  test('is rejected as a first one if the project disables passwords, and accepted as a replacement', async () => {
     const own = await service.newProject()
     const ada = await own.signUp()
     const bob = await make({ primary_email: 'bob@example.com' }, own)
@@ -255,7 +255,7 @@ describe('the password', () => {
     expect((await patch(bob.id, { password: null }, own)).status).toBe(200)
   })
 
-  test('nobody keeps a session that began while it was being set', async () => {
+  test('ends sessions that started while it was being set', async () => {
     const ada = await project.signUp()
 
     const replies = await Promise.all([
@@ -271,7 +271,7 @@ describe('the password', () => {
 })
 
 describe('sign-in codes', () => {
-  test('may be switched by a client for itself, from a session of its own', async () => {
+  test('can be enabled and disabled by a client in its own session', async () => {
     const ada = await project.signUp()
     const client = project.as('client', ada)
 
@@ -297,7 +297,7 @@ describe('sign-in codes', () => {
     )
   })
 
-  test('that are on stay on where the project uses none any more, but are not switched on', async () => {
+  test('stay enabled after the project disables them, but cannot be enabled', async () => {
     const own = await service.newProject({ magic_link_enabled: true })
     const [on, off] = [await make({ otp_auth_enabled: true }, own), await make({}, own)]
     await patchConfig(service.ctx, own.id, { 'auth.otp.allowSignIn': false })
@@ -313,7 +313,7 @@ describe('an anonymous user', () => {
   const guestOf = async (at: TestProject): Promise<TestUser> =>
     (await at.as('client').post('/auth/anonymous/sign-up')).json
 
-  test('becomes a full one under the same id; its team gets a name from what is said now, and its session goes on', async () => {
+  test('becomes a full user with the same id, names the personal team and keeps the session', async () => {
     const own = await service.newProject()
     await patchConfig(service.ctx, own.id, { 'teams.createPersonalTeamOnSignUp': true })
     const guest = await guestOf(own)
@@ -345,7 +345,7 @@ describe('an anonymous user', () => {
     )
   })
 
-  test('upgraded without a word keeps its team as it is named', async () => {
+  test('keeps the team name if no name is given', async () => {
     const own = await service.newProject()
     await patchConfig(service.ctx, own.id, { 'teams.createPersonalTeamOnSignUp': true })
     const guest = await guestOf(own)
@@ -355,7 +355,7 @@ describe('an anonymous user', () => {
     ).toBe('Personal Team')
   })
 
-  test('does not upgrade itself', async () => {
+  test('cannot upgrade itself', async () => {
     const guest = await guestOf(project)
     const client = project.as('client', guest, { 'x-stack-allow-anonymous-user': 'true' })
 
@@ -363,7 +363,7 @@ describe('an anonymous user', () => {
   })
 })
 
-test('fifty changes at once all count, and none is lost', async () => {
+test('applies fifty concurrent changes without losing any', async () => {
   const { id } = await make()
   const names = ['display_name', 'client_metadata', 'client_read_only_metadata', 'server_metadata']
 

@@ -44,7 +44,10 @@ import { changePrimaryEmail } from './primary-email.ts'
 type ServerPatch = InputOf<typeof updateUserEndpoint>['body']
 type OwnPatch = InputOf<typeof updateCurrentUser>['body']
 
-/** Changes the given fields of the signed-in user and shows the whole of it (protocol 03 §1.3). */
+/**
+ * Changes fields of the signed-in user and returns the whole user (protocol 03 §1.3). Throws the
+ * errors of the protocol.
+ */
 export async function changeOwnUser(ctx: RequestContext, patch: OwnPatch): Promise<UserRow> {
   if (ctx.caller.accessType === 'client' && patch.profile_image_url != null)
     requireUploadedImage(patch.profile_image_url)
@@ -52,7 +55,10 @@ export async function changeOwnUser(ctx: RequestContext, patch: OwnPatch): Promi
   return change(ctx, id, patch, new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER'))
 }
 
-/** Changes the given fields of a user on a server's word and shows the whole of it (protocol 03 §1.6). */
+/**
+ * Changes fields of a user for a server and returns the whole user (protocol 03 §1.6). Throws
+ * USER_NOT_FOUND or an error of a field.
+ */
 export const changeUser = (
   ctx: RequestContext,
   userId: string,
@@ -61,7 +67,7 @@ export const changeUser = (
 
 type Tx = InTransaction<RequestContext>
 
-/** All or nothing, and of several things that are wrong the first in the order of the contract is told. */
+/** Changes all fields or none. Errors are checked in the order of the protocol. */
 async function change(
   ctx: RequestContext,
   userId: string,
@@ -114,8 +120,8 @@ function requireFirstPasswordAllowed(tx: Tx, email: string | null): void {
 }
 
 /**
- * What the owner is told. Of a server's changes only those to what the user had already: taking users over from elsewhere, which gives
- * them their first password or second factor, sends nothing.
+ * Returns the changes to notify the owner of. Changes by a server count only if they replace
+ * something: an import that sets a first password or second factor sends no email.
  */
 function securityChanges(
   tx: Tx,
@@ -130,7 +136,7 @@ function securityChanges(
       : before.requires_totp_mfa
         ? 'totp-replaced'
         : 'totp-enabled'
-  const happened: [SecurityChange, boolean][] = [
+  const changes: [SecurityChange, boolean][] = [
     [
       totp,
       totp_secret_base64 !== undefined &&
@@ -145,10 +151,10 @@ function securityChanges(
     ],
     ['primary-email-changed', before.primary_email !== null && before.primary_email !== email],
   ]
-  return happened.flatMap(([change, isSo]) => (isSo ? [change] : []))
+  return changes.flatMap(([change, isSo]) => (isSo ? [change] : []))
 }
 
-/** An empty display name means none. */
+/** Converts the patch to columns. An empty display name becomes null. */
 async function toColumns(tx: Tx, userId: string, patch: ServerPatch): Promise<UserColumns> {
   const { display_name, profile_image_url: image } = patch
   return {
@@ -167,7 +173,7 @@ async function toColumns(tx: Tx, userId: string, patch: ServerPatch): Promise<Us
   }
 }
 
-/** Ends the sessions of the old password, and sign-ins with it that wait for a second factor. */
+/** Ends the sessions of the old password and the sign-ins that wait for a second factor. */
 async function changePassword(tx: Tx, userId: string, hash: string | null): Promise<void> {
   if (hash === null) await deletePassword(tx, userId)
   else await upsertPassword(tx, userId, hash)
@@ -175,7 +181,10 @@ async function changePassword(tx: Tx, userId: string, hash: string | null): Prom
   await endWaitingSignIns(tx, tx.tenancyId, userId)
 }
 
-/** The team gets its name from what this change says; a user who is a full one already stays as it is (protocol 03 §1.9). */
+/**
+ * Turns an anonymous user into a full one and names the personal team after the fields of this
+ * change. A full user stays unchanged (protocol 03 §1.9).
+ */
 async function endAnonymity(
   tx: Tx,
   userId: string,

@@ -1,16 +1,19 @@
 import type { UserColumns } from '../../directory/users/index.ts'
 
-/** Fields that are columns of the user, as they come over the wire. */
-export interface GivenFields {
+/** The fields of a request that are columns of the user. */
+export interface ColumnFields {
   display_name?: string | null | undefined
   client_metadata?: unknown
   client_read_only_metadata?: unknown
   server_metadata?: unknown
 }
 
-/** Metadata is stored as a whole, `null` included; what was not given is left out. */
-export function metadataColumns(given: GivenFields): UserColumns {
-  const { client_metadata, client_read_only_metadata, server_metadata } = given
+/**
+ * Converts metadata to columns. Metadata is replaced as a whole and may be null. Omitted fields are
+ * left out.
+ */
+export function metadataColumns(fields: ColumnFields): UserColumns {
+  const { client_metadata, client_read_only_metadata, server_metadata } = fields
   return {
     ...(client_metadata === undefined ? {} : { client_metadata: toJson(client_metadata) }),
     ...(client_read_only_metadata === undefined

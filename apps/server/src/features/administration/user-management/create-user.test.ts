@@ -55,7 +55,7 @@ const EMPTY = {
 }
 
 test.each(['server', 'admin'] as const)(
-  'with %s access a user may be made of nothing',
+  'with %s access creates a user without any fields',
   async (access) => {
     const reply = await project.as(access).post('/users', {})
 
@@ -65,7 +65,7 @@ test.each(['server', 'admin'] as const)(
   },
 )
 
-test('a client makes nobody', async () => {
+test('rejects clients', async () => {
   for (const user of [null, await project.signUp()]) {
     const reply = await project.as('client', user).post('/users', {})
     expect(reply).toMatchObject({ status: 401, code: 'INSUFFICIENT_ACCESS_TYPE' })
@@ -73,7 +73,7 @@ test('a client makes nobody', async () => {
   }
 })
 
-test('all fields together, and the user signs in with the password', async () => {
+test('stores all fields, and the user can sign in with the password', async () => {
   const { status, json } = await create({
     display_name: 'Ada Meyer',
     primary_email: 'Ada@Example.org',
@@ -125,7 +125,7 @@ test('all fields together, and the user signs in with the password', async () =>
     expect(link).toMatchObject({ allow_sign_in: true, allow_connected_accounts: true })
 })
 
-describe('each field by itself', () => {
+describe('a single field', () => {
   test.each([
     ['display_name', '', null],
     ['display_name', null, null],
@@ -173,18 +173,18 @@ describe('each field by itself', () => {
     ['has_password', true],
     ['signed_up_at_millis', 0],
     ['requires_totp_mfa', true],
-  ])('%s: %j is refused', async (name, value) => {
+  ])('rejects %s: %j', async (name, value) => {
     const reply = await create({ [name]: value })
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
   })
 
-  test('a body that is none is refused', async () => {
+  test('rejects a body that is not an object', async () => {
     for (const body of [undefined, null, [], 'x'])
       expect((await create(body)).code).toBe('SCHEMA_ERROR')
   })
 
-  test('an address as long as they come is stored, found and searched', async () => {
+  test('stores, finds and searches an address of maximum length', async () => {
     const email =
       `${Array.from({ length: 400 }, (_, index) => index.toString(36)).join('')}@${'b.'.repeat(30)}example.com`.slice(
         -999,
@@ -193,16 +193,16 @@ describe('each field by itself', () => {
     const reply = await create({ primary_email: email, primary_email_auth_enabled: true })
 
     expect([reply.status, reply.json.primary_email]).toEqual([201, email])
-    const found = await project.as('server').get(`/users?limit=5&query=${email.slice(100, 160)}`)
-    expect(found.json.items.map((user: { id: string }) => user.id)).toEqual([reply.json.id])
+    const search = await project.as('server').get(`/users?limit=5&query=${email.slice(100, 160)}`)
+    expect(search.json.items.map((user: { id: string }) => user.id)).toEqual([reply.json.id])
   })
 })
 
-describe('refused in this order', () => {
+describe('checks in order', () => {
   const image = { profile_image_url: 'ftp://a.example/b.png' }
   const unknownProvider = { oauth_providers: [{ id: 'spotify', account_id: '1' }] }
 
-  test('two passwords, also if one of them is null, before everything else', async () => {
+  test('two passwords, even if one of them is null', async () => {
     for (const password of ['a password', null]) {
       const reply = await create({
         password,
@@ -215,7 +215,7 @@ describe('refused in this order', () => {
     }
   })
 
-  test('a hash that is none, before sign-in without an address, before verified without one', async () => {
+  test('an invalid hash, sign-in without an address, verification without an address', async () => {
     const texts = []
     for (const body of [
       { password_hash: 'x', primary_email_auth_enabled: true },
@@ -233,7 +233,7 @@ describe('refused in this order', () => {
     ])
   })
 
-  test('a taken address, before the image, before the provider', async () => {
+  test('a taken address, the image, the provider', async () => {
     const email = newEmail()
     await create({ primary_email: email, primary_email_auth_enabled: true })
 
@@ -250,7 +250,7 @@ describe('refused in this order', () => {
     expect(pictured.text).toContain('image')
   })
 
-  test('an unknown provider, before a password where there are none, before codes where there are none', async () => {
+  test('an unknown provider, a password if they are disabled, codes if they are disabled', async () => {
     const bare = await service.newProject({ credential_enabled: false, magic_link_enabled: false })
     const replies = [
       await create({ ...unknownProvider, password: 'some password' }, bare),
@@ -270,13 +270,13 @@ describe('refused in this order', () => {
   })
 })
 
-test('it does not matter whether people may sign up', async () => {
+test('creates users while sign-ups are disabled', async () => {
   const closed = await service.newProject({ sign_up_enabled: false })
 
   expect((await create({ primary_email: newEmail() }, closed)).status).toBe(201)
 })
 
-test('an address that signs nobody in may belong to any number of users', async () => {
+test('allows an address without sign-in for any number of users', async () => {
   const email = newEmail()
 
   const made = [
@@ -292,7 +292,7 @@ test('an address that signs nobody in may belong to any number of users', async 
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
 })
 
-test('of fifty users with one address to sign in with one is made', async () => {
+test('creates one of fifty concurrent users with the same sign-in address', async () => {
   const email = newEmail()
 
   const replies = await Promise.all(
@@ -317,7 +317,7 @@ describe('an account at a provider', () => {
   const withAccount = (account_id: string, more = {}) =>
     create({ oauth_providers: [{ id: 'google', account_id }], ...more })
 
-  test('signs in one user; the second is refused, and of fifty at once one is made', async () => {
+  test('signs in one user; a second user is rejected, even concurrently', async () => {
     expect((await withAccount('taken')).status).toBe(201)
     expect(await withAccount('taken')).toMatchObject({
       status: 400,
@@ -331,7 +331,7 @@ describe('an account at a provider', () => {
     ).toHaveLength(49)
   })
 
-  test('of one provider there is one, or the user is not made', async () => {
+  test('is rejected next to another one of the same provider', async () => {
     const email = newEmail()
     const accounts = [
       { id: 'google', account_id: 'first' },
@@ -342,12 +342,15 @@ describe('an account at a provider', () => {
     expect((await project.as('server').get(`/users?query=${email}`)).json.items).toEqual([])
   })
 
-  test.each(['constructor', '__proto__', ''])('of the provider %j there is none', async (id) => {
-    expect(await create({ oauth_providers: [{ id, account_id: '1' }] })).toMatchObject(refused)
-  })
+  test.each(['constructor', '__proto__', ''])(
+    'is rejected for the unknown provider %j',
+    async (id) => {
+      expect(await create({ oauth_providers: [{ id, account_id: '1' }] })).toMatchObject(refused)
+    },
+  )
 })
 
-test('what was made for one project is nobody of another', async () => {
+test('a user is not found in another project', async () => {
   const other = await service.newProject()
   const { id } = (await create({ display_name: 'Ada' })).json
 
@@ -361,7 +364,7 @@ test('what was made for one project is nobody of another', async () => {
   expect((await read(id)).display_name).toBe('Ada')
 })
 
-test('the answer is taken before the personal team and after the default permissions', async () => {
+test('returns the user after adding default permissions and before creating the personal team', async () => {
   const own = await service.newProject()
   await patchConfig(service.ctx, own.id, {
     'teams.createPersonalTeamOnSignUp': true,
@@ -379,7 +382,7 @@ test('the answer is taken before the personal team and after the default permiss
   ).toEqual([{ id: 'vip', user_id: json.id }])
 })
 
-test('the parameters of the family are known and ignored, others are not', async () => {
+test('ignores the query parameters of other user endpoints and rejects unknown ones', async () => {
   expect(
     (await project.as('server').post('/users?include_anonymous=true&limit=3', {})).status,
   ).toBe(201)

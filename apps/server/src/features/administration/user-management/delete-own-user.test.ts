@@ -14,7 +14,7 @@ const refresh = (project: TestProject, { refresh_token }: { refresh_token: strin
 const signIn = (project: TestProject, { email, password }: { email: string; password: string }) =>
   project.as('client').post('/auth/password/sign-in', { email, password })
 
-test('by default clients may not delete themselves, which is said before whether anybody is signed in', async () => {
+test('rejects clients by default, before checking for a user', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -29,7 +29,7 @@ test('by default clients may not delete themselves, which is said before whether
   expect((await project.as('client', ada).get('/users/me')).status).toBe(200)
 })
 
-test('where the project allows it a client deletes itself', async () => {
+test('deletes the user of a client if the project allows it', async () => {
   const project = await open()
   const ada = await project.signUp()
 
@@ -41,7 +41,7 @@ test('where the project allows it a client deletes itself', async () => {
   )
 })
 
-test('where the project allows it a client must be signed in', async () => {
+test('requires a user if the project allows it', async () => {
   const project = await open()
 
   expect((await project.as('client').delete('/users/me')).code).toBe(
@@ -50,7 +50,7 @@ test('where the project allows it a client must be signed in', async () => {
 })
 
 test.each(['server', 'admin'] as const)(
-  'with %s access the project need not allow it',
+  'with %s access does not require the project to allow it',
   async (accessType) => {
     const project = await service.newProject()
     const ada = await project.signUp()
@@ -59,14 +59,14 @@ test.each(['server', 'admin'] as const)(
   },
 )
 
-test.each([undefined, {}, { reason: 'bored' }])('any body is ignored: %j', async (body) => {
+test.each([undefined, {}, { reason: 'bored' }])('ignores any body: %j', async (body) => {
   const project = await open()
   const ada = await project.signUp()
 
   expect((await project.as('client', ada).delete('/users/me', body)).status).toBe(200)
 })
 
-test('all sessions end, the password opens nothing, and no row of the user is left', async () => {
+test('ends all sessions, removes the password and leaves no row of the user', async () => {
   const project = await open()
   const ada = await project.signUp()
   const elsewhere = (await signIn(project, ada)).json
@@ -84,7 +84,7 @@ test('all sessions end, the password opens nothing, and no row of the user is le
   expect(left).toEqual([])
 })
 
-test('the access token of a deleted user is good for nothing that wants a user', async () => {
+test('the access token of a deleted user is rejected wherever a user is required', async () => {
   const project = await open()
   const ada = await project.signUp()
   const client = project.as('client', ada)
@@ -100,7 +100,7 @@ test('the access token of a deleted user is good for nothing that wants a user',
   )
 })
 
-test('the address is free at once, and who takes it inherits nothing', async () => {
+test('the address is free immediately, and its next user inherits nothing', async () => {
   const project = await open()
   const before = await project.signUp({
     email: 'ada@example.com',
@@ -132,7 +132,7 @@ test('the address is free at once, and who takes it inherits nothing', async () 
   )
 })
 
-test('others of the project are not touched', async () => {
+test('does not affect other users', async () => {
   const project = await open()
   const [ada, bob] = [await project.signUp(), await project.signUp()]
 
@@ -142,7 +142,7 @@ test('others of the project are not touched', async () => {
   expect((await signIn(project, bob)).status).toBe(200)
 })
 
-test('an anonymous user may delete itself too', async () => {
+test('deletes an anonymous user', async () => {
   const project = await open()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 

@@ -11,7 +11,7 @@ const refresh = ({ refresh_token }: { refresh_token: string }, at: TestProject =
     .as('client')
     .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
-test.each(['server', 'admin'] as const)('with %s access a user is deleted once', async (access) => {
+test.each(['server', 'admin'] as const)('with %s access deletes a user once', async (access) => {
   const { id } = (await project.as('server').post('/users', {})).json
 
   expect((await project.as(access).delete(`/users/${id}`, { ignored: true })).json).toEqual({
@@ -25,7 +25,7 @@ test.each(['server', 'admin'] as const)('with %s access a user is deleted once',
   expect((await project.as(access).patch(`/users/${id}`, {})).code).toBe('USER_NOT_FOUND')
 })
 
-test('an id that is none is refused, an unknown one is not found', async () => {
+test('rejects an invalid id and returns 404 for an unknown one', async () => {
   expect((await project.as('server').delete('/users/123')).code).toBe('SCHEMA_ERROR')
   expect((await project.as('server').delete(`/users/${randomUUID()}`)).code).toBe('USER_NOT_FOUND')
   expect((await project.as('server').delete('/users/me')).code).toBe(
@@ -33,7 +33,7 @@ test('an id that is none is refused, an unknown one is not found', async () => {
   )
 })
 
-test('of fifty deletions at once one succeeds', async () => {
+test('one of fifty concurrent deletions succeeds', async () => {
   const { id } = (await project.as('server').post('/users', { primary_email: 'once@example.com' }))
     .json
 
@@ -45,7 +45,7 @@ test('of fifty deletions at once one succeeds', async () => {
   expect(replies.filter(({ code }) => code === 'USER_NOT_FOUND')).toHaveLength(49)
 })
 
-test('no session, password, account, membership, mail or other row is left, and the team stays', async () => {
+test('leaves no session, password, account, membership, email or other row, and keeps the team', async () => {
   const ada = await project.signUp()
   const client = project.as('client', ada)
   const team = (await client.post('/teams', { display_name: 'Her team', creator_user_id: 'me' }))
@@ -85,7 +85,7 @@ test('no session, password, account, membership, mail or other row is left, and 
   }
 })
 
-test('a mail that still waits to be sent is not sent any more, and its job does not fail', async () => {
+test('does not send queued emails of the user, and their job does not fail', async () => {
   const ada = await project.signUp({ email: 'waits@example.com' })
 
   await project.as('server').delete(`/users/${ada.user_id}`)
@@ -93,7 +93,7 @@ test('a mail that still waits to be sent is not sent any more, and its job does 
   expect(await service.mailbox.all('waits@example.com')).toEqual([])
 })
 
-test('the address and the account at a provider are free at once, and bring nothing of the old user along', async () => {
+test('address and provider account are free immediately, and their next user inherits nothing', async () => {
   const own = await service.newProject()
   const before = await own.signUp({ email: 'ada@example.com' })
   const reset = await own.as('client').post('/auth/password/send-reset-code', {
@@ -130,7 +130,7 @@ test('the address and the account at a provider are free at once, and bring noth
   expect(signIn.json.user_id).toBe(after.id)
 })
 
-test('deleted while it signs in, changes and joins, nothing crashes and nothing is left', async () => {
+test('leaves no rows when the user concurrently signs in, changes and joins a team', async () => {
   for (let round = 0; round < 5; round += 1) {
     const ada = await project.signUp()
     const team = (await project.as('server').post('/teams', { display_name: 'Joined' })).json

@@ -2,7 +2,7 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-/* What is announced of users, and what is not (protocol 04 §14.3). */
+/* Which changes of users send events (protocol 04 §14.3). */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -30,7 +30,7 @@ beforeEach(async () => {
   expect(reply.status).toBe(201)
 })
 
-/** What was announced since last asked, in order. */
+/** Returns the events since the last call, in order. */
 async function events(): Promise<Event[]> {
   const rows = await service.query<{ payload: Event }>(
     `select m.payload from webhook_deliveries d
@@ -50,8 +50,8 @@ const withTeams = () =>
   patchConfig(service.ctx, project.id, { 'teams.createPersonalTeamOnSignUp': true })
 const allowAnonymous = { 'x-stack-allow-anonymous-user': 'true' }
 
-describe('a new user is announced as first stored, before its team', () => {
-  test('made by a server', async () => {
+describe('user.created contains the new user, before the event of the team,', () => {
+  test('created by a server', async () => {
     await withTeams()
     const { json } = await server().post('/users', {
       primary_email: 'ada@example.com',
@@ -68,7 +68,7 @@ describe('a new user is announced as first stored, before its team', () => {
     expect(rest).toEqual([])
   })
 
-  test('by password, with the password', async () => {
+  test('signed up by password, including the password', async () => {
     await withTeams()
     const ada = await project.signUp()
 
@@ -84,7 +84,7 @@ describe('a new user is announced as first stored, before its team', () => {
     expect(rest.map(({ type }) => type)).toEqual(['team.created'])
   })
 
-  test('by code, with codes', async () => {
+  test('signed up by code, including sign-in codes', async () => {
     const { code } = await project.requestCode('bob@example.com')
     expect(await events()).toEqual([])
     await project.as('client').post('/auth/otp/sign-in', { code })
@@ -101,7 +101,7 @@ describe('a new user is announced as first stored, before its team', () => {
     ])
   })
 
-  test('without a name', async () => {
+  test('signed up anonymously', async () => {
     const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 
     expect(await events()).toMatchObject([
@@ -110,7 +110,7 @@ describe('a new user is announced as first stored, before its team', () => {
   })
 })
 
-describe('a changed user is announced as it is after the change', () => {
+describe('user.updated contains the changed user', () => {
   test.each(['client', 'server', 'admin'] as const)('by itself with %s access', async (access) => {
     const ada = await project.signUp()
     await events()
@@ -121,7 +121,7 @@ describe('a changed user is announced as it is after the change', () => {
     }
   })
 
-  test('by a server, once, whatever is changed', async () => {
+  test('once per request of a server', async () => {
     const { id } = (await server().post('/users', { is_anonymous: true })).json
     await events()
 
@@ -135,7 +135,7 @@ describe('a changed user is announced as it is after the change', () => {
     expect(await events()).toEqual([{ type: 'user.updated', data: await read(id) }])
   })
 
-  test('an anonymous user that signs up by password or code', async () => {
+  test('after an anonymous user signs up by password or code', async () => {
     await withTeams()
     const [first, second] = [0, 1].map(() => project.as('client').post('/auth/anonymous/sign-up'))
     const [one, two] = [(await first)?.json, (await second)?.json]
@@ -167,7 +167,7 @@ describe('a changed user is announced as it is after the change', () => {
     ])
   })
 
-  test('whoever resets a forgotten password', async () => {
+  test('after a password reset', async () => {
     const ada = await project.signUp()
     await project.as('client').post('/auth/password/send-reset-code', {
       email: ada.email,
@@ -189,7 +189,7 @@ describe('a changed user is announced as it is after the change', () => {
 })
 
 describe('a deleted user', () => {
-  test('is announced after the end of each membership, with its teams, the oldest first', async () => {
+  test('sends an event for each membership, then user.deleted with the teams, oldest first', async () => {
     const ada = await project.signUp()
     const teams: string[] = []
     for (const name of ['c', 'a', 'b']) {
@@ -212,7 +212,7 @@ describe('a deleted user', () => {
     ])
   })
 
-  test('may have deleted itself', async () => {
+  test('sends user.deleted if the user deleted itself', async () => {
     const ada = await project.signUp()
     await events()
 
@@ -222,7 +222,7 @@ describe('a deleted user', () => {
   })
 })
 
-test('nothing is announced of what was refused', async () => {
+test('sends no event for rejected requests', async () => {
   const ada = await project.signUp()
   const bob = await project.signUp()
   await events()
@@ -239,7 +239,7 @@ test('nothing is announced of what was refused', async () => {
   expect(await events()).toEqual([])
 })
 
-test('of fifty who race for an address one is announced', async () => {
+test('sends one event for fifty concurrent requests for one address', async () => {
   await Promise.all(
     Array.from({ length: 50 }, () =>
       server().post('/users', {
@@ -252,7 +252,7 @@ test('of fifty who race for an address one is announced', async () => {
   expect(await types()).toEqual(['user.created'])
 })
 
-test('channels, sessions, own passwords and the selected session are no news of the user', async () => {
+test('sends no event for channels, sessions and own password changes', async () => {
   const ada = await project.signUp()
   const client = project.as('client', ada)
   await events()

@@ -3,14 +3,16 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { noteImportedCost } from '../../projects/projects/index.ts'
 import { bcryptCostOf, hashPassword, isImportableHash } from '../../sign-in/passwords/index.ts'
 
-/** A password as servers may set it: in clear, or as the hash another system kept (protocol 03 §1.8). */
+/**
+ * A password set by a server: in plain text, or as a hash from another system (protocol 03 §1.8).
+ */
 export interface GivenPassword {
   /** Null removes the password. */
   password?: string | null | undefined
   password_hash?: string | undefined
 }
 
-/** Refuses what could not be used, before anything is looked up. */
+/** Rejects two passwords and unsupported hashes before anything is read from the database. */
 export function checkGivenPassword(
   { config }: RequestContext,
   { password, password_hash }: GivenPassword,
@@ -25,7 +27,7 @@ export function checkGivenPassword(
   }
 }
 
-/** The hash to store, null for no password, undefined if nothing was said. */
+/** Returns the hash to store, null to remove the password, or undefined if it does not change. */
 export async function hashGivenPassword(
   ctx: RequestContext,
   { password, password_hash }: GivenPassword,
@@ -34,7 +36,7 @@ export async function hashGivenPassword(
   return typeof password === 'string' ? hashPassword(ctx, password) : password
 }
 
-/** Records the cost of an imported hash, so that wrong sign-ins cost as much for addresses without one. */
+/** Stores the cost of an imported hash, so that wrong sign-ins cost the same for all addresses. */
 export async function noteImport(
   tx: InTransaction<RequestContext>,
   { password_hash }: GivenPassword,
@@ -42,7 +44,7 @@ export async function noteImport(
   const cost = password_hash === undefined ? null : bcryptCostOf(password_hash)
   if (cost === null) return
   await noteImportedCost(tx, tx.project.id, cost)
-  // Other processes hear of it from the database.
+  // Other processes are notified by the database.
   if (cost > (tx.project.importedBcryptCost ?? 0))
     afterCommit(tx, () => tx.projects.forget(tx.project.id))
 }

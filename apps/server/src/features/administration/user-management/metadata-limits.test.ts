@@ -16,18 +16,18 @@ const service = await startService({
 const project = await service.newProject({ client_team_creation_enabled: true })
 afterAll(() => service.stop())
 
-/** A JSON text of exactly that many bytes; each character takes two. */
+/** Returns a value of exactly this many bytes as JSON. Each character takes two bytes. */
 const ofBytes = (bytes: number) => 'é'.repeat((bytes - 2) / 2)
 const FIELDS = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const
 
-test('the defaults are 64 KiB for clients and 256 KiB for servers', () => {
+test('the default limits are 64 KiB for clients and 256 KiB for servers', () => {
   expect([DEFAULT_QUOTAS.client_metadata_bytes, DEFAULT_QUOTAS.server_metadata_bytes]).toEqual([
     65_536, 262_144,
   ])
 })
 
 describe('H4: metadata', () => {
-  test('H4: a client writes up to its limit in bytes, beyond it a SCHEMA_ERROR names the field', async () => {
+  test('H4: accepts the limit of a client in bytes and names the field in the error beyond it', async () => {
     const client = project.as('client', await project.signUp())
     const { id } = (await client.post('/teams', { display_name: 'x' })).json
 
@@ -59,7 +59,7 @@ describe('H4: metadata', () => {
   })
 
   test.each(['server', 'admin'] as const)(
-    'H4: with %s access every field has the larger limit, at creation and change',
+    'H4: with %s access every field has the larger limit, on creation and update',
     async (access) => {
       const caller = project.as(access)
       for (const field of FIELDS) {
@@ -85,7 +85,7 @@ describe('H4: metadata', () => {
     },
   )
 
-  test('H4: a client may leave or shrink what a server made larger, and not let it grow', async () => {
+  test('H4: a client can keep or shrink a larger value of a server, but not grow it', async () => {
     const user = await project.signUp()
     const [client, server] = [project.as('client', user), project.as('server')]
     const { id } = (await client.post('/teams', { display_name: 'x' })).json
@@ -108,7 +108,7 @@ describe('H4: metadata', () => {
     }
   })
 
-  test('H4: rows from before the limits stay readable, and changes at once never let them grow', async () => {
+  test('H4: larger values from before the limits stay readable and can only shrink', async () => {
     const server = project.as('server')
     for (const table of ['users', 'teams'] as const) {
       const { id } = (
@@ -126,7 +126,7 @@ describe('H4: metadata', () => {
         ),
       )
 
-      // The first of them that is let through decides for those after it.
+      // The first accepted change limits the later ones.
       expect(replies.some(({ status }) => status === 200)).toBe(true)
       const last = (await server.get(`/${table}/${id}`)).json.server_metadata.length
       const accepted = replies.flatMap(({ status, json }) =>

@@ -5,7 +5,7 @@ const service = await startService()
 const project = await service.newProject()
 afterAll(() => service.stop())
 
-interface Made {
+interface CreatedUser {
   id: string
   email: string
 }
@@ -15,12 +15,12 @@ function newEmail(): string {
   return `p${people}@example.com`
 }
 const server = project.as('server')
-const patch = (user: Made, body: object) => server.patch(`/users/${user.id}`, body)
-const channels = async (user: Made) =>
+const patch = (user: CreatedUser, body: object) => server.patch(`/users/${user.id}`, body)
+const channels = async (user: CreatedUser) =>
   (await server.get(`/contact-channels?user_id=${user.id}`)).json.items
 const signIn = (email: string, password = 'a password of mine') =>
   project.as('client').post('/auth/password/sign-in', { email, password })
-async function make(more: object = {}): Promise<Made> {
+async function make(more: object = {}): Promise<CreatedUser> {
   const email = newEmail()
   const reply = await server.post('/users', {
     primary_email: email,
@@ -31,18 +31,18 @@ async function make(more: object = {}): Promise<Made> {
   })
   return { id: reply.json.id, email }
 }
-const makeBare = async (): Promise<Made> => ({
+const makeBare = async (): Promise<CreatedUser> => ({
   id: (await server.post('/users', {})).json.id,
   email: '',
 })
 const refused = { status: 400, code: undefined }
 
-let ada: Made
+let ada: CreatedUser
 beforeEach(async () => {
   ada = await make()
 })
 
-test('a new address takes the place of the old one in the same channel, and all else stays', async () => {
+test('a new address replaces the old one in the same channel and keeps the rest', async () => {
   const [before] = await channels(ada)
   const email = newEmail()
 
@@ -67,12 +67,12 @@ test.each([
     { primary_email_auth_enabled: false },
     { primary_email_verified: true, primary_email_auth_enabled: false, auth_with_email: true },
   ],
-])('%j changes just that', async (change, seen) => {
+])('%j changes only that field', async (change, seen) => {
   expect((await patch(ada, change)).json).toMatchObject({ primary_email: ada.email, ...seen })
   expect((await patch(ada, { primary_email: newEmail() })).json).toMatchObject(seen)
 })
 
-test('an address that is switched off signs nobody in, and another may take it', async () => {
+test('an address with sign-in disabled does not sign in, and another user can take it', async () => {
   await patch(ada, { primary_email_auth_enabled: false })
 
   expect((await signIn(ada.email)).code).toBe('EMAIL_PASSWORD_MISMATCH')
@@ -88,7 +88,7 @@ test('an address that is switched off signs nobody in, and another may take it',
   ])
 })
 
-test('null removes the channel and leaves the ways to sign in', async () => {
+test('null deletes the channel and keeps the sign-in methods', async () => {
   const reply = await patch(ada, { primary_email: null })
 
   expect(reply.json).toMatchObject({
@@ -102,7 +102,7 @@ test('null removes the channel and leaves the ways to sign in', async () => {
   expect((await signIn(ada.email)).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
-test('null promotes no other channel', async () => {
+test('null makes no other channel primary', async () => {
   await server.post('/contact-channels', {
     user_id: ada.id,
     type: 'email',
@@ -139,7 +139,7 @@ describe('a user without an address', () => {
     { primary_email_auth_enabled: true },
     { primary_email: null, primary_email_verified: true },
     { primary_email: null, primary_email_auth_enabled: true },
-  ])('is not given %j', async (change) => {
+  ])('rejects %j', async (change) => {
     expect(await patch(await makeBare(), change)).toMatchObject(refused)
     expect((await patch(ada, change)).status).toBe('primary_email' in change ? 400 : 200)
   })
@@ -148,7 +148,7 @@ describe('a user without an address', () => {
     [{}, false, false],
     [{ primary_email_verified: true }, true, false],
     [{ primary_email_auth_enabled: true }, false, true],
-  ])('gets one with %j', async (more, verified, used) => {
+  ])('gets a channel with %j', async (more, verified, used) => {
     const bare = await makeBare()
     const email = newEmail()
 
@@ -166,7 +166,7 @@ describe('a user without an address', () => {
 })
 
 describe('the address of another user', () => {
-  test('is refused to whoever signs in with it, in every spelling, and nothing changes', async () => {
+  test('is rejected if that user signs in with it, regardless of case', async () => {
     const bob = await make()
 
     for (const email of [bob.email, bob.email.toUpperCase()]) {
@@ -183,7 +183,7 @@ describe('the address of another user', () => {
     })
   })
 
-  test('is no trouble where it is not signed in with', async () => {
+  test('is accepted without sign-in', async () => {
     const bob = await make()
 
     expect(
@@ -192,7 +192,7 @@ describe('the address of another user', () => {
     expect((await signIn(bob.email)).json.user_id).toBe(bob.id)
   })
 
-  test('goes to one of fifty who want it at once', async () => {
+  test('is given to one of fifty concurrent requests', async () => {
     const racers = await Promise.all(Array.from({ length: 50 }, makeBare))
     const email = newEmail()
 
@@ -206,7 +206,7 @@ describe('the address of another user', () => {
     expect(replies.filter(({ code }) => code === 'USER_EMAIL_ALREADY_EXISTS')).toHaveLength(49)
   })
 
-  test('is not swapped: both are refused, and neither waits for the other', async () => {
+  test('cannot be swapped: both requests are rejected without a deadlock', async () => {
     const bob = await make()
 
     const replies = await Promise.all(
@@ -221,7 +221,7 @@ describe('the address of another user', () => {
   })
 })
 
-describe('an own address that is not the primary one', () => {
+describe('another address of the user', () => {
   const add = async (used_for_auth: boolean) => {
     const value = newEmail()
     const { id } = (
@@ -236,7 +236,7 @@ describe('an own address that is not the primary one', () => {
   }
 
   test.each([true, false])(
-    'becomes primary (used to sign in: %j); what was primary stays but signs nobody in',
+    'becomes primary (with sign-in: %j), and the former primary address no longer signs in',
     async (used) => {
       const other = await add(used)
 
@@ -268,7 +268,7 @@ describe('an own address that is not the primary one', () => {
     },
   )
 
-  test('becomes primary as it is said to be', async () => {
+  test('becomes primary with the given flags', async () => {
     const other = await add(true)
 
     const reply = await patch(ada, {
@@ -284,7 +284,7 @@ describe('an own address that is not the primary one', () => {
     })
   })
 
-  test('becomes primary where there was none', async () => {
+  test('becomes primary if there was none', async () => {
     const other = await add(true)
     await patch(ada, { primary_email: null })
 
@@ -295,7 +295,7 @@ describe('an own address that is not the primary one', () => {
   })
 })
 
-test('the same address again changes nothing', async () => {
+test('the same address changes nothing', async () => {
   const before = await channels(ada)
 
   expect(
@@ -304,7 +304,7 @@ test('the same address again changes nothing', async () => {
   expect(await channels(ada)).toEqual(before)
 })
 
-test('no email is sent to the new address, and a security notice to the former one only', async () => {
+test('sends a security notice to the former address only', async () => {
   const email = newEmail()
   await patch(ada, {
     primary_email: email,

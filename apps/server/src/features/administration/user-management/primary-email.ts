@@ -12,7 +12,7 @@ import {
 } from '../../directory/users/index.ts'
 import { type EmailChannel, selectEmailChannels } from './store.ts'
 
-/** What a change to a user says of its primary address. */
+/** The fields of a change that concern the primary email. */
 export interface EmailPatch {
   primary_email?: string | null | undefined
   primary_email_verified?: boolean | undefined
@@ -22,8 +22,9 @@ export interface EmailPatch {
 type Tx = InTransaction<RequestContext>
 
 /**
- * Changes the channel that is the primary email (protocol 03 §1.7), and gives the address there is then. The caller holds the user's row, so that no
- * other change of its channels goes on at the same time.
+ * Changes the channel of the primary email and returns the new address (protocol 03 §1.7). The
+ * caller has locked the user, so that no other change of the channels runs concurrently. Throws
+ * USER_EMAIL_ALREADY_EXISTS if another user signs in with the address.
  */
 export async function changePrimaryEmail(
   tx: Tx,
@@ -33,33 +34,33 @@ export async function changePrimaryEmail(
   const { primary_email, primary_email_verified, primary_email_auth_enabled } = patch
   if (
     [primary_email, primary_email_verified, primary_email_auth_enabled].every(
-      (given) => given === undefined,
+      (value) => value === undefined,
     )
   )
     return user.primary_email
   const channels = await selectEmailChannels(tx, tx.tenancyId, user.id)
   const primary = channels.find((channel) => channel.is_primary) ?? null
   const value = primary_email == null ? null : normaliseEmail(primary_email)
-  const wanted = primary_email === undefined ? (primary?.value ?? null) : value
-  if (wanted === null) {
+  const email = primary_email === undefined ? (primary?.value ?? null) : value
+  if (email === null) {
     requireNothingOfNoEmail(patch)
     if (primary !== null) await deleteChannel(tx, keyOf(tx, user.id, primary))
     return null
   }
 
-  const target = channels.find((channel) => channel.value === wanted) ?? primary
+  const target = channels.find((channel) => channel.value === email) ?? primary
   const signedInBefore = (target?.used_for_auth || primary?.used_for_auth) ?? false
   const usedForAuth = primary_email_auth_enabled ?? signedInBefore
-  const isNewUse = wanted !== primary?.value || !primary.used_for_auth
-  if (usedForAuth && isNewUse) await refuseEmailOfAnother(tx, user.id, wanted)
+  const isNewUse = email !== primary?.value || !primary.used_for_auth
+  if (usedForAuth && isNewUse) await refuseEmailOfAnother(tx, user.id, email)
   const marks = {
     used_for_auth: usedForAuth,
     ...(primary_email_verified === undefined ? {} : { is_verified: primary_email_verified }),
   }
   if (target === null) await requireRoomForChannel(tx, user.id)
-  await refuseTakenEmail(wanted, write(tx, user.id, { wanted, primary, target, marks }))
-  if (primary_email_verified) await freeUnprovenAddresses(tx, user.id, wanted)
-  return wanted
+  await refuseTakenEmail(email, write(tx, user.id, { email, primary, target, marks }))
+  if (primary_email_verified) await freeUnprovenAddresses(tx, user.id, email)
+  return email
 }
 
 function requireNothingOfNoEmail({
@@ -70,7 +71,10 @@ function requireNothingOfNoEmail({
   if (primary_email_verified) throw new HttpError('verified-without-email')
 }
 
-/** Asked before the change: left to the index alone, two users who swap addresses would wait for each other. */
+/**
+ * Checked before the change. With the unique index alone, two users who swap addresses would
+ * deadlock.
+ */
 async function refuseEmailOfAnother(tx: Tx, userId: string, email: string): Promise<void> {
   const holder = await selectSignInChannel(tx, email)
   if (holder === null || holder.user_id === userId) return
@@ -81,9 +85,9 @@ async function refuseEmailOfAnother(tx: Tx, userId: string, email: string): Prom
 }
 
 interface Change {
-  wanted: string
+  email: string
   primary: EmailChannel | null
-  /** The channel that will be the primary one; null if it is still to be made. */
+  /** The channel that becomes primary. Null if it must be created. */
   target: EmailChannel | null
   marks: { used_for_auth: boolean; is_verified?: boolean }
 }
@@ -91,7 +95,7 @@ interface Change {
 async function write(
   tx: Tx,
   userId: string,
-  { wanted, primary, target, marks }: Change,
+  { email, primary, target, marks }: Change,
 ): Promise<void> {
   if (target === null) {
     const id = tx.random.uuid()
@@ -100,14 +104,14 @@ async function write(
       id,
       user_id: userId,
       type: 'email' as const,
-      value: wanted,
+      value: email,
       created_at: tx.clock.now(),
     }
     await insertContactChannel(tx, { ...own, is_verified: false, ...marks, is_primary: true })
     return
   }
-  // The user has the address already, on another channel. That one becomes primary, and what was primary signs nobody in any more, as
-  // after any change of the address.
+  // The user already has the address on another channel. That channel becomes primary, and the
+  // former one no longer signs in, as after any change of the address.
   if (primary !== null && primary.id !== target.id) {
     await updateChannel(tx, keyOf(tx, userId, primary), {
       is_primary: false,
@@ -116,7 +120,7 @@ async function write(
   }
   await updateChannel(tx, keyOf(tx, userId, target), {
     ...marks,
-    value: wanted,
+    value: email,
     is_primary: true,
   })
 }

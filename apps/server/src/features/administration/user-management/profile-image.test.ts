@@ -17,7 +17,7 @@ const refused = { status: 400, code: undefined }
 const open = (url: string) => service.fetch(new Request(url))
 
 test.each(['client', 'server', 'admin'] as const)(
-  'with %s access an image is uploaded, served as what it is, and taken away',
+  'with %s access uploads an image, serves it with its real type and removes it',
   async (access) => {
     const caller = project.as(access, await project.signUp())
 
@@ -42,7 +42,7 @@ test.each(['client', 'server', 'admin'] as const)(
   },
 )
 
-test('a server uploads at creation and for others, and gives addresses as they are', async () => {
+test('a server uploads images on creation and for other users, and may pass any URL', async () => {
   const server = project.as('server')
   const made = (await server.post('/users', { profile_image_url: `data:image/x;base64,${GIF}` }))
     .json
@@ -59,7 +59,7 @@ test('a server uploads at creation and for others, and gives addresses as they a
   }
 })
 
-describe('refused to a client', () => {
+describe('a client cannot set', () => {
   test.each([
     'https://a.example/b.png',
     'http://localhost/b.png',
@@ -83,7 +83,7 @@ describe('refused to a client', () => {
     })
   })
 
-  test('an address elsewhere, which is told before that nobody is signed in', async () => {
+  test('another URL, which is rejected before checking for a user', async () => {
     expect(
       await project
         .as('client')
@@ -103,7 +103,7 @@ describe('refused to a client', () => {
   })
 })
 
-describe('refused to a server', () => {
+describe('a server cannot set', () => {
   test.each([
     'ftp://a.example/b.png',
     'javascript:alert(1)',
@@ -123,7 +123,7 @@ describe('refused to a server', () => {
   })
 
   test.each(['', ' ', PNG, 'a b://c', `https://a.example/${'x'.repeat(1_000_000)}`, 7])(
-    'what is no URL: %.20s',
+    'invalid URLs: %.20s',
     async (profile_image_url) => {
       expect((await project.as('server').post('/users', { profile_image_url })).code).toBe(
         'SCHEMA_ERROR',
@@ -139,7 +139,7 @@ describe('refused to a server', () => {
   )
 })
 
-test('a change that is refused stores no file', async () => {
+test('a rejected change stores no file', async () => {
   const files = () =>
     service.query("select id from files where folder = 'user-profile-images' order by id")
   const taken = await project.signUp()

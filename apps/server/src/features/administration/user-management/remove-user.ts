@@ -7,7 +7,10 @@ import { deleteMailsOf } from '../../messaging/emails/index.ts'
 import { announceEach } from '../../messaging/webhooks/index.ts'
 import { selectTeamIdsOf } from './store.ts'
 
-/** Deletes the signed-in user. Whether the project lets clients do so is asked before who they are (protocol 03 §1.4). */
+/**
+ * Deletes the signed-in user. Checks first whether the project allows clients to do so (protocol 03
+ * §1.4).
+ */
 export async function removeOwnUser(ctx: RequestContext): Promise<void> {
   if (ctx.caller.accessType === 'client' && !ctx.project.config.users.allowClientUserDeletion) {
     throw new HttpError('user-deletion-not-enabled')
@@ -15,13 +18,17 @@ export async function removeOwnUser(ctx: RequestContext): Promise<void> {
   await remove(ctx, getOwnUser(ctx).id, new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER'))
 }
 
-/** Deletes a user and everything that is only its own; its teams stay (protocol 03 §1.12). */
+/**
+ * Deletes a user and everything that belongs only to them. Their teams stay (protocol 03 §1.12).
+ * Throws USER_NOT_FOUND.
+ */
 export const removeUser = (ctx: RequestContext, userId: string): Promise<void> =>
   remove(ctx, userId, new KnownError('USER_NOT_FOUND'))
 
 async function remove(ctx: RequestContext, userId: string, notFound: Error): Promise<void> {
   await transact(ctx, async (tx) => {
-    // Held, nobody is added to a team, and no session begins, between what is announced and what is deleted.
+    // With the user locked, no membership or session can be added between the events and the
+    // deletion.
     if (!(await lockUser(tx, userId, 'exclusive'))) throw notFound
     await requireOwnSession(tx)
     await keepLastOwner(tx, { userId, teamId: null, permissionId: null })

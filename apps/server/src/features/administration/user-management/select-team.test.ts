@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-/** A user with two teams, neither of them selected. */
+/** Creates a user with two teams, neither of them selected. */
 async function userWithTeams() {
   const project = await service.newProject({ client_team_creation_enabled: true })
   const user = await project.signUp()
@@ -18,7 +18,7 @@ async function userWithTeams() {
   return { project, user, teams, select }
 }
 
-test('a team is selected, another in its place, and none again', async () => {
+test('selects a team, then another one, then none', async () => {
   const { teams, select } = await userWithTeams()
 
   expect((await select(teams[0])).json).toMatchObject({
@@ -32,7 +32,7 @@ test('a team is selected, another in its place, and none again', async () => {
   expect((await select(null)).json).toMatchObject({ selected_team_id: null, selected_team: null })
 })
 
-test('a team the user is not in is refused, and nothing of the change is kept', async () => {
+test('rejects a team without the user and changes nothing', async () => {
   const { project, user, teams, select } = await userWithTeams()
   await select(teams[0])
   const elsewhere = randomUUID()
@@ -49,7 +49,7 @@ test('a team the user is not in is refused, and nothing of the change is kept', 
   })
 })
 
-test('fifty changes at once leave exactly one team selected', async () => {
+test('leaves exactly one team selected after fifty concurrent changes', async () => {
   const { project, user, teams, select } = await userWithTeams()
 
   const replies = await Promise.all(

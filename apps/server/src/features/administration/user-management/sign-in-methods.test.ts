@@ -29,7 +29,7 @@ const givePasskey = (userId: string) =>
 
 describe('the second factor', () => {
   test.each(['client', 'server', 'admin'] as const)(
-    'is switched on by a secret and off by null, with %s access',
+    'is enabled by a secret and disabled by null with %s access',
     async (access) => {
       const ada = await project.signUp()
       const caller = project.as(access, ada)
@@ -46,7 +46,7 @@ describe('the second factor', () => {
     },
   )
 
-  test('never comes out again, and is sealed where it is stored', async () => {
+  test('is never returned and stored sealed', async () => {
     const ada = await project.signUp()
 
     for (const access of ['client', 'server', 'admin'] as const) {
@@ -81,7 +81,7 @@ describe('the second factor', () => {
     ['of 65 bytes (L2)', Buffer.alloc(65, 7).toString('base64')],
     ['as a list', [SECRET]],
     ['as an object', { secret: SECRET }],
-  ])('%s is refused, and nothing else of the change is made', async (_what, totp_secret_base64) => {
+  ])('rejects a secret %s and changes nothing', async (_what, totp_secret_base64) => {
     const ada = await project.signUp()
 
     const reply = await project
@@ -110,7 +110,7 @@ describe('the second factor', () => {
     )
   })
 
-  test.each([0, 1, 15, 65])('L2: a server may not set one of %i bytes either', async (bytes) => {
+  test.each([0, 1, 15, 65])('L2: a server cannot set a secret of %i bytes', async (bytes) => {
     const ada = await project.signUp()
 
     const totp_secret_base64 = Buffer.alloc(bytes, 7).toString('base64')
@@ -122,7 +122,7 @@ describe('the second factor', () => {
     )
   })
 
-  test('may be set by an anonymous user', async () => {
+  test('can be set by an anonymous user', async () => {
     const anonymous = (await project.as('client').post('/auth/anonymous/sign-up')).json
     const caller = project.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
 
@@ -132,7 +132,7 @@ describe('the second factor', () => {
     })
   })
 
-  test('needs somebody who is signed in', async () => {
+  test('requires a signed-in user', async () => {
     for (const access of ['client', 'server'] as const) {
       const reply = await project.as(access).patch('/users/me', { totp_secret_base64: SECRET })
       expect([reply.status, reply.code]).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
@@ -141,7 +141,7 @@ describe('the second factor', () => {
 })
 
 describe('the passkey', () => {
-  test('shows in the user and is removed by false; removing none is no error', async () => {
+  test('is shown in the user and removed by false, even if there is none', async () => {
     const ada = await project.signUp()
     const client = project.as('client', ada)
     await givePasskey(ada.user_id)
@@ -159,7 +159,7 @@ describe('the passkey', () => {
     )
   })
 
-  test('removed from one user stays with the others', async () => {
+  test('of other users is kept', async () => {
     const [ada, bob] = [await project.signUp(), await project.signUp()]
     await givePasskey(ada.user_id)
     await givePasskey(bob.user_id)
@@ -175,7 +175,7 @@ describe('the passkey', () => {
     ['server', false],
     ['admin', true],
   ] as const)(
-    'cannot be switched on with %s access (has one: %s), and nothing else of the change is made',
+    'cannot be enabled with %s access (has one: %s), and nothing else changes',
     async (access, hasOne) => {
       const ada = await project.signUp()
       if (hasOne) await givePasskey(ada.user_id)
@@ -196,7 +196,7 @@ describe('the passkey', () => {
     },
   )
 
-  test('switched on together with a team the user is not in: the team is told first', async () => {
+  test('checks the selected team before rejecting a passkey', async () => {
     const ada = await project.signUp()
 
     const reply = await project.as('client', ada).patch('/users/me', {
@@ -207,7 +207,7 @@ describe('the passkey', () => {
     expect(reply.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND')
   })
 
-  test.each([null, 'yes', {}])('set to %j is refused', async (passkey_auth_enabled) => {
+  test.each([null, 'yes', {}])('rejects %j', async (passkey_auth_enabled) => {
     const reply = await project
       .as('client', await project.signUp())
       .patch('/users/me', { passkey_auth_enabled })
@@ -215,7 +215,7 @@ describe('the passkey', () => {
     expect(reply.code).toBe('SCHEMA_ERROR')
   })
 
-  test('goes with the user', async () => {
+  test('is deleted with the user', async () => {
     const ada = await project.signUp()
     await givePasskey(ada.user_id)
 
@@ -234,7 +234,7 @@ const changes = [
 ]
 
 describe.each(changes)('%j', (change) => {
-  test('is not for whoever acts for the user, unless with the rights of a server', async () => {
+  test('is rejected for an impersonation, except with server access', async () => {
     const ada = await project.signUp()
     await givePasskey(ada.user_id)
     const acting = (
@@ -259,7 +259,7 @@ describe.each(changes)('%j', (change) => {
     expect((await project.as('server', acting).patch('/users/me', change)).status).toBe(200)
   })
 
-  test('is not for an access token whose session is over, though the token still is good', async () => {
+  test('is rejected for an access token of an ended session', async () => {
     const ada = await project.signUp()
     expect((await project.as('client', ada).delete('/auth/sessions/current')).status).toBe(200)
 
@@ -270,7 +270,7 @@ describe.each(changes)('%j', (change) => {
   })
 })
 
-test('a session that has run out is over, though its access token still is good', async () => {
+test('rejects changes of sign-in methods after the session expires, while its access token is valid', async () => {
   const ada = await project.signUp()
   const short = (
     await project
@@ -288,7 +288,7 @@ test('a session that has run out is over, though its access token still is good'
   expect((await project.as('client', short).get('/users/me')).status).toBe(200)
 })
 
-test('deleting a user while it changes how it signs in ends in neither a crash nor a half state', async () => {
+test('a concurrent deletion of the user leaves no passkey', async () => {
   for (let round = 0; round < 10; round += 1) {
     const ada = await project.signUp()
     await givePasskey(ada.user_id)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { ContactChannelsTable } from '../../directory/users/index.ts'
 
-/** The teams of a user, the oldest first. */
+/** Lists the teams of a user, oldest first. */
 export async function selectTeamIdsOf(ctx: TenantContext, userId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('team_memberships as m')
@@ -20,7 +20,7 @@ export async function selectTeamIdsOf(ctx: TenantContext, userId: string): Promi
 
 const CHANNEL_COLUMNS = ['id', 'value', 'is_primary', 'used_for_auth'] as const
 
-/** An address of a user, as far as changing the primary one goes. */
+/** The fields of a channel that a change of the primary email needs. */
 export type EmailChannel = Pick<Selectable<ContactChannelsTable>, (typeof CHANNEL_COLUMNS)[number]>
 
 export const selectEmailChannels = (

@@ -12,7 +12,7 @@ export const platformRoutes = healthRoutes
 
 export const platformJobs = rateLimitJobs
 
-/** The start page comes last: it is served where the dashboard is not built. */
+/** The start page is last, because it is served only if the dashboard is not built. */
 export const platformPages = (ctx: Context): Pages[] => [
   hostedScreens(ctx),
   dashboardPages(ctx),

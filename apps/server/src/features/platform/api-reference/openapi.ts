@@ -16,7 +16,7 @@ import {
 } from '@latchkey/contract'
 import { z } from 'zod'
 
-/** An OpenAPI 3.1 document, as far as we name its parts. */
+/** The parts of an OpenAPI 3.1 document that are used here. */
 export interface OpenApiDocument {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
@@ -61,7 +61,7 @@ const KEY_OF: Record<AccessType, string> = {
   admin: 'superSecretAdminKey',
 }
 
-/** Describes all declared endpoints; nothing in it is written twice. */
+/** Describes all declared endpoints. */
 export function describeApi(
   endpoints: readonly Endpoint[],
   info: { version: string; publicUrl: string },
@@ -82,7 +82,7 @@ export function describeApi(
       title: 'Latchkey',
       version: info.version,
       description:
-        'Accounts for your app. Every answer of an endpoint holds just the fields of the access type that asks.',
+        'Accounts for your app. Responses contain only the fields that the access type of the request may read.',
     },
     servers: [{ url: `${info.publicUrl}/api/v1` }],
     tags: [...new Set(offered.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -166,7 +166,9 @@ const WEBHOOK_HEADERS = [
 const operationId = ({ method, path }: Endpoint) =>
   `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`
 
-/** One schema for everybody, or the alternatives of the levels that may call. */
+/**
+ * Returns one schema for all levels, or the alternatives of the levels that may call the endpoint.
+ */
 function schemaOf(
   schema: LevelSchema,
   levels: readonly AccessType[],
@@ -209,21 +211,21 @@ function parameters(place: 'path' | 'query' | 'header', schema: LevelSchema | un
 }
 
 function success({ returns, status }: Endpoint, levels: readonly AccessType[]): object {
-  if (status === 204) return { description: 'It worked, and there is nothing to tell' }
+  if (status === 204) return { description: 'Success, without a body' }
   if (returns === 'redirect')
     return {
-      description: 'The answer is elsewhere',
+      description: 'Redirect',
       headers: { location: { schema: { type: 'string' } } },
     }
   if (returns === 'text')
     return { description: 'A text', content: { 'text/plain': { schema: { type: 'string' } } } }
   return {
-    description: 'It worked',
+    description: 'Success',
     content: { 'application/json': { schema: schemaOf(returns, levels, 'output') } },
   }
 }
 
-/** The declared errors by status: known errors with the shape of their details, plain ones as texts. */
+/** The declared errors by status: known errors with their details, plain errors as texts. */
 function failures({ errors, plainErrors = [] }: Endpoint): Record<string, object> {
   const codes = Map.groupBy(errors, (code) => catalogue[code].status)
   const texts = Map.groupBy(plainErrors, (name) => plainErrorTable[name].status)

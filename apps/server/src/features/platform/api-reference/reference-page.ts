@@ -4,7 +4,7 @@ import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
-/** The reference of the API as one page that needs nothing from elsewhere. */
+/** The API reference as one self-contained page. */
 export function referencePages(document: OpenApiDocument): Pages {
   const pages = createPages()
   pages.get('/docs', () =>
@@ -124,8 +124,8 @@ function renderAnswer(operation: Operation): string {
   ]
   const schema = answer.content?.['application/json']?.schema
   return schema
-    ? renderSchema(`Answer ${status}`, schema)
-    : `<h4>Answer ${status}</h4><p>${answer.content ? 'Text' : 'No body'}</p>`
+    ? renderSchema(`Response ${status}`, schema)
+    : `<h4>Response ${status}</h4><p>${answer.content ? 'Text' : 'No body'}</p>`
 }
 
 function renderSchema(title: string, schema: JsonSchema): string {
@@ -149,7 +149,7 @@ const table = (title: string, rows: string[]) =>
 const row = (name: string, schema: JsonSchema, required: boolean) =>
   `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(typeName(schema))}</td><td>${required ? '' : 'optional'}</td></tr>`
 
-/** A schema in a few words. */
+/** Describes a schema in a few words. */
 function typeName(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')

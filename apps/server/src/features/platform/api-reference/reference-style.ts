@@ -1,4 +1,4 @@
-/** The style sheet of the reference page; it travels inside the page. */
+/** The style sheet, embedded in the reference page. */
 export const REFERENCE_STYLE = `
 :root { color-scheme: light dark; --text: oklch(0.22 0.01 265); --soft: oklch(0.48 0.015 265); --ground: oklch(1 0 0); --raised: oklch(0.975 0.003 265); --line: oklch(0.9 0.005 265); --accent: oklch(0.5 0.17 265); --get: oklch(0.48 0.12 165); --post: oklch(0.5 0.17 265); --patch: oklch(0.5 0.11 75); --delete: oklch(0.52 0.18 25) }
 @media (prefers-color-scheme: dark) { :root { --text: oklch(0.94 0.005 265); --soft: oklch(0.72 0.012 265); --ground: oklch(0.17 0.008 265); --raised: oklch(0.22 0.01 265); --line: oklch(0.3 0.01 265); --accent: oklch(0.76 0.11 265); --get: oklch(0.76 0.12 165); --post: oklch(0.76 0.11 265); --patch: oklch(0.8 0.12 80); --delete: oklch(0.74 0.14 25) } }

@@ -5,10 +5,10 @@ import type { RequestReport } from '../../../kernel/http/api.ts'
 import type { FailedKeys } from '../../../kernel/limits/failed-keys.ts'
 import type { HashWork } from '../../sign-in/passwords/index.ts'
 
-/** Figures for the operator in the format of Prometheus. */
+/** Metrics for operators in the format of Prometheus. */
 export interface Metrics {
   observe(report: RequestReport): void
-  /** A rate limit turned a request away. */
+  /** Counts a request that a rate limit rejected. */
   refused(limit: string): void
   render(): Promise<{ text: string; contentType: string }>
 }
@@ -24,14 +24,14 @@ export function createMetrics(parts: {
 
   const durations = new Histogram({
     name: 'latchkey_http_request_duration_seconds',
-    help: 'Time from reading a request to having its answer',
+    help: 'Time from reading a request to its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
   const refusals = new Counter({
     name: 'latchkey_rate_limit_refusals_total',
-    help: 'Requests turned away, by the limit that was reached',
+    help: 'Requests rejected, by the limit that was reached',
     labelNames: ['limit'],
     registers: [registry],
   })
@@ -57,7 +57,7 @@ export function createMetrics(parts: {
   )
   counter(
     'latchkey_failed_keys_refused_total',
-    'Wrong keys answered with 429',
+    'Wrong keys rejected with 429',
     () => parts.failedKeys.refused,
   )
   new Counter({
@@ -81,7 +81,7 @@ export function createMetrics(parts: {
     })
   gauge(
     'latchkey_hash_queue_waiting',
-    'Password hashes waiting for their turn',
+    'Password hashes waiting in the queue',
     () => parts.hashing.waiting,
   )
   gauge(

@@ -15,13 +15,13 @@ const ask = async (
 }
 
 describe('/ready', () => {
-  test('says yes when the database answers and has all tables', async () => {
+  test('is 200 when the database is reachable and has all tables', async () => {
     const reply = await ask('/ready')
 
     expect([reply.status, JSON.parse(reply.text)]).toEqual([200, { status: 'ready' }])
   })
 
-  test('says no while migrations wait, and names them', async () => {
+  test('is 503 while migrations are pending, and names them', async () => {
     const [last] = await service.query<{ name: string }>(
       'select name from schema_migrations order by name desc limit 1',
     )
@@ -39,7 +39,7 @@ describe('/ready', () => {
     ])
   })
 
-  test('says no once the process is to end, while it still answers requests', async () => {
+  test('is 503 while the process drains, which still serves requests', async () => {
     const leaving = await start(testConfig(service.database.url), { runsWorker: false })
     leaving.beginDraining()
 
@@ -53,7 +53,7 @@ describe('/ready', () => {
 })
 
 describe('/health', () => {
-  test('says that the service is alive, and on request that the database is', async () => {
+  test('reports that the service is alive and, if requested, the database', async () => {
     for (const path of ['/health', '/health?db=1']) {
       const reply = await ask(path)
       expect([reply.status, JSON.parse(reply.text)]).toEqual([200, { status: 'ok' }])
@@ -65,7 +65,7 @@ describe('/metrics', () => {
   const startWith = (config: { production?: boolean; metricsToken?: string | null }) =>
     startService({ database: service.database, config: { ...config, logLevel: 'silent' } })
 
-  test('is open in development and counts requests by declared path, so that no id shows in it', async () => {
+  test('is public in development and counts requests by declared path, without ids', async () => {
     const project = await service.newProject()
     await project.as('client').get('/projects/current')
     await service.anyone.get(`/projects/${project.id}/.well-known/jwks.json`)
@@ -81,7 +81,7 @@ describe('/metrics', () => {
     expect(reply.text).not.toContain(project.id)
   })
 
-  test('does not exist in production without a token in the settings', async () => {
+  test('is 404 in production without a configured token', async () => {
     const production = await startWith({ production: true })
 
     expect((await ask('/metrics', {}, production)).status).toBe(404)
@@ -90,21 +90,17 @@ describe('/metrics', () => {
     await production.stop()
   })
 
-  test.each([true, false])(
-    'opens to the token of the settings alone (production: %s)',
-    async (production) => {
-      const guarded = await startWith({ production, metricsToken: 'the token of the scraper' })
+  test.each([true, false])('requires the configured token (production: %s)', async (production) => {
+    const guarded = await startWith({ production, metricsToken: 'the token of the scraper' })
 
-      expect((await ask('/metrics', {}, guarded)).status).toBe(404)
-      expect((await ask('/metrics', { authorization: 'Bearer wrong' }, guarded)).status).toBe(404)
-      expect(
-        (await ask('/metrics', { authorization: 'the token of the scraper' }, guarded)).status,
-      ).toBe(404)
-      expect(
-        (await ask('/metrics', { authorization: 'Bearer the token of the scraper' }, guarded))
-          .status,
-      ).toBe(200)
-      await guarded.stop()
-    },
-  )
+    expect((await ask('/metrics', {}, guarded)).status).toBe(404)
+    expect((await ask('/metrics', { authorization: 'Bearer wrong' }, guarded)).status).toBe(404)
+    expect(
+      (await ask('/metrics', { authorization: 'the token of the scraper' }, guarded)).status,
+    ).toBe(404)
+    expect(
+      (await ask('/metrics', { authorization: 'Bearer the token of the scraper' }, guarded)).status,
+    ).toBe(200)
+    await guarded.stop()
+  })
 })

@@ -29,7 +29,7 @@ export function healthPages(parts: Parts): Pages {
   const { ctx, pool, metrics, findClientAddress } = parts
   const pages = createPages()
 
-  // Toolkits ask here whether the service can be reached at all (protocol 01 §1.4).
+  // SDKs request this to check whether the service is reachable (protocol 01 §1.4).
   pages.get('/health', async (c) => {
     if (!c.req.query('db')) return c.json({ status: 'ok' }, 200, OPEN_CORS)
     try {
@@ -60,8 +60,8 @@ export function healthPages(parts: Parts): Pages {
     const authorization = c.req.header('authorization')
     if (!mayReadMetrics(ctx, authorization)) {
       const clientAddress = findClientAddress(c.env, c.req.raw.headers)
-      const tried = authorization !== undefined && ctx.config.metricsToken !== null
-      const refusal = tried
+      const isAttempt = authorization !== undefined && ctx.config.metricsToken !== null
+      const refusal = isAttempt
         ? ctx.failedKeys.judge(new WrongKey('metrics', 'metrics-not-found'), { clientAddress })
         : null
       if (refusal instanceof TooManyAttempts) return c.text(refusal.message, 429, refusal.headers)
@@ -74,7 +74,10 @@ export function healthPages(parts: Parts): Pages {
   return pages
 }
 
-/** Open in development; in production only to the bearer of the configured token. */
+/**
+ * Allows everyone in development without a token, otherwise only requests with the configured
+ * token.
+ */
 function mayReadMetrics(ctx: Context, authorization: string | undefined): boolean {
   const { metricsToken, production } = ctx.config
   if (metricsToken === null) return !production

@@ -3,7 +3,7 @@ import type { Context, RequestContext } from '../../../kernel/context.ts'
 
 const CALLERS = { client: 'Client', server: 'Server', admin: 'Admin' } as const
 
-/** The page for testing credentials (protocol 01 §1.3). */
+/** Describes the caller, for testing credentials (protocol 01 §1.3). */
 export function describeCaller(auth: RequestContext | null): string {
   const welcome = 'Welcome to the Latchkey API! The reference is at /docs.\n\n'
   if (auth === null) return `${welcome}Authentication: None`
@@ -17,7 +17,10 @@ export function describeCaller(auth: RequestContext | null): string {
 
 const SEMVER = /^(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/
 
-/** Is the client of the service's own version, and if not, does it matter (protocol 01 §1.6)? */
+/**
+ * Compares the version of the client with the service and reports whether a difference is severe
+ * (protocol 01 §1.6).
+ */
 export function compareVersions(clientVersion: string) {
   const own = packageJson.version
   if (clientVersion === own) return { upToDate: true as const }
@@ -45,16 +48,16 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] as number) - (b[at] as number)
 }
 
-/** The text a toolkit shows when an app uses something this version lacks (protocol 02 §15). */
+/** Returns the text that an SDK shows when an app uses an unsupported feature (protocol 02 §15). */
 export function describeUnsupportedFeature(ctx: Context, body: unknown): string {
-  const asked =
+  const name =
     typeof body === 'object' && body !== null && 'feature_name' in body
       ? body.feature_name
       : undefined
-  const feature = typeof asked === 'string' && asked !== '' ? asked : 'This feature'
+  const feature = typeof name === 'string' && name !== '' ? name : 'This feature'
   ctx.log.info(
     { feature: feature.slice(0, 100) },
-    'An app asked for a feature that is not supported',
+    'An app requested a feature that is not supported',
   )
   return `${feature} is not yet supported. Please contact support if you need it.`
 }

@@ -20,8 +20,8 @@ afterAll(() => service.stop())
 
 const together = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const countOf = (list: readonly (number | string | undefined)[], wanted: number | string) =>
-  list.filter((entry) => entry === wanted).length
+const countOf = (list: readonly (number | string | undefined)[], value: number | string) =>
+  list.filter((entry) => entry === value).length
 
 const WRONG = {
   publishable: {
@@ -42,7 +42,7 @@ const from = (address: string | null, headers: Record<string, string>, of: TestP
 
 describe('M4, case 70: wrong keys', () => {
   test.each(Object.entries(WRONG))(
-    '%s: the sixty-first of a minute and network is answered with 429',
+    '%s: rejects the sixty-first attempt per minute and network with 429',
     async (kind, { headers, code }) => {
       const visitor = from(`203.0.113.${kind.length}`, headers)
 
@@ -63,7 +63,7 @@ describe('M4, case 70: wrong keys', () => {
     },
   )
 
-  test('right keys from the same network keep working, and other networks are not concerned', async () => {
+  test('do not affect correct keys of the same network or other networks', async () => {
     const wrong = from('203.0.113.50', WRONG.admin.headers)
     await together(70, () => wrong.get('/projects/current'))
 
@@ -78,7 +78,7 @@ describe('M4, case 70: wrong keys', () => {
     )
   })
 
-  test('all kinds and projects share the allowance of a network, an IPv6 network is a /64', async () => {
+  test('are counted per network over all kinds and projects; an IPv6 network is a /64', async () => {
     const other = await service.newProject()
     const kinds = Object.values(WRONG)
 
@@ -102,7 +102,7 @@ describe('M4, case 70: wrong keys', () => {
   })
 
   test.each([null, '127.0.0.1'])(
-    'are not limited where the address says nothing (%s)',
+    'are not limited without a public address (%s)',
     async (address) => {
       const replies = await together(65, () =>
         from(address, WRONG.secret.headers).get('/projects/current'),
@@ -117,7 +117,7 @@ describe('M4, case 70: wrong keys', () => {
     },
   )
 
-  test('the development override key and the metrics token are counted too', async () => {
+  test('of the development override and the metrics are counted too', async () => {
     const override = from('203.0.113.60', { 'x-stack-development-override-key': 'wrong' })
     const scrape = (authorization: string) =>
       service.fetch(new Request(`${service.url}/metrics`, { headers: { authorization } }), {
@@ -152,7 +152,7 @@ describe('M4, case 70: wrong keys', () => {
     expect(metrics).toMatch(/^latchkey_failed_keys_total\{kind="metrics"\} 62$/m)
   })
 
-  test('neither a right nor a wrong key costs a statement', async () => {
+  test('run no SQL statement, and neither do correct keys', async () => {
     const right = from('203.0.113.70', {})
     const wrong = from('203.0.113.70', WRONG.publishable.headers)
     await right.get('/projects/current')
@@ -164,7 +164,7 @@ describe('M4, case 70: wrong keys', () => {
     query.mockRestore()
   })
 
-  test('a flood from ever new networks is kept in bounded memory', async () => {
+  test('from ever new networks use bounded memory', async () => {
     const judge = (index: number) =>
       service.ctx.failedKeys.judge(new WrongKey('metrics', 'metrics-not-found'), {
         clientAddress: `2001:db8:${(index >> 8).toString(16)}:${(index & 255).toString(16)}::1`,

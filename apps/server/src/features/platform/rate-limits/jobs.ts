@@ -3,7 +3,7 @@ import { deleteExpiredCounters } from '../../../kernel/limits/counters.ts'
 
 declare module '../../../kernel/jobs.ts' {
   interface Jobs {
-    /** Removes counters whose window is over. */
+    /** Deletes expired counters. */
     'rate-limits.delete-expired': Record<string, never>
   }
 }

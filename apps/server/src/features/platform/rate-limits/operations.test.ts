@@ -31,10 +31,10 @@ afterAll(async () => {
 })
 const together = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const countOf = (statuses: readonly number[], wanted: number) =>
-  statuses.filter((status) => status === wanted).length
+const countOf = (statuses: readonly number[], value: number) =>
+  statuses.filter((status) => status === value).length
 
-test('switched off, nothing is counted', async () => {
+test('counts nothing when disabled', async () => {
   const service = await startWith({ enabled: false })
   const visitor = visitorFrom(service, await service.newProject(), '203.0.113.1')
 
@@ -44,7 +44,7 @@ test('switched off, nothing is counted', async () => {
   expect(await service.query('select key from rate_limit_counters')).toEqual([])
 })
 
-test('a limit can be changed, and another taken away', async () => {
+test('a limit can be changed and another removed', async () => {
   const service = await startWith({
     enabled: true,
     changes: {
@@ -69,7 +69,7 @@ test('a limit can be changed, and another taken away', async () => {
   expect(countOf(atMany, 400)).toBe(60)
 })
 
-test('accepts all of a burst of correct sign-ins from one address, although its limit is lower', async () => {
+test('accepts a burst of correct sign-ins from one address beyond its limit', async () => {
   const service = await startWith({
     enabled: true,
     changes: { 'password-sign-in.address': { points: 5, seconds: 600 } },
@@ -87,8 +87,8 @@ test('accepts all of a burst of correct sign-ins from one address, although its 
 
 test.each([
   ['one network', () => '203.0.113.1'],
-  ['networks of their own', (index: number) => `203.0.113.${index + 1}`],
-])('accepts 24 correct sign-ins to one account at once, from %s', async (_name, addressOf) => {
+  ['different networks', (index: number) => `203.0.113.${index + 1}`],
+])('accepts 24 concurrent correct sign-ins to one account from %s', async (_name, addressOf) => {
   const service = await startWith({ enabled: true })
   const project = await service.newProject()
   const { email, password } = await project.signUp()
@@ -104,7 +104,7 @@ test.each([
   expect(left).toEqual([])
 })
 
-test('what is refused shows in the metrics by the limit that was reached', async () => {
+test('counts rejections in the metrics by the limit that was reached', async () => {
   const service = await startWith({ enabled: true })
   const visitor = visitorFrom(service, await service.newProject(), '203.0.113.1')
   await together(15, () => guess(visitor, 'ada@example.com'))
@@ -114,7 +114,7 @@ test('what is refused shows in the metrics by the limit that was reached', async
   expect(metrics).toContain('latchkey_rate_limit_refusals_total{limit="password-sign-in.pair"} 5')
 })
 
-test('past the limit of a project strangers are refused, and who signed in before from there is not', async () => {
+test('past the limit of a project rejects unknown networks and accepts those of earlier sign-ins', async () => {
   const service = await startWith({
     enabled: true,
     changes: { 'password-sign-in.project': { points: 30, seconds: 600 } },
@@ -143,17 +143,17 @@ test('past the limit of a project strangers are refused, and who signed in befor
   ).toBe(400)
 })
 
-test('without counters guessing is impossible, what is only load goes on, and refusals cost the database nothing', async () => {
+test('without counters rejects guesses, accepts other requests, and rejects earlier offenders without SQL', async () => {
   const service = await startWith({ enabled: true })
   const project = await service.newProject()
   const ada = await project.signUp()
   const visitor = visitorFrom(service, project, '203.0.113.1')
-  await together(11, () => guess(visitor, 'somebody@example.com'))
+  await together(11, () => guess(visitor, 'target@example.com'))
 
   await service.query('alter table rate_limit_counters rename to out_of_reach')
   const right = await signIn(visitor, ada.email, ada.password)
   const anonymous = await visitor.post('/auth/anonymous/sign-up', {})
-  const stillRefused = await guess(visitor, 'somebody@example.com')
+  const stillRefused = await guess(visitor, 'target@example.com')
   await service.query('alter table out_of_reach rename to rate_limit_counters')
 
   expect(right.status).toBe(500)
@@ -163,7 +163,7 @@ test('without counters guessing is impossible, what is only load goes on, and re
 })
 
 describe('a flood of sign-ins', () => {
-  test('case 57: 2,000 at once fill the queue of hashes and no more, and other requests are answered meanwhile', async () => {
+  test('case 57: 2,000 concurrent sign-ins fill the hash queue, and other requests still succeed', async () => {
     const service = await startWith({ enabled: true }, { concurrency: 1, queueLength: 8 })
     const project = await service.newProject()
     const ada = await project.signUp()
@@ -206,13 +206,13 @@ describe('a flood of sign-ins', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }, 60_000)
 
-  test('who was turned away by the queue has not used up a try', async () => {
+  test('does not count a 429 from the hash queue as a failed attempt', async () => {
     const service = await startWith({ enabled: true }, { concurrency: 1, queueLength: 0 })
     const project = await service.newProject()
     const ada = await project.signUp()
     const visitor = visitorFrom(service, project, '203.0.113.1')
 
-    // Of ten at once one or a few are looked at; all the others give their points back.
+    // Of ten concurrent sign-ins only a few are hashed. The others refund their points.
     for (let round = 0; round < 5; round += 1)
       await together(10, () => signIn(visitor, ada.email, ada.password))
 

@@ -8,7 +8,7 @@ const service = await startService({
 })
 afterAll(() => service.stop())
 
-test('H4: 50 updates at once by one user are limited, those of other users and of servers are not', async () => {
+test('H4: limits 50 concurrent updates of one user, but not other users or servers', async () => {
   const project = await service.newProject()
   const [user, other] = [await project.signUp(), await project.signUp()]
   const patch = (index: number) =>

@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 let visitors = 0
-/** An address that no other test uses. */
+/** Returns an address that no other test uses. */
 const freshAddress = () => {
   visitors += 1
   return `203.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`
@@ -27,8 +27,8 @@ const setUp = async () => {
   return { project, ada, from: (address: string | null) => visitorFrom(service, project, address) }
 }
 
-describe('guessing from one address at one account', () => {
-  test('case 16, case 56: of 50 parallel guesses exactly 10 are looked at', async () => {
+describe('guesses from one address at one account', () => {
+  test('case 16, case 56: checks exactly 10 of 50 concurrent guesses', async () => {
     const { ada, from } = await setUp()
     const attacker = from(freshAddress())
 
@@ -38,7 +38,7 @@ describe('guessing from one address at one account', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40)
   })
 
-  test('case 16: processes on one database count together', async () => {
+  test('case 16: counts across processes on one database', async () => {
     const { project, ada } = await setUp()
     const address = freshAddress()
     const attackers = [visitorFrom(service, project, address), visitorFrom(other, project, address)]
@@ -50,7 +50,7 @@ describe('guessing from one address at one account', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(10)
   })
 
-  test('a process that starts anew goes on counting', async () => {
+  test('counts across a restart', async () => {
     const { project, ada, from } = await setUp()
     const address = freshAddress()
     await times(10, () => guess(from(address), ada.email))
@@ -62,7 +62,7 @@ describe('guessing from one address at one account', () => {
     expect(status).toBe(429)
   })
 
-  test('the answer says in whole seconds when to come back, and then the right password opens', async () => {
+  test('returns Retry-After in whole seconds, after which the right password is accepted', async () => {
     const { ada, from } = await setUp()
     const owner = from(freshAddress())
     await times(10, () => guess(owner, ada.email))
@@ -86,7 +86,7 @@ describe('guessing from one address at one account', () => {
     expect(inTime.status).toBe(200)
   })
 
-  test('a success makes up for the failures before it', async () => {
+  test('a success refunds the failures before it', async () => {
     const { ada, from } = await setUp()
     const owner = from(freshAddress())
 
@@ -98,7 +98,7 @@ describe('guessing from one address at one account', () => {
     }
   })
 
-  test('signing in again and again costs nothing', async () => {
+  test('successful sign-ins are not limited', async () => {
     const { ada, from } = await setUp()
     const owner = from(freshAddress())
 
@@ -108,7 +108,7 @@ describe('guessing from one address at one account', () => {
     }
   })
 
-  test('an address that nobody has is refused as one that somebody has', async () => {
+  test('returns the same responses for unknown addresses', async () => {
     const { ada, from } = await setUp()
     const answers = async (email: string) => {
       const attacker = from(freshAddress())
@@ -123,7 +123,7 @@ describe('guessing from one address at one account', () => {
     expect(await answers('nobody@example.com')).toEqual(await answers(ada.email))
   })
 
-  test('the spelling of the address makes no difference', async () => {
+  test('ignores the case of the address', async () => {
     const { ada, from } = await setUp()
     const attacker = from(freshAddress())
     const spellings = [ada.email, ada.email.toUpperCase(), ada.email.replace('p', 'P')]
@@ -133,7 +133,7 @@ describe('guessing from one address at one account', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(10)
   })
 
-  test('another project counts for itself', async () => {
+  test('counts each project separately', async () => {
     const [one, two] = [await setUp(), await setUp()]
     const address = freshAddress()
 
@@ -143,8 +143,8 @@ describe('guessing from one address at one account', () => {
   })
 })
 
-describe('guessing from one address at many accounts', () => {
-  test('case 16: of 80 parallel guesses exactly 50 are looked at', async () => {
+describe('guesses from one address at many accounts', () => {
+  test('case 16: checks exactly 50 of 80 concurrent guesses', async () => {
     const { from } = await setUp()
     const attacker = from(freshAddress())
 
@@ -153,7 +153,7 @@ describe('guessing from one address at many accounts', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(50)
   })
 
-  test('case 24: all addresses of a /64 are one, those of the next are not', async () => {
+  test('case 24: counts all addresses of a /64 as one', async () => {
     const { from } = await setUp()
     const statuses = await times(80, (index) =>
       guess(from(`2001:db8:0:1::${index.toString(16)}`), `victim-${index}@example.com`),
@@ -165,7 +165,7 @@ describe('guessing from one address at many accounts', () => {
   })
 
   test.each([null, '127.0.0.1', '::1'])(
-    'case 24: an address that says nothing, such as %s, is not one that everybody shares',
+    'case 24: does not count an address without information, such as %s',
     async (address) => {
       const { from } = await setUp()
 
@@ -177,7 +177,7 @@ describe('guessing from one address at many accounts', () => {
     },
   )
 
-  test('a back end with a secret key is not stopped by its one address', async () => {
+  test('does not limit a server with a secret key by its address', async () => {
     const { project } = await setUp()
     const address = freshAddress()
     const backEnd = (index: number) =>
@@ -195,14 +195,14 @@ describe('guessing from one address at many accounts', () => {
   })
 })
 
-describe('guessing from everywhere at one account', () => {
-  /** The first twenty guesses of the day, each from somewhere else. */
+describe('guesses from many addresses at one account', () => {
+  /** Sends the first twenty guesses of the day, each from another address. */
   const attack = async (from: Awaited<ReturnType<typeof setUp>>['from'], email: string) => {
     for (let attempt = 0; attempt < 20; attempt += 1)
       expect(await guess(from(freshAddress()), email)).toBe(400)
   }
 
-  test('case 56: after 20 failures each let through is followed by a pause, twice as long as the one before, up to a minute', async () => {
+  test('case 56: after 20 failures, pauses double after each attempt up to a minute', async () => {
     const { ada, from } = await setUp()
     await attack(from, ada.email)
 
@@ -218,7 +218,7 @@ describe('guessing from everywhere at one account', () => {
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
   })
 
-  test('of 50 parallel guesses from 50 addresses at most 21 are looked at', async () => {
+  test('checks at most 21 of 50 concurrent guesses from 50 addresses', async () => {
     const { ada, from } = await setUp()
 
     const statuses = await times(50, () => guess(from(freshAddress()), ada.email))
@@ -226,7 +226,7 @@ describe('guessing from everywhere at one account', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(21)
   })
 
-  test('a flood that is refused does not lengthen the wait', async () => {
+  test('rejected requests do not extend the pause', async () => {
     const { ada, from } = await setUp()
     await attack(from, ada.email)
     await guess(from(freshAddress()), ada.email)
@@ -237,7 +237,7 @@ describe('guessing from everywhere at one account', () => {
     expect(await guess(from(freshAddress()), ada.email)).toBe(400)
   })
 
-  test('case 56: meanwhile the owner signs in from where that went well before, without waiting', async () => {
+  test('case 56: do not delay the owner on a network of an earlier sign-in', async () => {
     const { ada, from } = await setUp()
     const home = freshAddress()
     await signIn(from(home), ada.email, ada.password)
@@ -249,7 +249,7 @@ describe('guessing from everywhere at one account', () => {
     expect(await guess(from(freshAddress()), ada.email)).toBe(429)
   })
 
-  test('case 56: meanwhile the owner signs in from a new place after a pause', async () => {
+  test('case 56: let the owner sign in from a new network after a pause', async () => {
     const { ada, from } = await setUp()
     await attack(from, ada.email)
     await guess(from(freshAddress()), ada.email)
@@ -262,7 +262,7 @@ describe('guessing from everywhere at one account', () => {
     expect((await signIn(holiday, ada.email, ada.password)).status).toBe(200)
   })
 
-  test('case 56: sessions that exist go on', async () => {
+  test('case 56: do not affect existing sessions', async () => {
     const { project, ada, from } = await setUp()
     await attack(from, ada.email)
     await times(40, () => guess(from(freshAddress()), ada.email))
@@ -278,7 +278,7 @@ describe('guessing from everywhere at one account', () => {
     expect(refreshed.status).toBe(200)
   })
 
-  test('where somebody else signed in to an own account, the victim’s is not known', async () => {
+  test('a sign-in to another account does not make the network known for this one', async () => {
     const { project, ada, from } = await setUp()
     const eve = await project.signUp()
     const lair = freshAddress()
@@ -290,7 +290,7 @@ describe('guessing from everywhere at one account', () => {
   })
 })
 
-test('the signed-in user who guesses the old password is stopped, and nobody else', async () => {
+test('limits guesses of the old password per user', async () => {
   const { project, ada, from } = await setUp()
   const eve = await project.signUp()
   const address = freshAddress()
@@ -308,7 +308,7 @@ test('the signed-in user who guesses the old password is stopped, and nobody els
   expect((await change(eve, eve.password)).status).toBe(200)
 })
 
-test('the counters hold neither address in clear', async () => {
+test('stores no address in plain text in the counters', async () => {
   const { ada, from } = await setUp()
   await guess(from('198.51.100.77'), ada.email)
 

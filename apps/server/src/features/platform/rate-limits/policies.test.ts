@@ -5,23 +5,23 @@ import { describe, expect, test } from 'vitest'
 import { changeLimits, listLimits } from '../../../kernel/limits/policy.ts'
 import { limitPolicies } from './policies.ts'
 
-/** Endpoints near those with limits that need none, each with the reason. */
+/** Endpoints that need no limit, each with the reason. */
 const UNLIMITED: Readonly<Record<string, string>> = {
-  'POST /auth/password/set': 'needs a session and no secret besides',
-  'POST /auth/sessions': 'for back ends, which need not guess',
+  'POST /auth/password/set': 'needs a session and no other secret',
+  'POST /auth/sessions': 'for servers, which need not guess',
   'DELETE /auth/sessions/current': 'ends the session of its own token',
   'GET /auth/sessions': 'reads',
-  'DELETE /auth/sessions/:session_id': 'needs a session and no secret besides',
-  'POST /contact-channels': 'needs a session and no secret besides, and mails nothing',
+  'DELETE /auth/sessions/:session_id': 'needs a session and no other secret',
+  'POST /contact-channels': 'needs a session and no other secret, and sends no email',
   'GET /contact-channels': 'reads',
   'GET /contact-channels/:user_id/:contact_channel_id': 'reads',
   'PATCH /contact-channels/:user_id/:contact_channel_id':
-    'needs a session and no secret besides, and mails nothing',
-  'DELETE /contact-channels/:user_id/:contact_channel_id': 'needs a session and no secret besides',
+    'needs a session and no other secret, and sends no email',
+  'DELETE /contact-channels/:user_id/:contact_channel_id': 'needs a session and no other secret',
   'GET /team-invitations': 'reads',
-  'DELETE /team-invitations/:id': 'needs a permission and no secret besides',
+  'DELETE /team-invitations/:id': 'needs a permission and no other secret',
   'POST /auth/oauth/connected-accounts/:provider_id/access-token':
-    'needs a session and no secret besides',
+    'needs a session and no other secret',
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -34,26 +34,26 @@ const endpoints = (Object.values(contract) as unknown[]).filter(isEndpoint)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const limited = new Set(limitPolicies.flatMap((policy) => policy.endpoints))
 
-describe('every way to sign in, to prove something or to have a mail sent', () => {
+describe('every endpoint that signs in, proves something or sends email', () => {
   const sensitive = endpoints.filter(({ path }) =>
     /^\/(auth|contact-channels|team-invitations|emails\/unsubscribe-link|internal\/setup)(\/|$)/.test(
       path,
     ),
   )
 
-  test('is known to this test', () => {
+  test('is found by this test', () => {
     expect(sensitive.length).toBeGreaterThan(25)
   })
 
   test.each(sensitive.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s has limits, or a reason for none',
+    '%s has limits or a reason for none',
     (name, endpoint) => {
       expect(limited.has(endpoint)).toBe(!(name in UNLIMITED))
     },
   )
 })
 
-test('whatever mails an address that the caller names counts for that address', () => {
+test('every endpoint that emails an address from the request counts for that address', () => {
   const named = endpoints.filter(({ body, path }) => {
     const schema = body === undefined ? undefined : contract.schemaAt(body, 'client')
     return path.startsWith('/auth/') || path.includes('send-')
@@ -72,15 +72,15 @@ test('whatever mails an address that the caller names counts for that address', 
   expect(named.filter((endpoint) => !counted.has(endpoint)).map(nameOf)).toEqual([])
 })
 
-describe('the table', () => {
-  test('names each policy once, in letters that a setting can hold', () => {
+describe('the policies', () => {
+  test('have unique names that settings can contain', () => {
     const names = limitPolicies.map(({ name }) => name)
 
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
 
-  test('counts by account only where it can tell the account, and pauses only past the limit of an account', () => {
+  test('count by account only if they know it, and pause only with a limit per account', () => {
     for (const { name, account, limits, longestPauseSeconds } of limitPolicies) {
       expect((limits.pair ?? limits.account) === undefined || account !== undefined, name).toBe(
         true,
@@ -90,7 +90,7 @@ describe('the table', () => {
     }
   })
 
-  test('stays under NIST’s 100 failures in a row before an account slows down (SP 800-63B §3.2.2)', () => {
+  test("slow an account down before NIST's 100 failures in a row (SP 800-63B §3.2.2)", () => {
     const guarded = limitPolicies.filter(
       ({ longestPauseSeconds, counts }) =>
         longestPauseSeconds !== undefined && counts === 'failures',
@@ -104,23 +104,23 @@ describe('the table', () => {
     for (const { limits } of guarded) expect(limits.account?.points).toBeLessThan(100)
   })
 
-  test('is told in docs/rate-limits.md, limit by limit', () => {
+  test('are documented in docs/rate-limits.md', () => {
     const docs = readFileSync(
       new URL('../../../../../../docs/rate-limits.md', import.meta.url),
       'utf8',
     )
-    const told = [...docs.matchAll(/^\| `([a-z-]+\.[a-z]+)` +\| (\d+) \/ (\d+) s +\|/gm)].map(
+    const documented = [...docs.matchAll(/^\| `([a-z-]+\.[a-z]+)` +\| (\d+) \/ (\d+) s +\|/gm)].map(
       ([, name, points, seconds]) => ({
         name,
         limit: { points: Number(points), seconds: Number(seconds) },
       }),
     )
 
-    expect(told).toEqual(listLimits(limitPolicies))
+    expect(documented).toEqual(listLimits(limitPolicies))
   })
 })
 
-test('a change replaces one limit, null takes it away, and the rest stays', () => {
+test('a change replaces one limit, null removes one, and the rest stays', () => {
   const changed = changeLimits(limitPolicies, {
     'password-sign-in.pair': { points: 3, seconds: 30 },
     'password-sign-in.address': null,

@@ -54,7 +54,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const per = (seconds: number, points: number): Limit => ({ points, seconds })
 
-/** What a project takes together. Far above what people do, and well below what guessing at random needs. */
+/** The limit of a whole project. Far above normal use and far below what random guessing needs. */
 const PROJECT = per(10 * MINUTE, 10_000)
 
 const callerId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
@@ -65,7 +65,7 @@ const addressOfChannel = async (
   channelId: string,
 ): Promise<string | null> => ('tenancyId' in ctx ? selectChannelValue(ctx, channelId) : null)
 
-/** Every limit there is, in the order of `docs/rate-limits.md`, which explains them. */
+/** All limits, in the order of `docs/rate-limits.md`, which explains them. */
 export const limitPolicies: readonly LimitPolicy[] = [
   policy({
     name: 'password-sign-in',
@@ -125,7 +125,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     hashesPassword: true,
     counts: 'requests',
     limits: { address: per(HOUR, 100), project: PROJECT },
-    // It tells which addresses are taken.
+    // The response reveals which addresses are taken.
     ifCountersFail: 'refuse',
   }),
   policy({
@@ -149,7 +149,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 60), project: PROJECT },
     ifCountersFail: 'refuse',
   }),
-  // One code takes 20 attempts by itself (protocol 02 §1), and is worth nothing without its nonce.
+  // A code allows 20 attempts (protocol 02 §1) and requires its nonce.
   policy({
     name: 'sign-in-code',
     endpoints: [signInWithCode, checkSignInCode],
@@ -157,7 +157,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 50), project: PROJECT },
     ifCountersFail: 'refuse',
   }),
-  // Each user has pauses of their own besides, which outlive everything here: those of the second factor itself.
+  // In addition, the second factor has its own pauses per user, which last longer.
   policy({
     name: 'second-factor',
     endpoints: [signInWithSecondFactor],
@@ -169,7 +169,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     name: 'passkey-start',
     endpoints: [startPasskeySignIn, startPasskeyRegistration],
     counts: 'requests',
-    // A page with a sign-in form may begin a ceremony each time it is shown.
+    // A sign-in page may start a ceremony each time it is shown.
     limits: { address: per(10 * MINUTE, 300) },
     ifCountersFail: 'allow',
   }),
@@ -202,7 +202,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 50), project: PROJECT },
     ifCountersFail: 'refuse',
   }),
-  // Whoever starts a team and names it could write to the whole world through its invitations.
+  // Anyone can create a team, name it and send invitations with that name to any address.
   policy({
     name: 'team-invitation-send',
     endpoints: [sendTeamInvitation],
@@ -218,7 +218,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 50), project: PROJECT },
     ifCountersFail: 'refuse',
   }),
-  // Its codes have more than 200 bits, and a scanner of mail may follow the links of many.
+  // The codes have more than 200 bits, and an email scanner may follow the links of many users.
   policy({
     name: 'unsubscribe-link',
     endpoints: [followUnsubscribeLink],
@@ -254,7 +254,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(HOUR, 10), project: per(HOUR, 100) },
     ifCountersFail: 'refuse',
   }),
-  // Each showing of the setup page checks the code once.
+  // The setup page checks the code each time it is shown.
   policy({
     name: 'owner-setup-check',
     endpoints: [checkOwnerSetup],
@@ -276,7 +276,8 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 100) },
     ifCountersFail: 'allow',
   }),
-  // Keys and tokens here have more than 200 bits: nobody guesses them, and an app's own server may refresh for all of its visitors.
+  // Tokens have more than 200 bits, so nobody guesses them, and an app's server may refresh for all
+  // of its users.
   policy({
     name: 'token',
     endpoints: [issueOAuthToken, refreshCurrentSession],
@@ -284,7 +285,8 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 600) },
     ifCountersFail: 'allow',
   }),
-  // Wrong keys in the headers of whatever endpoint: counted by the access check (`kernel/limits/failed-keys.ts`), in the memory of each process.
+  // Wrong keys in the headers of any endpoint. The access check counts them in memory
+  // (`kernel/limits/failed-keys.ts`).
   policy({
     name: 'failed-keys',
     endpoints: [],
@@ -292,8 +294,9 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(MINUTE, 60) },
     ifCountersFail: 'allow',
   }),
-  // One recipient, whatever the email is about, so that nobody's inbox can be flooded by somebody else. Each network has an allowance of its own, so
-  // that nobody can use up the recipient's; past what all networks have together, strangers take turns and the recipient's own networks do not wait.
+  // Limits the emails to one recipient, so that nobody can flood an inbox. Each network has its own
+  // limit, so that nobody can use up the recipient's. Past the limit of all networks, unknown
+  // networks have to wait, and the recipient's own networks do not.
   policy({
     name: 'mail-to-recipient',
     endpoints: [
@@ -306,7 +309,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     ],
     counts: 'successes',
     account: async ({ body, params }, ctx) => {
-      // Which of the six endpoints it is the compiler cannot tell from the body.
+      // The compiler cannot tell from the body which of the six endpoints it is.
       const channel = params as { contact_channel_id: string } | undefined
       const email =
         'email' in body
@@ -322,7 +325,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
       'tenancyId' in ctx && hasSessionFrom(ctx, email, network),
     ifCountersFail: 'refuse',
   }),
-  // Each update leaves a webhook message with the whole record behind, metadata that only servers write included.
+  // Each update creates a webhook message with the whole record, including metadata of servers.
   policy({
     name: 'own-update',
     endpoints: [updateCurrentUser, updateTeam, updateTeamMemberProfile],
@@ -334,7 +337,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
   }),
 ]
 
-/** The inbox that an address leads to, as most providers have it: what follows a `+` is the owner's own mark. */
+/** Returns the inbox of an address. Most providers ignore what follows a `+`. */
 function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   return `${local.split('+', 1)[0]}@${domain}`

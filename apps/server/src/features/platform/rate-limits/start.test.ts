@@ -8,7 +8,7 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { guess } from './testing/visitor.ts'
 
-/* The service as operators run it: a process with a socket. */
+/* Tests the service as operators run it: a process with a socket. */
 
 const database = await startService()
 const server = await startProcess(database, {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-test('the process knows the address of a socket, and trusts only the proxies of its settings', async () => {
+test('uses the address of the socket and trusts only the configured proxies', async () => {
   const visitor = (forwardedFor: string) =>
     createCaller(fetch, server.url, {
       ...accessHeaders({ id: 'internal', ...INTERNAL_KEYS }, 'client'),
@@ -29,7 +29,7 @@ test('the process knows the address of a socket, and trusts only the proxies of 
   const guessAs = (forwardedFor: string, person: number) =>
     guess(visitor(forwardedFor), `person-${person}@example.com`)
 
-  // This test is a trusted proxy; whom it names last is counted.
+  // This test is a trusted proxy. The last address that it forwards is counted.
   expect([
     await guessAs('203.0.113.1', 1),
     await guessAs('6.6.6.6, 203.0.113.1', 2),

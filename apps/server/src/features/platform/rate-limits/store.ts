@@ -1,6 +1,6 @@
 import type { TenantContext } from '../../../kernel/context.ts'
 
-/** The address of a contact channel; null if there is none. */
+/** Returns the address of a contact channel, or null if it does not exist. */
 export async function selectChannelValue(
   ctx: TenantContext,
   channelId: string,

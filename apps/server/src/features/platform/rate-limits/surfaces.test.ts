@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { deleteExpiredCounters } from '../../../kernel/limits/counters.ts'
 import { guess, pass, signIn, stopTheClock, visitorFrom } from './testing/visitor.ts'
 
-/* Each kind of limit at one endpoint that has it; which endpoints have which says the table. */
+/* Tests each kind of limit at one endpoint. The policies list the others. */
 
 stopTheClock()
 const service = await startService({
@@ -25,13 +25,13 @@ const setUp = async (address: string) => {
   return { project, visitor: visitorFrom(service, project, address) }
 }
 
-describe('mail', () => {
+describe('email', () => {
   const askForReset = (visitor: Caller, email: string) =>
     visitor.post('/auth/password/send-reset-code', { email, callback_url: callback })
   const askForCode = (visitor: Caller, email: string) =>
     visitor.post('/auth/otp/send-sign-in-code', { email, callback_url: callback })
 
-  test('M1: one network has at most ten emails sent to a recipient in ten minutes, whatever for, and takes nothing from other networks', async () => {
+  test('M1: one network sends at most ten emails to a recipient in ten minutes, without affecting other networks', async () => {
     const { project, visitor: stranger } = await setUp('203.0.113.1')
     const ask = (index: number) =>
       (index % 2 === 0 ? askForReset : askForCode)(stranger, 'ada@example.com')
@@ -50,13 +50,13 @@ describe('mail', () => {
     expect((await askForReset(stranger, 'ada@example.com')).status).toBe(200)
   })
 
-  test('M1: all networks together have thirty sent, and one more per pause', async () => {
+  test('M1: all networks together send thirty emails, plus one per pause', async () => {
     const { project } = await setUp('203.0.113.1')
     const ask = (index: number) =>
       askForReset(visitorFrom(service, project, `203.0.113.${index}`), 'ben@example.com')
 
     const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => ask(index)))
-    // The longest that a pause can be.
+    // The longest pause.
     pass(service, { minutes: 1 })
     const later = [await ask(61), await ask(62)]
 
@@ -64,7 +64,7 @@ describe('mail', () => {
     expect(statuses(later)).toEqual([200, 429])
   })
 
-  describe('M1, case 68: while strangers flood a recipient with emails', () => {
+  describe('M1, case 68: during a flood of emails to a recipient', () => {
     const HOME = '198.51.100.10'
     const flood = async (project: TestProject, email: string) => {
       await Promise.all(
@@ -77,7 +77,7 @@ describe('mail', () => {
       )
     }
 
-    test('the recipient is let through from a network where a session of theirs is in use', async () => {
+    test('accepts the recipient on a network where one of their sessions is in use', async () => {
       const { project } = await setUp(HOME)
       const { email } = await project.requestCode('cleo@example.com')
       const { code } = await project.requestCode(email)
@@ -90,15 +90,14 @@ describe('mail', () => {
 
       const replies = await times(3, () => askForReset(visitorFrom(service, project, HOME), email))
       expect(statuses(replies)).toEqual([200, 200, 200])
-      // Their network is not known to anybody else.
-      await flood(project, 'somebody-else@example.com')
+      // The network is known only for this recipient.
+      await flood(project, 'another@example.com')
       expect(
-        (await askForReset(visitorFrom(service, project, HOME), 'somebody-else@example.com'))
-          .status,
+        (await askForReset(visitorFrom(service, project, HOME), 'another@example.com')).status,
       ).toBe(429)
     })
 
-    test('and after signing out, from where they signed in with their password in the last 30 days', async () => {
+    test('accepts the recipient after signing out, on a network of a password sign-in in the last 30 days', async () => {
       const { project } = await setUp(HOME)
       const dora = await project.signUp({ email: 'dora@example.com' })
       await signIn(visitorFrom(service, project, HOME), dora.email, dora.password)
@@ -113,7 +112,7 @@ describe('mail', () => {
       ).toBe(409)
     })
 
-    test('from a place that nobody knows they take turns with the strangers, and are not shut out', async () => {
+    test('accepts the recipient on an unknown network after a pause', async () => {
       const { project } = await setUp(HOME)
       const { email } = await project.signUp({ email: 'emil@example.com' })
 
@@ -126,7 +125,7 @@ describe('mail', () => {
     })
   })
 
-  test('whether a recipient exists makes no difference', async () => {
+  test('returns the same responses for unknown recipients', async () => {
     const { project } = await setUp('203.0.113.2')
     await project.signUp({ email: 'known@example.com' })
     pass(service, { minutes: 10 })
@@ -147,7 +146,7 @@ describe('mail', () => {
     expect(await answers('203.0.113.21', 'unknown@example.com')).toEqual(known)
   })
 
-  test('the same inbox is meant by a channel with that address, made anew or marked with a plus', async () => {
+  test('counts the inbox of a channel, even if it is recreated or has a plus in its address', async () => {
     const { project } = await setUp('203.0.113.5')
     const server = project.as('server')
     const { user_id } = await project.signUp()
@@ -168,13 +167,14 @@ describe('mail', () => {
       return reply
     }
 
-    // A back end that tells no network of its visitors is held to what all networks have together.
+    // A server that does not forward the networks of its users has the limit of all networks
+    // together.
     const replies = await times(33, verify)
 
     expect(statuses(replies)).toEqual([...repeated(200, 31), 429, 429])
   })
 
-  test('a sign-up that was refused sent none', async () => {
+  test('does not count a rejected sign-up', async () => {
     const { visitor } = await setUp('203.0.113.3')
     const signUp = (password: string) =>
       visitor.post('/auth/password/sign-up', {
@@ -189,7 +189,7 @@ describe('mail', () => {
     expect((await signUp('correct horse battery')).status).toBe(200)
   })
 
-  test('one address asks at most thirty times, for whomever', async () => {
+  test('limits one address to thirty requests for any recipients', async () => {
     const { visitor } = await setUp('203.0.113.4')
 
     const replies = await times(32, (index) => askForReset(visitor, `person-${index}@example.com`))
@@ -198,7 +198,7 @@ describe('mail', () => {
   })
 })
 
-test('sign-ups of one address are counted, also those that are refused', async () => {
+test('counts sign-ups of one address, including rejected ones', async () => {
   const { visitor } = await setUp('203.0.113.30')
   const signUp = (index: number) =>
     visitor.post('/auth/password/sign-up', {
@@ -212,7 +212,7 @@ test('sign-ups of one address are counted, also those that are refused', async (
   expect(statuses(replies)).toEqual([...repeated(400, 100), 429, 429])
 })
 
-test('anonymous users of one address are counted', async () => {
+test('counts anonymous users of one address', async () => {
   const { visitor } = await setUp('203.0.113.31')
 
   const replies = await times(202, () => visitor.post('/auth/anonymous/sign-up', {}))
@@ -220,7 +220,7 @@ test('anonymous users of one address are counted', async () => {
   expect(statuses(replies)).toEqual([...repeated(200, 200), 429, 429])
 })
 
-test('case 34: codes are guessed fifty times from one address, through use and check together', async () => {
+test('case 34: limits wrong codes of one address to fifty, over use and check', async () => {
   const { visitor } = await setUp('203.0.113.32')
   const paths = ['/auth/otp/sign-in', '/auth/otp/sign-in/check-code']
 
@@ -231,7 +231,7 @@ test('case 34: codes are guessed fifty times from one address, through use and c
   expect(statuses(replies)).toEqual([...repeated(404, 50), 429, 429])
 })
 
-test('refreshing is not counted while it succeeds, and stopped after many failures', async () => {
+test('does not count successful refreshes and limits failures', async () => {
   const { project, visitor } = await setUp('203.0.113.33')
   const ada = await project.signUp()
   const refresh = (token: string) =>
@@ -248,7 +248,7 @@ test('refreshing is not counted while it succeeds, and stopped after many failur
   expect((await refresh(ada.refresh_token)).status).toBe(200)
 })
 
-test('starts of sign-ins with providers are counted, and returns that come to nothing', async () => {
+test('counts starts of provider sign-ins and failed callbacks', async () => {
   const { project, visitor } = await setUp('203.0.113.35')
   const start = new URLSearchParams({
     client_id: project.id,
@@ -267,12 +267,12 @@ test('starts of sign-ins with providers are counted, and returns that come to no
     (index % 2 ? visitor.get : visitor.post)('/auth/oauth/callback/google?state=x'),
   )
 
-  // 400: the project has no such provider. What matters is who gets as far as that.
+  // 400: the project has no such provider. Only the number of requests that get this far matters.
   expect(statuses(starts)).toEqual([...repeated(400, 300), 429, 429])
   expect(statuses(returns)).toEqual([...repeated(400, 100), 429, 429])
 })
 
-test('the code of the first owner is tried ten times an hour', async () => {
+test('limits the setup code of the first owner to ten requests an hour', async () => {
   const { visitor } = await setUp('203.0.113.34')
   const setUpOwner = () =>
     visitor.post('/internal/setup/owner', {
@@ -284,15 +284,15 @@ test('the code of the first owner is tried ten times an hour', async () => {
   const replies = await times(12, setUpOwner)
   pass(service, { hours: 1 })
 
-  // 410: the tests have an owner. What matters is who gets as far as that.
+  // 410: the tests have an owner. Only the number of requests that get this far matters.
   expect(statuses(replies)).toEqual([...repeated(410, 10), 429, 429])
   expect((await setUpOwner()).status).toBe(410)
 })
 
-describe('case 25: no spelling of a path leads past the limits', () => {
+describe('case 25: no spelling of a path bypasses the limits', () => {
   const send = (project: Parameters<typeof visitorFrom>[1], address: string, path: string) => {
     const body = JSON.stringify({ email: 'ada@example.com', password: 'a wrong guess' })
-    // Some spellings the URL standard irons out itself; what is left reaches the service as it is.
+    // The URL standard normalizes some spellings. The rest reaches the service unchanged.
     return visitorFrom(service, project, address).send('POST', path, {
       headers: { 'content-type': 'application/json' },
       body,
@@ -330,7 +330,7 @@ describe('case 25: no spelling of a path leads past the limits', () => {
   })
 })
 
-describe('whom a request comes from', () => {
+describe('the address of a request', () => {
   const guessThrough = (
     project: Parameters<typeof visitorFrom>[1],
     peer: string,
@@ -338,7 +338,7 @@ describe('whom a request comes from', () => {
     email: string,
   ) => guess(visitorFrom(service, project, peer, { 'x-forwarded-for': forwardedFor }), email)
 
-  test('is not for the request to say', async () => {
+  test('cannot be set by the request', async () => {
     const { project } = await setUp('203.0.113.50')
 
     const seen = await times(15, (index) =>
@@ -348,7 +348,7 @@ describe('whom a request comes from', () => {
     expect(seen).toEqual([...repeated(400, 10), ...repeated(429, 5)])
   })
 
-  test('says the trusted proxy, and nothing left of what it says counts', async () => {
+  test('comes from the trusted proxy, ignoring addresses before it', async () => {
     const { project } = await setUp('203.0.113.51')
     const through = (index: number, client: string) =>
       guessThrough(
@@ -365,7 +365,7 @@ describe('whom a request comes from', () => {
   })
 })
 
-test('counters whose window is over are removed, the others stay', async () => {
+test('deletes expired counters and keeps the others', async () => {
   const { project, visitor } = await setUp('203.0.113.60')
   const ada = await project.signUp()
   await times(10, () => guess(visitor, ada.email))
@@ -384,7 +384,7 @@ test('counters whose window is over are removed, the others stay', async () => {
   expect((await signIn(visitor, ada.email, ada.password)).status).toBe(200)
 })
 
-test('the removal of expired counters leaves a counter that an attempt has locked, and does not wait for it', async () => {
+test('the deletion of expired counters skips a locked counter without waiting', async () => {
   const { project, visitor } = await setUp('203.0.113.61')
   const ada = await project.signUp()
   await guess(visitor, ada.email)

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-// The built files of apps/dashboard; npm run build makes them.
+// The built files of apps/dashboard, created by npm run build.
 const assets = await readdir(
   join(import.meta.dirname, '../../../../../dashboard/dist/assets'),
 ).catch(() => [])
@@ -30,7 +30,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     '/setup?code=x',
     '/handler/sign-in',
     '/handler',
-  ])('%s is the same app', async (path) => {
+  ])('serves the same app at %s', async (path) => {
     const reply = await open(path)
 
     expect(reply.status).toBe(200)
@@ -47,7 +47,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     })
   })
 
-  test('case 50: nothing inline may run and nobody may frame the page', async () => {
+  test('case 50: forbids inline code and framing', async () => {
     const { headers, text } = await open('/projects')
 
     const policy = headers.get('content-security-policy') ?? ''
@@ -64,7 +64,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/)
   })
 
-  test('every file the page names is there, to be kept for ever', async () => {
+  test('serves every file that the page names, cached forever', async () => {
     const named = [
       ...(await open('/')).text.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/[^"]+)"/g),
     ].map((match) => match[1] as string)
@@ -79,7 +79,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     }
   })
 
-  test('another service that delivers webhooks may be called, and is named', async () => {
+  test('allows and reports another service that delivers webhooks', async () => {
     const svix = { apiKey: 'testsk_1', serverUrl: 'https://svix.example.com/base' }
     const other = await startService({ database: service.database, config: { svix } })
     const { text, headers } = await other.anyone.get(`${other.url}/projects`)
@@ -100,11 +100,11 @@ test.each([
   '/dashboard/assets/../index.html',
   '/dashboard/assets/%2e%2e/index.html',
   '/dashboard/index.html',
-])('a file that is not there is no page: %s', async (path) => {
+])('returns 404 for an unknown file: %s', async (path) => {
   expect((await open(path)).status).toBe(404)
 })
 
-test('the other pages of the service stay what they are', async () => {
+test('keeps the other pages of the service', async () => {
   expect((await open('/docs')).text).toContain('API')
   expect((await open('/health')).status).toBe(200)
   expect((await open('/nothing')).status).toBe(404)

@@ -13,8 +13,9 @@ const BUILT_FILES = join(import.meta.dirname, '../../../../../dashboard/dist')
 const PATHS = ['/', '/projects', '/projects/*', '/new-project', '/setup', '/handler', '/handler/*']
 
 /**
- * As for the hosted pages, except that the dashboard may frame them, for previews, and may itself be framed by nobody (protocol 09 §28). Endpoints
- * of webhooks are managed directly at the service that delivers them.
+ * The policy of the hosted pages, except that the dashboard may frame them for previews and cannot
+ * be framed itself (protocol 09 §28). Webhook endpoints are managed at the service that delivers
+ * them.
  */
 const pagePolicy = ({ svix }: Context['config']): string =>
   [
@@ -30,7 +31,7 @@ const pagePolicy = ({ svix }: Context['config']): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The administrator's web app: one static page for every path of it, told at run time where the service is. */
+/** The web app for administrators: one static page for all of its paths, configured at runtime. */
 export function dashboardPages(ctx: Context): Pages {
   const files = createStaticFiles(BUILT_FILES)
   const pages = createPages()
@@ -53,7 +54,7 @@ export function dashboardPages(ctx: Context): Pages {
 
   const servePage: MiddlewareHandler = async (c, next) => {
     const page = await files.read('index.html')
-    // Not built: the root has a page of its own to show, the other paths lead nowhere.
+    // Not built: the root shows the start page, the other paths an error.
     if (page === null)
       return c.req.path === '/'
         ? next()
@@ -65,11 +66,13 @@ export function dashboardPages(ctx: Context): Pages {
   return pages
 }
 
-/** Whom to sign in, and where the service is. */
+/**
+ * Returns the configuration of the dashboard: the project to sign in to and the URL of the service.
+ */
 async function runtimeConfiguration(ctx: Context) {
   const internal = await ctx.projects.find('internal')
   if (internal === null)
-    throw new Error('The project internal is missing, although the seed makes it at each start.')
+    throw new Error('The project "internal" is missing, although every start creates it.')
   return {
     publishableClientKey: internal.hostedClientKey,
     baseUrl: ctx.config.publicUrl,

@@ -7,14 +7,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-// The built files of apps/screens; npm run build makes them.
+// The built files of apps/screens, created by npm run build.
 const ASSETS = join(import.meta.dirname, '../../../../../screens/dist/assets')
 const assets = await readdir(ASSETS).catch(() => [])
 
 const open = (path: string, headers: Record<string, string> = {}) =>
   service.anyone.get(path, headers)
 
-/** What the page tells the app in it. */
+/** Returns the runtime configuration in the page. */
 function runtimeOf(page: string) {
   const text = /<script type="application\/json" id="latchkey-runtime">(.*?)<\/script>/s.exec(
     page,
@@ -23,7 +23,7 @@ function runtimeOf(page: string) {
 }
 
 test.each(['6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11', 'nobody', '%00', "'", '%ff', 'x'.repeat(3000)])(
-  'there is no page of a project that does not exist: %s',
+  'returns 404 for an unknown project: %s',
   async (projectId) => {
     const reply = await open(`/hosted/${projectId}/handler/sign-in`)
 
@@ -35,7 +35,7 @@ test.each(['6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11', 'nobody', '%00', "'", '%ff', 
 
 describe.skipIf(assets.length === 0)('with the screens built', () => {
   test.each(['sign-in', 'sign-up', 'account-settings', 'a/b/c', 'oauth-callback?code=x'])(
-    '%s is the same app',
+    'serves the same app at %s',
     async (page) => {
       const project = await service.newProject()
 
@@ -47,7 +47,7 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     },
   )
 
-  test('the page knows whose it is and where the service is', async () => {
+  test('configures the app with the project and the URL of the service', async () => {
     const project = await service.newProject({ display_name: 'Birdwatch' })
 
     const runtime = runtimeOf((await open(`/hosted/${project.id}/handler/sign-in`)).text)
@@ -62,7 +62,7 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
   })
 
   test.each(['</script><script>alert(1)', '<!--', '<!--<script>', '$&$1$`', '\u2028\u2029', '"\\'])(
-    'the display name %j stays text',
+    'escapes the display name %j',
     async (display_name) => {
       const project = await service.newProject({ display_name })
 
@@ -77,7 +77,7 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     },
   )
 
-  test('case 50: nothing inline may run and no other site may frame the page', async () => {
+  test('case 50: forbids inline code and framing by other sites', async () => {
     const project = await service.newProject()
 
     const { headers, text } = await open(`/hosted/${project.id}/handler/sign-in`)
@@ -93,14 +93,14 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(headers.get('cache-control')).toBe('no-store')
-    // What the policy forbids is not there to begin with: the only script without source is the data.
+    // The page contains nothing that the policy forbids. The only inline script is the data.
     expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual([
       '<script type="application/json" id="latchkey-runtime">',
     ])
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/)
   })
 
-  test('its key opens client access to that project, and nothing else', async () => {
+  test('its key allows client access to that project only', async () => {
     const [project, other] = [await service.newProject(), await service.newProject()]
     const { publishableClientKey: key } = runtimeOf(
       (await open(`/hosted/${project.id}/handler/sign-in`)).text,
@@ -127,7 +127,7 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     )
   })
 
-  test('the pages work on when all keys of the project are revoked', async () => {
+  test('works after all keys of the project are revoked', async () => {
     const project = await service.newProject()
     await service.query('update project_key_sets set revoked_at = now() where project_id = $1', [
       project.id,
@@ -145,7 +145,7 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     expect((await project.as('client', null, headers).get('/projects/current')).status).toBe(200)
   })
 
-  test('the handler without page leads to sign-in', async () => {
+  test('redirects the handler without a page to sign-in', async () => {
     const project = await service.newProject()
 
     const reply = await open(`/hosted/${project.id}/handler`)
@@ -156,7 +156,7 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     ])
   })
 
-  test('every file the page names is there, under a name that changes with its content, to be kept for ever', async () => {
+  test('serves every file that the page names under a content hash, cached forever', async () => {
     const project = await service.newProject()
     const page = (await open(`/hosted/${project.id}/handler/sign-in`)).text
     const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
@@ -172,7 +172,7 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     }
   })
 
-  test('files come compressed as the browser can read them', async () => {
+  test('compresses files as the browser accepts', async () => {
     const name = assets.find((file) => file.endsWith('.js')) as string
     const load = async (accepted: string) => {
       const reply = await service.fetch(
@@ -213,7 +213,7 @@ test.each([
   '/hosted/assets/index.html',
   '/hosted/assets/%00',
   '/hosted/assets/nothing.js',
-])('no path leads to anything but the built files: %s', async (path) => {
+])('serves nothing but the built files: %s', async (path) => {
   const reply = await open(path)
 
   expect(reply.status).toBe(404)

@@ -10,7 +10,7 @@ import { toClientView } from '../../projects/projects/index.ts'
 
 const BUILT_FILES = join(import.meta.dirname, '../../../../../screens/dist')
 
-/** Nothing but what the service itself serves may run or be called; the page may not be framed by other sites. */
+/** Allows only resources of the service itself, and no framing by other sites. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The hosted sign-in and account pages of every project: one static app, told at run time whose it is. */
+/** The hosted sign-in and account pages: one static app for all projects, configured at runtime. */
 export function hostedScreens(ctx: Context): Pages {
   const files = createStaticFiles(BUILT_FILES)
   const pages = createPages()
@@ -35,15 +35,14 @@ export function hostedScreens(ctx: Context): Pages {
     return file
   })
 
-  // Before the pages, whose pattern covers this path too.
+  // Before the pages, whose pattern matches this path too.
   pages.get('/hosted/:projectId/handler', (c) => c.redirect(`${c.req.path}/sign-in`, 307))
 
   pages.get('/hosted/:projectId/handler/*', async (c) => {
     const projectId = c.req.param('projectId')
     const project = isProjectId(projectId) ? await ctx.projects.find(projectId) : null
     const page = await files.read('index.html')
-    if (project === null)
-      return c.text('There is no such project. Check the address.', 404, securityHeaders)
+    if (project === null) return c.text('Project not found. Check the URL.', 404, securityHeaders)
     if (page === null)
       return c.text(
         'The pages are not built yet. Run npm run build, then reload.',
@@ -53,7 +52,7 @@ export function hostedScreens(ctx: Context): Pages {
     return c.html(withRuntimeConfiguration(page, runtimeConfiguration(ctx, project)), 200, {
       ...securityHeaders,
       'content-security-policy': PAGE_POLICY,
-      // Tokens never stand in an address, but codes in callback links do.
+      // URLs never contain tokens, but callback links contain codes.
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     })
@@ -62,7 +61,7 @@ export function hostedScreens(ctx: Context): Pages {
   return pages
 }
 
-/** Whose pages these are, and where the service is. */
+/** Returns the configuration of the app: the project and the URL of the service. */
 const runtimeConfiguration = (ctx: Context, project: Project) => ({
   projectId: project.id,
   publishableClientKey: project.hostedClientKey,

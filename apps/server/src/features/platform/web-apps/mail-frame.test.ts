@@ -8,7 +8,7 @@ afterAll(() => service.stop())
 
 const open = () => service.anyone.get(`${service.url}${MAIL_FRAME_PATH}`)
 
-test('the frame for mails runs its own script alone, in no origin, and within the dashboard only', async () => {
+test('the email frame runs only its own script, without an origin, and only within the dashboard', async () => {
   const { status, headers, text } = await open()
 
   const directives = (headers.get('content-security-policy') ?? '').split('; ')

@@ -29,7 +29,7 @@ export function startPage(ctx: Context): Pages {
         link(
           '/hosted/internal/handler/sign-in',
           'Sign in',
-          'The hosted sign-in page of the project internal',
+          'The hosted sign-in page of the project "internal"',
         ),
         link('/docs', 'API reference', 'Every endpoint, its fields and its errors'),
         link('/api/v1', 'API', 'Test your keys here'),

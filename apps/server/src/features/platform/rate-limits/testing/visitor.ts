@@ -10,7 +10,7 @@ import { vi } from 'vitest'
 
 /* For the tests of this folder. */
 
-/** Somebody's browser on a machine with that address; null for a mount that does not tell. */
+/** Creates a client at this address. Null means that the server does not report an address. */
 export const visitorFrom = (
   service: TestService,
   project: TestProject,
@@ -29,11 +29,14 @@ export const visitorFrom = (
 export const signIn = (visitor: Caller, email: string, password: string) =>
   visitor.post('/auth/password/sign-in', { email, password })
 
-/** A wrong guess that was made is answered with 400, one that was not with 429. */
+/** Sends a wrong guess: 400 if it was checked, 429 if not. */
 export const guess = async (visitor: Caller, email: string) =>
   (await signIn(visitor, email, 'a wrong guess')).status
 
-/** The counters go by the machine's clock, not by the service's: before the service starts it is stopped, and moves together with the service's. */
+/**
+ * The counters use the clock of the machine. Tests stop it before the service starts and advance it
+ * together with the service's.
+ */
 export const stopTheClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 
 export function pass(service: TestService, span: Span): void {

@@ -5,13 +5,13 @@ import type { Dispatcher } from './kernel/delivery/dispatcher.ts'
 
 /** What features add to the context of the kernel. `service.ts` creates it. */
 interface AppContext {
-  /** Connections to mail servers. */
+  /** Connections to SMTP servers. */
   readonly mailServers: MailServers
   /** Sends webhooks with bounded concurrency. */
   readonly webhookDispatcher: Dispatcher
   /** Requests to OAuth providers. */
   readonly providerNetwork: ProviderNetwork
-  /** Work of the password hashes computed so far, for the metrics. */
+  /** The password hashes computed so far, for the metrics. */
   readonly hashWork: HashWork
 }
 

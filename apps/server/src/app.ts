@@ -43,7 +43,7 @@ export const routes: readonly Route[] = [
   ...platformRoutes,
 ]
 
-/** Every kind of job the worker does. */
+/** Every kind of job of the worker. */
 export const jobs: readonly JobHandler[] = [...platformJobs, ...signInJobs, ...messagingJobs]
 
 const accessQueries: AccessQueries = {
@@ -54,7 +54,7 @@ const accessQueries: AccessQueries = {
     membershipExists(ctx, internalTenancyId, project.ownerTeamId, userId),
 }
 
-/** What the app needs beyond the context. */
+/** The parts of the app besides the context. */
 export interface AppParts {
   ctx: Context
   pool: pg.Pool

@@ -12,14 +12,17 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { routes } from './app.ts'
 
-/* Every error has a place in the contract (protocol 01 §8.4). That endpoints return no others is checked at each response of the tests. */
+/*
+ * Every error is declared in the contract (protocol 01 §8.4). Other tests check at each response
+ * that endpoints return only declared errors.
+ */
 
 const declarations = routes.map(({ declaration }) => declaration)
 const sources = globSync('**/*.ts', { cwd: import.meta.dirname })
   .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
   .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
 
-/** Of paths that are no endpoints. */
+/** Errors of paths that are not endpoints. */
 const ELSEWHERE = ['page-not-found', 'metrics-not-found']
 
 test('every plain error is declared by an endpoint or possible at every endpoint', () => {

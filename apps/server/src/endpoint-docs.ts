@@ -2,7 +2,7 @@ import { type Endpoint, generalErrorsOf, plainErrors as plainErrorTable } from '
 import { DIMENSIONS, type Limit } from './kernel/limits/limit.ts'
 import type { LimitPolicy } from './kernel/limits/policy.ts'
 
-/** Returns the page `docs/endpoints.md`: who may call what, and how often, on one screen. */
+/** Returns the page `docs/endpoints.md`: who may call each endpoint, and how often. */
 export function writeEndpointDocs(
   endpoints: readonly Endpoint[],
   policies: readonly LimitPolicy[],

@@ -1,33 +1,44 @@
 import { readConfig } from './config/index.ts'
 import { type Service, startService } from './service.ts'
 
-/** What an app that embeds Latchkey says; everything else comes from the settings in `docs/configuration.md`. */
+/** The options of an embedded service. All others are settings in `docs/configuration.md`. */
 export interface LatchkeyOptions {
-  /** A PostgreSQL server; left out, the embedded one. */
+  /** The URL of a PostgreSQL server. Defaults to the embedded one. */
   databaseUrl?: string
-  /** At least 32 characters, the same in every process; left out, one is made and kept in the data directory. */
+  /**
+   * At least 32 characters, the same in every process. Defaults to a generated secret in the data
+   * directory.
+   */
   secret?: string
-  /** The address under which browsers reach the service; no slash at the end. */
+  /** The URL at which browsers reach the service, without a slash at the end. */
   publicUrl?: string
-  /** Any further setting by its name in the environment. Of the environment itself only `NODE_ENV` is read. */
+  /**
+   * Further settings by environment variable. Of the environment itself, only `NODE_ENV` is read.
+   */
   settings?: Readonly<Record<string, string>>
 }
 
-/** The service as a library: mount `fetch` in any server that speaks web-standard requests. */
+/** The service as a library. Mount `fetch` in any server with web-standard requests. */
 export interface Latchkey {
-  /** Answers requests; before `start` is through it says 503. */
   /**
-   * `remoteAddress` is the address at the other end of the socket, as in `request.socket.remoteAddress` of Node. Without it nobody knows whom a request comes from, and
-   * the limits by address do not apply to it.
+   * Handles a request. Returns a 503 until `start` has finished.
+   * `remoteAddress` is the address of the socket, `request.socket.remoteAddress` in Node. Without
+   * it, limits by address do not apply to the request.
    */
   fetch(request: Request, connection?: { remoteAddress?: string | undefined }): Promise<Response>
-  /** Connects, migrates and seeds the database, then begins background work. Throws if it cannot. */
+  /**
+   * Connects to the database, migrates and seeds it, then starts background work. Throws if any
+   * step fails.
+   */
   start(): Promise<void>
-  /** Ends background work and lets go of the database. */
+  /** Stops background work and closes the database connections. */
   stop(): Promise<void>
 }
 
-/** Creates a Latchkey service that is not started yet. Throws `ConfigError` with every mistake in the options. */
+/**
+ * Creates a Latchkey service without starting it. Throws `ConfigError` with every mistake in the
+ * options.
+ */
 export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const { config } = readConfig({
     NODE_ENV: process.env.NODE_ENV,

@@ -1,4 +1,4 @@
-/** For tests and benchmarks of this repository; no part of the published interface. */
+/** For tests and benchmarks of this repository. Not part of the public API. */
 export { routes } from './app.ts'
 export { type Config, OWASP_HASH_COST } from './config/index.ts'
 export { startEmbeddedPostgres } from './embedded-postgres/index.ts'

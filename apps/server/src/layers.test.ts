@@ -3,10 +3,10 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const SOURCE = import.meta.dirname
-/** From the ground up: a group imports only from itself and from groups before it. */
+/** From bottom to top: a group imports only from itself and from groups before it. */
 const GROUPS = ['messaging', 'directory', 'projects', 'sign-in', 'administration', 'platform']
 
-/** A file of the server and what it imports, as paths from `src` with `/`. */
+/** A file of the server and its imports, as paths from `src` with `/`. */
 interface SourceFile {
   path: string
   imports: string[]
@@ -29,21 +29,21 @@ function importsOf(path: string): string[] {
   )
 }
 
-/** Group and feature of a path below `features`; null elsewhere. */
+/** The group and feature of a path below `features`, or null elsewhere. */
 function placeOf(path: string): { group: string; feature: string | null } | null {
   const [top, group, feature, file] = path.split('/')
   if (top !== 'features' || group === undefined) return null
   return { group, feature: file === undefined ? null : (feature ?? null) }
 }
 
-/** Imports that break a rule, as `from → to`. */
+/** The imports that break a rule, as `from → to`. */
 const violations = (breaksRule: (from: string, to: string) => boolean): string[] =>
   files.flatMap(({ path, imports }) =>
     imports.filter((to) => breaksRule(path, to)).map((to) => `${path} → ${to}`),
   )
 
 describe('imports of the server', () => {
-  test('are read: there are hundreds of them', () => {
+  test('are found: there are hundreds of them', () => {
     expect(files.flatMap(({ imports }) => imports).length).toBeGreaterThan(500)
   })
 
@@ -89,7 +89,7 @@ describe('imports of the server', () => {
     expect(violations((from, to) => groupIndex.test(to) && from !== 'app.ts')).toEqual([])
   })
 
-  test('form no circle of features', () => {
+  test('form no cycle of features', () => {
     const nameOf = (path: string) => {
       const place = placeOf(path)
       return place?.feature == null ? null : `${place.group}/${place.feature}`

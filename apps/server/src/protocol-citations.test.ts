@@ -5,18 +5,20 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Sections by page: `02` → `9`, `9.3`. Items of numbered lists count as `18.15`, the way they are cited. */
+/**
+ * Sections by page: `02` → `9`, `9.3`. Items of numbered lists count as `18.15`, as they are cited.
+ */
 const sections = new Map<string, Set<string>>()
 for (const path of globSync('docs/protocol/0*.md', { cwd: ROOT })) {
-  const found = new Set<string>()
+  const numbers = new Set<string>()
   let section = ''
   for (const line of readFileSync(join(ROOT, path), 'utf8').split('\n')) {
     const heading = /^#{2,5} (\d+(?:\.\d+)*)[a-z]?[.\s]/.exec(line)?.[1]
     if (heading !== undefined) section = heading
     const item = /^(\d+)\. /.exec(line)?.[1]
-    found.add(heading ?? (item === undefined ? section : `${section}.${item}`))
+    numbers.add(heading ?? (item === undefined ? section : `${section}.${item}`))
   }
-  sections.set(/0\d/.exec(path)?.[0] ?? '', found)
+  sections.set(/0\d/.exec(path)?.[0] ?? '', numbers)
 }
 
 interface Citation {
@@ -25,7 +27,7 @@ interface Citation {
   section: string
 }
 
-/** `protocol 02 §9`, and what follows it: `protocol 02 §4, §10`. */
+/** `protocol 02 §9` and what follows it: `protocol 02 §4, §10`. */
 const CITATION = /\bprotocol (0\d)((?:,? (?:and )?§\d+(?:\.\d+)*)+)/g
 
 const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css', '*.md', '*.mjs'], {
@@ -47,19 +49,19 @@ const citations: Citation[] = tracked
     )
   })
 
-test('there are hundreds of citations of the protocol', () => {
+test('finds hundreds of citations of the protocol', () => {
   expect(citations.length).toBeGreaterThan(400)
 })
 
-test('every citation names a section of the protocol that exists', () => {
+test('every citation names an existing section of the protocol', () => {
   const unresolved = citations.filter(({ page, section }) => !sections.get(page)?.has(section))
   expect(
     unresolved.map(({ where, page, section }) => `${where}: protocol ${page} §${section}`),
   ).toEqual([])
 })
 
-test('code cites the protocol in the repository and no other document', () => {
-  // Exits with 1 if nothing is found.
+test('code cites only the protocol in the repository', () => {
+  // Exits with 1 if there is no match.
   const { stdout } = spawnSync(
     'git',
     [

@@ -43,32 +43,38 @@ export interface ServiceOptions {
   checksContract?: boolean
   /** Do background work in this process; on by default. */
   runsWorker?: boolean
-  /** Make a project to try things with on an empty database. */
+  /** Creates a demo project in an empty database. */
   seedsDemoProject?: boolean
-  /** How OAuth providers are reached. */
+  /** How to reach OAuth providers. */
   providers?: ProviderNetworkOptions
 }
 
-/** The running service, without a port of its own. */
+/** The running service, without a port. */
 export interface Service {
   readonly ctx: Context
   readonly seed: SeedResult
-  /** The demo project with its keys, if this start made it. */
+  /** The demo project with its keys, if this start created it. */
   readonly demo: DemoProject | null
-  /** Without the connection nobody knows whom a request comes from, and the limits by address do not apply to it. */
+  /**
+   * Handles a request. Without the connection its address is unknown and limits by address do not
+   * apply.
+   */
   fetch(request: Request, connection?: Connection): Promise<Response>
-  /** Does everything that waits to be done: jobs that are due, notes of activity. */
+  /** Completes all pending work: due jobs and recorded activity. */
   drain(): Promise<void>
-  /** From now on `/ready` says no, so that a load balancer sends nobody any more. */
+  /** Makes `/ready` return a 503, so that load balancers stop sending requests. */
   beginDraining(): void
-  /** Ends background work and lets go of the database; once `hurry` aborts, without waiting for what is still running. */
+  /**
+   * Stops background work and closes the database connections. After `hurry` aborts, it does not
+   * wait for running work.
+   */
   stop(options?: { hurry?: AbortSignal }): Promise<void>
 }
 
-/** Starts everything on the database of the configuration; migrations and seed are through when the promise resolves. */
+/** Starts the service on the configured database. Resolves after migrations and seed. */
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const log = options.log ?? createLog(config.logLevel, config.logFormat)
-  // Before the database: without a good secret nothing must start.
+  // Before the database: nothing may start without a valid secret.
   const secrets = createSecrets(loadSecret(config), systemRandom)
   const embedded =
     config.databaseUrl === null
@@ -90,7 +96,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   }
 }
 
-interface Foundations {
+interface StartParts {
   log: Log
   secrets: Context['secrets']
   embedded: EmbeddedPostgres | null
@@ -100,7 +106,7 @@ interface Foundations {
 async function startOnDatabase(
   config: Config,
   options: ServiceOptions,
-  { log, secrets, embedded, url }: Foundations,
+  { log, secrets, embedded, url }: StartParts,
 ): Promise<Service> {
   const database = openDatabase(
     url,
@@ -113,7 +119,7 @@ async function startOnDatabase(
     ctx = await createContext(config, options, log, secrets, database)
     return await startOnContext(ctx, options, pool, embedded)
   } catch (error) {
-    // The pool waits for the cache's listening connection, so that goes first.
+    // The pool waits for the listening connection of the cache, so stop the cache first.
     await ctx?.projects.stop()
     await pool.end()
     throw error
@@ -159,7 +165,7 @@ async function startOnContext(
     },
     async stop({ hurry } = {}) {
       draining = true
-      const inOrder = async () => {
+      const stopInOrder = async () => {
         ctx.webhookDispatcher.stop()
         await worker
           ?.then((started) => started.stop())
@@ -171,9 +177,9 @@ async function startOnContext(
         await ctx.projects.stop()
         await pool.end()
       }
-      // The embedded database is stopped even if something before it fails or is cut short.
+      // Stop the embedded database even if a step before fails or is cut short.
       try {
-        await (hurry === undefined ? inOrder() : Promise.race([inOrder(), aborted(hurry)]))
+        await (hurry === undefined ? stopInOrder() : Promise.race([stopInOrder(), aborted(hurry)]))
       } finally {
         await embedded?.stop()
       }

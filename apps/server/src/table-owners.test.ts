@@ -2,23 +2,23 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/* Each table has one feature that writes to it: the one whose `tables.ts` declares it. */
+/* Each table is written by one feature: the one whose `tables.ts` declares it. */
 
 const SOURCE = import.meta.dirname
 
-/** Tables that no `tables.ts` declares, since only plain SQL uses them. */
+/** Tables without a `tables.ts`, because only plain SQL uses them. */
 const UNDECLARED = { schema_migrations: 'kernel' }
 
 /**
- * Statements that write a table of another feature, each with its reason. Add one only where two
- * statements instead of one would cost a sign-in or a refresh a round trip.
+ * Statements that write to a table of another feature, each with its reason. Add one only where a
+ * second statement would cost a sign-in or a refresh another round trip.
  */
 const EXCEPTIONS: readonly { table: string; writer: string; reason: string }[] = []
 
 interface SourceFile {
-  /** From `src`, with `/`. */
+  /** The path from `src`, with `/`. */
   path: string
-  /** Without the comments that have lines of their own. */
+  /** Without comments on their own lines. */
   code: string
 }
 
@@ -30,7 +30,7 @@ const files: SourceFile[] = globSync('**/*.ts', { cwd: SOURCE })
     code: readFileSync(join(SOURCE, path), 'utf8').replace(/^\s*(\/\*|\*|\/\/|--).*$/gm, ''),
   }))
 
-/** `group/feature` of a feature's file; the folder of any other. */
+/** Returns `group/feature` for a file of a feature, otherwise its folder. */
 function ownerOf(path: string): string {
   const [top, group, feature, file] = path.split('/')
   return top === 'features' && file !== undefined
@@ -51,7 +51,10 @@ const owners = new Map([
   ...declarations.map(({ table, owner }) => [table, owner] as const),
 ])
 
-/** The argument of a Kysely call that writes, or the name after the verb of an SQL statement. */
+/**
+ * Matches the argument of a Kysely call that writes, or the name after the verb of an SQL
+ * statement.
+ */
 const WRITES = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*([^),]*)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\S+)/gi,
@@ -59,7 +62,7 @@ const WRITES = [
 ]
 
 interface Write {
-  /** The text in the place of the table's name; not a name if the code computes it. */
+  /** The text in place of the table's name. Not a name if the code computes it. */
   table: string
   writer: string
   path: string
@@ -73,7 +76,10 @@ const writes: Write[] = files.flatMap(({ path, code }) =>
   })),
 )
 
-/** `'mails'` and `'webhook_deliveries as d'` are names; `table` and `${name}` stay as they are. */
+/**
+ * `'mails'` and `'webhook_deliveries as d'` are names. `table` and `${name}` are returned
+ * unchanged.
+ */
 function nameOf(text: string): string {
   const name = /^(?:'(\w+)(?: as \w+)?'|(\w+))\s*$/.exec(text)
   return name?.[1] ?? text
@@ -105,7 +111,7 @@ describe('tables', () => {
     expect(foreign.map(({ path, table }) => `${path} writes ${table}`)).toEqual([])
   })
 
-  test('have no exception that is not needed', () => {
+  test('have no unnecessary exception', () => {
     const unneeded = EXCEPTIONS.filter(
       ({ table, writer }) =>
         !writes.some((write) => write.table === table && write.writer === writer),
@@ -126,11 +132,11 @@ test('the kernel names no table of a feature', () => {
 })
 
 describe('row locks', () => {
-  /** A select of the query builder that locks its rows against changes. */
+  /** A select of the query builder that locks its rows for changes. */
   const LOCK =
     /\.selectFrom\('(\w+)[^']*'\)(?:(?!\.selectFrom\(|\n\n)[\s\S])*?\.for(?:NoKey)?Update\(/g
 
-  test('of users against changes are taken only in directory/users', () => {
+  test('of users for changes are taken only in directory/users', () => {
     const locks = files.flatMap(({ path, code }) =>
       [...code.matchAll(LOCK)].map(([, table = '']) => ({ path, table })),
     )

@@ -11,7 +11,7 @@ export const PLANNED_CASES: Readonly<Record<number, string>> = {
 /** Case number → files with tests that name the case, as sorted paths from the repository root. */
 export type CaseProofs = ReadonlyMap<number, readonly string[]>
 
-// A call whose first argument is a text: `test('case 14: …', `, `describe.each(rows)('case 4: …', `.
+// Matches a call with a text as first argument, such as `test('case 14: …', `.
 const NAME = /\(\s*(['"`])((?:(?!\1)[^\n\\]|\\.)*)\1\s*,/g
 const NUMBERS = /\bcase (\d+)\b|\bcases ((?:\d+(?:, and |, | and ))+\d+)\b/g
 

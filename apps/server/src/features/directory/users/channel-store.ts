@@ -14,10 +14,10 @@ export const CHANNEL_COLUMNS = [
   'is_verified',
 ] as const
 
-/** A channel as the wire shows it. */
+/** A contact channel in its wire format. */
 export type Channel = Pick<ContactChannelsTable, (typeof CHANNEL_COLUMNS)[number]>
 
-/** One channel of one user; with another user's id there is none. */
+/** Identifies one channel of one user. The id alone does not match another user's channel. */
 export interface ChannelKey {
   tenancyId: string
   userId: string
@@ -35,8 +35,8 @@ export const insertContactChannel = (
     .executeTakeFirstOrThrow()
 
 /**
- * Adds an address, or gives the marks of the new one to a channel that the user has with it; what
- * was verified stays so.
+ * Inserts an address. If the user already has it, updates its primary and sign-in flags. A verified
+ * address stays verified.
  */
 export async function upsertChannel(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function upsertChannel(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a channel that is there, as whoever holds the user's row knows. */
+/** Updates an existing channel. The caller holds the user's row lock and has read the channel. */
 export const updateChannel = (
   ctx: Context,
   key: ChannelKey,
@@ -72,8 +72,8 @@ export const updateChannel = (
     .executeTakeFirstOrThrow()
 
 /**
- * Marks the channel of a user that has this address as verified; false if the user has none with it
- * any more.
+ * Marks the user's channel with this address as verified. Returns false if there is no such
+ * channel.
  */
 export async function markChannelVerified(
   ctx: TenantContext,
@@ -91,7 +91,7 @@ export async function markChannelVerified(
   return result.numUpdatedRows > 0n
 }
 
-/** Takes the primary mark from every other address of the user. */
+/** Clears the primary flag of every other address of the user. */
 export async function clearOtherPrimaries(
   ctx: TenantContext,
   userId: string,
@@ -108,7 +108,7 @@ export async function clearOtherPrimaries(
     .execute()
 }
 
-/** Takes the primary mark from all channels of a user but the given one. */
+/** Clears the primary flag of all channels of the user except the given one. */
 export async function clearPrimaryMark(
   ctx: TenancyContext,
   userId: string,
@@ -135,8 +135,8 @@ export async function deleteChannel(ctx: Context, key: ChannelKey): Promise<void
 }
 
 /**
- * Of two users who want to sign in with one address at the same moment, one is told that it is
- * taken.
+ * Turns a unique violation into USER_EMAIL_ALREADY_EXISTS, so that one of two concurrent sign-ups
+ * with the same address gets a known error.
  */
 export const refuseTakenEmail = <T>(email: string, work: Promise<T>): Promise<T> =>
   onConflict(

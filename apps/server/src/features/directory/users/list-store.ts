@@ -57,7 +57,9 @@ export async function selectUsersById(
   return (rows[0]?.users ?? []).map(toRow)
 }
 
-/** The ids of the first `count` users, and of the first `pageRows` of them what fits into a page. */
+/**
+ * The ids of the first `count` users, and of the first `pageRows` of them what fits into a page.
+ */
 export async function selectFirstUsers(
   ctx: RequestContext,
   filters: readonly Condition[],
@@ -72,8 +74,11 @@ export async function selectFirstUsers(
   return { ids: row?.ids ?? [], users: (row?.users ?? []).map(toRow) }
 }
 
-/** Those whom a search finds by the index. They are all found before they are put in order: they are few, or the order would have shown them. */
-export async function selectFoundIds(
+/**
+ * Returns the ids that a search finds through the index. Materializes all matches before sorting:
+ * this runs only when there are few of them.
+ */
+export async function selectSearchResultIds(
   ctx: RequestContext,
   filters: readonly Condition[],
   { isDescending, count }: { isDescending: boolean; count: number },
@@ -84,7 +89,10 @@ export async function selectFoundIds(
   return rows.map(({ id }) => id)
 }
 
-/** Of the first `lookAt` users that the other filters leave, those whom the search finds, `count` at most; and how many there were to look at. */
+/**
+ * Searches the first `lookAt` users that pass the other filters. Returns at most `count` matches,
+ * and the number of users searched.
+ */
 export async function selectIdsAmongFirst(
   ctx: RequestContext,
   { query: text, ...others }: ListQuery,
@@ -101,13 +109,13 @@ export async function selectIdsAmongFirst(
   return { ids: row?.ids ?? [], lookedAt: Number(row?.looked_at ?? 0) }
 }
 
-/** The tenancy and all that the query asks for, about users as `u`. */
+/** The tenancy filter and the filters of the query, for users with the alias `u`. */
 export function filtersOf(ctx: RequestContext, query: ListQuery): Condition[] {
   const conditions = [sql<SqlBool>`u.tenancy_id = ${ctx.tenancyId}`]
   if (query.include_anonymous !== 'true') conditions.push(sql`not u.is_anonymous`)
   if (query.cursor !== undefined) {
     const comparison = query.desc === 'true' ? sql`<=` : sql`>=`
-    // A cursor that is nobody compares with nothing, so the page is empty.
+    // An unknown cursor compares to nothing, so the page is empty.
     conditions.push(sql`(u.created_at, u.id) ${comparison} (
       select f.created_at, f.id from users f where f.tenancy_id = ${ctx.tenancyId} and f.id = ${query.cursor})`)
   }
@@ -116,19 +124,22 @@ export function filtersOf(ctx: RequestContext, query: ListQuery): Condition[] {
       sql`u.id in (select t.user_id from team_memberships t where t.tenancy_id = ${ctx.tenancyId} and t.team_id = ${query.team_id})`,
     )
   }
-  if (query.query) conditions.push(isFound(ctx, query.query))
+  if (query.query) conditions.push(matchesByIndex(ctx, query.query))
   return conditions
 }
 
 const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The query as the whole id of a user; null if it is none (protocol 03 §1.5). */
+/** The query as a full user id, or null if it is none (protocol 03 §1.5). */
 function idIn(text: string): string | null {
   const id = text.replaceAll(/[^a-zA-Z0-9_.-]/g, '')
   return LOWER_CASE_UUID_V4.test(id) ? id : null
 }
 
-/** A whole id, or a part of the display name or of any address; the text is taken literally, and no match reaches from one into the other. */
+/**
+ * Matches a full id, or a part of the display name or of an address. The text is literal, and a
+ * match cannot span two fields.
+ */
 function matches(alias: 'u' | 'first', text: string): Condition {
   const table = sql.raw(alias)
   const id = idIn(text)
@@ -136,8 +147,11 @@ function matches(alias: 'u' | 'first', text: string): Condition {
   return id === null ? byText : sql<SqlBool>`(${byText} or ${table}.id = ${id})`
 }
 
-/** The same by the index: a text that holds another holds all its pieces of three characters, or the whole of a shorter one. */
-function isFound(ctx: RequestContext, text: string): Condition {
+/**
+ * The same condition through the index: a text that contains another contains all its
+ * three-character pieces, or the whole text if it is shorter.
+ */
+function matchesByIndex(ctx: RequestContext, text: string): Condition {
   const length = sql`least(3, length(lower(${text})))`
   const hasPieces = sql<SqlBool>`search_pieces(u.tenancy_id, u.search_text, 1, 3) @> search_pieces(${ctx.tenancyId}, lower(${text}), ${length}, ${length})`
   const byText = sql<SqlBool>`(${hasPieces} and ${matches('u', text)})`

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-/** A project in which people signed up one second after the other. */
+/** Creates a project with users who signed up one second apart. */
 async function projectWith(emails: string[]): Promise<TestProject> {
   const project = await service.newProject()
   for (const email of emails) {
@@ -19,7 +19,7 @@ const list = async (project: TestProject, query = '') =>
 const addresses = (answer: { items: { primary_email: string }[] }) =>
   answer.items.map((user) => user.primary_email)
 
-test('without a limit everybody comes in the order of signing up, and there is no next page', async () => {
+test('lists all users in sign-up order and without a next page if there is no limit', async () => {
   const project = await projectWith(['c@example.com', 'a@example.com', 'b@example.com'])
 
   const answer = await list(project)
@@ -33,7 +33,7 @@ test('without a limit everybody comes in the order of signing up, and there is n
   ])
 })
 
-test('the cursor is the first user of the next page', async () => {
+test('returns the first user of the next page as the cursor', async () => {
   const project = await projectWith([
     '1@example.com',
     '2@example.com',
@@ -50,7 +50,7 @@ test('the cursor is the first user of the next page', async () => {
   expect(second.pagination.next_cursor).toBeNull()
 })
 
-test('paging backwards in time works the same way', async () => {
+test('pages in descending order', async () => {
   const project = await projectWith(['1@example.com', '2@example.com', '3@example.com'])
 
   const first = await list(project, '?limit=2&desc=true')
@@ -63,7 +63,7 @@ test('paging backwards in time works the same way', async () => {
   ])
 })
 
-test('people who signed up in the same moment are paged through without loss or repetition', async () => {
+test('pages through users with the same sign-up time without skipping or repeating any', async () => {
   const project = await service.newProject()
   const emails = Array.from({ length: 7 }, (_, index) => `same-${index}@example.com`)
   for (const email of emails) await project.signUp({ email })
@@ -78,7 +78,7 @@ test('people who signed up in the same moment are paged through without loss or 
   expect(seen.toSorted()).toEqual(emails)
 })
 
-test('a cursor that is nobody of the project gives an empty page', async () => {
+test('returns an empty page for a cursor of an unknown user', async () => {
   const project = await projectWith(['a@example.com'])
   const other = await (await service.newProject()).signUp()
 
@@ -91,7 +91,7 @@ test('a cursor that is nobody of the project gives an empty page', async () => {
   }
 })
 
-test('the search finds parts of name and address without regard to case, and takes signs literally', async () => {
+test('searches parts of names and addresses, ignoring case, and takes wildcards literally', async () => {
   const project = await projectWith(['ada@example.com', 'grace@navy.example'])
   const ada = (await list(project, '?query=ADA')).items[0]
   const { json } = await project.as('server').get('/users')
@@ -105,7 +105,7 @@ test('the search finds parts of name and address without regard to case, and tak
   expect((await list(project, '?query=')).items).toHaveLength(2)
 })
 
-test('a display name is found by any part of it', async () => {
+test('finds a display name by any part of it', async () => {
   const project = await service.newProject()
   const user = await project.signUp()
   await project.as('client', user).patch('/users/me', { display_name: 'Ada Lovelace' })
@@ -114,7 +114,7 @@ test('a display name is found by any part of it', async () => {
   expect((await list(project, '?query=babbage')).items).toHaveLength(0)
 })
 
-test('anonymous users stay hidden unless they are asked for', async () => {
+test('hides anonymous users unless the query includes them', async () => {
   const project = await service.newProject()
   await project.as('client').post('/auth/anonymous/sign-up')
 
@@ -124,13 +124,13 @@ test('anonymous users stay hidden unless they are asked for', async () => {
   ])
 })
 
-test('a team without members, or none at all, gives an empty list', async () => {
+test('returns an empty list for an unknown team', async () => {
   const project = await projectWith(['a@example.com'])
 
   expect((await list(project, '?team_id=8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55')).items).toEqual([])
 })
 
-test('the members of a team, page by page, and of them those who are searched for', async () => {
+test('lists and searches the members of a team, page by page', async () => {
   const project = await service.newProject()
   const server = project.as('server')
   const [team, other] = [
@@ -177,7 +177,7 @@ test.each([
   'team_id=x',
   'include_anonymous=1',
   'foo=bar',
-])('?%s is refused', async (query) => {
+])('rejects ?%s', async (query) => {
   const project = await service.newProject()
 
   const reply = await project.as('server').get(`/users?${query}`)
@@ -185,7 +185,7 @@ test.each([
   expect(reply).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
 })
 
-test('only servers and admins may list or read users', async () => {
+test('lets only servers and admins list or read users', async () => {
   const project = await service.newProject()
   const user = await project.signUp()
 
@@ -198,7 +198,7 @@ test('only servers and admins may list or read users', async () => {
   }
 })
 
-test('a user is read by id or as me, with all that a server may see', async () => {
+test('reads the same user by id and as me, with all server fields', async () => {
   const project = await service.newProject()
   const user = await project.signUp()
 
@@ -209,7 +209,7 @@ test('a user is read by id or as me, with all that a server may see', async () =
   expect(asMe.json).toEqual(byId.json)
 })
 
-test('who is nobody of this project is not found', async () => {
+test('returns USER_NOT_FOUND for a user of another project', async () => {
   const project = await service.newProject()
   const stranger = await (await service.newProject()).signUp()
 

@@ -9,32 +9,35 @@ import {
   filtersOf,
   type ListQuery,
   selectFirstUsers,
-  selectFoundIds,
   selectIdsAmongFirst,
+  selectSearchResultIds,
   selectUsersById,
 } from './list-store.ts'
 import type { UserRow } from './tables.ts'
 import { toWireFor } from './wire.ts'
 
-/** One page of the project's users, and where the next begins (protocol 03 §1.5). Without a limit all of them come at once. */
+/**
+ * Lists one page of the project's users and the cursor of the next page (protocol 03 §1.5). Without
+ * a limit, lists all users.
+ */
 export function findUsers(ctx: RequestContext, query: ListQuery): PagedList {
   const pagination: Pagination = { next_cursor: null }
   return new PagedList(usersInOrder(ctx, query, pagination), { is_paginated: true, pagination })
 }
 
-/** Filled in once the last page is read, as it is sent after the items. */
+/** Set once the last page is read, because it is sent after the items. */
 interface Pagination {
   next_cursor: string | null
 }
 
 type UserPages = Pages<ReturnType<ReturnType<typeof toWireFor>>>
 
-/** So many ids are read at once, however many users are wanted. A search is made once and gives all of its ids. */
+/** Ids to read per query, whatever the limit. A search runs once and returns all of its ids. */
 const IDS_AT_ONCE = 10_000
 
 /**
- * Reads the ids first, as the details of a user take several lookups. Without a search one statement
- * also reads the details of the first page.
+ * Reads the ids first, as the details of a user take several lookups. Without a search one
+ * statement also reads the details of the first page.
  */
 async function* usersInOrder(
   ctx: RequestContext,
@@ -65,14 +68,16 @@ const usersOf = (
 ): UserPages =>
   readPagesById(
     ids,
-    (asked) => selectUsersById(ctx, asked, isDescending(query)),
+    (pageIds) => selectUsersById(ctx, pageIds, isDescending(query)),
     toWireFor(ctx),
     firstUsers,
   )
 
 const isDescending = (query: ListQuery) => query.desc === 'true'
 
-/** The ids of `count` users and of the one after them. `users` are those of the first page, if read. */
+/**
+ * The ids of `count` users and of the one after them. `users` are those of the first page, if read.
+ */
 async function findFirst(
   ctx: RequestContext,
   query: ListQuery,
@@ -86,19 +91,25 @@ async function findFirst(
   })
 }
 
-/** Among so many users, in their order, a search looks before it asks the index; the second time only if that promises a full page. */
-const LOOKS = [4_000, 24_000] as const
-const LONGER = LOOKS[1] / LOOKS[0]
+/**
+ * Among so many users, in their order, a search looks before it asks the index; the second time
+ * only if that promises a full page.
+ */
+const SCAN_SIZES = [4_000, 24_000] as const
+const SCAN_GROWTH = SCAN_SIZES[1] / SCAN_SIZES[0]
 
 /**
- * A text that many users have is found fastest by looking at one after the other until the page is full; one that few have, by the index. Which
- * it is shows as soon as some have been looked at.
+ * A text that many users contain is found fastest by scanning until the page is full; a rare text,
+ * by the index. The first scan tells which case this is.
  */
 async function findIds(ctx: RequestContext, query: ListQuery, count: number): Promise<string[]> {
-  for (const lookAt of LOOKS) {
+  for (const lookAt of SCAN_SIZES) {
     const { ids, lookedAt } = await selectIdsAmongFirst(ctx, query, { lookAt, count })
     if (ids.length === count || lookedAt < lookAt) return ids
-    if (ids.length * LONGER < count) break
+    if (ids.length * SCAN_GROWTH < count) break
   }
-  return selectFoundIds(ctx, filtersOf(ctx, query), { isDescending: isDescending(query), count })
+  return selectSearchResultIds(ctx, filtersOf(ctx, query), {
+    isDescending: isDescending(query),
+    count,
+  })
 }

@@ -1,17 +1,16 @@
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 
 /**
- * What a lock of a user's row keeps others from until the transaction ends.
+ * What a lock on a user's row blocks until the transaction ends.
  *
- * - `change`: from changing the user. Others may still add rows that refer to the user, such as
- *   sessions.
- * - `exclusive`: also from adding such rows. No session of the user begins, and nobody adds the
- * user
- *   to a team. For work that ends all sessions or deletes the user.
+ * - `change`: changes to the user. Other transactions may still insert rows that refer to the user,
+ *   such as sessions.
+ * - `exclusive`: such inserts too. No session of the user starts and the user joins no team. For
+ *   work that ends all sessions or deletes the user.
  */
 export type UserLock = 'change' | 'exclusive'
 
-/** Locks a user for a change; false if there is no such user. */
+/** Locks a user's row. Returns false if the user does not exist. */
 export async function lockUser(
   tx: InTransaction<TenancyContext>,
   userId: string,
@@ -23,9 +22,9 @@ export async function lockUser(
 }
 
 /**
- * Keeps a user from being deleted until the transaction ends; false if there is no such user. The
- * statements that insert a session, a password or a passkey do the same in themselves (`for key
- * share of u`), to save a round trip.
+ * Prevents the user from being deleted until the transaction ends. Returns false if the user does
+ * not exist. The statements that insert a session, a password or a passkey contain this lock
+ * themselves (`for key share of u`), to save a round trip.
  */
 export async function holdUser(
   tx: InTransaction<TenancyContext>,
@@ -35,8 +34,8 @@ export async function holdUser(
 }
 
 /**
- * For transactions that have locked a team already: to wait for the user then would break the order
- * of locks.
+ * Checks that the user exists, without a lock. For transactions that already locked a team: locking
+ * the user after it would violate the lock order.
  */
 export async function userExists(
   ctx: Context,

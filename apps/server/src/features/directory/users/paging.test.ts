@@ -2,7 +2,8 @@ import { startService } from '@latchkey/testkit'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 
-/* Pages of users against a list kept by hand, however users were made, whatever is searched, and while more are added. */
+/* Compares pages of users with a list kept in memory, for any users and searches, while users
+   are added. */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -27,10 +28,10 @@ const person = fc.record({
       .map(([name, digit]) => `${name}${digit}@b.example`),
   ),
   is_anonymous: fc.boolean(),
-  /** Whether the clock goes on before. */
+  /** Whether to advance the clock before this user is created. */
   later: fc.boolean(),
 })
-const asked = fc.record({
+const listQuery = fc.record({
   limit: fc.integer({ min: 1, max: 4 }),
   desc: fc.constantFrom('true', 'false'),
   include_anonymous: fc.constantFrom('true', 'false'),
@@ -47,12 +48,12 @@ const isAsked = (query: { include_anonymous: string; query: string }) => (one: P
 const inOrder = (desc: string) => (a: Person, b: Person) =>
   (a.at - b.at || (a.id < b.id ? -1 : 1)) * (desc === 'true' ? -1 : 1)
 
-test('nobody is left out and nobody comes twice, also while users are added', async () => {
+test('returns every user exactly once while users are added', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(person, { maxLength: 12 }),
       fc.array(person, { maxLength: 3 }),
-      asked,
+      listQuery,
       async (first, added, query) => {
         const project = await service.newProject()
         const server = project.as('server')
@@ -88,9 +89,9 @@ test('nobody is left out and nobody comes twice, also while users are added', as
           if (next) await make(next)
         }
 
-        const wanted = present.filter(isAsked(query)).toSorted(inOrder(desc))
+        const expected = present.filter(isAsked(query)).toSorted(inOrder(desc))
         const known = new Set(present.map((one) => one.id))
-        expect(seen.filter((id) => known.has(id))).toEqual(wanted.map((one) => one.id))
+        expect(seen.filter((id) => known.has(id))).toEqual(expected.map((one) => one.id))
         expect(new Set(seen).size).toBe(seen.length)
       },
     ),

@@ -8,10 +8,8 @@ import type {
 } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
-/*
- * What follows from the proof of an address (decision 0016). An address is proven if somebody has shown to read its mail, or if a server or
- * a provider vouches for it.
- */
+/* The consequences of proving an address (decision 0016). An address is proven if the user
+   received a code or link there, or if a server or provider vouches for it. */
 
 const proveAddressStatement = prepared<{ freed: boolean }>(
   'prove_address',
@@ -37,8 +35,8 @@ const proveAddressStatement = prepared<{ freed: boolean }>(
 )
 
 /**
- * Records that the person who acts for the user reads the mail of this address. The first time, the user's unproven addresses stop signing in and
- * become free for others.
+ * Records that the current user receives the email of this address. On the first proof, the user's
+ * unproven addresses stop signing in and become free for other users.
  */
 export async function proveAddress(
   tx: InTransaction<TenancyContext>,
@@ -49,7 +47,10 @@ export async function proveAddress(
   if (row?.freed) await takeOverSignIn(tx, userId, email)
 }
 
-/** The same consequences for an address that is proven without a mail: a server vouches for it, or it was proven before and signs in from now on. */
+/**
+ * Does the same for an address that was proven without an email: a server vouches for it, or it was
+ * proven earlier and is now used to sign in.
+ */
 export async function freeUnprovenAddresses(
   tx: InTransaction<TenantContext>,
   userId: string,
@@ -70,8 +71,9 @@ export async function freeUnprovenAddresses(
 }
 
 /**
- * Lets a user whose last sign-in address was just freed sign in with the proven one, unless somebody else does. Somebody who takes the address
- * at the same moment wins: the savepoint keeps that from undoing the proof.
+ * Uses the proven address to sign in if the user's last sign-in address was freed and no other user
+ * signs in with it. If another user takes the address concurrently, that user keeps it; the
+ * savepoint keeps the proof.
  */
 async function takeOverSignIn(
   tx: InTransaction<TenancyContext>,
@@ -97,7 +99,7 @@ async function takeOverSignIn(
   }
 }
 
-/** Tells whether any address of the user is proven, or was. */
+/** Returns whether any address of the user is proven, or was proven before. */
 export async function isAccountProven(ctx: TenantContext, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('users as u')
@@ -121,7 +123,7 @@ export async function isAccountProven(ctx: TenantContext, userId: string): Promi
   return row !== undefined
 }
 
-/** An address of a user, as far as signing in goes. */
+/** An address of a user, with the fields that matter for signing in. */
 export interface OwnAddress {
   value: string
   signsIn: boolean
@@ -145,7 +147,7 @@ export const selectOwnAddresses = (
     .where('type', '=', 'email')
     .execute()
 
-/** Removes every other address of the user and makes this one primary. */
+/** Deletes every other address of the user and makes this one primary. */
 export async function keepOnlyAddress(
   tx: InTransaction<TenancyContext>,
   userId: string,

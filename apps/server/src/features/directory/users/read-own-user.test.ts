@@ -35,20 +35,17 @@ test.each([
   ['client', CLIENT_KEYS],
   ['server', SERVER_KEYS],
   ['admin', SERVER_KEYS],
-] as const)(
-  'with %s access the user has exactly the fields of that access',
-  async (accessType, keys) => {
-    const ada = await project.signUp()
+] as const)('returns exactly the fields of %s access', async (accessType, keys) => {
+  const ada = await project.signUp()
 
-    const read = await project.as(accessType, ada).get('/users/me')
-    const patched = await project.as(accessType, ada).patch('/users/me', {})
+  const read = await project.as(accessType, ada).get('/users/me')
+  const patched = await project.as(accessType, ada).patch('/users/me', {})
 
-    expect(Object.keys(read.json).sort()).toEqual([...keys].sort())
-    expect(Object.keys(patched.json).sort()).toEqual([...keys].sort())
-  },
-)
+  expect(Object.keys(read.json).sort()).toEqual([...keys].sort())
+  expect(Object.keys(patched.json).sort()).toEqual([...keys].sort())
+})
 
-test('what was never written reads as null', async () => {
+test('returns null for fields that were never written', async () => {
   const ada = await project.signUp()
 
   expect((await project.as('server', ada).get('/users/me')).json).toMatchObject({
@@ -76,18 +73,18 @@ describe.each(['GET', 'PATCH', 'DELETE'])('%s', (method) => {
         path,
         method === 'GET' ? { headers } : { headers: { ...json, ...headers }, body: '{}' },
       )
-  // Clients of this project may not delete themselves, which is said before anything else.
+  // Clients of this project may not delete their user, which is checked before anything else.
   const accessTypes = (['client', 'server', 'admin'] as const).filter(
     (accessType) => method !== 'DELETE' || accessType !== 'client',
   )
 
-  test.each(accessTypes)('with %s access needs a signed-in user', async (accessType) => {
+  test.each(accessTypes)('requires a signed-in user with %s access', async (accessType) => {
     const reply = await send(accessType)
 
     expect([reply.status, reply.code]).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
   })
 
-  test('does not take a refresh token for a signed-in user', async () => {
+  test('does not accept a refresh token as a session', async () => {
     const ada = await project.signUp()
 
     expect((await send('server', { 'x-stack-refresh-token': ada.refresh_token })).code).toBe(
@@ -95,7 +92,7 @@ describe.each(['GET', 'PATCH', 'DELETE'])('%s', (method) => {
     )
   })
 
-  test('counts the access token of a deleted user as not signed in', async () => {
+  test('treats the access token of a deleted user as not signed in', async () => {
     const ada = await project.signUp()
     await project.as('server', ada).delete('/users/me')
 
@@ -104,7 +101,7 @@ describe.each(['GET', 'PATCH', 'DELETE'])('%s', (method) => {
     )
   })
 
-  test('takes no query parameter', async () => {
+  test('rejects query parameters', async () => {
     const ada = await project.signUp()
 
     const reply = await send(
@@ -120,7 +117,7 @@ describe.each(['GET', 'PATCH', 'DELETE'])('%s', (method) => {
     expect((await project.as('client', ada).get('/users/me')).status).toBe(200)
   })
 
-  test('without access type says that one is required', async () => {
+  test('returns ACCESS_TYPE_REQUIRED without an access type', async () => {
     const reply = await service.anyone.send(method, '/users/me')
 
     expect([reply.status, reply.code]).toEqual([400, 'ACCESS_TYPE_REQUIRED'])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Searching so many users that looking at the first ones is not enough, and the index is asked. */
+/* Searches a list that is too long for the first scan, so that the search uses the index. */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
 })
 
-const found = async (query: string, more = '') => {
+const search = async (query: string, more = '') => {
   const { json } = await project
     .as('server')
     .get(`/users?limit=5&query=${encodeURIComponent(query)}${more}`)
@@ -37,7 +37,7 @@ const found = async (query: string, more = '') => {
 const make = async (body: object) =>
   (await project.as('server').post('/users', body)).json.id as string
 
-describe('among thousands', () => {
+describe('search among thousands of users', () => {
   test.each([
     ['Person 5999', ['Person 5999']],
     ['PERSON 5999', ['Person 5999']],
@@ -46,11 +46,11 @@ describe('among thousands', () => {
     ['Person_5999', []],
     ['nosreP', []],
   ])('%s finds %j', async (query, names) => {
-    expect(await found(query)).toEqual(names)
+    expect(await search(query)).toEqual(names)
   })
 
-  test('pages and order hold for searches too', async () => {
-    const [last] = await found('n 59', '&desc=true')
+  test('pages and orders search results', async () => {
+    const [last] = await search('n 59', '&desc=true')
 
     expect(last).toBe('Person 5999')
     const { json } = await project.as('server').get('/users?limit=60&query=n%20598')
@@ -62,50 +62,50 @@ describe('among thousands', () => {
     expect(json.pagination.next_cursor).toBeNull()
   })
 
-  test.each(['李', 'ß', '😀', 'zq'])('a single sign such as %s is found', async (sign) => {
+  test.each(['李', 'ß', '😀', 'zq'])('finds a single character such as %s', async (sign) => {
     const id = await make({ client_metadata: sign, display_name: `x${sign}x` })
 
-    expect(await found(sign)).toEqual([`x${sign}x`])
+    expect(await search(sign)).toEqual([`x${sign}x`])
     expect((await project.as('server').delete(`/users/${id}`)).status).toBe(200)
-    expect(await found(sign)).toEqual([])
+    expect(await search(sign)).toEqual([])
   })
 
-  test('the whole id finds its user, in the signs around it too, and a part of it nobody', async () => {
+  test('finds a user by the full id, also in quotes and spaces, but not by a part of it', async () => {
     const id = await make({})
 
-    for (const query of [id, ` "${id}" `]) expect(await found(query)).toEqual([id])
+    for (const query of [id, ` "${id}" `]) expect(await search(query)).toEqual([id])
     for (const query of [id.slice(1), id.toUpperCase(), randomUUID()])
-      expect(await found(query)).toEqual([])
+      expect(await search(query)).toEqual([])
   })
 
-  test('an id in a name is found beside the user of that id', async () => {
+  test('finds a user whose name contains an id, together with the user of that id', async () => {
     const id = await make({})
     service.clock.advance({ seconds: 1 })
     await make({ display_name: `friend of ${id}` })
 
-    expect(await found(id)).toEqual([id, `friend of ${id}`])
+    expect(await search(id)).toEqual([id, `friend of ${id}`])
   })
 })
 
-describe('what is found follows every change', () => {
-  test('of the name', async () => {
+describe('search after changes', () => {
+  test('finds a changed display name', async () => {
     const id = await make({ display_name: 'quagga one' })
-    expect(await found('quagga')).toEqual(['quagga one'])
+    expect(await search('quagga')).toEqual(['quagga one'])
 
     await project.as('server').patch(`/users/${id}`, { display_name: 'okapi' })
-    expect(await found('quagga')).toEqual([])
-    expect(await found('okapi')).toEqual(['okapi'])
+    expect(await search('quagga')).toEqual([])
+    expect(await search('okapi')).toEqual(['okapi'])
     await project.as('server').patch(`/users/${id}`, { display_name: null })
-    expect(await found('okapi')).toEqual([])
+    expect(await search('okapi')).toEqual([])
   })
 
-  test('of any address: added, changed, removed, verified', async () => {
+  test('finds an address that was added, changed, removed or verified', async () => {
     const id = await make({ primary_email: 'wombat@example.com' })
     const server = project.as('server')
-    expect(await found('wombat@')).toEqual([id])
+    expect(await search('wombat@')).toEqual([id])
 
     await server.patch(`/users/${id}`, { primary_email: 'numbat@example.com' })
-    expect([await found('wombat@'), await found('numbat@')]).toEqual([[], [id]])
+    expect([await search('wombat@'), await search('numbat@')]).toEqual([[], [id]])
     const channel = (
       await server.post('/contact-channels', {
         user_id: id,
@@ -114,27 +114,27 @@ describe('what is found follows every change', () => {
         used_for_auth: false,
       })
     ).json
-    expect([await found('numbat@'), await found('bilby@')]).toEqual([[id], [id]])
+    expect([await search('numbat@'), await search('bilby@')]).toEqual([[id], [id]])
     await server.patch(`/contact-channels/${id}/${channel.id}`, {
       value: 'quokka@example.com',
       is_verified: true,
     })
-    expect([await found('bilby@'), await found('quokka@')]).toEqual([[], [id]])
+    expect([await search('bilby@'), await search('quokka@')]).toEqual([[], [id]])
     await server.delete(`/contact-channels/${id}/${channel.id}`)
-    expect(await found('quokka@')).toEqual([])
+    expect(await search('quokka@')).toEqual([])
     await server.patch(`/users/${id}`, { primary_email: null })
-    expect(await found('numbat@')).toEqual([])
+    expect(await search('numbat@')).toEqual([])
   })
 
-  test('no match reaches from a name into an address', async () => {
+  test('does not match across a name and an address', async () => {
     await make({ display_name: 'tapir', primary_email: 'tapir@example.com' })
 
     for (const query of ['tapirtapir', 'tapir tapir', 'tapir\u001ftapir', '\u001f'])
-      expect(await found(query)).toEqual([])
+      expect(await search(query)).toEqual([])
   })
 })
 
-test('another project finds nobody of this one', async () => {
+test('finds no users of another project', async () => {
   const other = await service.newProject()
   const { id } = (await other.as('server').post('/users', { display_name: 'Person 5999' })).json
 
@@ -142,7 +142,7 @@ test('another project finds nobody of this one', async () => {
   expect(json.items.map((user: { id: string }) => user.id)).toEqual([id])
 })
 
-test('a user created with a name and an address has the search text that the triggers compute', async () => {
+test('stores the search text that the triggers compute for a user created with name and address', async () => {
   const project = await service.newProject()
   await project.as('server').post('/users', {
     display_name: 'Ada Ünal',

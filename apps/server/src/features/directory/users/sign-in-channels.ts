@@ -1,7 +1,7 @@
 import type { TenancyContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
-/** The contact channel by which an address signs its user in. */
+/** The contact channel that an address signs in with, and its user. */
 export interface SignInChannel {
   user_id: string
   display_name: string | null
@@ -15,7 +15,7 @@ const selectSignInChannelStatement = prepared<SignInChannel>(
    where c.tenancy_id = $1 and c.type = 'email' and c.value = $2 and c.used_for_auth`,
 )
 
-/** Whom the normalised address signs in; null if nobody. */
+/** Returns the sign-in channel of a normalized address, or null if there is none. */
 export async function selectSignInChannel(
   ctx: TenancyContext,
   email: string,

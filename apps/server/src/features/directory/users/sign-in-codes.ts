@@ -1,15 +1,16 @@
 import type { TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
-/** Whom a code would sign in. */
+/** The user that a code would sign in. */
 export interface CodeUser {
   user_id: string
   is_verified: boolean
-  /** Somebody has shown before to read the mail of the address. */
+  /** The user has proven this address before. */
   is_proven: boolean
 }
 
-// One statement for every address, known or not, so that it takes equally long for all.
+// One statement for known and unknown addresses, so that the response time does not reveal which
+// exist.
 const enableSignInCodesStatement = prepared<CodeUser>(
   'enable_sign_in_codes',
   `with channel as (
@@ -22,7 +23,10 @@ const enableSignInCodesStatement = prepared<CodeUser>(
    select user_id, is_verified, is_proven from channel`,
 )
 
-/** Finds whom the address signs in, and lets a user whose address is verified use codes from now on (protocol 02 §3). */
+/**
+ * Returns the user that the address signs in. If the address is verified, enables sign-in codes for
+ * that user (protocol 02 §3).
+ */
 export async function enableSignInCodes(
   ctx: TenantContext,
   email: string,

@@ -3,9 +3,9 @@ import { updateUser } from './store.ts'
 import type { UserRow } from './tables.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 
-/** The part of a change to a user that is about how it signs in (protocol 03 §1.8). */
+/** The fields of a user update that change how the user signs in (protocol 03 §1.8). */
 export interface SignInMethodsPatch {
-  /** Base64; null removes the second factor. */
+  /** Base64. Null removes the second factor. */
   totp_secret_base64?: string | null | undefined
   passkey_auth_enabled?: boolean | undefined
   otp_auth_enabled?: boolean | undefined
@@ -20,7 +20,7 @@ export const changesSignInMethods = ({
   passkey_auth_enabled !== undefined ||
   otp_auth_enabled !== undefined
 
-/** Does the change take away or replace a factor that the user has? */
+/** Whether the change removes or replaces a factor that the user has. */
 export const removesFactor = (
   before: Pick<UserRow, 'requires_totp_mfa' | 'has_passkey' | 'otp_auth_enabled'>,
   { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch,
@@ -30,9 +30,9 @@ export const removesFactor = (
   (otp_auth_enabled === false && before.otp_auth_enabled)
 
 /**
- * Sets or removes the second factor and switches sign-in codes. The caller checks that it is
- * allowed to, and removes the passkey itself, after this: the user is locked before the passkey,
- * the order in which deleting a user locks them too.
+ * Sets or removes the second factor and toggles sign-in codes. The caller checks permissions, and
+ * removes the passkey after this call: the user is locked before the passkey, in the same order as
+ * when a user is deleted.
  */
 export async function changeSignInMethods(
   tx: InTransaction<TenancyContext>,
@@ -42,7 +42,7 @@ export async function changeSignInMethods(
   if (totp_secret_base64 !== undefined) {
     await updateUser(tx, userId, {
       totp_secret: totp_secret_base64 === null ? null : sealTotpSecret(tx, totp_secret_base64),
-      // Of another secret, they say nothing of this one.
+      // These belong to the previous secret.
       totp_last_step: null,
       totp_failures: 0,
       totp_retry_at: null,

@@ -3,14 +3,14 @@ import { patchConfig } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 import { createOAuthApp, useProviders } from '../../sign-in/oauth/testing/app.ts'
 
-/* The table of protocol 02 §0.6, and the names of personal teams of §0.4. */
+/* Tests the table of protocol 02 §0.6 and the personal team names of §0.4. */
 
 const service = await startService()
 afterAll(() => service.stop())
 
 const allowAnonymous = { 'x-stack-allow-anonymous-user': 'true' }
 const EMAIL = 'Ada.Lovelace+News@Example.COM'
-const NORMALISED = 'ada.lovelace+news@example.com'
+const NORMALIZED = 'ada.lovelace+news@example.com'
 
 const signUps = {
   password: (project: TestProject) =>
@@ -34,7 +34,7 @@ test.each([
   [
     'password',
     {
-      primary_email: NORMALISED,
+      primary_email: NORMALIZED,
       primary_email_verified: false,
       primary_email_auth_enabled: true,
       has_password: true,
@@ -42,12 +42,12 @@ test.each([
       auth_with_email: true,
       is_anonymous: false,
     },
-    { is_new_user: undefined, team: `${NORMALISED}'s Team` },
+    { is_new_user: undefined, team: `${NORMALIZED}'s Team` },
   ],
   [
     'code',
     {
-      primary_email: NORMALISED,
+      primary_email: NORMALIZED,
       primary_email_verified: true,
       primary_email_auth_enabled: true,
       has_password: false,
@@ -55,21 +55,21 @@ test.each([
       auth_with_email: true,
       is_anonymous: false,
     },
-    { is_new_user: true, team: `${NORMALISED}'s Team` },
+    { is_new_user: true, team: `${NORMALIZED}'s Team` },
   ],
   [
     'provider',
     {
-      primary_email: NORMALISED,
+      primary_email: NORMALIZED,
       primary_email_verified: true,
       primary_email_auth_enabled: true,
       has_password: false,
       otp_auth_enabled: false,
       auth_with_email: false,
       is_anonymous: false,
-      oauth_providers: [{ id: 'google', account_id: NORMALISED, email: NORMALISED }],
+      oauth_providers: [{ id: 'google', account_id: NORMALIZED, email: NORMALIZED }],
     },
-    { is_new_user: true, team: `${NORMALISED}'s Team` },
+    { is_new_user: true, team: `${NORMALIZED}'s Team` },
   ],
   [
     'anonymous',
@@ -84,22 +84,25 @@ test.each([
     },
     { is_new_user: undefined, team: 'Personal Team' },
   ],
-] as const)('after a sign-up by %s', async (way, state, { is_new_user, team }) => {
-  const project = await service.newProject({ magic_link_enabled: true })
-  await patchConfig(service.ctx, project.id, { 'teams.createPersonalTeamOnSignUp': true })
+] as const)(
+  'sets the documented user fields after a sign-up by %s',
+  async (way, state, { is_new_user, team }) => {
+    const project = await service.newProject({ magic_link_enabled: true })
+    await patchConfig(service.ctx, project.id, { 'teams.createPersonalTeamOnSignUp': true })
 
-  const reply = await signUps[way](project)
+    const reply = await signUps[way](project)
 
-  expect([reply.status, reply.json.is_new_user]).toEqual([200, is_new_user])
-  const user = (await project.as('server', reply.json, allowAnonymous).get('/users/me')).json
-  expect(user).toMatchObject({
-    // The answer of OAuth has no room for it.
-    id: way === 'provider' ? expect.any(String) : reply.json.user_id,
-    oauth_providers: [],
-    ...state,
-    display_name: null,
-    requires_totp_mfa: false,
-    passkey_auth_enabled: false,
-    selected_team: { display_name: team },
-  })
-})
+    expect([reply.status, reply.json.is_new_user]).toEqual([200, is_new_user])
+    const user = (await project.as('server', reply.json, allowAnonymous).get('/users/me')).json
+    expect(user).toMatchObject({
+      // The OAuth token response does not contain the user id.
+      id: way === 'provider' ? expect.any(String) : reply.json.user_id,
+      oauth_providers: [],
+      ...state,
+      display_name: null,
+      requires_totp_mfa: false,
+      passkey_auth_enabled: false,
+      selected_team: { display_name: team },
+    })
+  },
+)

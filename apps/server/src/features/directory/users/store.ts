@@ -3,7 +3,9 @@ import type { Context, TenancyContext, TenantContext } from '../../../kernel/con
 import { prepared } from '../../../kernel/database.ts'
 import type { ContactChannelsTable, UserColumns, UserRow, UsersTable } from './tables.ts'
 
-/** Columns of a `UserRow`, for statements that have the user as `u`; `USER_JOINS` belongs to them. */
+/**
+ * The columns of a `UserRow`, for statements with the user aliased as `u` and with `USER_JOINS`.
+ */
 export const USER_COLUMNS = `
   u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
   u.is_anonymous, u.otp_auth_enabled, u.totp_secret is not null as requires_totp_mfa, u.created_at, u.last_active_at,
@@ -49,13 +51,13 @@ export async function insertUser(ctx: Context, user: NewUserRow): Promise<void> 
   await ctx.db.insertInto('users').values(toRow(user)).execute()
 }
 
-/** Inserts a user with its primary address in one statement, which also writes the search text. */
+/** Inserts a user with its primary address and search text in one statement. */
 export async function insertUserWithChannel(
   ctx: Context,
   user: NewUserRow,
   channel: Insertable<ContactChannelsTable>,
 ): Promise<void> {
-  // As the triggers of both tables compute it, so that they have nothing left to write.
+  // The same value that the triggers of both tables compute, so that they write nothing.
   const search_text = sql<string>`concat_ws(chr(31), lower(${user.display_name ?? null}::text), lower(${channel.value}::text))`
   await ctx.db
     .with('new_user', (db) => db.insertInto('users').values({ ...toRow(user), search_text }))
@@ -64,7 +66,7 @@ export async function insertUserWithChannel(
     .execute()
 }
 
-/** False if there is a user with this id. */
+/** Returns false if a user with this id exists. */
 export async function insertUserIfMissing(ctx: Context, user: NewUserRow): Promise<boolean> {
   const result = await ctx.db
     .insertInto('users')
@@ -74,7 +76,7 @@ export async function insertUserIfMissing(ctx: Context, user: NewUserRow): Promi
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Anonymous ones included. */
+/** Counts the users of the tenancy, including anonymous users. */
 export async function countUsers(ctx: TenantContext): Promise<number> {
   const { users } = await ctx.db
     .selectFrom('users')
@@ -84,7 +86,7 @@ export async function countUsers(ctx: TenantContext): Promise<number> {
   return users
 }
 
-/** No such user is no error. */
+/** Updates a user. Does nothing if the user does not exist. */
 export async function updateUser(
   ctx: TenancyContext,
   userId: string,
@@ -98,7 +100,10 @@ export async function updateUser(
     .execute()
 }
 
-/** Ends being anonymous; false if the user is gone or was not anonymous any more. */
+/**
+ * Marks a user as no longer anonymous. Returns false if the user does not exist or is not
+ * anonymous.
+ */
 export async function markNotAnonymous(
   ctx: TenantContext,
   userId: string,
@@ -114,7 +119,10 @@ export async function markNotAnonymous(
   return result.numUpdatedRows > 0n
 }
 
-/** Notes when users were last seen, all in one statement and never back in time; rows that somebody else holds are passed over. */
+/**
+ * Updates `last_active_at` of many users in one statement. Never moves it back, and skips rows that
+ * another transaction has locked.
+ */
 export const touchUsers = prepared<never>(
   'touch_users',
   `update users u set last_active_at = greatest(u.last_active_at, free.at)
@@ -127,7 +135,7 @@ export const touchUsers = prepared<never>(
    where u.tenancy_id = free.tenancy_id and u.id = free.id`,
 )
 
-/** What hangs on the user by foreign keys goes with it. */
+/** Deletes a user. Foreign keys cascade to all rows that refer to it. */
 export async function deleteUser(ctx: TenantContext, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom('users')

@@ -2,7 +2,9 @@ import type { Json as JsonValue } from '@latchkey/contract'
 import type { ColumnType, Generated, Insertable } from 'kysely'
 import type { CallerUser } from '../../../kernel/caller.ts'
 
-/** A JSON document: read as it is, written as text, since `null` in JSON and no value at all differ. */
+/**
+ * A JSON document: read as it is, written as text, since `null` in JSON and no value at all differ.
+ */
 type Json = ColumnType<JsonValue, string | null, string | null>
 
 export interface UsersTable {
@@ -15,23 +17,23 @@ export interface UsersTable {
   server_metadata: Json
   is_anonymous: boolean
   otp_auth_enabled: boolean
-  /** Has shown to read the mail of some address, once. */
+  /** The user has proven an address at least once. */
   was_proven: Generated<boolean>
-  /** Sealed. */
+  /** Sealed (encrypted). */
   totp_secret: Buffer | null
   /** The time step of the last accepted code. */
   totp_last_step: string | null
-  /** Codes tried since the last one that was accepted. */
+  /** Attempts since the last accepted code. */
   totp_failures: Generated<number>
-  /** Until then no further code is looked at. */
+  /** No code is checked before this time. */
   totp_retry_at: Date | null
   created_at: Date
   last_active_at: Date
-  /** Lower-case name and addresses, for searches. Triggers keep it current. */
+  /** Lowercase name and addresses, for searches. Maintained by triggers. */
   search_text: Generated<string | null>
 }
 
-/** What may be said of a user when it is made or changed, each a column of its own. */
+/** The columns that can be set when a user is created or updated. */
 export type UserColumns = Partial<
   Pick<
     Insertable<UsersTable>,
@@ -54,13 +56,13 @@ export interface ContactChannelsTable {
   is_verified: boolean
   used_for_auth: boolean
   created_at: Date
-  /** The address as it was when its mail was last shown to be read; it counts while it is still the value. */
+  /** The address at the time it was last proven. The proof counts only while it equals `value`. */
   proven_value: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /**
- * What one select finds of a user, its primary address and its ways to sign in included: what the
- * access check learns of a caller.
+ * A user with its primary address and sign-in methods. The access check reads the same columns of a
+ * caller.
  */
 export type UserRow = CallerUser
 

@@ -2,11 +2,11 @@ import type { Context } from '../../../kernel/context.ts'
 
 const PURPOSE = 'sealed:totp'
 
-/** The secret of an authenticator as it is stored; given in base64, as it comes over the wire. */
+/** Seals an authenticator secret for storage. Takes base64, the wire format. */
 export const sealTotpSecret = (ctx: Pick<Context, 'secrets'>, base64: string): Buffer =>
   ctx.secrets.seal(PURPOSE, base64)
 
-/** The bytes of a stored secret, a copy of their own. */
+/** Returns the bytes of a sealed secret, as a copy. */
 export const openTotpSecret = (
   ctx: Pick<Context, 'secrets'>,
   sealed: Uint8Array,

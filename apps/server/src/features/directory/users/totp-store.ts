@@ -2,22 +2,19 @@ import { sql } from 'kysely'
 import type { TenantContext } from '../../../kernel/context.ts'
 
 /**
- * So many codes in a row may be wrong, as many as one attempt to sign in allows; from then on each
- * costs a pause.
+ * Wrong codes in a row before each further one causes a delay. One sign-in attempt allows as many.
  */
 const FREE_FAILURES = 20
-/** The first pause; each further one is twice as long as the one before. */
+/** The first delay. Each further one is twice as long. */
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 15 * 60
-/** Enough to reach the longest pause; keeps the power in bounds. */
+/** Enough to reach the longest delay. Prevents an overflow of the power. */
 const MAX_DOUBLINGS = 10
 
 /**
  * Counts an attempt before its code is checked, so that concurrent attempts cannot exceed the
- * limit,
- * and returns the sealed secret to check it with. Null if the user is gone, has no second factor,
- * or
- * must wait.
+ * limit, and returns the sealed secret. Returns null if the user does not exist, has no second
+ * factor, or must wait.
  */
 export async function countTotpAttempt(ctx: TenantContext, userId: string): Promise<Buffer | null> {
   const now = ctx.clock.now()
@@ -45,7 +42,7 @@ export async function countTotpAttempt(ctx: TenantContext, userId: string): Prom
   return row?.totp_secret ?? null
 }
 
-/** Until when the user's codes are not looked at; null if they are. */
+/** Returns the time before which no code of the user is checked, or null. */
 export async function selectTotpRetryAt(ctx: TenantContext, userId: string): Promise<Date | null> {
   const row = await ctx.db
     .selectFrom('users')
@@ -58,9 +55,8 @@ export async function selectTotpRetryAt(ctx: TenantContext, userId: string): Pro
 }
 
 /**
- * Accepts the code of a time step; false if that step, or a later one, was accepted before, or the
- * secret is another by now. Of many at
- * once one is accepted.
+ * Accepts the code of a time step. Returns false if this step or a later one was accepted before,
+ * or if the secret has changed. Accepts one of several concurrent attempts.
  */
 export async function acceptTotpStep(
   ctx: TenantContext,

@@ -2,7 +2,10 @@ import { clientDemands } from '../../../kernel/client-release.ts'
 import type { RequestContext } from '../../../kernel/context.ts'
 import type { UserRow } from './tables.ts'
 
-/** The record that goes out; each access type sees its own part of it (protocol 03 §1.1). */
+/**
+ * Converts a user to its wire format. Each access type sees a subset of the fields (protocol 03
+ * §1.1).
+ */
 export const toWire = (user: UserRow) => ({
   id: user.id,
   display_name: user.display_name,
@@ -28,7 +31,10 @@ export const toWire = (user: UserRow) => ({
 
 const NO_RISK = { sign_up: { bot: 0, free_trial_abuse: 0 } } as const
 
-/** Makes the record that answers a request: some releases of published clients expect a field more (decision 0021). */
+/**
+ * Returns the converter for responses. Some released clients require an additional field (decision
+ * 0021).
+ */
 export const toWireFor = ({ caller, request }: RequestContext) =>
   caller.accessType !== 'client' && clientDemands(request).riskScores
     ? (user: UserRow) => ({ ...toWire(user), risk_scores: NO_RISK })

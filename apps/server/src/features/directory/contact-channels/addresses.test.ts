@@ -1,7 +1,8 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* What may be an address of a channel: anything that could be read in two ways, or route mail elsewhere, is refused. */
+/* Address validation: rejects anything that could be parsed in two ways or route email
+   elsewhere. */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -38,7 +39,7 @@ const HOSTILE = {
 }
 
 test.each(Object.entries(HOSTILE))(
-  'case 28: refuses %s, on adding and on changing',
+  'case 28: rejects %s when a channel is added or changed',
   async (_name, value) => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'first@example.com' })
@@ -55,8 +56,8 @@ test.each(Object.entries(HOSTILE))(
   },
 )
 
-describe('case 29: letters of either case', () => {
-  test('are one address for adding, changing and signing in', async () => {
+describe('case 29: upper and lower case', () => {
+  test('are the same address for adding, changing and signing in', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const eve = await project.signUp({ email: 'eve@example.com' })
@@ -76,7 +77,7 @@ describe('case 29: letters of either case', () => {
     }
   })
 
-  test('a plus tag and dots are kept: they may be somebody else', async () => {
+  test('keeps plus tags and dots, which may belong to another person', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
 
@@ -86,7 +87,7 @@ describe('case 29: letters of either case', () => {
   })
 })
 
-test('the longest address is stored and found', async () => {
+test('stores and finds an address of the maximum length', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const value = `${'a'.repeat(256 - '@example.com'.length)}@example.com`

@@ -5,10 +5,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-/** A channel of somebody, made with server access unless a test is about making it. */
+/** Adds a channel with server access. */
 const add = async (project: TestProject, user: { user_id: string }, fields: object) => {
   const base = { user_id: user.user_id, type: 'email', used_for_auth: false }
-  // Lists go by age.
+  // Lists are sorted by creation time.
   service.clock.advance({ millis: 1 })
   const reply = await project.as('server').post('/contact-channels', { ...base, ...fields })
   if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
@@ -26,7 +26,7 @@ const signIn = (project: TestProject, user: TestUser, email: string) =>
   project.as('client').post('/auth/password/sign-in', { email, password: user.password })
 
 describe('adding a channel', () => {
-  test('gives it back as stored: normalised, not verified, not primary', async () => {
+  test('returns the channel as stored: normalized, not verified, not primary', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -50,7 +50,7 @@ describe('adding a channel', () => {
     expect(await channelsOf(project, ada)).toHaveLength(2)
   })
 
-  test('the first channel of a user does not become primary by itself', async () => {
+  test('does not make the first channel of a user primary by default', async () => {
     const project = await service.newProject()
     const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 
@@ -60,7 +60,7 @@ describe('adding a channel', () => {
     expect((await primaryOf(project, guest)).primary_email).toBeNull()
   })
 
-  test('as primary takes the mark from the one before, which stays', async () => {
+  test('moves the primary flag to a channel added as primary', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'first@example.com' })
 
@@ -73,12 +73,13 @@ describe('adding a channel', () => {
     expect(await primaryOf(project, ada)).toEqual({
       primary_email: 'second@example.com',
       primary_email_verified: true,
-      // It is the proven one now, so it takes over from the first (unproven-addresses.test.ts).
+      // This address is proven, so it replaces the first one for sign-in
+      // (unproven-addresses.test.ts).
       primary_email_auth_enabled: true,
     })
   })
 
-  test('a client adds only to its own user, in whatever case the id is written', async () => {
+  test('lets a client add channels only to its own user, with the id in either case', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const body = { value: 'other@example.com', type: 'email', used_for_auth: false }
@@ -99,7 +100,7 @@ describe('adding a channel', () => {
     expect([own.status, own.json.user_id]).toEqual([201, ada.user_id])
   })
 
-  test('case 9: a client never says that its address is verified', async () => {
+  test('case 9: does not let a client set is_verified', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const [own] = await channelsOf(project, ada)
@@ -129,7 +130,7 @@ describe('adding a channel', () => {
     ).toEqual([false])
   })
 
-  test('refuses an address that the user has already, whatever else is wrong with it', async () => {
+  test('rejects an address that the user already has, before any other check', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
 
@@ -143,7 +144,7 @@ describe('adding a channel', () => {
     expect(await channelsOf(project, ada)).toHaveLength(1)
   })
 
-  test('refuses for signing in what signs somebody else in, and names the address', async () => {
+  test('rejects a sign-in address that another user signs in with, and names the address', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const eve = await project.signUp({ email: 'eve@example.com' })
@@ -167,7 +168,7 @@ describe('adding a channel', () => {
       contact_channel_value: 'ada@example.com',
       would_work_if_email_was_verified: false,
     })
-    // The mark that was to move is where it was.
+    // The primary flag has not moved.
     expect(await primaryOf(project, eve)).toMatchObject({ primary_email: 'eve@example.com' })
     expect((await signIn(project, ada, 'ada@example.com')).json.user_id).toBe(ada.user_id)
 
@@ -177,7 +178,7 @@ describe('adding a channel', () => {
     ).toBe(201)
   })
 
-  test('refuses a user who does not exist', async () => {
+  test('returns USER_NOT_FOUND for an unknown user', async () => {
     const project = await service.newProject()
     const body = {
       user_id: randomUUID(),
@@ -191,7 +192,7 @@ describe('adding a channel', () => {
     expect([reply.status, reply.code]).toEqual([404, 'USER_NOT_FOUND'])
   })
 
-  test('needs an address, what it is and what it is for; sends no mail', async () => {
+  test('requires value, type and used_for_auth, and sends no email', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -205,8 +206,8 @@ describe('adding a channel', () => {
   })
 })
 
-describe('reading', () => {
-  test('case 1: a client lists its own channels, oldest first, and must name itself', async () => {
+describe('reading channels', () => {
+  test('case 1: lists a client its own channels, oldest first, and requires user_id', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp({ email: 'ada@example.com' }), await project.signUp()]
     service.clock.advance({ seconds: 1 })
@@ -236,7 +237,7 @@ describe('reading', () => {
     }
   })
 
-  test('a server lists those of the whole project, or of a user, or just one', async () => {
+  test('lists a server the channels of the project, of one user, or one channel', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     service.clock.advance({ seconds: 1 })
@@ -255,7 +256,7 @@ describe('reading', () => {
     expect(await values(`?user_id=${randomUUID()}`)).toEqual([])
   })
 
-  test('one by its id, in either case; a missing one is a plain 404, a foreign one a plain 403', async () => {
+  test('reads a channel by id in either case, with a plain 404 or 403 otherwise', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const [own] = await channelsOf(project, ada)
@@ -289,7 +290,7 @@ describe('reading', () => {
 })
 
 describe('changing a channel', () => {
-  test('of somebody else is a plain 403, of nobody a plain 400', async () => {
+  test('returns a plain 403 for a channel of another user and a plain 400 for an unknown one', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const [own] = await channelsOf(project, ada)
@@ -309,7 +310,7 @@ describe('changing a channel', () => {
     expect(await channelsOf(project, ada)).toEqual([own])
   })
 
-  test('with nothing leaves it as it is', async () => {
+  test('changes nothing for an empty patch', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const [own] = await channelsOf(project, ada)
@@ -319,7 +320,7 @@ describe('changing a channel', () => {
     expect([reply.status, reply.json]).toEqual([200, own])
   })
 
-  test('to another value ends its being verified, even to the same; a server may say otherwise', async () => {
+  test('resets is_verified when the value is sent, even the same one, unless a server sets it', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const channel = await add(project, ada, { value: 'old@example.com', is_verified: true })
@@ -346,7 +347,7 @@ describe('changing a channel', () => {
     ).toMatchObject({ is_verified: true })
   })
 
-  test('moves and removes the primary mark', async () => {
+  test('sets and clears the primary flag', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'first@example.com' })
     const second = await add(project, ada, { value: 'second@example.com', used_for_auth: true })
@@ -360,7 +361,7 @@ describe('changing a channel', () => {
       primary_email_verified: false,
       primary_email_auth_enabled: true,
     })
-    // A second time is no different.
+    // Repeating the request has no effect.
     expect((await project.as('client', ada).patch(path, { is_primary: true })).status).toBe(200)
 
     expect(
@@ -373,7 +374,7 @@ describe('changing a channel', () => {
     })
   })
 
-  test('refuses for signing in what signs somebody else in, without naming the address', async () => {
+  test('rejects a sign-in address that another user signs in with, without naming the address', async () => {
     const project = await service.newProject()
     await project.signUp({ email: 'ada@example.com' })
     const eve = await project.signUp({ email: 'eve@example.com' })
@@ -399,7 +400,7 @@ describe('changing a channel', () => {
       })
     }
     await project.as('client', eve).delete(`/contact-channels/me/${copy.id}`)
-    // It is used for auth already, so its new value would be.
+    // The channel is used for sign-in already, so its new value would be too.
     const moved = await project
       .as('client', eve)
       .patch(`/contact-channels/me/${own.id}`, { value: 'ADA@example.com' })
@@ -410,7 +411,7 @@ describe('changing a channel', () => {
     expect(moved.json.details.contact_channel_value).toBeNull()
 
     expect(await primaryOf(project, eve)).toMatchObject({ primary_email: 'eve@example.com' })
-    // Without being used for auth it is free to have.
+    // A channel that is not used for sign-in may have the address.
     expect(
       (
         await project
@@ -420,7 +421,7 @@ describe('changing a channel', () => {
     ).toBe(200)
   })
 
-  test('refuses the value of another channel of the same user', async () => {
+  test('rejects the value of another channel of the same user', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'first@example.com' })
     const second = await add(project, ada, { value: 'second@example.com' })
@@ -430,7 +431,8 @@ describe('changing a channel', () => {
 
     expect((await change(second.id, { value: 'FIRST@example.com' })).status).toBe(400)
     expect((await change(first.id, { value: 'second@example.com' })).status).toBe(400)
-    // Asking to sign in with it meets the channel that does first; a client cannot ask that of a new address.
+    // With used_for_auth, a server gets the conflict of the sign-in address. A client gets the
+    // duplicate error, because it cannot set used_for_auth on a new address.
     const asServer = project.as('server').patch(`/contact-channels/${ada.user_id}/${second.id}`, {
       value: 'first@example.com',
       used_for_auth: true,
@@ -446,8 +448,8 @@ describe('changing a channel', () => {
   })
 })
 
-describe('what used for auth means', () => {
-  test('an address that a server lets sign in does so with the password, verified or not, and belongs to nobody else then', async () => {
+describe('used_for_auth', () => {
+  test('lets a server add an unverified sign-in address, which no other user can use then', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'first@example.com' })
     const eve = await project.signUp()
@@ -474,7 +476,7 @@ describe('what used for auth means', () => {
     expect([signUp.status, signUp.code]).toEqual([409, 'USER_EMAIL_ALREADY_EXISTS'])
   })
 
-  test('an address that is used no longer signs nobody in and is free for others', async () => {
+  test('frees an address that is no longer used for sign-in', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const [own] = await channelsOf(project, ada)
@@ -489,7 +491,7 @@ describe('what used for auth means', () => {
     expect((await signIn(project, eve, 'ada@example.com')).json.user_id).toBe(eve.user_id)
   })
 
-  test('a session that is over, or an impersonation, changes nothing about signing in', async () => {
+  test('rejects changes from an ended session and from an impersonation', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const [own] = await channelsOf(project, ada)
@@ -522,7 +524,7 @@ describe('what used for auth means', () => {
       }
     }
     expect(await channelsOf(project, ada)).toEqual(expect.arrayContaining([own, other]))
-    // An address that signs nobody in belongs to the account as well: it can become the primary one.
+    // Applies to an address that is not used for sign-in too: it could become the primary one.
     expect(
       (await project.as('client', asAdmin).delete(`/contact-channels/me/${other.id}`)).status,
     ).toBe(403)
@@ -530,7 +532,7 @@ describe('what used for auth means', () => {
 })
 
 describe('deleting a channel', () => {
-  test('works for the primary and last one too; the user stays, without address', async () => {
+  test('deletes the primary and last channel, and keeps the user', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const [own] = await channelsOf(project, ada)
@@ -544,7 +546,7 @@ describe('deleting a channel', () => {
     expect((await signIn(project, ada, 'ada@example.com')).code).toBe('EMAIL_PASSWORD_MISMATCH')
   })
 
-  test('of somebody else is a plain 403, of nobody a plain 400', async () => {
+  test('returns a plain 403 for a channel of another user and a plain 400 for an unknown one', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const [own] = await channelsOf(project, ada)
@@ -561,7 +563,7 @@ describe('deleting a channel', () => {
     expect(await channelsOf(project, ada)).toEqual([own])
   })
 
-  test('once; the second time there is none', async () => {
+  test('succeeds once for concurrent requests', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { id } = await add(project, ada, { value: 'second@example.com' })
@@ -576,7 +578,7 @@ describe('deleting a channel', () => {
   })
 })
 
-test('who me is comes before everything else, and no parameter is overlooked', async () => {
+test('resolves user_id "me" before other checks and rejects unknown query parameters', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const [own] = await channelsOf(project, ada)
@@ -602,7 +604,7 @@ test('who me is comes before everything else, and no parameter is overlooked', a
   expect(await channelsOf(project, ada)).toEqual([own])
 })
 
-test('no channel of another project is found, changed or removed', async () => {
+test('does not read, change or delete channels of another project', async () => {
   const [here, there] = [await service.newProject(), await service.newProject()]
   const ada = await there.signUp({ email: 'ada@example.com' })
   const [own] = await channelsOf(there, ada)
@@ -630,6 +632,6 @@ test('no channel of another project is found, changed or removed', async () => {
     expect((await caller.post('/contact-channels', body)).code).toBe('USER_NOT_FOUND')
   }
   expect(await channelsOf(there, ada)).toEqual([own])
-  // Nor does an address that is used there stand in anybody's way here.
+  // An address used for sign-in in one project does not block it in another.
   expect((await here.signUp({ email: 'ada@example.com' })).user_id).not.toBe(ada.user_id)
 })

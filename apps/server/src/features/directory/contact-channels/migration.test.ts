@@ -1,12 +1,13 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 
-/* H1: accounts from before the rule of one proof are brought in line when the new release starts, with old servers still running. */
+/* H1: starting the new release applies the one-proof rule to existing accounts while old servers
+   still run. */
 
 const old = await startService()
 afterAll(() => old.stop())
 
-/** Runs the migration again, as the start of the new release does. */
+/** Runs the migration again, as a start of the new release does. */
 async function migrateAgain() {
   await old.query(`delete from schema_migrations where name = '0025-one-proof-per-account.sql'`)
   const next = await startService({ database: old.database })
@@ -20,7 +21,7 @@ type Address = readonly [
 ]
 
 let accounts = 0
-/** An account with exactly these addresses, the oldest first. */
+/** Creates an account with exactly these addresses, oldest first. */
 async function accountWith(tenancyId: string, ...addresses: Address[]): Promise<string> {
   const [{ id }] = (await old.query<{ id: string }>(
     'insert into users (tenancy_id, id, created_at, last_active_at) values ($1, gen_random_uuid(), now(), now()) returning id',
@@ -54,7 +55,7 @@ const signInAddresses = async (userId: string) =>
     )
   ).map(({ value }) => value)
 
-test('H1: unproven addresses of proven accounts stop signing in, and nobody is left without an address if it can be helped', async () => {
+test('H1: the migration frees unproven addresses and keeps a sign-in address where possible', async () => {
   const project = await old.newProject()
   const [{ id: tenancy }] = (await old.query<{ id: string }>(
     'select id from tenancies where project_id = $1',
@@ -111,7 +112,7 @@ test('H1: unproven addresses of proven accounts stop signing in, and nobody is l
   expect((await project.signUp({ email: 'victim@x.test' })).user_id).not.toBe(squatter)
 })
 
-test('H1: a server of the release before goes on meanwhile, without an error', async () => {
+test('H1: a server of the previous release keeps working without errors during the migration', async () => {
   const project = await old.newProject()
   const people = await Promise.all(Array.from({ length: 10 }, () => project.signUp()))
   const server = project.as('server')

@@ -1,7 +1,7 @@
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 
-/* M2: nobody collects addresses of other people, and no user grows without bound. */
+/* M2: limits the addresses per user, so that no client collects addresses of other people. */
 
 const service = await startService()
 const project = await service.newProject()
@@ -20,7 +20,7 @@ const addByServer = (at: TestProject, user: TestUser, more: object = {}) =>
 const countOf = async (user: TestUser) =>
   (await project.as('server').get(`/contact-channels?user_id=${user.user_id}`)).json.items.length
 
-test('M2: of fifty addresses that a client adds at once five wait for their verification, its own among them', async () => {
+test('M2: accepts five unverified addresses per user when fifty are added concurrently', async () => {
   const ada = await project.signUp()
 
   const replies = await Promise.all(Array.from({ length: 50 }, () => addOwn(ada)))
@@ -37,7 +37,7 @@ test('M2: of fifty addresses that a client adds at once five wait for their veri
   expect(await countOf(ada)).toBe(5)
 })
 
-test('M2: one that is verified or removed makes room again', async () => {
+test('M2: accepts another address after one is verified or removed', async () => {
   const ada = await project.signUp()
   const added = await Promise.all(Array.from({ length: 4 }, () => addOwn(ada)))
   expect((await addOwn(ada)).code).toBe('QUOTA_EXCEEDED')
@@ -52,7 +52,7 @@ test('M2: one that is verified or removed makes room again', async () => {
   expect((await addOwn(ada)).status).toBe(201)
 })
 
-test('M2: a client has twenty in all, also where fifty come at once', async () => {
+test('M2: limits clients to twenty addresses when fifty are added concurrently', async () => {
   const ada = await project.signUp()
   await service.query(
     'update contact_channels set is_verified = true, proven_value = value where user_id = $1',
@@ -70,7 +70,7 @@ test('M2: a client has twenty in all, also where fifty come at once', async () =
   expect(await countOf(ada)).toBe(20)
 })
 
-test('M2: a server adds a hundred, also where fifty come at once, and no other way leads past that', async () => {
+test('M2: limits servers to a hundred addresses, for concurrent requests and for user updates', async () => {
   const ada = await project.signUp()
   for (let count = 0; count < 89; count += 1) await addByServer(project, ada)
 
@@ -94,7 +94,7 @@ test('M2: a server adds a hundred, also where fifty come at once, and no other w
   expect(await countOf(ada)).toBe(100)
 })
 
-test('M2: a verified address cannot be changed into one more that waits', async () => {
+test('M2: does not let a client replace a verified address if that exceeds the unverified limit', async () => {
   const ada = await project.signUp()
   const verified = (await addByServer(project, ada, { is_verified: true, used_for_auth: true }))
     .json
@@ -113,7 +113,7 @@ test('M2: a verified address cannot be changed into one more that waits', async 
   ])
 })
 
-test('M2: what is wrong with an address is said before the quota', async () => {
+test('M2: reports other errors of an address before the quota', async () => {
   const ada = await project.signUp()
   await Promise.all(Array.from({ length: 4 }, () => addOwn(ada)))
 

@@ -3,8 +3,11 @@ import { requireWithinQuota } from '../../../kernel/quotas.ts'
 import { countChannels } from './store.ts'
 
 /**
- * Refuses one more channel. People add addresses one by one, and few of them unverified, so that nobody collects addresses of others; servers may
- * import long lists. Ask with the user's row locked, so that parallel requests count each other.
+ * Requires room for one more channel. Clients have low limits, in particular for unverified
+ * addresses, so that no user collects addresses of other people. Servers may import long lists.
+ * Call with the user's row locked, so that concurrent requests see each other's channels.
+ *
+ * Throws QUOTA_EXCEEDED.
  */
 export async function requireRoomForChannel(
   tx: InTransaction<RequestContext>,
@@ -20,7 +23,10 @@ export async function requireRoomForChannel(
   if (isClient) requireWithinQuota(tx, 'unverified_contact_channels_per_user', unverified + 1)
 }
 
-/** Refuses that a client makes one more of the user's channels an unverified one. */
+/**
+ * Requires room for one more unverified channel when a client changes a verified one. Throws
+ * QUOTA_EXCEEDED.
+ */
 export async function requireRoomForUnverified(
   tx: InTransaction<RequestContext>,
   userId: string,

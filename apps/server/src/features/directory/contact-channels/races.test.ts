@@ -14,7 +14,7 @@ const bodyFor = (userId: string, value: string, fields: object = {}) => ({
 const channelsOf = async (project: TestProject, userId: string) =>
   (await project.as('server').get(`/contact-channels?user_id=${userId}`)).json.items
 
-test('of fifty users who claim one address at once, one gets it', async () => {
+test('gives an address to one of fifty users who claim it concurrently', async () => {
   const project = await service.newProject()
   const guests = await Promise.all(
     Array.from(
@@ -40,7 +40,7 @@ test('of fifty users who claim one address at once, one gets it', async () => {
     expect(json.details.contact_channel_value).toBe('wanted@example.com')
 })
 
-test('of fifty attempts to give one user the same address, one does', async () => {
+test('adds an address once when fifty requests add it to the same user', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -53,7 +53,7 @@ test('of fifty attempts to give one user the same address, one does', async () =
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array(49).fill(400)])
 })
 
-test('of fifty channels that are changed to one address at once, one gets it', async () => {
+test('gives an address to one of fifty channels that are changed to it concurrently', async () => {
   const project = await service.newProject()
   const guests = await Promise.all(
     Array.from(
@@ -79,7 +79,7 @@ test('of fifty channels that are changed to one address at once, one gets it', a
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, ...Array(49).fill(409)])
 })
 
-test('the primary mark moves to and fro without anybody waiting for ever, and is in one place in the end', async () => {
+test('moves the primary flag concurrently without deadlocks and leaves one primary channel', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   for (const name of ['b', 'c'])
@@ -103,7 +103,7 @@ test('the primary mark moves to and fro without anybody waiting for ever, and is
   expect(marks).toHaveLength(1)
 })
 
-test('new primary channels that come at once leave one primary', async () => {
+test('leaves one primary channel when several are added concurrently', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -123,7 +123,7 @@ test('new primary channels that come at once leave one primary', async () => {
   expect(channels.filter((channel: { is_primary: boolean }) => channel.is_primary)).toHaveLength(1)
 })
 
-test('two users who want each other’s address are both refused, at once', async () => {
+test('rejects two users who swap their addresses, without a deadlock', async () => {
   const project = await service.newProject()
   const pairs = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {

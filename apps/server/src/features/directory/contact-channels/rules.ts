@@ -30,14 +30,14 @@ import {
 import { requireRoomForChannel, requireRoomForUnverified } from './quota.ts'
 import { hasOtherSignInChannel, selectChannel, selectChannels, selectHoldersOf } from './store.ts'
 
-/** Names a channel of the tenancy. Ids may come in upper case, and are compared as they are stored. */
+/** The key of a channel in the tenancy. Lowercases the ids, as they are stored. */
 export const channelKey = (ctx: RequestContext, userId: string, id: string): ChannelKey => ({
   tenancyId: ctx.tenancyId,
   userId: userId.toLowerCase(),
   id: id.toLowerCase(),
 })
 
-/** With client access everybody has to do with their own channels only. */
+/** Restricts client access to channels of the signed-in user. Throws `refusal` for other users. */
 export function requireOwn(
   ctx: RequestContext,
   userId: string | undefined,
@@ -61,7 +61,7 @@ const usedByAnother = (value: string | null) =>
     would_work_if_email_was_verified: false,
   })
 
-/** Adds a channel to a user (protocol 02 §13). No mail is sent. */
+/** Adds a channel to a user (protocol 02 §13). Sends no email. */
 export async function addChannel(
   ctx: RequestContext,
   body: InputOf<typeof createContactChannel>['body'],
@@ -85,21 +85,26 @@ export async function addChannel(
     await (channel.is_primary ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const formerAddress = await findNoticeAddress(tx, userId)
     if (channel.is_primary) await clearPrimaryMark(tx, userId, null)
-    // Which index is asked first is not ours to say, so the order of the two refusals is settled before; a race is settled by the indexes.
+    // Checked here, because it depends on the index which of the two errors an insert raises. Races
+    // are settled by the indexes.
     const holders = await selectHoldersOf(tx, tx.tenancyId, value, userId)
     if (holders.some((holder) => holder.user_id === userId)) throw alreadyOwn()
-    // A client cannot bring a verified address, so it cannot sign in with a new one at once, nor keep its owner from signing up.
+    // A client cannot add a verified address. So it cannot sign in with a new one immediately, nor
+    // block the owner's sign-up.
     if (isClient(tx) && channel.used_for_auth) throw unverified()
     await requireRoomForChannel(tx, userId)
     const inserted = await settleRaces(insertContactChannel(tx, channel), value)
     const added = channel.is_verified ? await settleProof(tx, inserted) : inserted
-    // A server that adds an address changes nothing the user had.
+    // A server that adds an address changes nothing that the user had.
     if (isClient(tx)) await notifyOwner(tx, userId, channelChanges(null, added), formerAddress)
     return added
   })
 }
 
-/** Applies what the proof of a channel's address means for the user's other ones, and shows the channel as it is then. */
+/**
+ * Applies the consequences of the channel's proof to the user's other addresses, and returns the
+ * channel afterwards.
+ */
 async function settleProof(tx: InTransaction<RequestContext>, channel: Channel): Promise<Channel> {
   await freeUnprovenAddresses(tx, channel.user_id, channel.value)
   return findOr(400, tx, channelKey(tx, channel.user_id, channel.id))
@@ -107,7 +112,7 @@ async function settleProof(tx: InTransaction<RequestContext>, channel: Channel):
 
 const isClient = (ctx: RequestContext): boolean => ctx.caller.accessType === 'client'
 
-/** What the unique indexes refuse, in the words of the contract. */
+/** Maps violations of the unique indexes to errors of the contract. */
 const settleRaces = <T>(work: Promise<T>, reportedValue: string | null): Promise<T> =>
   onConflict(
     'contact_channels_used_for_auth',
@@ -115,7 +120,7 @@ const settleRaces = <T>(work: Promise<T>, reportedValue: string | null): Promise
     () => usedByAnother(reportedValue),
   )
 
-/** Oldest first. Servers may ask for those of the whole project. */
+/** Lists channels, oldest first. Servers may list those of the whole project. */
 export async function findChannels(
   ctx: RequestContext,
   query: InputOf<typeof listContactChannels>['query'],
@@ -133,7 +138,10 @@ export async function getChannel(
   return findOr(404, ctx, channelKey(ctx, userId, id))
 }
 
-/** The channel of that user; the answers to a missing one differ (protocol 02 §18.15). */
+/**
+ * Returns the channel or throws. The status for a missing channel differs by endpoint (protocol 02
+ * §18.15).
+ */
 export async function findOr(
   status: 400 | 404,
   ctx: RequestContext,
@@ -146,7 +154,10 @@ export async function findOr(
 
 type ChannelPatch = InputOf<typeof updateContactChannel>['body']
 
-/** Changes the given fields. A value that is sent, even the same, is not verified any more unless a server says that it is. */
+/**
+ * Changes the given fields. Sending a value, even the same one, resets `is_verified` unless a
+ * server sets it.
+ */
 export async function changeChannel(
   ctx: RequestContext,
   userId: string,
@@ -157,7 +168,8 @@ export async function changeChannel(
   const key = channelKey(ctx, userId, id)
   const changes = toColumns(patch)
   return transact(ctx, async (tx) => {
-    // One change of a user's channels at a time: two that move the primary mark would miss each other's, or wait for each other for ever.
+    // Serializes changes of a user's channels: two concurrent changes of the primary flag would
+    // miss each other or deadlock.
     await lockUser(tx, key.userId, 'change')
     const channel = await findOr(400, tx, key)
     await (changesWayIn(channel, patch) ? requireRecentAuthentication(tx) : requireOwnSession(tx))
@@ -185,9 +197,11 @@ export async function changeChannel(
 }
 
 /**
- * What is to become of `used_for_auth`; undefined if it stays. Servers decide that themselves. A client signs in with verified addresses only
- * (decision 0016): one that it changes signs in no more, unless it is the only one of an account that nobody has proven, which is no more than
- * signing up with it. The last sign-in address of a proven account cannot be changed, as nobody could be sure to get back in.
+ * Decides the new `used_for_auth`; undefined leaves it unchanged. Servers decide freely. A client
+ * can sign in with verified addresses only (decision 0016). An address that a client changes stops
+ * signing in, unless it is the only one of an account without any proven address, because signing
+ * up with the new address would do the same. The last sign-in address of a proven account cannot be
+ * changed, because the user could get locked out.
  */
 async function decideSignIn(
   tx: InTransaction<RequestContext>,
@@ -207,7 +221,7 @@ async function decideSignIn(
   return undefined
 }
 
-/** That the user has the value on another channel is said first. */
+/** If the user has the value on another channel, that error comes first. */
 async function refusalOf(
   tx: InTransaction<RequestContext>,
   channel: Channel,
@@ -219,7 +233,7 @@ async function refusalOf(
     : unverified()
 }
 
-/** What a change of a channel means to the owner of the account; null stands for no channel. */
+/** The security changes to notify the owner of. Null means no channel. */
 function channelChanges(before: Channel | null, after: Channel | null): SecurityChange[] {
   const [signedIn, signsIn] = [before?.used_for_auth ?? false, after?.used_for_auth ?? false]
   const isOther = before?.value !== after?.value
@@ -234,7 +248,10 @@ function channelChanges(before: Channel | null, after: Channel | null): Security
   ]
 }
 
-/** Does it add, remove or replace an address to sign in with, or the primary one, where notices go? */
+/**
+ * Whether the change adds, removes or replaces a sign-in address, or the primary one, which
+ * receives security notices.
+ */
 const changesWayIn = (
   channel: Channel,
   { value, used_for_auth, is_primary }: ChannelPatch,
@@ -255,8 +272,8 @@ function toColumns(patch: ChannelPatch) {
 }
 
 /**
- * Asked before the change, not left to the indexes alone: they would let two users who swap addresses wait for each other, and would not
- * always give the refusal that comes first.
+ * Checked before the update instead of relying on the indexes: with them, two users who swap
+ * addresses would deadlock, and the order of the errors would vary.
  */
 async function refuseTakenValue(
   tx: RequestContext,
@@ -276,7 +293,7 @@ async function refuseTakenValue(
   if (holders.some(isOwn)) throw alreadyOwn()
 }
 
-/** Removes a channel, whichever it is; ways to sign in stay but cannot be reached by it any more. */
+/** Removes any channel. Sign-in methods stay, but cannot be used with this address. */
 export async function removeChannel(
   ctx: RequestContext,
   userId: string,

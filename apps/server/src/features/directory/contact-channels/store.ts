@@ -13,7 +13,7 @@ export async function selectChannel(ctx: Context, key: ChannelKey): Promise<Chan
   return (await whereKey(ctx, key).select(CHANNEL_COLUMNS).executeTakeFirst()) ?? null
 }
 
-/** Oldest first; without conditions those of the whole tenancy. */
+/** Lists channels, oldest first. Without conditions, those of the whole tenancy. */
 export const selectChannels = (
   ctx: Context,
   tenancyId: string,
@@ -44,7 +44,7 @@ export async function countChannels(
     .executeTakeFirstOrThrow()
 }
 
-/** Tells whether the user signs in with any other address than the one of this channel. */
+/** Returns whether the user signs in with another address than this channel's. */
 export async function hasOtherSignInChannel(ctx: Context, key: ChannelKey): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('contact_channels')
@@ -57,7 +57,10 @@ export async function hasOtherSignInChannel(ctx: Context, key: ChannelKey): Prom
   return row !== undefined
 }
 
-/** The channels with that value that a channel of this user could meet: the user's own, and whichever is used for auth. */
+/**
+ * The channels with this value that can conflict with a channel of this user: the user's own, and
+ * the one used for sign-in.
+ */
 export const selectHoldersOf = (
   ctx: Context,
   tenancyId: string,

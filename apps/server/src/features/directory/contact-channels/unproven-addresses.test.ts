@@ -1,7 +1,8 @@
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Once one address of an account is proven, its unproven addresses neither sign in nor block their owners (security case 63; decision 16). */
+/* Once one address of an account is proven, its unproven addresses neither sign in nor block
+   their owners (security case 63, decision 0016). */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -63,7 +64,10 @@ const signUp = (project: TestProject, email: string, user: Person | null = null)
 const signIn = (project: TestProject, email: string, password = PASSWORD) =>
   project.as('client').post('/auth/password/sign-in', { email, password })
 
-/** Clicks the link that is mailed to an address of the user, in a browser that is not signed in. */
+/**
+ * Opens the verification link that is sent to an address of the user, in a browser that is not
+ * signed in.
+ */
 async function verify(project: TestProject, user: Person, value: string) {
   const { id } = await channelOf(project, user, value)
   const body = { callback_url: CALLBACK }
@@ -95,8 +99,8 @@ async function mailResetCode(project: TestProject, email: string) {
 const redeemReset = (project: TestProject, code: string | null) =>
   project.as('client').post('/auth/password/reset', { code, password: PASSWORD })
 
-describe('H1: the attack that prepares an account with the address of a victim', () => {
-  test('H1, case 63: proving an address of their own costs the attacker the address of the victim', async () => {
+describe('H1: an attacker prepares an account with the address of a victim', () => {
+  test('H1, case 63: frees the address of the victim when the attacker proves another one', async () => {
     const project = await newProject()
     const attacker = await project.signUp({ email: 'victim@example.com' })
     expect((await add(project, attacker, 'evil@evil.example', { used_for_auth: true })).code).toBe(
@@ -118,7 +122,7 @@ describe('H1: the attack that prepares an account with the address of a victim',
     expect((await signIn(project, 'victim@example.com')).json.user_id).toBe(victim.json.user_id)
   })
 
-  test('H1, case 63: a code for the address of the victim begins an account of their own', async () => {
+  test('H1, case 63: a sign-in code for the address of the victim creates a new account', async () => {
     const project = await newProject()
     const attacker = await project.signUp({ email: 'victim@example.com' })
     await add(project, attacker, 'evil@evil.example')
@@ -130,7 +134,7 @@ describe('H1: the attack that prepares an account with the address of a victim',
     expect(victim.json.user_id).not.toBe(attacker.user_id)
   })
 
-  test('H1, case 63: a reset code from before the proof does not lead the victim into the account of the attacker', async () => {
+  test('H1, case 63: rejects a reset code that was requested before the proof', async () => {
     const project = await newProject()
     const attacker = await project.signUp({ email: 'victim@example.com' })
     const code = await mailResetCode(project, 'victim@example.com')
@@ -143,7 +147,7 @@ describe('H1: the attack that prepares an account with the address of a victim',
     expect((await signIn(project, 'evil@evil.example')).code).toBe('EMAIL_PASSWORD_MISMATCH')
   })
 
-  test('H1, case 63: after the reset of the victim the attacker can prove an address only to get an account of their own', async () => {
+  test('H1, case 63: a reset by the victim revokes the codes and addresses of the attacker', async () => {
     const project = await newProject()
     const attacker = await project.signUp({ email: 'victim@example.com' })
     await add(project, attacker, 'evil@evil.example')
@@ -170,11 +174,11 @@ describe('H1: the attack that prepares an account with the address of a victim',
     expect((await signIn(project, 'victim@example.com')).json.user_id).toBe(attacker.user_id)
   })
 
-  test('H1, case 7: after the reset no address stays, not even one that the attacker has proven', async () => {
+  test('H1, case 7: a reset removes all other addresses, even proven ones', async () => {
     const project = await newProject()
     const attacker = await project.signUp({ email: 'own@evil.example' })
     await verify(project, attacker, 'own@evil.example')
-    // Only a server can bring an unproven sign-in address into a proven account.
+    // Only a server can add an unproven sign-in address to a proven account.
     await addByServer(project, attacker, 'victim@example.com', { used_for_auth: true })
 
     expect(
@@ -188,8 +192,8 @@ describe('H1: the attack that prepares an account with the address of a victim',
   })
 })
 
-describe('H1: the attack in reverse, which blocks the address of a victim', () => {
-  test('H1, case 63: a proven account cannot claim an address that it has not verified', async () => {
+describe('H1: an attacker blocks the address of a victim', () => {
+  test('H1, case 63: a proven account cannot claim an unverified address', async () => {
     const project = await newProject()
     const attacker = (await signInByCode(project, 'evil@evil.example')).json
 
@@ -199,7 +203,7 @@ describe('H1: the attack in reverse, which blocks the address of a victim', () =
     expect((await signUp(project, 'victim@example.com')).status).toBe(200)
   })
 
-  test('H1, case 63: nor by way of an address that it has and does not use', async () => {
+  test('H1, case 63: a proven account cannot enable sign-in for an unverified address', async () => {
     const project = await newProject()
     const attacker = (await signInByCode(project, 'evil@evil.example')).json
     await add(project, attacker, 'victim@example.com')
@@ -216,7 +220,7 @@ describe('H1: the attack in reverse, which blocks the address of a victim', () =
     expect((await signUp(project, 'victim@example.com')).status).toBe(200)
   })
 
-  test('H1: nor by changing the value of an address that it signs in with', async () => {
+  test('H1: a proven account cannot claim an address by changing the value of a sign-in channel', async () => {
     const project = await newProject()
     const attacker = (await signInByCode(project, 'evil@evil.example')).json
     const only = await channelOf(project, attacker, 'evil@evil.example')
@@ -242,7 +246,7 @@ describe('H1: the attack in reverse, which blocks the address of a victim', () =
     expect((await signUp(project, 'victim@example.com')).status).toBe(200)
   })
 
-  test('H1: an anonymous user who has proven an address signs up like anybody else, and gives way when it uses what it has proven', async () => {
+  test('H1: a formerly anonymous account loses its unproven address to a proven one', async () => {
     const project = await newProject()
     const anonymous = (await project.as('client').post('/auth/anonymous/sign-up')).json
     const client = project.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
@@ -266,7 +270,7 @@ describe('H1: the attack in reverse, which blocks the address of a victim', () =
   })
 })
 
-describe('H1: every proof of one address frees the unproven ones, whichever way it comes', () => {
+describe('H1: every proof of an address frees the unproven ones', () => {
   async function accountWithTwo(project: TestProject) {
     const ada = await project.signUp()
     const own = `own-of-${ada.email}`
@@ -275,7 +279,7 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     return { ada, own }
   }
 
-  test('a verification link', async () => {
+  test('with a verification link', async () => {
     const project = await newProject()
     const { ada, own } = await accountWithTwo(project)
 
@@ -285,7 +289,7 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     expect((await signUp(project, ada.email)).status).toBe(200)
   })
 
-  test('a reset', async () => {
+  test('with a password reset', async () => {
     const project = await newProject()
     const { ada, own } = await accountWithTwo(project)
 
@@ -295,10 +299,10 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     expect((await signUp(project, ada.email)).status).toBe(200)
   })
 
-  test('a sign-in code', async () => {
+  test('with a sign-in code', async () => {
     const project = await newProject()
     const { ada, own } = await accountWithTwo(project)
-    // As servers of the release before left it: verified, and no address freed.
+    // As the previous release left it: verified, and no address freed.
     await service.query('update contact_channels set is_verified = true where value = $1', [own])
 
     expect((await signInByCode(project, own)).json.user_id).toBe(ada.user_id)
@@ -319,7 +323,7 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
           .as('server')
           .patch(`/users/${ada.user_id}`, { primary_email: value, primary_email_verified: true }),
     ],
-  ])('a server that says so by %s', async (_how, say) => {
+  ])('with %s by a server', async (_how, say) => {
     const project = await newProject()
     const { ada, own } = await accountWithTwo(project)
 
@@ -329,7 +333,7 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     expect((await signUp(project, ada.email)).status).toBe(200)
   })
 
-  test('a server that adds a verified address, which then signs in where no other does', async () => {
+  test('with a verified address that a server adds, which signs in if no other address does', async () => {
     const project = await newProject()
     const ada = await project.signUp()
 
@@ -339,7 +343,7 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     expect(await signInAddresses(project, ada)).toEqual(['vouched-for@example.com'])
   })
 
-  test('but an address that somebody else signs in with stays theirs', async () => {
+  test('keeps an address that another user signs in with', async () => {
     const project = await newProject()
     const [ada, bob] = [await project.signUp(), await project.signUp({ email: 'bob@example.com' })]
     await add(project, ada, 'bob@example.com')
@@ -350,7 +354,7 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     expect(await signInAddresses(project, bob)).toEqual(['bob@example.com'])
   })
 
-  test('and addresses that are proven themselves go on signing in', async () => {
+  test('keeps other proven addresses', async () => {
     const project = await newProject()
     const ada = await project.signUp()
     await verify(project, ada, ada.email)
@@ -365,7 +369,7 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     )
   })
 
-  test('of fifty proofs at once of two addresses one is left, and the other is free', async () => {
+  test('keeps one of two addresses that are proven concurrently fifty times', async () => {
     const project = await newProject()
     const { ada, own } = await accountWithTwo(project)
     const codes: string[] = []
@@ -383,13 +387,13 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     )
 
     expect(replies.map(({ status }) => status)).toEqual(codes.map(() => 200))
-    // The later proof finds the account signing in with the earlier one's address.
+    // The later proof frees the address of the earlier one.
     expect(await signInAddresses(project, ada)).toHaveLength(1)
   })
 })
 
 describe('H1: what a client may still do', () => {
-  test('an unproven account may change its only sign-in address, as it could sign up with the new one', async () => {
+  test('lets an unproven account change its only sign-in address', async () => {
     const project = await newProject()
     const ada = await project.signUp({ email: 'adaa@example.com' })
     const channel = await channelOf(project, ada, ada.email)
@@ -402,7 +406,7 @@ describe('H1: what a client may still do', () => {
     expect((await signUp(project, 'adaa@example.com')).status).toBe(200)
   })
 
-  test('but not one of several', async () => {
+  test('does not let it change one of several sign-in addresses', async () => {
     const project = await newProject()
     const ada = await project.signUp()
     await addByServer(project, ada, 'second@example.com', { used_for_auth: true })
@@ -413,7 +417,7 @@ describe('H1: what a client may still do', () => {
     ).toBe(false)
   })
 
-  test('saying again what is so already is no claim', async () => {
+  test('accepts used_for_auth for an address that already has it', async () => {
     const project = await newProject()
     const ada = await project.signUp()
     const channel = await channelOf(project, ada, ada.email)
@@ -421,7 +425,7 @@ describe('H1: what a client may still do', () => {
     expect((await patch(project, ada, channel, { used_for_auth: true })).json).toEqual(channel)
   })
 
-  test('the refusal comes after those of the caller and of doubles, and before that of a taken address', async () => {
+  test('checks the caller and duplicates before the verification, and a taken address after it', async () => {
     const project = await newProject()
     const [ada, bob] = [await project.signUp(), await project.signUp()]
     const claim = { type: 'email', used_for_auth: true }
@@ -445,7 +449,7 @@ describe('H1: what a client may still do', () => {
     expect((await patch(project, ada, copy, { used_for_auth: true })).code).toBe(TAKEN)
   })
 
-  test('servers vouch for what they say, also for an unverified address', async () => {
+  test('lets servers add unverified sign-in addresses', async () => {
     const project = await newProject()
     const ada = (await signInByCode(project, 'ada@example.com')).json
 

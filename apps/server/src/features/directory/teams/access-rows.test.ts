@@ -3,7 +3,8 @@ import { type Reply, recordEvents, startService, type TestUser } from '@latchkey
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* What a client may do to teams, members, profiles and permissions, row by row of protocol 03 §0.2. */
+/* What a client may do to teams, members, profiles and permissions, row by row of protocol 03
+   §0.2. */
 
 const service = await startService()
 const project = await service.newProject({ client_team_creation_enabled: true })
@@ -12,7 +13,9 @@ afterAll(() => service.stop())
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** People around one team: its administrator, a plain member, two who hold next to nothing, and somebody from outside. */
+/**
+ * The users around one team: its admin, two members without permissions, and a user outside of it.
+ */
 let admin: TestUser
 let bare: TestUser
 let target: TestUser
@@ -215,24 +218,27 @@ const rows: [string, Request, Partial<Record<Who, unknown[]>>, string?][] = [
 ]
 
 describe.each(rows)('case 42: %s', (_name, request, expected, permission) => {
-  test.each(Object.entries(expected) as [Who, unknown[]][])('by %s', async (who, wanted) => {
-    const reply = await send(who, request)
+  test.each(Object.entries(expected) as [Who, unknown[]][])(
+    'by %s',
+    async (who, expectedOutcome) => {
+      const reply = await send(who, request)
 
-    expect(outcome(reply)).toEqual(wanted)
-    const user = userOf[who]()
-    if (reply.code === 'TEAM_MEMBERSHIP_NOT_FOUND')
-      expect(reply.json.details).toEqual({ team_id: team, user_id: user?.user_id })
-    if (reply.code === 'TEAM_PERMISSION_REQUIRED') {
-      expect(reply.json.details).toEqual({
-        team_id: team,
-        user_id: user?.user_id,
-        permission_id: permission,
-      })
-    }
-  })
+      expect(outcome(reply)).toEqual(expectedOutcome)
+      const user = userOf[who]()
+      if (reply.code === 'TEAM_MEMBERSHIP_NOT_FOUND')
+        expect(reply.json.details).toEqual({ team_id: team, user_id: user?.user_id })
+      if (reply.code === 'TEAM_PERMISSION_REQUIRED') {
+        expect(reply.json.details).toEqual({
+          team_id: team,
+          user_id: user?.user_id,
+          permission_id: permission,
+        })
+      }
+    },
+  )
 })
 
-test('no row tells a client whether a team that it is not in exists', async () => {
+test('returns the same response for a team of other users and an unknown team', async () => {
   const inTeams = rows.filter(([, request]) => request.path().includes(team))
   expect(inTeams.length).toBeGreaterThan(10)
   for (const [, request] of inTeams) {
@@ -247,8 +253,8 @@ test('no row tells a client whether a team that it is not in exists', async () =
   }
 })
 
-describe('case 42: the permission alone is enough, held directly or by containment, and no longer once it is taken away', () => {
-  const deeds: [string, (user: TestUser, at: string, other: TestUser) => Promise<Reply>][] = [
+describe('case 42: a permission, direct or contained, is sufficient and ends when it is revoked', () => {
+  const actions: [string, (user: TestUser, at: string, other: TestUser) => Promise<Reply>][] = [
     [
       '$update_team',
       (user, at) => project.as('client', user).patch(`/teams/${at}`, { client_metadata: 1 }),
@@ -265,7 +271,7 @@ describe('case 42: the permission alone is enough, held directly or by containme
     ['$delete_team', (user, at) => project.as('client', user).delete(`/teams/${at}`)],
   ]
 
-  test.each(deeds)('%s', async (permission, deed) => {
+  test.each(actions)('%s', async (permission, action) => {
     for (const held of [permission, 'outer']) {
       await patchConfig(service.ctx, project.id, {
         'rbac.permissions.outer': { scope: 'team', containedPermissionIds: { inner: true } },
@@ -282,21 +288,22 @@ describe('case 42: the permission alone is enough, held directly or by containme
 
       await project.as('server').post(grant, {})
       await project.as('server').delete(grant)
-      expect(outcome(await deed(user, id, other))).toEqual(LACKING)
+      expect(outcome(await action(user, id, other))).toEqual(LACKING)
       await project.as('server').post(grant, {})
-      expect((await deed(user, id, other)).status).toBe(200)
+      expect((await action(user, id, other)).status).toBe(200)
     }
   })
 
-  test('a member who was removed can do nothing any more', async () => {
+  test('denies every action to a removed member', async () => {
     const user = await project.signUp()
     const { id } = (await project.as('client', user).post('/teams', { display_name: 'x' })).json
     await project.as('server').delete(`/team-memberships/${id}/${user.user_id}`)
 
-    for (const [, deed] of deeds) expect(outcome(await deed(user, id, user))).toEqual(NOT_MEMBER)
+    for (const [, action] of actions)
+      expect(outcome(await action(user, id, user))).toEqual(NOT_MEMBER)
   })
 
-  test('a user who was deleted counts as not signed in', async () => {
+  test('treats a deleted user as not signed in', async () => {
     const user = await project.signUp()
     const { id } = (await project.as('client', user).post('/teams', { display_name: 'x' })).json
     await project.as('server', user).delete('/users/me')
@@ -308,7 +315,7 @@ describe('case 42: the permission alone is enough, held directly or by containme
   })
 })
 
-test('servers and administrators skip all of this, even with the token of somebody who may nothing', async () => {
+test('lets servers and admins do everything, even with the token of a user without permissions', async () => {
   for (const accessType of ['server', 'admin'] as const) {
     const caller = project.as(accessType, stranger)
     const { id } = (await caller.post('/teams', { display_name: 'x' })).json
@@ -326,7 +333,7 @@ test('servers and administrators skip all of this, even with the token of somebo
   }
 })
 
-test('whoever may do nothing changes nothing and sets off no event', async () => {
+test('changes nothing and sends no webhook after a denied request', async () => {
   const events = await recordEvents(service, project)
   const state = () =>
     service.query(
@@ -344,7 +351,7 @@ test('whoever may do nothing changes nothing and sets off no event', async () =>
   expect(await events.take()).toEqual([])
 })
 
-test('the picture of a client is looked at before anything else, and must be uploaded', async () => {
+test('requires an uploaded image from clients, before any other check', async () => {
   for (const who of ['nobody', 'stranger', 'bare', 'admin'] as const) {
     const body = { profile_image_url: 'https://a.example/x.png' }
     expect(

@@ -2,7 +2,7 @@ import { accessHeaders, startService, type TestProject } from '@latchkey/testkit
 import { DEFAULT_QUOTAS } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Bytes of a page of a list, and of a large row. */
+/* The page size of a list in bytes, and the size of a large row. */
 const PAGE = 1_048_576
 const ROW = 300_000
 
@@ -14,24 +14,24 @@ afterAll(() => service.stop())
 const large = () => ({ server_metadata: 'x'.repeat(ROW) })
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** The pieces in which a list arrives. */
-async function pieces(project: TestProject, path: string): Promise<string[]> {
+/** Returns the chunks in which the response arrives. */
+async function readChunks(project: TestProject, path: string): Promise<string[]> {
   const headers = accessHeaders(project, 'server')
   const response = await service.fetch(new Request(`${service.url}/api/v1${path}`, { headers }))
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     'application/json; charset=utf-8',
   ])
-  const found: string[] = []
+  const chunks: string[] = []
   const decoder = new TextDecoder()
-  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>)
-    found.push(decoder.decode(piece))
-  return found
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+    chunks.push(decoder.decode(chunk))
+  return chunks
 }
 const itemsOf = (parts: string[]) =>
   JSON.parse(parts.join('')).items as { id: string; display_name: string; user_id?: string }[]
 
-/** A project with ten large teams and users, all of them members of one team. */
+/** Creates a project with ten large teams and users. All users are members of one team. */
 async function largeProject() {
   const project = await service.newProject()
   const server = project.as('server')
@@ -45,8 +45,8 @@ async function largeProject() {
   return { project, server, teams, users }
 }
 
-describe('case 66: lists are bounded however large the rows', () => {
-  test('case 66: teams, users and members arrive complete, in order, in pieces of bounded size', async () => {
+describe('case 66: lists use bounded memory for any row size', () => {
+  test('case 66: streams teams, users and members completely, in order, in chunks of bounded size', async () => {
     const { project, teams, users } = await largeProject()
 
     for (const [path, ids, key] of [
@@ -57,15 +57,15 @@ describe('case 66: lists are bounded however large the rows', () => {
       ['/users?desc=true', users.toReversed(), 'id'],
       [`/team-member-profiles?team_id=${teams[0]}`, users, 'user_id'],
     ] as const) {
-      const parts = await pieces(project, path)
+      const parts = await readChunks(project, path)
       expect(itemsOf(parts).map((item) => item[key])).toEqual(ids)
       expect(parts.length).toBeGreaterThan(2)
-      // A row that begins within the page is part of it.
+      // A row that starts within the page is part of it.
       expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(PAGE + ROW + 10_000)
     }
   })
 
-  test('case 66: a page is read only when the one before was taken, and no connection is held meanwhile', async () => {
+  test('case 66: reads a page only after the previous one was consumed, and holds no connection', async () => {
     const { project, server, teams } = await largeProject()
     const headers = accessHeaders(project, 'server')
     const response = await service.fetch(new Request(`${service.url}/api/v1/teams`, { headers }))
@@ -80,7 +80,7 @@ describe('case 66: lists are bounded however large the rows', () => {
     expect(itemsOf([first, rest]).map(({ id }) => id)).toEqual(teams.slice(0, 9))
   })
 
-  test('a list that is cut by limit names the next user, and the pages together are the whole list', async () => {
+  test('returns the first user of the next page as the cursor, and all users across the pages', async () => {
     const { server, users } = await largeProject()
 
     const first = (await server.get('/users?limit=7')).json
@@ -90,7 +90,7 @@ describe('case 66: lists are bounded however large the rows', () => {
     expect([first.pagination.next_cursor, second.pagination.next_cursor]).toEqual([users[7], null])
   })
 
-  test('many small rows of one moment arrive once each', async () => {
+  test('returns each of many small rows with the same timestamp once', async () => {
     const project = await service.newProject()
     await service.query(
       `insert into teams (tenancy_id, id, display_name, created_at)
@@ -104,7 +104,7 @@ describe('case 66: lists are bounded however large the rows', () => {
     expect(items).toHaveLength(1_500)
   })
 
-  test('case 66: the projects of an owner arrive in pieces too', async () => {
+  test('case 66: streams the projects of an owner in chunks too', async () => {
     const owner = await service.internal.signUp()
     const client = service.internal.as('client', owner)
     const { selected_team_id } = (await client.get('/users/me')).json

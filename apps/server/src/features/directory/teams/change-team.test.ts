@@ -32,13 +32,13 @@ async function newTeam(at = project) {
 }
 const plain = (status: number) => ({ status, code: undefined })
 
-describe('reading', () => {
+describe('reading a team', () => {
   test.each([
     ['client', CLIENT_KEYS],
     ['server', SERVER_KEYS],
     ['admin', SERVER_KEYS],
   ] as const)(
-    'with %s access shows its fields, by an id in either case',
+    'returns the fields of %s access, for an id in either case',
     async (accessType, keys) => {
       const { ada, id } = await newTeam()
 
@@ -50,7 +50,7 @@ describe('reading', () => {
     },
   )
 
-  test('says which team there is not', async () => {
+  test('returns TEAM_NOT_FOUND for an unknown team and a team of another project', async () => {
     const unknown = randomUUID()
     const elsewhere = await newTeam(
       await service.newProject({ client_team_creation_enabled: true }),
@@ -70,7 +70,7 @@ describe('reading', () => {
     expect(await service.query('select 1 from teams where id = $1', [elsewhere.id])).toHaveLength(1)
   })
 
-  test('takes a UUID, and me is none', async () => {
+  test('rejects ids that are not UUIDs, including "me"', async () => {
     for (const id of ['me', 'x', '123']) {
       const reply = await project.as('server').get(`/teams/${id}`)
       expect(reply).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
@@ -79,9 +79,9 @@ describe('reading', () => {
   })
 })
 
-describe('changing', () => {
+describe('changing a team', () => {
   test.each(['server', 'admin'] as const)(
-    'with %s access sets every field, and null clears what may be null',
+    'sets every field with %s access, and clears nullable fields with null',
     async (accessType) => {
       const { path } = await newTeam()
 
@@ -105,7 +105,7 @@ describe('changing', () => {
     },
   )
 
-  test('leaves alone what is not given, and replaces metadata as a whole', async () => {
+  test('keeps fields that are not sent, and replaces metadata as a whole', async () => {
     const { path } = await newTeam()
     await project.as('server').patch(path, ALL)
 
@@ -115,7 +115,7 @@ describe('changing', () => {
     expect(json.client_metadata).not.toHaveProperty('a')
   })
 
-  test('with client access sets name, picture and its own metadata, and answers in the view of a client', async () => {
+  test('sets name, image and client metadata with client access, and returns the client fields', async () => {
     const { ada, path } = await newTeam()
 
     const { status, json } = await project
@@ -156,7 +156,7 @@ describe('changing', () => {
       'body.profile_image_url must be at most 1000000',
     ],
     ['server', undefined, 'body must be'],
-  ] as const)('with %s access refuses %j', async (accessType, body, problem) => {
+  ] as const)('with %s access rejects %j', async (accessType, body, problem) => {
     const { ada, path } = await newTeam()
 
     const reply = await project.as(accessType, ada).patch(path, body)
@@ -171,19 +171,16 @@ describe('changing', () => {
     'data:text/plain;base64,AAAA',
     'data:image/svg+xml;base64,AAAA',
     'data:image/png;base64,AAAA',
-  ])(
-    'with server access refuses the picture %s and keeps nothing of the change',
-    async (profile_image_url) => {
-      const { path } = await newTeam()
+  ])('rejects the image %s with server access and changes nothing', async (profile_image_url) => {
+    const { path } = await newTeam()
 
-      expect(
-        await project.as('server').patch(path, { display_name: 'x', profile_image_url }),
-      ).toMatchObject(plain(400))
-      expect((await project.as('server').get(path)).json.display_name).toBe('Design')
-    },
-  )
+    expect(
+      await project.as('server').patch(path, { display_name: 'x', profile_image_url }),
+    ).toMatchObject(plain(400))
+    expect((await project.as('server').get(path)).json.display_name).toBe('Design')
+  })
 
-  test('of fifty changes of different fields at once none is lost', async () => {
+  test('loses none of fifty concurrent changes to different fields', async () => {
     const { ada, path } = await newTeam()
     const fields = [
       'display_name',
@@ -207,8 +204,8 @@ describe('changing', () => {
   })
 })
 
-describe('deleting', () => {
-  test('takes memberships, profiles and grants along, and nobody has the team selected any more', async () => {
+describe('deleting a team', () => {
+  test('deletes memberships, profiles and grants, and clears the selected team of its members', async () => {
     const { ada, id, path } = await newTeam()
     const eve = await project.signUp()
     await project.as('server').post(`/team-memberships/${id}/${eve.user_id}`, {})
@@ -234,7 +231,7 @@ describe('deleting', () => {
     expect((await project.as('client', ada).get(path)).code).toBe('TEAM_MEMBERSHIP_NOT_FOUND')
   })
 
-  test('of fifty members who delete it at once exactly one does, and none waits for another for ever', async () => {
+  test('deletes a team once for fifty concurrent requests by its members, without deadlocks', async () => {
     const { ada, id, path } = await newTeam()
     const others = await Promise.all(Array.from({ length: 4 }, () => project.signUp()))
     for (const { user_id } of others) {
@@ -254,7 +251,7 @@ describe('deleting', () => {
     expect(await events.take()).toEqual([{ type: 'team.deleted', data: { id } }])
   })
 
-  test('while members change it and remove each other ends in good order', async () => {
+  test('does not deadlock with concurrent changes and removals by members', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { ada, id, path } = await newTeam()
       const eve = await project.signUp()
@@ -275,7 +272,7 @@ describe('deleting', () => {
   })
 })
 
-test('events: one for each creation, change and deletion, in the view of a server; none for the creator and what goes with the team', async () => {
+test('sends one webhook per creation, change and deletion, with server fields', async () => {
   const events = await recordEvents(service, project)
   const ada = await project.signUp()
   await events.take()

@@ -9,7 +9,10 @@ import { holdTeamPermission } from './permissions.ts'
 import { requireMembership, toWire } from './rules.ts'
 import { deleteTeamRow, selectTeamById, selectTeamForUpdate, updateTeam } from './store.ts'
 
-/** A team of the project; a client sees only those it is a member of (protocol 03 §2.4). */
+/**
+ * Returns a team of the project. Clients can read only the teams they are members of (protocol 03
+ * §2.4).
+ */
 export async function getTeam(ctx: RequestContext, id: string) {
   const teamId = id.toLowerCase()
   const userId = findClientUser(ctx)
@@ -21,7 +24,7 @@ export async function getTeam(ctx: RequestContext, id: string) {
 
 type Patch = InputOf<typeof updateTeamEndpoint>['body']
 
-/** Changes the given fields of a team and gives back the whole of it (protocol 03 §2.5). */
+/** Changes the given fields of a team and returns the team (protocol 03 §2.5). */
 export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) {
   const teamId = id.toLowerCase()
   const imageUrl = patch.profile_image_url
@@ -40,7 +43,7 @@ export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) 
             { tenancyId: tx.tenancyId, teamId },
             checkImageOrNone(imageUrl),
           )
-    // After the image: whatever changes a team takes its image before its row.
+    // After the image: every change of a team locks its image before its row.
     await requireMetadataFits(tx, patch, () => selectTeamForUpdate(tx, teamId))
     const changes = {
       ...toColumns(patch),
@@ -50,7 +53,7 @@ export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) 
       Object.keys(changes).length > 0
         ? await updateTeam(tx, teamId, changes)
         : await selectTeamById(tx, teamId)
-    // Deleted since it was looked for.
+    // The team was deleted in the meantime.
     if (changed === null) throw noSuchTeam(teamId, userId)
     const team = toWire(changed)
     await announce(tx, 'team.updated', team)
@@ -58,7 +61,7 @@ export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) 
   })
 }
 
-/** Metadata is stored as a whole, `null` included. */
+/** Metadata is stored as a whole, including a JSON `null`. */
 function toColumns({ display_name, profile_image_url: _image, ...metadata }: Patch) {
   const json = Object.entries(metadata).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value === null ? null : JSON.stringify(value)]],
@@ -69,13 +72,17 @@ function toColumns({ display_name, profile_image_url: _image, ...metadata }: Pat
   }
 }
 
-/** Deletes a team with its memberships and all that hangs on them; only the end of the team is announced (protocol 03 §2.6). */
+/**
+ * Deletes a team with its memberships, profiles and grants. Sends only a `team.deleted` webhook
+ * (protocol 03 §2.6).
+ */
 export async function deleteTeam(ctx: RequestContext, id: string): Promise<void> {
   const teamId = id.toLowerCase()
   const userId = findClientUser(ctx)
   await transact(ctx, async (tx) => {
     if (userId !== null) await requireOwnSession(tx)
-    // Before the permission: two who delete it at once would each hold what the other is about to delete.
+    // Lock before the permission check: two concurrent deletions would deadlock, each holding a row
+    // that the other deletes.
     await lockTeam(tx, teamId, 'exclusive')
     if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$delete_team')
     await keepOwnerTeam(tx, teamId)
@@ -84,7 +91,7 @@ export async function deleteTeam(ctx: RequestContext, id: string): Promise<void>
   })
 }
 
-/** The user whose permissions count; null where none are asked for, as servers may do everything. */
+/** The user whose permissions are checked, or null for servers and admins, which need none. */
 function findClientUser(ctx: RequestContext): string | null {
   if (ctx.caller.accessType !== 'client') return null
   if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
@@ -104,7 +111,7 @@ const requireOwnPermission = (
     permissionId,
   )
 
-/** A client is not told whether there is a team that it does not belong to (protocol 03 §0.2). */
+/** Does not reveal to a client whether a team it is not a member of exists (protocol 03 §0.2). */
 const noSuchTeam = (teamId: string, userId: string | null): KnownError =>
   userId === null
     ? new KnownError('TEAM_NOT_FOUND', { team_id: teamId })

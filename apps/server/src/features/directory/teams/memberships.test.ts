@@ -6,38 +6,45 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-/** A project with a team of one administrator, and a user who is not in it. */
-async function people() {
+/** Creates a project with a team of one admin, and a user outside of the team. */
+async function teamWithOutsider() {
   const project = await service.newProject({ client_team_creation_enabled: true })
   const [ada, eve] = [await project.signUp(), await project.signUp()]
   const { id } = (await project.as('client', ada).post('/teams', { display_name: 'x' })).json as {
     id: string
   }
-  const held = async (userId: string) =>
+  const permissionsOf = async (userId: string) =>
     (
       await project.as('server').get(`/team-permissions?team_id=${id}&user_id=${userId}`)
     ).json.items.map((item: { id: string }) => item.id)
-  return { project, ada, eve, id, path: `/team-memberships/${id}/${eve.user_id}`, held }
+  return {
+    project,
+    ada,
+    eve,
+    id,
+    path: `/team-memberships/${id}/${eve.user_id}`,
+    held: permissionsOf,
+  }
 }
 
-describe('adding', () => {
+describe('adding a member', () => {
   test.each(['server', 'admin'] as const)(
-    'with %s access makes a user a member with the permissions of members',
+    'adds a user with %s access and grants the default permissions',
     async (accessType) => {
-      const { project, eve, id, path, held } = await people()
+      const { project, eve, id, path, held: permissionsOf } = await teamWithOutsider()
 
       const reply = await project.as(accessType).post(path, {})
 
       expect(reply).toMatchObject({ status: 201, json: { team_id: id, user_id: eve.user_id } })
       expect(Object.keys(reply.json)).toHaveLength(2)
-      expect(await held(eve.user_id)).toEqual(['team_member'])
+      expect(await permissionsOf(eve.user_id)).toEqual(['team_member'])
       expect((await project.as('client', eve).get('/teams?user_id=me')).json.items).toHaveLength(1)
       expect((await project.as('client', eve).get('/users/me')).json.selected_team_id).toBeNull()
     },
   )
 
-  test('takes me, and ids in either case', async () => {
-    const { project, eve, id } = await people()
+  test('accepts "me", and ids in either case', async () => {
+    const { project, eve, id } = await teamWithOutsider()
     const [zoe] = [await project.signUp()]
 
     const me = await project.as('server', eve).post(`/team-memberships/${id}/me`, {})
@@ -53,9 +60,9 @@ describe('adding', () => {
     })
   })
 
-  test('asks for the user, then for the team, then whether it is a member', async () => {
-    const { project, ada, eve, id } = await people()
-    const elsewhere = await people()
+  test('checks the user first, then the team, then the membership', async () => {
+    const { project, ada, eve, id } = await teamWithOutsider()
+    const elsewhere = await teamWithOutsider()
     const add = (team: string, user: string) =>
       project.as('server').post(`/team-memberships/${team}/${user}`, {})
 
@@ -83,8 +90,8 @@ describe('adding', () => {
     ])
   })
 
-  test('takes no body but an empty object, and no query', async () => {
-    const { project, path } = await people()
+  test('accepts only an empty object as body, and no query parameters', async () => {
+    const { project, path } = await teamWithOutsider()
 
     for (const [query, body] of [
       ['', undefined],
@@ -100,8 +107,8 @@ describe('adding', () => {
     expect((await project.as('server').post(path, {})).status).toBe(201)
   })
 
-  test('of fifty at once one adds, and the others hear that the user is a member', async () => {
-    const { project, eve, path, held } = await people()
+  test('adds a member once for fifty concurrent requests, and returns a conflict to the others', async () => {
+    const { project, eve, path, held: permissionsOf } = await teamWithOutsider()
     const events = await recordEvents(service, project)
 
     const replies = await Promise.all(
@@ -110,15 +117,15 @@ describe('adding', () => {
 
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(replies.filter(({ code }) => code === 'TEAM_MEMBERSHIP_ALREADY_EXISTS')).toHaveLength(49)
-    expect(await held(eve.user_id)).toEqual(['team_member'])
+    expect(await permissionsOf(eve.user_id)).toEqual(['team_member'])
     expect((await events.take()).map(({ type }) => type)).toEqual([
       'team_membership.created',
       'team_permission.created',
     ])
   })
 
-  test('grants what the project says at that moment, as far as it is defined for teams; later changes do not matter', async () => {
-    const { project, eve, path, held } = await people()
+  test('grants the current default permissions that are defined for teams', async () => {
+    const { project, eve, path, held: permissionsOf } = await teamWithOutsider()
     await patchConfig(service.ctx, project.id, {
       'rbac.permissions.editor': { scope: 'team', containedPermissionIds: { $update_team: true } },
       'rbac.permissions.global': { scope: 'project' },
@@ -136,13 +143,13 @@ describe('adding', () => {
       'rbac.defaultPermissions.teamMember': { team_member: true },
     })
 
-    expect(await held(eve.user_id)).toEqual(['$read_members', 'editor'])
+    expect(await permissionsOf(eve.user_id)).toEqual(['$read_members', 'editor'])
   })
 })
 
-describe('removing', () => {
-  test('everybody may leave, by me or by id, also the last member; the team stays', async () => {
-    const { project, ada, eve, id, path } = await people()
+describe('removing a member', () => {
+  test('lets every member leave, even the last one, and keeps the team', async () => {
+    const { project, ada, eve, id, path } = await teamWithOutsider()
     await project.as('server').post(path, {})
 
     expect((await project.as('client', eve).delete(`/team-memberships/${id}/me`)).json).toEqual({
@@ -158,8 +165,8 @@ describe('removing', () => {
     ).toEqual([])
   })
 
-  test('ends selection, profile and grants: who comes back begins anew', async () => {
-    const { project, eve, id, path, held } = await people()
+  test('removes selection, profile and grants, so that a new membership starts from the defaults', async () => {
+    const { project, eve, id, path, held: permissionsOf } = await teamWithOutsider()
     await project.as('server').post(path, {})
     await project.as('server').post(`/team-permissions/${id}/${eve.user_id}/team_admin`, {})
     await project
@@ -170,17 +177,17 @@ describe('removing', () => {
     expect((await project.as('admin').delete(path)).status).toBe(200)
 
     expect((await project.as('client', eve).get('/users/me')).json.selected_team_id).toBeNull()
-    expect(await held(eve.user_id)).toEqual([])
+    expect(await permissionsOf(eve.user_id)).toEqual([])
     await project.as('server').post(path, {})
-    expect(await held(eve.user_id)).toEqual(['team_member'])
+    expect(await permissionsOf(eve.user_id)).toEqual(['team_member'])
     expect(
       (await project.as('client', eve).get(`/team-member-profiles/${id}/me`)).json.display_name,
     ).toBeNull()
     expect((await project.as('client', eve).get('/users/me')).json.selected_team_id).toBeNull()
   })
 
-  test('says whether it is the user or the membership that there is not', async () => {
-    const { project, ada, eve, id } = await people()
+  test('distinguishes an unknown user from a missing membership', async () => {
+    const { project, ada, eve, id } = await teamWithOutsider()
     const unknown = randomUUID()
 
     for (const caller of [project.as('client', ada), project.as('server')]) {
@@ -197,8 +204,8 @@ describe('removing', () => {
     ).toBe('TEAM_MEMBERSHIP_NOT_FOUND')
   })
 
-  test('of fifty at once one removes', async () => {
-    const { project, path } = await people()
+  test('removes a member once for fifty concurrent requests', async () => {
+    const { project, path } = await teamWithOutsider()
     await project.as('server').post(path, {})
     const events = await recordEvents(service, project)
 
@@ -211,9 +218,9 @@ describe('removing', () => {
     expect(await events.take()).toHaveLength(1)
   })
 
-  test('two who remove each other do not wait for each other for ever', async () => {
+  test('does not deadlock when two members remove each other', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { project, ada, eve, id, path } = await people()
+      const { project, ada, eve, id, path } = await teamWithOutsider()
       await project.as('server').post(path, {})
       await project.as('server').post(`/team-permissions/${id}/${eve.user_id}/team_admin`, {})
 
@@ -227,8 +234,8 @@ describe('removing', () => {
   })
 })
 
-test('events: the membership, then each default permission itself; at the end the membership alone', async () => {
-  const { project, eve, id, path } = await people()
+test('sends webhooks for the membership and its default permissions, and one for the removal', async () => {
+  const { project, eve, id, path } = await teamWithOutsider()
   await patchConfig(service.ctx, project.id, {
     'rbac.defaultPermissions.teamMember': { team_member: true, $update_team: true },
   })
@@ -250,8 +257,8 @@ test('events: the membership, then each default permission itself; at the end th
   expect(await events.take()).toEqual([])
 })
 
-test('a member by the name of somebody else is nobody (no session)', async () => {
-  const { project, ada, id, path } = await people()
+test('rejects a client without a session that names a member in the body', async () => {
+  const { project, ada, id, path } = await teamWithOutsider()
   await project.as('server').post(path, {})
 
   const reply = await project

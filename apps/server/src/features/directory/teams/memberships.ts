@@ -26,7 +26,7 @@ interface MemberParams {
   user_id: string
 }
 
-const read = (ctx: TenantContext, params: MemberParams): MemberKey => ({
+const toKey = (ctx: TenantContext, params: MemberParams): MemberKey => ({
   tenancy_id: ctx.tenancyId,
   team_id: params.team_id.toLowerCase(),
   user_id: params.user_id.toLowerCase(),
@@ -36,7 +36,7 @@ const toWire = ({ team_id, user_id }: MemberKey) => ({ team_id, user_id })
 
 /** Adds a user to a team (protocol 03 §3.1). */
 export async function addToTeam(ctx: RequestContext, params: MemberParams) {
-  const member = read(ctx, params)
+  const member = toKey(ctx, params)
   return transact(ctx, async (tx) => {
     if (!(await holdUser(tx, member.user_id))) throw new KnownError('USER_NOT_FOUND')
     if (!(await holdTeam(tx, member.team_id)))
@@ -47,8 +47,9 @@ export async function addToTeam(ctx: RequestContext, params: MemberParams) {
 }
 
 /**
- * Makes a user a member of an existing team with the permissions that the project gives to all members, and announces it. False if it was a
- * member already: then nothing changes. Team and user must be held.
+ * Adds a user to an existing team with the default member permissions, and sends the webhooks.
+ * Returns false and changes nothing if the user is a member already. The caller holds locks on team
+ * and user.
  */
 export async function joinTeam(
   tx: InTransaction<TenantContext>,
@@ -67,13 +68,16 @@ export async function joinTeam(
   return true
 }
 
-/** Takes a user out of a team. A client may always take its own user out; for others it takes a permission (protocol 03 §3.2). */
+/**
+ * Removes a user from a team. Clients need a permission to remove other users, but not to leave
+ * (protocol 03 §3.2).
+ */
 export async function removeFromTeam(ctx: RequestContext, params: MemberParams): Promise<void> {
-  const member = read(ctx, params)
+  const member = toKey(ctx, params)
   await transact(ctx, async (tx) => {
     if (tx.caller.accessType === 'client') await checkClientMayRemove(tx, member)
     await keepLastOwner(tx, { userId: member.user_id, teamId: member.team_id, permissionId: null })
-    if (!(await deleteMembership(tx, member))) throw await whatIsMissing(tx, member)
+    if (!(await deleteMembership(tx, member))) throw await missingError(tx, member)
     await announce(tx, 'team_membership.deleted', toWire(member))
   })
 }
@@ -86,13 +90,13 @@ async function checkClientMayRemove(
   if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
   await requireOwnSession(tx)
   if (user.id === member.user_id) return
-  // One removal by members at a time: two who remove each other would wait for each other for ever.
+  // Serializes removals by members: two members who remove each other would deadlock.
   await lockTeam(tx, member.team_id, 'exclusive')
   const remover = { tenancyId: member.tenancy_id, teamId: member.team_id, userId: user.id }
   await holdTeamPermission(tx, tx.project.config.rbac, remover, '$remove_members')
 }
 
-async function whatIsMissing(tx: InTransaction<Context>, member: MemberKey): Promise<KnownError> {
+async function missingError(tx: InTransaction<Context>, member: MemberKey): Promise<KnownError> {
   if (!(await userExists(tx, member.tenancy_id, member.user_id)))
     return new KnownError('USER_NOT_FOUND')
   return new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', toWire(member))

@@ -8,7 +8,7 @@ import {
   selectMemberPermissions,
 } from '../permissions/index.ts'
 
-/** Whose right is asked for, and where. */
+/** A member whose permission is checked. */
 export interface Member {
   tenancyId: string
   teamId: string
@@ -21,19 +21,25 @@ const toKey = ({ tenancyId, teamId, userId }: Member) => ({
   user_id: userId,
 })
 
-/** Lets members of the team pass, and of them only those who hold the permission, directly or by containment (protocol 03 §0.2). */
+/**
+ * Requires the user to be a member and to have the permission, directly or by containment (protocol
+ * 03 §0.2).
+ *
+ * Throws TEAM_MEMBERSHIP_NOT_FOUND or TEAM_PERMISSION_REQUIRED.
+ */
 export async function requireTeamPermission(
   ctx: Context,
   rbac: Rbac,
   member: Member,
   permissionId: string,
 ): Promise<void> {
-  requireAmong(rbac, await selectMemberPermissions(ctx, toKey(member)), member, permissionId)
+  requireGranted(rbac, await selectMemberPermissions(ctx, toKey(member)), member, permissionId)
 }
 
 /**
- * As `requireTeamPermission`, and what it found stays true until the transaction ends: who is removed or loses the permission meanwhile waits.
- * The team is held before the member, the order in which deleting a team takes them; a caller that locks the team harder does so before.
+ * Like `requireTeamPermission`, but locks the rows, so that the result holds until the transaction
+ * ends. Locks the team before the member, in the same order as the deletion of a team. A caller
+ * that needs a stronger lock on the team takes it first.
  */
 export async function holdTeamPermission(
   tx: InTransaction<TenancyContext>,
@@ -42,10 +48,10 @@ export async function holdTeamPermission(
   permissionId: string,
 ): Promise<void> {
   await holdTeam(tx, member.teamId)
-  requireAmong(rbac, await holdMemberPermissions(tx, toKey(member)), member, permissionId)
+  requireGranted(rbac, await holdMemberPermissions(tx, toKey(member)), member, permissionId)
 }
 
-function requireAmong(
+function requireGranted(
   rbac: Rbac,
   granted: string[] | null,
   { teamId, userId }: Member,

@@ -13,7 +13,7 @@ async function projectWithTeams(): Promise<TestProject> {
 }
 const ANONYMOUS = { 'x-stack-allow-anonymous-user': 'true' }
 
-test('who signs up gets a team of its own, selected, as its administrator', async () => {
+test('creates a selected team for a new user, with the user as its admin', async () => {
   const project = await projectWithTeams()
 
   const ada = await project.signUp({ email: 'Ada@Example.com' })
@@ -38,7 +38,7 @@ test('who signs up gets a team of its own, selected, as its administrator', asyn
 })
 
 test.each(['server', 'admin'] as const)(
-  'with %s access the selected team shows all its fields, in every view of the user',
+  'returns all fields of the selected team with %s access, wherever the user is returned',
   async (accessType) => {
     const project = await projectWithTeams()
     const ada = await project.signUp({ email: 'ada@example.com' })
@@ -65,7 +65,7 @@ test.each(['server', 'admin'] as const)(
   },
 )
 
-test('a team with metadata shows it to servers, and to clients what is theirs', async () => {
+test('returns client metadata of the selected team to clients, and all metadata to servers', async () => {
   const project = await projectWithTeams()
   const ada = await project.signUp()
   await service.query(
@@ -82,12 +82,12 @@ test('a team with metadata shows it to servers, and to clients what is theirs', 
   expect(client).not.toHaveProperty('server_metadata')
 })
 
-test('it is announced after the user, without its only member and what that member may do', async () => {
+test('sends team.created after user.created, and no webhook for the membership', async () => {
   const project = await projectWithTeams()
   const events = await recordEvents(service, project)
 
   await project.signUp({ email: 'ada@example.com' })
-  const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
+  const { json: guest } = await project.as('client').post('/auth/anonymous/sign-up')
   const teams = (await project.as('server').get('/teams')).json.items as { display_name: string }[]
   const teamOf = (name: string) => teams.find(({ display_name }) => display_name === name)
 
@@ -103,7 +103,7 @@ test('it is announced after the user, without its only member and what that memb
     ['team.created', teamOf('Personal Team')],
   ])
 
-  await project.as('client', somebody, ANONYMOUS).post('/auth/password/sign-up', {
+  await project.as('client', guest, ANONYMOUS).post('/auth/password/sign-up', {
     email: 'eve@example.com',
     password: 'correct horse battery',
     verification_callback_url: 'http://localhost:3000/handler/email-verification',
@@ -111,7 +111,7 @@ test('it is announced after the user, without its only member and what that memb
   expect((await events.take()).map(({ type }) => type)).toEqual(['user.updated'])
 })
 
-test('where the project does not want it, nobody gets a team', async () => {
+test('creates no team if the project does not enable it', async () => {
   const project = await service.newProject()
 
   const ada = await project.signUp()
@@ -123,7 +123,7 @@ test('where the project does not want it, nobody gets a team', async () => {
   expect((await project.as('server').get('/teams')).json.items).toEqual([])
 })
 
-test('it does not matter whether clients may create teams', async () => {
+test('creates the team even if clients may not create teams', async () => {
   const project = await projectWithTeams()
   await patchConfig(service.ctx, project.id, { 'teams.allowClientTeamCreation': false })
 
@@ -132,19 +132,19 @@ test('it does not matter whether clients may create teams', async () => {
   expect((await project.as('client', ada).get('/users/me')).json.selected_team).not.toBeNull()
 })
 
-test('a sign-up that fails leaves no team behind', async () => {
+test('creates no team when the sign-up fails', async () => {
   const project = await projectWithTeams()
   await project.signUp({ email: 'ada@example.com' })
 
-  const tries = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 20 }, () => project.signUp({ email: 'eve@example.com' })),
   )
 
-  expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect((await project.as('server').get('/teams')).json.items).toHaveLength(2)
 })
 
-test('on internal everybody who signs up gets one', async () => {
+test('creates a team for every new user of the internal project', async () => {
   const user = await service.internal.signUp({ email: 'dev@example.com' })
 
   expect(
@@ -152,7 +152,7 @@ test('on internal everybody who signs up gets one', async () => {
   ).toBe("dev@example.com's Team")
 })
 
-test('the owner of the settings gets none', async () => {
+test('creates no team for the owner from the server settings', async () => {
   const reply = await service.internal.as('client').post('/auth/password/sign-in', {
     email: 'owner@example.com',
     password: 'the owner of the tests',
@@ -164,7 +164,7 @@ test('the owner of the settings gets none', async () => {
   ])
 })
 
-describe('an anonymous user', () => {
+describe('anonymous user', () => {
   const signUp = (project: TestProject, user: { access_token: string }, email: string) =>
     project.as('client', user, ANONYMOUS).post('/auth/password/sign-up', {
       email,
@@ -176,42 +176,42 @@ describe('an anonymous user', () => {
       (team: { display_name: string }) => team.display_name,
     )
 
-  test('gets a team without a name of its own, which is named when the user signs up', async () => {
+  test('renames the default-named team when the user signs up', async () => {
     const project = await projectWithTeams()
-    const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
+    const { json: guest } = await project.as('client').post('/auth/anonymous/sign-up')
     expect(await teams(project)).toEqual(['Personal Team'])
 
-    expect((await signUp(project, somebody, 'Ada@Example.com')).status).toBe(200)
+    expect((await signUp(project, guest, 'Ada@Example.com')).status).toBe(200)
 
     expect(await teams(project)).toEqual(["ada@example.com's Team"])
-    const { json } = await project.as('client', somebody, ANONYMOUS).get('/users/me')
+    const { json } = await project.as('client', guest, ANONYMOUS).get('/users/me')
     expect(json.selected_team.display_name).toBe("ada@example.com's Team")
   })
 
-  test('keeps the name that somebody gave the team', async () => {
+  test('keeps a custom team name', async () => {
     const project = await projectWithTeams()
-    const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
+    const { json: guest } = await project.as('client').post('/auth/anonymous/sign-up')
     await service.query(
       "update teams set display_name = 'Ours' where display_name = 'Personal Team'",
     )
 
-    await signUp(project, somebody, 'ada@example.com')
+    await signUp(project, guest, 'ada@example.com')
 
     expect(await teams(project)).toEqual(['Ours'])
   })
 
-  test('leaves the teams of others alone', async () => {
+  test('does not rename teams of other users', async () => {
     const project = await projectWithTeams()
-    const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
+    const { json: guest } = await project.as('client').post('/auth/anonymous/sign-up')
     await project.as('client').post('/auth/anonymous/sign-up')
 
-    await signUp(project, somebody, 'ada@example.com')
+    await signUp(project, guest, 'ada@example.com')
 
     expect((await teams(project)).toSorted()).toEqual(['Personal Team', "ada@example.com's Team"])
   })
 })
 
-test('who is deleted leaves the team, and the team stays', async () => {
+test('keeps the team when its user is deleted', async () => {
   const project = await projectWithTeams()
   const ada = await project.signUp()
 

@@ -28,7 +28,7 @@ const exceeded = (quota: string, limit: number) => [403, 'QUOTA_EXCEEDED', { quo
 const newProject = () => service.newProject({ client_team_creation_enabled: true })
 
 describe('case 66: quotas', () => {
-  test('case 16: 50 teams created at once by one user never exceed its quota, and a deleted team makes room', async () => {
+  test('case 16: limits concurrent team creation per user, without counting deleted teams', async () => {
     const project = await newProject()
     const client = project.as('client', await project.signUp())
 
@@ -39,14 +39,14 @@ describe('case 66: quotas', () => {
     expect(quotaOf(replies.find(({ status }) => status !== 201) as Reply)).toEqual(
       exceeded('teams_created_per_user', 3),
     )
-    // To leave a team does not make room: it would still be there.
+    // Leaving a team does not free the quota, because the team still exists.
     await client.delete(`/team-memberships/${created[0]?.json.id}/me`)
     expect((await client.post('/teams', { display_name: 'more' })).status).toBe(403)
     await client.delete(`/teams/${created[1]?.json.id}`)
     expect((await client.post('/teams', { display_name: 'more' })).status).toBe(201)
   })
 
-  test('case 16: 50 additions at once exceed neither the quota of the user nor that of the team', async () => {
+  test('case 16: limits concurrent additions to the quotas of the user and of the team', async () => {
     const project = await newProject()
     const server = project.as('server')
     const { user_id } = await project.signUp()
@@ -72,7 +72,7 @@ describe('case 66: quotas', () => {
     )
   })
 
-  test('case 16: 50 invitations at once exceed neither the quota of the inviter nor that of the team', async () => {
+  test('case 16: limits concurrent invitations to the quotas of the inviter and of the team', async () => {
     const project = await newProject()
     const client = project.as('client', await project.signUp())
     const { id: team_id } = (await client.post('/teams', { display_name: 'x' })).json
@@ -96,14 +96,14 @@ describe('case 66: quotas', () => {
       exceeded('pending_invitations_per_team', 4),
     )
 
-    // Expired ones do not count.
+    // Expired invitations do not count.
     service.clock.advance({ days: 8 })
     expect((await project.as('server').post('/team-invitations/send-code', body(99))).status).toBe(
       200,
     )
   })
 
-  test('case 16: 50 sign-ins at once keep the newest sessions up to the quota', async () => {
+  test('case 16: keeps only the newest sessions after 50 concurrent sign-ins', async () => {
     const project = await newProject()
     const { email, password, user_id } = await project.signUp()
     service.clock.advance({ seconds: 1 })
@@ -126,7 +126,7 @@ describe('case 66: quotas', () => {
     expect(refreshed.status).toBe(200)
   })
 
-  test('sessions that act for a user do not end its own', async () => {
+  test("does not end the user's own sessions for impersonation sessions", async () => {
     const project = await newProject()
     const user = await project.signUp()
 
@@ -143,7 +143,7 @@ describe('case 66: quotas', () => {
     ).toBe(200)
   })
 
-  test('case 16: 50 users, teams, key sets and accounts created at once never exceed the quotas of a project or user', async () => {
+  test('case 16: limits concurrent creation of users, teams, key sets and accounts', async () => {
     const project = await newProject()
     const [server, admin] = [project.as('server'), project.as('admin')]
 
@@ -164,7 +164,7 @@ describe('case 66: quotas', () => {
     }
     const keySets = await fifty(() => admin.post('/internal/api-keys', keySet))
     const made = keySets.filter(({ status }) => status === 200)
-    // The first is the one that the project began with.
+    // The project was created with the first key set.
     expect(made).toHaveLength(2)
     await admin.patch(`/internal/api-keys/${made[0]?.json.id}`, { revoked: true })
     expect((await admin.post('/internal/api-keys', keySet)).status).toBe(200)
@@ -187,7 +187,7 @@ describe('case 66: quotas', () => {
     )
   })
 
-  test('H4: names and descriptions have a length', async () => {
+  test('H4: rejects overlong names and descriptions', async () => {
     const project = await newProject()
     const long = 'x'.repeat(10_001)
     const { id } = (await project.as('server').post('/teams', { display_name: 'x' })).json

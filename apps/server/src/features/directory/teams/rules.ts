@@ -41,7 +41,10 @@ import {
 } from './store.ts'
 import type { TeamRow } from './tables.ts'
 
-/** The record that goes out; each access type sees its own part of it (protocol 03 §2.1). */
+/**
+ * Converts a team to its wire format. Each access type sees a subset of the fields (protocol 03
+ * §2.1).
+ */
 export const toWire = ({ created_at, ...team }: TeamRow) => ({
   ...team,
   created_at_millis: created_at.getTime(),
@@ -49,7 +52,10 @@ export const toWire = ({ created_at, ...team }: TeamRow) => ({
 
 type TeamInput = InputOf<typeof createTeamEndpoint>['body']
 
-/** Creates a team; its creator, if it has one, is a member with the creator's permissions (protocol 03 §2.2). */
+/**
+ * Creates a team. Its creator, if any, becomes a member with the creator permissions (protocol 03
+ * §2.2).
+ */
 export async function createTeam(
   ctx: RequestContext,
   body: TeamInput,
@@ -58,17 +64,17 @@ export async function createTeam(
   if (body.creator_user_id !== undefined && addCurrentUser !== undefined) {
     throw new HttpError('creator-given-twice')
   }
-  if (ctx.caller.accessType === 'client') checkClientMayFound(ctx, body)
+  if (ctx.caller.accessType === 'client') checkClientMayCreate(ctx, body)
   await requireMetadataFits(ctx, body)
   const creatorId = findCreator(ctx, body, addCurrentUser === 'true')
   const image = body.profile_image_url == null ? null : checkImage(body.profile_image_url)
   return toWire(await storeTeam(ctx, body, creatorId, image))
 }
 
-function checkClientMayFound(ctx: RequestContext, body: TeamInput): void {
+function checkClientMayCreate(ctx: RequestContext, body: TeamInput): void {
   const { user } = ctx.caller
   if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-  // Teams of `internal` own projects, and anybody can become an anonymous user.
+  // Teams of `internal` own projects, and anyone can become an anonymous user.
   const isStranger = ctx.project.id === 'internal' && user.is_anonymous
   if (isStranger || !ctx.project.config.teams.allowClientTeamCreation)
     throw new HttpError('team-creation-not-enabled')
@@ -78,7 +84,7 @@ function checkClientMayFound(ctx: RequestContext, body: TeamInput): void {
   }
 }
 
-/** With client access always the caller; else whoever is named. */
+/** The caller with client access; otherwise the user named in the request. */
 function findCreator(
   ctx: RequestContext,
   body: TeamInput,
@@ -152,7 +158,7 @@ async function reserveTeams(
 
 const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** Neither the membership nor the permissions of a creator are announced (protocol 04 §14.3). */
+/** Sends no webhooks for the creator's membership and permissions (protocol 04 §14.3). */
 async function addCreator(
   tx: InTransaction<Context>,
   config: ProjectConfig,
@@ -163,7 +169,10 @@ async function addCreator(
   await insertTeamPermissions(tx, member, defaultPermissions(config.rbac, 'teamCreator'))
 }
 
-/** The teams the caller may list: a client its own, a server all of the project or those of one user (protocol 03 §2.3). */
+/**
+ * Lists teams: a client its own, a server all teams of the project or those of one user (protocol
+ * 03 §2.3).
+ */
 export function findTeams(ctx: RequestContext, query: InputOf<typeof listTeams>['query']) {
   const { accessType, user } = ctx.caller
   if (accessType === 'client') {
@@ -175,10 +184,10 @@ export function findTeams(ctx: RequestContext, query: InputOf<typeof listTeams>[
   return new PagedList(readPages(read, ({ created_at_text: _, ...team }) => toWire(team)))
 }
 
-/** What the team of one person is called while nobody gave it a name. */
+/** The name of a personal team until the user has a name or address. */
 const PERSONAL_TEAM = 'Personal Team'
 
-/** A person at sign-up, as far as the name of its team is concerned. */
+/** The owner of a personal team, with what its name is made of. */
 export interface PersonalTeamOwner {
   tenancyId: string
   userId: string
@@ -187,11 +196,11 @@ export interface PersonalTeamOwner {
 }
 
 const personalTeamName = ({ displayName, email }: PersonalTeamOwner) => {
-  const whose = displayName || email
-  return whose ? `${whose}'s Team` : PERSONAL_TEAM
+  const ownerName = displayName || email
+  return ownerName ? `${ownerName}'s Team` : PERSONAL_TEAM
 }
 
-/** Gives a new user a team of its own, selected, where the project wants that (protocol 03 §1.10). */
+/** Creates a selected team for a new user if the project enables it (protocol 03 §1.10). */
 export async function createPersonalTeam(
   tx: InTransaction<Context & { readonly project: Project }>,
   config: ProjectConfig,
@@ -224,7 +233,7 @@ export async function createPersonalTeam(
   await announce({ ...tx, tenancyId }, 'team.created', toWire(team))
 }
 
-/** The team of somebody who was anonymous gets a name once there is one to give (protocol 02 §0.5). */
+/** Renames the default-named team of a formerly anonymous user (protocol 02 §0.5). */
 export async function namePersonalTeam(
   tx: InTransaction<Context>,
   owner: PersonalTeamOwner,
@@ -235,7 +244,10 @@ export async function namePersonalTeam(
   })
 }
 
-/** Refuses a membership beyond the quotas of the user and, if it exists already, of the team. */
+/**
+ * Requires room for one more membership of the user and, if it exists already, of the team. Throws
+ * QUOTA_EXCEEDED.
+ */
 export async function reserveMembership(
   tx: InTransaction<TenantContext>,
   userId: string,
@@ -251,7 +263,10 @@ export async function reserveMembership(
     )
 }
 
-/** Makes a user a member of a team and grants it permissions there, in the settings' name: nothing is announced. */
+/**
+ * Adds a member with the given permissions, without webhooks. Used for what the server settings
+ * define.
+ */
 export async function addMember(
   tx: InTransaction<Context>,
   member: MemberKey,
@@ -261,7 +276,7 @@ export async function addMember(
   await insertTeamPermissions(tx, member, permissionIds)
 }
 
-/** Lets only members of the team pass. */
+/** Requires the user to be a member of the team. Throws TEAM_MEMBERSHIP_NOT_FOUND. */
 export async function requireMembership(
   ctx: TenancyContext,
   teamId: string,
@@ -272,7 +287,12 @@ export async function requireMembership(
   }
 }
 
-/** Makes a team the selected one of a user, or none. One at a time, as at most one may be selected. */
+/**
+ * Sets or clears the selected team of a user. Locks the user, because at most one team may be
+ * selected.
+ *
+ * Throws TEAM_MEMBERSHIP_NOT_FOUND.
+ */
 export async function selectTeam(
   tx: InTransaction<TenantContext>,
   userId: string,

@@ -19,7 +19,7 @@ export async function insertTeam(ctx: Context, team: Insertable<TeamsTable>): Pr
   await ctx.db.insertInto('teams').values(team).execute()
 }
 
-/** Inserts a team unless there is one with this id. */
+/** Inserts a team if the id is free. */
 export async function insertTeamIfMissing(
   ctx: Context,
   team: { tenancy_id: string; id: string; display_name: string },
@@ -31,14 +31,14 @@ export async function insertTeamIfMissing(
     .execute()
 }
 
-/** A team with the place in the order of the list. */
+/** A team with its position in the list. */
 export interface ListedTeam extends TeamRow {
   created_at_text: string
 }
 
 const TEAM_BYTES = sql.raw(metadataBytes('t'))
 
-/** A page of the teams of the project, or of those of a user; the oldest first. */
+/** One page of the teams of the project or of a user, oldest first. */
 export async function selectTeamPage(
   ctx: TenantContext,
   userId: string | null,
@@ -74,7 +74,7 @@ export async function selectTeamById(ctx: TenantContext, teamId: string): Promis
   return row ?? null
 }
 
-/** The team, locked for an update of it; nobody is kept from joining it. */
+/** Selects a team and locks it for an update. Users can still join it. */
 export async function selectTeamForUpdate(
   ctx: TenantContext,
   teamId: string,
@@ -89,7 +89,7 @@ export async function selectTeamForUpdate(
   return row ?? null
 }
 
-/** Null if there is no such team. */
+/** Updates a team. Returns null if it does not exist. */
 export async function updateTeam(
   ctx: TenantContext,
   teamId: string,
@@ -105,7 +105,7 @@ export async function updateTeam(
   return row ?? null
 }
 
-/** Memberships and all that hangs on them go with it, by foreign keys. False if there is no such team. */
+/** Deletes a team. Foreign keys cascade to its memberships. Returns false if it does not exist. */
 export async function deleteTeamRow(ctx: TenantContext, teamId: string): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('teams')
@@ -115,7 +115,7 @@ export async function deleteTeamRow(ctx: TenantContext, teamId: string): Promise
   return result.numDeletedRows > 0n
 }
 
-/** Makes a user a member of a team; false if it is one. */
+/** Adds a member. Returns false if the user is a member already. */
 export async function insertMembershipIfMissing(
   ctx: Context,
   membership: MemberKey & { is_selected?: boolean },
@@ -128,7 +128,7 @@ export async function insertMembershipIfMissing(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Everything that hangs on the membership goes with it. False if there is none. */
+/** Deletes a membership. Foreign keys cascade to its grants. Returns false if there is none. */
 export async function deleteMembership(ctx: Context, member: MemberKey): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('team_memberships')
@@ -170,7 +170,7 @@ export async function hasMembers(
   return row !== undefined
 }
 
-/** How many teams of the project there are, or how many of them a user made with client access. */
+/** Counts the teams of the project, or those that a user created with client access. */
 export async function countTeams(ctx: TenantContext, createdBy: string | null): Promise<number> {
   const { teams } = await ctx.db
     .selectFrom('teams')
@@ -181,7 +181,7 @@ export async function countTeams(ctx: TenantContext, createdBy: string | null): 
   return teams
 }
 
-/** How many members a team has, or how many teams a user is a member of. */
+/** Counts the members of a team, or the teams of a user. */
 export async function countMemberships(
   ctx: Context,
   tenancyId: string,
@@ -197,7 +197,7 @@ export async function countMemberships(
   return memberships
 }
 
-/** Gives a new name to the teams of a user that have exactly the old one. */
+/** Renames the teams of a user that have exactly the old name. */
 export async function renameTeamsOf(
   ctx: Context,
   tenancyId: string,
@@ -227,7 +227,7 @@ export async function clearSelectedTeam(ctx: TenantContext, userId: string): Pro
     .execute()
 }
 
-/** False if the user is not a member. */
+/** Selects the team for the user. Returns false if the user is not a member. */
 export async function markSelectedTeam(
   ctx: TenantContext,
   userId: string,
@@ -243,7 +243,7 @@ export async function markSelectedTeam(
   return result.numUpdatedRows > 0n
 }
 
-/** Name and picture that are shown in one team only; null shows those of the user. */
+/** Name and image shown in this team only. Null shows those of the user. */
 export interface ProfileChanges {
   display_name?: string
   profile_image_url?: string | null

@@ -11,7 +11,7 @@ export interface TeamsTable {
   client_metadata: Json
   client_read_only_metadata: Json
   server_metadata: Json
-  /** Who made it with client access; null for all others. */
+  /** The user who created the team with client access; otherwise null. */
   created_by: Generated<string | null>
   created_at: Date
 }
@@ -21,13 +21,13 @@ export interface TeamMembershipsTable {
   team_id: string
   user_id: string
   is_selected: boolean
-  /** Shown in this team instead of the user's own; null shows that. */
+  /** Shown in this team instead of the user's own values. Null shows those. */
   display_name: Generated<string | null>
   profile_image_url: Generated<string | null>
   created_at: Date
 }
 
-/** A team as every statement reads it. */
+/** A team as selected by every query. */
 export interface TeamRow {
   id: string
   display_name: string

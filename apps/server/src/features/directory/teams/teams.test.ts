@@ -31,8 +31,8 @@ const membersOf = async (teamId: string) =>
 const create = (user: TestUser | null, body: object, at: TestProject = project) =>
   at.as('client', user).post('/teams', body)
 
-describe('creating with client access', () => {
-  test('makes the caller the first member, with the permissions of a creator; the team is not selected', async () => {
+describe('creating a team with client access', () => {
+  test('adds the caller as first member with the creator permissions, without selecting the team', async () => {
     const ada = await project.signUp()
 
     const reply = await create(ada, { display_name: 'Design', client_metadata: { a: [1] } })
@@ -52,7 +52,7 @@ describe('creating with client access', () => {
     expect((await project.as('client', ada).get('/users/me')).json.selected_team).toBeNull()
   })
 
-  test.each(['me', 'own id'])('the creator may be named: %s', async (kind) => {
+  test.each(['me', 'own id'])('accepts the caller as creator_user_id: %s', async (kind) => {
     const ada = await project.signUp()
 
     const reply = await create(ada, {
@@ -110,7 +110,7 @@ describe('creating with client access', () => {
     ],
     [{ display_name: 'x', profile_image_url: '' }, 'body.profile_image_url must be a valid URL'],
     [{ display_name: 'x', id: randomUUID() }, 'body contains unknown properties: id'],
-  ])('%j is refused', async (body, problem) => {
+  ])('rejects %j', async (body, problem) => {
     const ada = await project.signUp()
 
     const reply = await create(ada, body)
@@ -119,7 +119,7 @@ describe('creating with client access', () => {
     expect(reply.json.details.message).toContain(`\n  - ${problem}`)
   })
 
-  test('an image is uploaded and served', async () => {
+  test('uploads and serves the image', async () => {
     const ada = await project.signUp()
 
     const { json } = await create(ada, { display_name: 'x', profile_image_url: PNG })
@@ -129,8 +129,8 @@ describe('creating with client access', () => {
   })
 })
 
-describe.each(['server', 'admin'] as const)('creating with %s access', (accessType) => {
-  test('needs no user and leaves the team without members', async () => {
+describe.each(['server', 'admin'] as const)('creating a team with %s access', (accessType) => {
+  test('requires no user and creates the team without members', async () => {
     const reply = await project.as(accessType).post('/teams', {
       display_name: 'Empty',
       profile_image_url: 'http://localhost:3000/x.png',
@@ -152,7 +152,7 @@ describe.each(['server', 'admin'] as const)('creating with %s access', (accessTy
     expect(await membersOf(reply.json.id)).toEqual([])
   })
 
-  test('makes the named user its first member, whatever clients may do', async () => {
+  test('adds the named user as the first member, even if clients may not create teams', async () => {
     const closed = await service.newProject({ client_team_creation_enabled: false })
     const [ada, eve] = [await closed.signUp(), await closed.signUp()]
 
@@ -177,7 +177,7 @@ describe.each(['server', 'admin'] as const)('creating with %s access', (accessTy
     expect(members).toEqual([[ada.user_id], [eve.user_id], [eve.user_id], []])
   })
 
-  test('refuses a creator who does not exist, and one who is nobody', async () => {
+  test('rejects an unknown creator, and add_current_user without a signed-in user', async () => {
     const before = (await project.as(accessType).get('/teams')).json.items.length
     const elsewhere = await (await service.newProject()).signUp()
 
@@ -201,7 +201,7 @@ describe.each(['server', 'admin'] as const)('creating with %s access', (accessTy
   })
 })
 
-test('the creator is granted what the project says, as far as it is defined for teams', async () => {
+test('grants the creator the configured permissions that are defined for teams', async () => {
   await patchConfig(service.ctx, project.id, {
     'rbac.permissions.editor': { scope: 'team' },
     'rbac.permissions.global': { scope: 'project' },
@@ -226,8 +226,8 @@ test('the creator is granted what the project says, as far as it is defined for 
   })
 })
 
-describe('listing', () => {
-  test('shows a client its own teams, oldest first, in the view of a client', async () => {
+describe('listing teams', () => {
+  test('lists a client its own teams, oldest first, with client fields', async () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const made = []
     for (const display_name of ['b', 'a', 'c']) {
@@ -242,7 +242,7 @@ describe('listing', () => {
     }
   })
 
-  test('refuses a client the teams of others, and who is not signed in', async () => {
+  test('rejects a client that lists teams of other users or is not signed in', async () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
 
     expect(await project.as('client', ada).get('/teams')).toMatchObject(plain(403))
@@ -257,7 +257,7 @@ describe('listing', () => {
     }
   })
 
-  test('shows a server all teams of the project, or those of one user', async () => {
+  test('lists a server all teams of the project, or those of one user', async () => {
     const own = await service.newProject({ client_team_creation_enabled: true })
     const [ada, eve] = [await own.signUp(), await own.signUp()]
     for (const user of [ada, eve]) await create(user, { display_name: user.email }, own)
@@ -274,7 +274,7 @@ describe('listing', () => {
     expect(nobodys.json).toEqual({ items: [], is_paginated: false })
   })
 
-  test('knows the parameters of its family and no others', async () => {
+  test('ignores parameters of the related endpoints and rejects unknown ones', async () => {
     expect((await project.as('server').get('/teams?add_current_user=true')).status).toBe(200)
     const reply = await project.as('server').get('/teams?limit=1')
     expect(reply.json.details.message).toContain('- query contains unknown properties: limit')

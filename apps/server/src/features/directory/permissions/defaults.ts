@@ -2,7 +2,10 @@ import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { defaultPermissions } from './definitions.ts'
 import { insertProjectPermissions } from './store.ts'
 
-/** Grants a new user what the project gives to everybody who signs up. Nothing is announced (protocol 03 §7.3). */
+/**
+ * Grants a new user the default sign-up permissions of the project, without webhooks (protocol 03
+ * §7.3).
+ */
 export async function grantSignUpDefaults(
   tx: InTransaction<TenantContext>,
   userId: string,

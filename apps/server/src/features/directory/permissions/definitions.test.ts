@@ -25,9 +25,9 @@ const rbac = fc
   .map(
     ({ permissions, lists: [teamCreator, teamMember, signUp] }): Rbac => ({
       permissions: Object.fromEntries(
-        permissions.map(([name, held, contains]) => [
+        permissions.map(([name, heldScope, contains]) => [
           name,
-          { scope: held, containedPermissionIds: truths(contains) },
+          { scope: heldScope, containedPermissionIds: truths(contains) },
         ]),
       ),
       defaultPermissions: {
@@ -38,57 +38,57 @@ const rbac = fc
     }),
   )
 
-describe('expanding', () => {
-  test('ends, whatever contains what, and doing it twice adds nothing', () => {
+describe('expanding permissions', () => {
+  test('terminates for any containment graph, and is idempotent', () => {
     fc.assert(
-      fc.property(rbac, scope, ids, (definitions, held, granted) => {
-        const once = expandPermissions(definitions, held, granted)
+      fc.property(rbac, scope, ids, (definitions, heldScope, granted) => {
+        const once = expandPermissions(definitions, heldScope, granted)
 
-        expect(expandPermissions(definitions, held, once)).toEqual(once)
+        expect(expandPermissions(definitions, heldScope, once)).toEqual(once)
       }),
     )
   })
 
-  test('keeps every grant that is defined there, and brings nothing that is not', () => {
+  test('keeps every grant that is defined in the scope, and adds no undefined permission', () => {
     fc.assert(
-      fc.property(rbac, scope, ids, (definitions, held, granted) => {
-        const expanded = expandPermissions(definitions, held, granted)
+      fc.property(rbac, scope, ids, (definitions, heldScope, granted) => {
+        const expanded = expandPermissions(definitions, heldScope, granted)
 
         for (const each of granted)
-          expect(expanded.has(each)).toBe(isPermission(definitions, held, each))
-        for (const each of expanded) expect(isPermission(definitions, held, each)).toBe(true)
+          expect(expanded.has(each)).toBe(isPermission(definitions, heldScope, each))
+        for (const each of expanded) expect(isPermission(definitions, heldScope, each)).toBe(true)
       }),
     )
   })
 
-  test('gives of several grants what they give one by one', () => {
+  test('returns the union of what each grant expands to', () => {
     fc.assert(
-      fc.property(rbac, scope, ids, (definitions, held, granted) => {
+      fc.property(rbac, scope, ids, (definitions, heldScope, granted) => {
         const apart = new Set(
-          granted.flatMap((each) => [...expandPermissions(definitions, held, [each])]),
+          granted.flatMap((each) => [...expandPermissions(definitions, heldScope, [each])]),
         )
 
-        expect(expandPermissions(definitions, held, granted)).toEqual(apart)
+        expect(expandPermissions(definitions, heldScope, granted)).toEqual(apart)
       }),
     )
   })
 })
 
-test('asking for one permission reads exactly the grants that bring it', () => {
+test('sourcesOf returns exactly the grants that contain the permission', () => {
   fc.assert(
     fc.property(
       rbac,
       scope,
       id,
       fc.constantFrom('true' as const, 'false' as const),
-      (definitions, held, wanted, recursive) => {
-        const query = { permission_id: wanted, recursive }
-        const sources = sourcesOf(definitions, held, query) as ReadonlySet<string>
+      (definitions, heldScope, permissionId, recursive) => {
+        const query = { permission_id: permissionId, recursive }
+        const sources = sourcesOf(definitions, heldScope, query) as ReadonlySet<string>
 
         for (const grant of [...CUSTOM, '$update_team', '$read_members', '$unknown']) {
-          const brings = shownPermissions(definitions, held, [grant], query).length > 0
+          const brings = shownPermissions(definitions, heldScope, [grant], query).length > 0
           if (brings) expect(sources.has(grant)).toBe(true)
-          if (sources.has(grant) && isPermission(definitions, held, grant))
+          if (sources.has(grant) && isPermission(definitions, heldScope, grant))
             expect(brings).toBe(true)
         }
       },
@@ -96,7 +96,7 @@ test('asking for one permission reads exactly the grants that bring it', () => {
   )
 })
 
-test('a hundred thousand contained permissions and more, or as many around one, are as good as a few', () => {
+test('handles 150,000 contained or containing permissions', () => {
   const many = Array.from({ length: 150_000 }, (_, index) => `p${index}`)
   const nowhere = { teamCreator: {}, teamMember: {}, signUp: {} }
   const below: Rbac = {
@@ -119,7 +119,7 @@ test('a hundred thousand contained permissions and more, or as many around one, 
   ).toBe(many.length + 1)
 })
 
-test('a permission of the whole project gives nothing in a team, not even what it contains', () => {
+test('ignores project permissions, and what they contain, in a team', () => {
   const definitions: Rbac = {
     permissions: { boss: { scope: 'project', containedPermissionIds: { $delete_team: true } } },
     defaultPermissions: { teamCreator: {}, teamMember: {}, signUp: {} },
@@ -131,17 +131,17 @@ test('a permission of the whole project gives nothing in a team, not even what i
   expect([...expandPermissions(definitions, 'project', ['boss', '$update_team'])]).toEqual(['boss'])
 })
 
-test('default permissions are what is defined in their scope, in id order', () => {
+test('returns the defined default permissions of the scope, sorted by id', () => {
   fc.assert(
     fc.property(rbac, (definitions) => {
-      for (const [list, held] of [
+      for (const [list, heldScope] of [
         ['teamCreator', 'team'],
         ['teamMember', 'team'],
         ['signUp', 'project'],
       ] as const) {
         const granted = defaultPermissions(definitions, list)
         const defined = Object.keys(definitions.defaultPermissions[list]).filter((each) =>
-          isPermission(definitions, held, each),
+          isPermission(definitions, heldScope, each),
         )
         expect(granted.toSorted()).toEqual(defined.toSorted())
         expect(granted).toEqual(

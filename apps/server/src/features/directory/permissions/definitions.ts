@@ -5,9 +5,9 @@ import {
   TEAM_SYSTEM_PERMISSIONS,
 } from '@latchkey/contract'
 
-/** The part of a project's configuration that says which permissions there are. */
+/** The permission definitions of a project's configuration. */
 export type Rbac = ProjectConfig['rbac']
-/** Where a permission is held: in one team, or in the whole project. */
+/** The scope in which a permission is held: one team, or the whole project. */
 export type Scope = 'team' | 'project'
 
 const SYSTEM_PERMISSIONS: ReadonlySet<string> = new Set(TEAM_SYSTEM_PERMISSIONS)
@@ -15,37 +15,40 @@ const SYSTEM_PERMISSIONS: ReadonlySet<string> = new Set(TEAM_SYSTEM_PERMISSIONS)
 const isSystemPermission = (scope: Scope, id: string) =>
   scope === 'team' && SYSTEM_PERMISSIONS.has(id)
 
-/** Did the project define this permission itself, for that scope? */
+/** Whether the project itself defines this permission for the scope. */
 export const isCustomPermission = (rbac: Rbac, scope: Scope, id: string): boolean =>
   Object.hasOwn(rbac.permissions, id) && rbac.permissions[id]?.scope === scope
 
-/** Is it a permission that can be held there? */
+/** Whether the permission can be held in the scope. */
 export const isPermission = (rbac: Rbac, scope: Scope, id: string): boolean =>
   isSystemPermission(scope, id) || isCustomPermission(rbac, scope, id)
 
-/** What comes with a permission directly. */
+/** The permissions that a permission contains directly. */
 export const containedIn = (rbac: Rbac, id: string): string[] =>
   Object.hasOwn(rbac.permissions, id)
     ? Object.keys(rbac.permissions[id]?.containedPermissionIds ?? {})
     : []
 
-/** These permissions and all they contain, however deep and even in a circle; those nobody defines any more are left out. */
+/**
+ * Returns the given permissions and everything they contain, at any depth. Handles cycles and skips
+ * undefined permissions.
+ */
 export function expandPermissions(
   rbac: Rbac,
   scope: Scope,
   ids: Iterable<string>,
 ): ReadonlySet<string> {
-  const found = new Set<string>()
-  const waiting = [...ids]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || !isPermission(rbac, scope, id)) continue
-    found.add(id)
-    for (const contained of containedIn(rbac, id)) waiting.push(contained)
+  const expanded = new Set<string>()
+  const pending = [...ids]
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (expanded.has(id) || !isPermission(rbac, scope, id)) continue
+    expanded.add(id)
+    for (const contained of containedIn(rbac, id)) pending.push(contained)
   }
-  return found
+  return expanded
 }
 
-/** The permissions by which this one can be held: itself and all that contain it, however deep. */
+/** Returns the permissions that include this one: itself, and all that contain it at any depth. */
 export function permissionsContaining(rbac: Rbac, scope: Scope, id: string): ReadonlySet<string> {
   const parents = new Map<string, string[]>()
   for (const parent of Object.keys(rbac.permissions).filter((key) =>
@@ -57,50 +60,56 @@ export function permissionsContaining(rbac: Rbac, scope: Scope, id: string): Rea
       else known.push(parent)
     }
   }
-  const found = new Set<string>()
-  const waiting = isPermission(rbac, scope, id) ? [id] : []
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next)) continue
-    found.add(next)
-    for (const parent of parents.get(next) ?? []) waiting.push(parent)
+  const expanded = new Set<string>()
+  const pending = isPermission(rbac, scope, id) ? [id] : []
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (expanded.has(next)) continue
+    expanded.add(next)
+    for (const parent of parents.get(next) ?? []) pending.push(parent)
   }
-  return found
+  return expanded
 }
 
-/** What a list of grants is asked for. */
+/** The filters of a list of grants. */
 export interface GrantQuery {
   permission_id?: string | undefined
   recursive?: 'true' | 'false' | undefined
 }
 
-/** Only grants of these can bring what is asked for; undefined if all can. */
+/** The granted permissions that can match the query, or undefined if all can. */
 export function sourcesOf(
   rbac: Rbac,
   scope: Scope,
-  { permission_id: wanted, recursive }: GrantQuery,
+  { permission_id: permissionId, recursive }: GrantQuery,
 ): ReadonlySet<string> | undefined {
-  if (wanted === undefined) return undefined
-  return recursive === 'true' ? permissionsContaining(rbac, scope, wanted) : new Set([wanted])
+  if (permissionId === undefined) return undefined
+  return recursive === 'true'
+    ? permissionsContaining(rbac, scope, permissionId)
+    : new Set([permissionId])
 }
 
-/** What a list shows of somebody with these direct grants, in id order. Grants of what nobody defines any more are not shown. */
+/**
+ * The permissions to list for these direct grants, sorted by id. Skips permissions that are no
+ * longer defined.
+ */
 export function shownPermissions(
   rbac: Rbac,
   scope: Scope,
   granted: readonly string[],
   query: GrantQuery,
 ): string[] {
-  const held = expandPermissions(rbac, scope, granted)
-  const shown = query.recursive === 'true' ? [...held] : granted.filter((id) => held.has(id))
+  const expanded = expandPermissions(rbac, scope, granted)
+  const shown =
+    query.recursive === 'true' ? [...expanded] : granted.filter((id) => expanded.has(id))
   return shown
     .filter((id) => query.permission_id === undefined || id === query.permission_id)
     .toSorted(compareIds)
 }
 
-/** How many grants a page of a list may have: about 600 KB on the wire. */
+/** The maximum number of grants per page: about 600 KB on the wire. */
 const GRANTS_PER_PAGE = 5_000
 
-/** How many holders a page of a list may have, each of whom may hold every permission there is. */
+/** The maximum number of holders per page, assuming that each holds every permission. */
 export const holdersPerPage = (rbac: Rbac): number =>
   Math.max(
     1,
@@ -109,7 +118,10 @@ export const holdersPerPage = (rbac: Rbac): number =>
     ),
   )
 
-/** Lets only permissions pass that are defined for the scope (protocol 03 §7.1, §7.2). */
+/**
+ * Requires the permission to be defined for the scope (protocol 03 §7.1, §7.2). Throws
+ * PERMISSION_NOT_FOUND or WRONG_PERMISSION_SCOPE.
+ */
 export function requirePermission(rbac: Rbac, scope: Scope, id: string): void {
   if (isPermission(rbac, scope, id)) return
   if (!Object.hasOwn(rbac.permissions, id))
@@ -123,7 +135,10 @@ export function requirePermission(rbac: Rbac, scope: Scope, id: string): void {
 
 const SCOPE_OF_LIST = { teamCreator: 'team', teamMember: 'team', signUp: 'project' } as const
 
-/** What a list of default permissions grants, in id order; entries whose definition is gone are passed over (protocol 03 §7.3). */
+/**
+ * The default permissions of a list, sorted by id. Skips entries that are no longer defined
+ * (protocol 03 §7.3).
+ */
 export const defaultPermissions = (rbac: Rbac, list: keyof typeof SCOPE_OF_LIST): string[] =>
   Object.keys(rbac.defaultPermissions[list])
     .filter((id) => isPermission(rbac, SCOPE_OF_LIST[list], id))

@@ -6,8 +6,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-/** One project with permissions of both scopes, a team of one administrator, a plain member, and a user who is not in it. */
-async function people() {
+/**
+ * Creates a project with permissions of both scopes, a team of an admin and a member, and a user
+ * outside of the team.
+ */
+async function teamWithOutsider() {
   const project = await service.newProject({ client_team_creation_enabled: true })
   await patchConfig(service.ctx, project.id, {
     'rbac.permissions.p1': {
@@ -39,11 +42,11 @@ const permissionsOf = (reply: { json: { items: { id: string }[] } }) =>
 const list = async (project: TestProject, query: string, scope = 'team') =>
   permissionsOf(await project.as('server').get(`/${scope}-permissions?${query}`))
 
-describe('in a team', () => {
+describe('team permissions', () => {
   test.each(['server', 'admin'] as const)(
-    'with %s access a member is granted a permission, and loses it again',
+    'grants and revokes a permission with %s access',
     async (accessType) => {
-      const { project, eve, id } = await people()
+      const { project, eve, id } = await teamWithOutsider()
       const path = `/team-permissions/${id}/${eve.user_id}/p1`
 
       const granted = await project.as(accessType).post(path, {})
@@ -59,8 +62,8 @@ describe('in a team', () => {
     },
   )
 
-  test('ids come in either case, me is the user, and $ may be encoded or not', async () => {
-    const { project, eve, id } = await people()
+  test('accepts ids in either case, "me", and an encoded $', async () => {
+    const { project, eve, id } = await teamWithOutsider()
     const expected = { id: '$update_team', user_id: eve.user_id, team_id: id }
 
     const raw = await project
@@ -73,9 +76,9 @@ describe('in a team', () => {
     expect([raw.json, encoded.json]).toEqual([expected, expected])
   })
 
-  test('granting asks for the user, the membership, the definition, then its scope', async () => {
-    const { zoe, id, grant } = await people()
-    const elsewhere = await people()
+  test('checks the user, the membership, the definition, then the scope', async () => {
+    const { zoe, id, grant } = await teamWithOutsider()
+    const elsewhere = await teamWithOutsider()
     const outcome = async (reply: ReturnType<typeof grant>) => {
       const { status, code, json } = await reply
       return [status, code, json.details]
@@ -110,9 +113,9 @@ describe('in a team', () => {
   })
 
   test.each(['Upper', 'a-b', 'a.b', '$', '$$update_team', 'a%20b', 'ä'])(
-    '%s is no permission id',
+    'rejects the permission id %s',
     async (permission) => {
-      const { grant, revoke, project } = await people()
+      const { grant, revoke, project } = await teamWithOutsider()
       const message =
         'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed'
 
@@ -127,8 +130,8 @@ describe('in a team', () => {
     },
   )
 
-  test('a $ is for system permissions', async () => {
-    const { grant } = await people()
+  test('rejects an unknown system permission', async () => {
+    const { grant } = await teamWithOutsider()
 
     const reply = await grant('$unknown')
 
@@ -136,8 +139,8 @@ describe('in a team', () => {
     expect(reply.json.details.message).toContain('params.permission_id Invalid system permission')
   })
 
-  test('a grant takes no body but an empty object', async () => {
-    const { project, eve, id } = await people()
+  test('accepts only an empty object as the body of a grant', async () => {
+    const { project, eve, id } = await teamWithOutsider()
     const path = `/team-permissions/${id}/${eve.user_id}/p1`
 
     for (const body of [undefined, { id: 'p1' }, []]) {
@@ -150,8 +153,8 @@ describe('in a team', () => {
     expect((await project.as('server').post(`${path}?limit=1`, {})).code).toBe('SCHEMA_ERROR')
   })
 
-  test('only what was granted itself can be taken back', async () => {
-    const { zoe, eve, id, grant, revoke, project } = await people()
+  test('revokes direct grants only', async () => {
+    const { zoe, eve, id, grant, revoke, project } = await teamWithOutsider()
     await grant('p1')
 
     for (const permission of ['p2', '$read_members', 'unknown', 'w1', 'constructor']) {
@@ -167,8 +170,8 @@ describe('in a team', () => {
     expect(await list(project, `user_id=${eve.user_id}`)).toEqual(['p1', 'team_member'])
   })
 
-  test('fifty equal grants at once all succeed and make one', async () => {
-    const { project, eve, grant } = await people()
+  test('stores one grant for fifty concurrent requests, which all succeed', async () => {
+    const { project, eve, grant } = await teamWithOutsider()
 
     const replies = await Promise.all(Array.from({ length: 50 }, () => grant('p1')))
 
@@ -176,8 +179,8 @@ describe('in a team', () => {
     expect(await list(project, `user_id=${eve.user_id}&permission_id=p1`)).toEqual(['p1'])
   })
 
-  test('of fifty revocations at once one succeeds', async () => {
-    const { grant, revoke } = await people()
+  test('revokes a grant once for fifty concurrent requests', async () => {
+    const { grant, revoke } = await teamWithOutsider()
     await grant('p1')
 
     const replies = await Promise.all(Array.from({ length: 50 }, () => revoke('p1')))
@@ -186,8 +189,8 @@ describe('in a team', () => {
     expect(replies.filter(({ code }) => code === 'TEAM_PERMISSION_NOT_FOUND')).toHaveLength(49)
   })
 
-  test('grants while the member is removed never end in anything but granted or no member', async () => {
-    const { project, eve, id, grant } = await people()
+  test('grants during the removal of the member succeed or return 404', async () => {
+    const { project, eve, id, grant } = await teamWithOutsider()
 
     const replies = await Promise.all([
       ...Array.from({ length: 20 }, () => grant('p1')),
@@ -199,8 +202,8 @@ describe('in a team', () => {
     expect(await list(project, `user_id=${eve.user_id}`)).toEqual([])
   })
 
-  test('each grant and revocation that succeeds is announced, a repeated grant too', async () => {
-    const { project, eve, id, grant, revoke } = await people()
+  test('sends a webhook for each successful grant and revocation, also for a repeated grant', async () => {
+    const { project, eve, id, grant, revoke } = await teamWithOutsider()
     const events = await recordEvents(service, project)
     const data = { id: 'p1', user_id: eve.user_id, team_id: id }
 
@@ -218,9 +221,9 @@ describe('in a team', () => {
   })
 })
 
-describe('the list of permissions in teams', () => {
-  test('shows direct grants, or with recursive all that comes with them, each once and in id order, also in a circle', async () => {
-    const { project, eve, grant } = await people()
+describe('listing team permissions', () => {
+  test('lists direct grants, or all contained permissions if recursive, once each and sorted by id', async () => {
+    const { project, eve, grant } = await teamWithOutsider()
     for (const permission of ['p2', 'p1', '$update_team']) await grant(permission)
 
     expect(await list(project, `user_id=${eve.user_id}`)).toEqual([
@@ -247,7 +250,7 @@ describe('the list of permissions in teams', () => {
   })
 
   test('filters by permission after expanding', async () => {
-    const { project, eve, grant } = await people()
+    const { project, eve, grant } = await teamWithOutsider()
     await grant('p2')
 
     expect(await list(project, `user_id=${eve.user_id}&permission_id=p3`)).toEqual([])
@@ -257,12 +260,12 @@ describe('the list of permissions in teams', () => {
     expect(await list(project, 'permission_id=$update_team&recursive=true')).toEqual([
       '$update_team',
     ])
-    for (const none of ['gone', 'w1', 'unknown'])
-      expect(await list(project, `permission_id=${none}&recursive=true`)).toEqual([])
+    for (const permissionId of ['gone', 'w1', 'unknown'])
+      expect(await list(project, `permission_id=${permissionId}&recursive=true`)).toEqual([])
   })
 
-  test('is ordered by team, user and id, and filtered by any of them', async () => {
-    const { project, ada, eve, id, grant } = await people()
+  test('sorts by team, user and id, and filters by each of them', async () => {
+    const { project, ada, eve, id, grant } = await teamWithOutsider()
     const second = (
       await project.as('server').post('/teams', { display_name: 'y', creator_user_id: eve.user_id })
     ).json.id
@@ -290,8 +293,8 @@ describe('the list of permissions in teams', () => {
       expect(await list(project, query)).toEqual([])
   })
 
-  test('shows a client its own, in teams it is in; others have nothing there', async () => {
-    const { project, eve, zoe, id } = await people()
+  test('lists a client its own permissions, and nothing for teams it is not in', async () => {
+    const { project, eve, zoe, id } = await teamWithOutsider()
 
     const own = await project
       .as('client', eve)
@@ -305,9 +308,9 @@ describe('the list of permissions in teams', () => {
   })
 
   test.each(['recursive=1', 'recursive=yes', 'limit=1', 'team_id=me', 'user_id=ada'])(
-    'does not take %s',
+    'rejects %s',
     async (query) => {
-      const { project } = await people()
+      const { project } = await teamWithOutsider()
 
       expect(await project.as('server').get(`/team-permissions?${query}`)).toMatchObject({
         status: 400,
@@ -316,8 +319,8 @@ describe('the list of permissions in teams', () => {
     },
   )
 
-  test('leaves out what nobody defines any more, and all that it contained', async () => {
-    const { project, eve, grant } = await people()
+  test('omits undefined permissions and what they contained', async () => {
+    const { project, eve, grant } = await teamWithOutsider()
     await grant('p1')
     await patchConfig(service.ctx, project.id, { 'rbac.permissions.p1': null })
 
@@ -329,12 +332,12 @@ describe('the list of permissions in teams', () => {
   })
 })
 
-describe('in the whole project', () => {
+describe('project permissions', () => {
   const path = (user: { user_id: string }, permission: string) =>
     `/project-permissions/${user.user_id}/${permission}`
 
-  test('a user is granted a permission and loses it again; both are announced', async () => {
-    const { project, eve } = await people()
+  test('grants and revokes a permission, and sends webhooks', async () => {
+    const { project, eve } = await teamWithOutsider()
     const events = await recordEvents(service, project)
     const data = { id: 'w:2', user_id: eve.user_id }
 
@@ -353,9 +356,9 @@ describe('in the whole project', () => {
     ])
   })
 
-  test('granting asks for the user, the definition, then its scope; no system permission is held there', async () => {
-    const { project, eve } = await people()
-    const elsewhere = await people()
+  test('checks the user, the definition, then the scope, and rejects system permissions', async () => {
+    const { project, eve } = await teamWithOutsider()
+    const elsewhere = await teamWithOutsider()
     const grant = async (user: { user_id: string }, permission: string) => {
       const { status, code, json } = await project.as('server').post(path(user, permission), {})
       return [status, code, json.details]
@@ -371,8 +374,8 @@ describe('in the whole project', () => {
     ])
   })
 
-  test('only what was granted itself can be taken back', async () => {
-    const { project, eve } = await people()
+  test('revokes direct grants only', async () => {
+    const { project, eve } = await teamWithOutsider()
     await project.as('server').post(path(eve, 'w1'), {})
 
     for (const id of ['w:2', 'unknown', '$update_team', 'p1']) {
@@ -388,8 +391,8 @@ describe('in the whole project', () => {
     )
   })
 
-  test('fifty equal grants at once all succeed and make one; of fifty revocations one succeeds', async () => {
-    const { project, eve } = await people()
+  test('grants and revokes once for fifty concurrent requests each', async () => {
+    const { project, eve } = await teamWithOutsider()
 
     const grants = await Promise.all(
       Array.from({ length: 50 }, () => project.as('server').post(path(eve, 'w1'), {})),
@@ -404,8 +407,8 @@ describe('in the whole project', () => {
     expect(revocations.filter(({ code }) => code === 'PERMISSION_NOT_FOUND')).toHaveLength(49)
   })
 
-  test('the list is ordered by user and id, filters after expanding and shows a client its own', async () => {
-    const { project, ada, eve } = await people()
+  test('sorts by user and id, filters after expanding, and lists a client its own permissions', async () => {
+    const { project, ada, eve } = await teamWithOutsider()
     for (const [user, permission] of [
       [eve, 'w1'],
       [ada, 'w:2'],
@@ -418,7 +421,7 @@ describe('in the whole project', () => {
     const rows = json.items.map(
       (item: { user_id: string; id: string }) => `${item.user_id} ${item.id}`,
     )
-    // A colon comes after the digits, so the order of these texts is that of the ids.
+    // A colon sorts after the digits, so these strings sort like the ids.
     expect(rows).toEqual(
       [`${ada.user_id} w1`, `${ada.user_id} w:2`, `${eve.user_id} w1`].toSorted(),
     )
@@ -434,8 +437,8 @@ describe('in the whole project', () => {
     ).toBe('SCHEMA_ERROR')
   })
 
-  test('goes with the user', async () => {
-    const { project, eve } = await people()
+  test('deletes the grants with the user', async () => {
+    const { project, eve } = await teamWithOutsider()
     await project.as('server').post(path(eve, 'w1'), {})
 
     await project.as('server', eve).delete('/users/me')
@@ -446,8 +449,8 @@ describe('in the whole project', () => {
   })
 })
 
-test('everybody who signs up is granted what the project says, anonymous or not, unannounced', async () => {
-  const { project } = await people()
+test('grants every new user the default sign-up permissions, without webhooks', async () => {
+  const { project } = await teamWithOutsider()
   await patchConfig(service.ctx, project.id, {
     'rbac.defaultPermissions.signUp': { w1: true, p1: true, gone: true, $update_team: true },
   })

@@ -44,7 +44,7 @@ const refused = {
   text: expect.stringContaining('the last owner of a team that owns projects'),
 }
 
-/** Ada is the only owner of a project, and Bo is nobody yet. */
+/** Ada is the only owner of a project. Bo is in no team. */
 beforeEach(async () => {
   ;[ada, bo] = await Promise.all([internal.signUp(), internal.signUp()])
   team = await newTeam(ada)
@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 
 describe('case 76: the last owner of a project', () => {
-  test('cannot leave, and is told what to do', async () => {
+  test('cannot leave, and the error says what to do', async () => {
     const reply = await leave(ada)
 
     expect(reply).toMatchObject(refused)
@@ -65,7 +65,7 @@ describe('case 76: the last owner of a project', () => {
   })
 
   test.each(['leave', 'remove', 'demote', 'delete own', 'delete'] as const)(
-    'cannot %s beside plain members',
+    'cannot %s while the other members are not owners',
     async (way) => {
       await add(bo)
 
@@ -85,30 +85,30 @@ describe('case 76: the last owner of a project', () => {
   )
 
   test.each(['leave', 'remove', 'demote', 'delete'] as const)(
-    'can %s once there is another owner, who is then the last one',
+    'can %s once there is another owner, who then becomes the last one',
     async (way) => {
       await add(bo, 'team_admin')
 
-      const go = {
+      const removal = {
         leave,
         remove,
         demote,
         delete: ({ user_id }: TestUser) => server.delete(`/users/${user_id}`),
       }[way]
 
-      expect((await go(ada)).status).toBe(200)
-      expect(await go(bo)).toMatchObject(refused)
+      expect((await removal(ada)).status).toBe(200)
+      expect(await removal(bo)).toMatchObject(refused)
       expect(await administrates(bo)).toBe(true)
     },
   )
 
-  test('is not removed by another member who may remove members', async () => {
+  test('cannot be removed by a member with $remove_members', async () => {
     await add(bo, '$remove_members')
 
     expect(await remove(ada, as(bo))).toMatchObject(refused)
   })
 
-  test('may lose a grant that does not make it an owner, and one that it also holds in another way', async () => {
+  test('can lose a grant that does not make it an owner, or that another grant contains', async () => {
     await patchConfig(service.ctx, 'internal', {
       'rbac.permissions.super_admin': {
         scope: 'team',
@@ -123,7 +123,7 @@ describe('case 76: the last owner of a project', () => {
     expect(await demote(ada, 'super_admin')).toMatchObject(refused)
   })
 
-  test('is the last member where nobody holds the permission of owners', async () => {
+  test('is the last member if no member has the owner permission', async () => {
     await add(bo)
     await service.query('delete from team_member_permissions where team_id = $1', [team])
 
@@ -138,7 +138,7 @@ describe('case 76: the last owner of a project', () => {
     expect(await leave(ada)).toMatchObject(refused)
   })
 
-  test('may go once the project is transferred or deleted', async () => {
+  test('can leave after the project is transferred or deleted', async () => {
     const other = await newTeam(bo)
     await add(ada, undefined, other)
     await as(ada).post('/internal/projects/transfer', { project_id: projectId, new_team_id: other })
@@ -146,7 +146,7 @@ describe('case 76: the last owner of a project', () => {
     expect((await leave(ada)).status).toBe(200)
   })
 
-  test('keeps the team, too', async () => {
+  test('cannot delete the team', async () => {
     const reply = await server.delete(`/teams/${team}`)
 
     expect([reply.status, reply.text]).toEqual([
@@ -155,7 +155,7 @@ describe('case 76: the last owner of a project', () => {
     ])
   })
 
-  test('a user who is in several owner teams is judged by each of them', async () => {
+  test('checks every owner team of a deleted user', async () => {
     await add(bo, 'team_admin')
     const alone = await newTeam(ada)
     await as(ada).post('/internal/projects', { display_name: 'Alone', owner_team_id: alone })
@@ -163,7 +163,7 @@ describe('case 76: the last owner of a project', () => {
     expect(await server.delete(`/users/${ada.user_id}`)).toMatchObject(refused)
   })
 
-  test('of 50 parallel attempts of the last two to leave, exactly one succeeds', async () => {
+  test('lets one of the last two owners leave in 50 concurrent requests', async () => {
     await add(bo, 'team_admin')
 
     const replies = await Promise.all(
@@ -176,9 +176,9 @@ describe('case 76: the last owner of a project', () => {
     expect([await administrates(ada), await administrates(bo)].toSorted()).toEqual([false, true])
   })
 
-  test('of 50 parallel attempts to leave, demote, remove and delete the last two, one owner is left', async () => {
+  test('keeps one owner when the last two leave and are demoted, removed and deleted concurrently', async () => {
     await add(bo, 'team_admin')
-    const ways = [
+    const requests = [
       leave,
       demote,
       remove,
@@ -187,7 +187,7 @@ describe('case 76: the last owner of a project', () => {
 
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        ways[Math.floor(index / 2) % ways.length]?.(index % 2 === 0 ? ada : bo),
+        requests[Math.floor(index / 2) % requests.length]?.(index % 2 === 0 ? ada : bo),
       ),
     )
 
@@ -199,7 +199,7 @@ describe('case 76: the last owner of a project', () => {
     expect(owners).toHaveLength(1)
   })
 
-  test('no project is created for a team while its last owner leaves', async () => {
+  test('creates no project for a team whose last owner leaves concurrently', async () => {
     const [leavers, teams] = [
       await Promise.all(Array.from({ length: 10 }, () => internal.signUp())),
       new Map<string, TestUser>(),
@@ -223,7 +223,7 @@ describe('case 76: the last owner of a project', () => {
 })
 
 describe('case 76: the last owner of the installation', () => {
-  test('cannot leave the team of project internal', async () => {
+  test('cannot leave the owner team of the internal project', async () => {
     const [row] = await service.query<{ owner_team_id: string }>(
       'select owner_team_id from projects where id = $1',
       ['internal'],
@@ -236,7 +236,7 @@ describe('case 76: the last owner of the installation', () => {
     ).toMatchObject(refused)
   })
 
-  test('keeps the permission that makes owners', async () => {
+  test('prevents renaming and deleting the owner permission', async () => {
     const admin = internal.as('admin')
 
     const renamed = await admin.patch('/team-permission-definitions/team_admin', { id: 'boss' })

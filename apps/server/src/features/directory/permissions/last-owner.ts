@@ -4,32 +4,40 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { expandPermissions, permissionsContaining } from './definitions.ts'
 import { lockTeamsOf } from './lock-team.ts'
 
-/** What makes a member of an owner team an owner: only these may remove members and transfer projects (protocol 04 §5, protocol 09 §5.3). */
+/**
+ * The permission that makes a member of an owner team an owner. Only owners may remove members and
+ * transfer projects (protocol 04 §5, protocol 09 §5.3).
+ */
 export const OWNER_PERMISSION = 'team_admin'
 
-/** How a user is about to stop being an owner. */
+/** A change after which a user may no longer be an owner. */
 export interface Departure {
   userId: string
-  /** The one team that the user leaves; null for all of them. */
+  /** The team that the user leaves, or null for all teams. */
   teamId: string | null
-  /** The direct grant that is taken away; null if the membership ends. */
+  /** The direct grant to revoke, or null if the membership ends. */
   permissionId: string | null
 }
 
 /**
- * Returns 409 where a team that owns projects would lose its last owner, as nobody could manage them any more (security case 76). An owner holds
- * `team_admin`; a team without such a member keeps at least one member. Anonymous users do not count. Teams own projects in project
- * `internal` only; elsewhere this costs nothing.
+ * Requires that every team that owns projects keeps an owner, because nobody could manage its
+ * projects otherwise (security case 76). An owner holds `team_admin`. A team without such a member
+ * keeps at least one member. Anonymous users do not count. Only teams of project `internal` own
+ * projects, so other projects skip the check.
  *
- * Locks the teams until the transaction ends: of two owners who leave at once the second is judged by what the first one left behind. It comes
- * after the user and before the membership in the order of locks (ARCHITECTURE.md).
+ * Locks the teams until the transaction ends, so that of two owners who leave concurrently, the
+ * second is checked after the first has left. Call it after locking the user and before locking the
+ * membership (lock order in ARCHITECTURE.md).
+ *
+ * Throws a 409.
  */
 export async function keepLastOwner(
   tx: InTransaction<RequestContext>,
   departure: Departure,
 ): Promise<void> {
   if (tx.project.id !== 'internal') return
-  // Before asking which of them own projects: a project that is being created is not visible yet.
+  // Lock before checking which teams own projects: a project that is being created is not visible
+  // yet.
   await lockTeamsOf(tx, departure)
   const { rbac } = tx.project.config
   const isOwner = (granted: readonly string[]) =>
@@ -53,13 +61,13 @@ function refusal({ caller }: RequestContext, { userId, permissionId }: Departure
 }
 
 interface OwnerTeam {
-  /** What the user was granted directly. */
+  /** The direct grants of the user. */
   granted: string[]
   has_other_owner: boolean
   has_other_member: boolean
 }
 
-/** The teams of the user that own projects, as far as their owners go. */
+/** The teams of the user that own projects, with what matters for their owners. */
 async function selectOwnerTeams(
   ctx: TenantContext,
   { userId, teamId }: Departure,
@@ -87,7 +95,7 @@ async function selectOwnerTeams(
   return rows
 }
 
-/** Returns 409 for a team that owns projects: with it all its owners would be gone. The team must be locked. */
+/** Requires that the team owns no projects. The team must be locked. Throws a 409. */
 export async function keepOwnerTeam(
   tx: InTransaction<RequestContext>,
   teamId: string,

@@ -1,14 +1,15 @@
 import type { InTransaction, TenancyContext } from '../../../kernel/context.ts'
 
 /**
- * What a lock of a team's row keeps others from until the transaction ends.
+ * What a lock on a team's row blocks until the transaction ends.
  *
- * - `change`: from changing or deleting the team. Others may still hold it, for example to join it.
- * - `exclusive`: also from holding it, so nobody joins it.
+ * - `change`: changing or deleting the team. Other transactions may still hold it, for example to
+ *   join it.
+ * - `exclusive`: holding it too, so no user can join the team.
  */
 export type TeamLock = 'change' | 'exclusive'
 
-/** Locks a team for a change; false if there is no such team. */
+/** Locks a team's row. Returns false if the team does not exist. */
 export async function lockTeam(
   tx: InTransaction<TenancyContext>,
   teamId: string,
@@ -19,7 +20,10 @@ export async function lockTeam(
   return (await locked.executeTakeFirst()) !== undefined
 }
 
-/** Keeps a team from being deleted until the transaction ends; false if there is no such team. */
+/**
+ * Prevents the team from being deleted until the transaction ends. Returns false if it does not
+ * exist.
+ */
 export async function holdTeam(
   tx: InTransaction<TenancyContext>,
   teamId: string,
@@ -28,8 +32,8 @@ export async function holdTeam(
 }
 
 /**
- * Locks one team exclusively, or all teams of a user in the order of their ids, so that two users
- * who leave several teams at once do not wait for each other.
+ * Locks one team exclusively, or all teams of a user sorted by id, so that two users who leave
+ * several teams concurrently do not deadlock.
  */
 export async function lockTeamsOf(
   tx: InTransaction<TenancyContext>,

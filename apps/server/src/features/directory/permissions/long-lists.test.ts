@@ -6,7 +6,10 @@ afterAll(() => service.stop())
 
 const MEMBERS = 1_500
 
-/** A project with many members of one team, each with two permissions in the team and two in the project. */
+/**
+ * Creates a project with many members of one team. Each has two permissions in the team and two in
+ * the project.
+ */
 async function largeProject() {
   const project = await service.newProject()
   const admin = project.as('admin')
@@ -38,15 +41,15 @@ async function largeProject() {
 
 type Grant = { id: string; user_id: string }
 
-describe('case 66: lists of grants are bounded', () => {
+describe('case 66: lists of grants use bounded memory', () => {
   test.each([
     ['/project-permissions', 'project'],
     ['/team-permissions', 'team'],
   ])(
-    'case 66: %s of a whole project arrives complete and in order, in several pieces',
+    'case 66: %s streams all grants of a project in order, in several chunks',
     async (path, scope) => {
       const project = await largeProject()
-      const pieces: string[] = []
+      const chunks: string[] = []
 
       const response = await service.fetch(
         new Request(`${service.url}/api/v1${path}`, {
@@ -58,10 +61,10 @@ describe('case 66: lists of grants are bounded', () => {
         }),
       )
       const decoder = new TextDecoder()
-      for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>)
-        pieces.push(decoder.decode(piece))
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+        chunks.push(decoder.decode(chunk))
 
-      const { items, is_paginated } = JSON.parse(pieces.join('')) as {
+      const { items, is_paginated } = JSON.parse(chunks.join('')) as {
         items: Grant[]
         is_paginated: boolean
       }
@@ -71,7 +74,7 @@ describe('case 66: lists of grants are bounded', () => {
       const userIds = items.map(({ user_id }) => user_id)
       expect(userIds).toEqual(userIds.toSorted())
       expect(new Set(items.map(({ id, user_id }) => `${id} ${user_id}`)).size).toBe(MEMBERS * 2)
-      expect(pieces.length).toBeGreaterThan(2)
+      expect(chunks.length).toBeGreaterThan(2)
     },
   )
 })

@@ -2,7 +2,10 @@ import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 
-/** With client access only the list of the signed-in user is open, and it must be asked for by name (protocol 03 §0.2). */
+/**
+ * Requires clients to list their own permissions only, by setting `user_id` (protocol 03 §0.2).
+ * Throws a 403.
+ */
 export function requireOwnList(ctx: RequestContext, userId: string | undefined): void {
   const { accessType, user } = ctx.caller
   if (accessType !== 'client') return

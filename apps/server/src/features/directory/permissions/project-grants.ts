@@ -12,13 +12,13 @@ import {
   selectGrantedUsers,
 } from './store.ts'
 
-/** A grant in the form of the wire. */
+/** A grant in its wire format. */
 export interface ProjectGrant {
   id: string
   user_id: string
 }
 
-/** Who may do what in the whole project, by user and id (protocol 03 §7.2). */
+/** Lists the project permissions of users, sorted by user and id (protocol 03 §7.2). */
 export function listGrantsInProject(
   ctx: RequestContext,
   query: InputOf<typeof listProjectPermissions>['query'],
@@ -26,14 +26,14 @@ export function listGrantsInProject(
   requireOwnList(ctx, query.user_id)
   const { rbac } = ctx.project.config
   const filter = { userId: query.user_id, permissionIds: sourcesOf(rbac, 'project', query) }
-  const read = (after: GrantedUser | null, maxRows: number) =>
+  const toGrant = (after: GrantedUser | null, maxRows: number) =>
     selectGrantedUsers(ctx, filter, {
       after,
       maxRows: Math.min(maxRows, holdersPerPage(rbac)),
     })
   const toWire = ({ user_id, permission_ids }: GrantedUser): ProjectGrant[] =>
     shownPermissions(rbac, 'project', permission_ids, query).map((id) => ({ id, user_id }))
-  return new PagedList(readPages(read, toWire))
+  return new PagedList(readPages(toGrant, toWire))
 }
 
 interface GrantParams {
@@ -41,17 +41,20 @@ interface GrantParams {
   permission_id: string
 }
 
-const read = (params: GrantParams): ProjectGrant => ({
+const toGrant = (params: GrantParams): ProjectGrant => ({
   id: params.permission_id,
   user_id: params.user_id.toLowerCase(),
 })
 
-/** Grants a user a permission; granting it again is announced again, and changes nothing (protocol 03 §7.2). */
+/**
+ * Grants a user a permission. Granting it again changes nothing but sends the webhook again
+ * (protocol 03 §7.2).
+ */
 export async function grantInProject(
   ctx: RequestContext,
   params: GrantParams,
 ): Promise<ProjectGrant> {
-  const grant = read(params)
+  const grant = toGrant(params)
   return transact(ctx, async (tx) => {
     if (!(await holdUser(tx, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
     requirePermission(tx.project.config.rbac, 'project', grant.id)
@@ -63,9 +66,9 @@ export async function grantInProject(
   })
 }
 
-/** Takes back what was granted directly (protocol 03 §7.2). */
+/** Revokes a direct grant (protocol 03 §7.2). */
 export async function revokeInProject(ctx: RequestContext, params: GrantParams): Promise<void> {
-  const grant = read(params)
+  const grant = toGrant(params)
   await transact(ctx, async (tx) => {
     if (!(await holdUser(tx, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
     const wasGranted = await deleteProjectPermission(tx, {

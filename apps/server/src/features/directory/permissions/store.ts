@@ -2,7 +2,7 @@ import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { PageRead } from '../../../kernel/http/paged-list.ts'
 import type { MemberKey, ProjectPermissionsTable, TeamMemberPermissionsTable } from './tables.ts'
 
-/** Grants a member permissions directly; those it holds already stay as they are. */
+/** Grants permissions to a member directly. Skips those granted already. */
 export async function insertTeamPermissions(
   ctx: Context,
   member: MemberKey,
@@ -18,7 +18,7 @@ export async function insertTeamPermissions(
     .execute()
 }
 
-/** Grants a user permissions in the whole project directly; those it holds already stay as they are. */
+/** Grants project permissions to a user directly. Skips those granted already. */
 export async function insertProjectPermissions(
   ctx: Context,
   holder: Pick<ProjectPermissionsTable, 'tenancy_id' | 'user_id'>,
@@ -34,7 +34,7 @@ export async function insertProjectPermissions(
     .execute()
 }
 
-/** False if it was not granted directly. */
+/** Deletes a direct grant. Returns false if there is none. */
 export async function deleteTeamPermission(
   ctx: Context,
   grant: TeamMemberPermissionsTable,
@@ -49,7 +49,7 @@ export async function deleteTeamPermission(
   return result.numDeletedRows > 0n
 }
 
-/** False if it was not granted directly. */
+/** Deletes a direct grant. Returns false if there is none. */
 export async function deleteProjectPermission(
   ctx: Context,
   grant: ProjectPermissionsTable,
@@ -63,30 +63,30 @@ export async function deleteProjectPermission(
   return result.numDeletedRows > 0n
 }
 
-/** Which grants to read; what is left out does not matter. */
+/** The grants to select. An omitted field does not filter. */
 export interface GrantFilter {
   teamId?: string | undefined
   userId?: string | undefined
   permissionIds?: ReadonlySet<string> | undefined
 }
 
-/** What one member was granted directly in a team. */
+/** The direct grants of a member in a team. */
 export interface GrantedMember {
   team_id: string
   user_id: string
   permission_ids: string[]
 }
 
-/** What one user was granted directly in the whole project. */
+/** The direct grants of a user in the project. */
 export type GrantedUser = Omit<GrantedMember, 'team_id'>
 
-/** Which page to read: the rows after one, at most so many. */
+/** The page to read: at most `maxRows` rows after the given one. */
 export interface PageBounds<Row> {
   after: Row | null
   maxRows: number
 }
 
-/** Members with direct grants in teams, by team and user. */
+/** Selects members with direct team grants, sorted by team and user. */
 export async function selectGrantedMembers(
   ctx: TenantContext,
   { teamId, userId, permissionIds }: GrantFilter,
@@ -122,7 +122,7 @@ export async function selectGrantedMembers(
   return { items: rows.slice(0, maxRows), hasMore: rows.length > maxRows }
 }
 
-/** Users with direct grants in the whole project, by user. */
+/** Selects users with direct project grants, sorted by user. */
 export async function selectGrantedUsers(
   ctx: TenantContext,
   { userId, permissionIds }: Omit<GrantFilter, 'teamId'>,
@@ -147,7 +147,7 @@ export async function selectGrantedUsers(
   return { items: rows.slice(0, maxRows), hasMore: rows.length > maxRows }
 }
 
-/** What a member was granted directly; null if the user is no member of the team. */
+/** Selects the direct grants of a member. Returns null if the user is not a member of the team. */
 export async function selectMemberPermissions(
   ctx: Context,
   member: MemberKey,
@@ -170,7 +170,10 @@ export async function selectMemberPermissions(
     : rows.flatMap(({ permission_id }) => (permission_id === null ? [] : [permission_id]))
 }
 
-/** As `selectMemberPermissions`, and neither the membership nor a grant can end before the transaction does. */
+/**
+ * Like `selectMemberPermissions`, but locks the membership and its grants against deletion until
+ * the transaction ends.
+ */
 export async function holdMemberPermissions(
   ctx: Context,
   member: MemberKey,
@@ -187,7 +190,10 @@ export async function holdMemberPermissions(
   return rows.map(({ permission_id }) => permission_id)
 }
 
-/** Keeps a member in the team until the transaction ends; false if there is no such member. */
+/**
+ * Prevents the membership from being deleted until the transaction ends. Returns false if there is
+ * none.
+ */
 export async function holdMembership(ctx: Context, member: MemberKey): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('team_memberships')
@@ -200,7 +206,7 @@ export async function holdMembership(ctx: Context, member: MemberKey): Promise<b
   return row !== undefined
 }
 
-/** Takes a permission from everybody who was granted it. */
+/** Deletes all grants of a permission. */
 export async function deletePermissionEverywhere(
   ctx: TenantContext,
   permissionId: string,
@@ -217,7 +223,7 @@ export async function deletePermissionEverywhere(
     .execute()
 }
 
-/** Lets everybody who was granted a permission hold it under another id, which nobody may hold yet. */
+/** Renames a permission in all grants. No grant of the new id may exist. */
 export async function renamePermissionEverywhere(
   ctx: TenantContext,
   id: { from: string; to: string },

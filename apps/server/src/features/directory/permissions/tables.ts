@@ -1,4 +1,4 @@
-/** What a member of a team was granted directly; the configuration says what that contains. */
+/** A direct grant to a team member. The configuration defines what it contains. */
 export interface TeamMemberPermissionsTable {
   tenancy_id: string
   team_id: string
@@ -6,14 +6,14 @@ export interface TeamMemberPermissionsTable {
   permission_id: string
 }
 
-/** What a user was granted directly in the whole project. */
+/** A direct grant to a user in the project. */
 export interface ProjectPermissionsTable {
   tenancy_id: string
   user_id: string
   permission_id: string
 }
 
-/** A member of a team, as the rows of the grants name it. */
+/** The key of a team membership. */
 export type MemberKey = Pick<TeamMemberPermissionsTable, 'tenancy_id' | 'team_id' | 'user_id'>
 
 declare module '../../../kernel/tables.ts' {

@@ -20,14 +20,14 @@ import {
 } from './store.ts'
 import type { MemberKey } from './tables.ts'
 
-/** A grant in the form of the wire. */
+/** A grant in its wire format. */
 export interface TeamGrant {
   id: string
   user_id: string
   team_id: string
 }
 
-/** Who may do what in teams, by team, user and id (protocol 03 §7.1). */
+/** Lists the permissions of members in teams, sorted by team, user and id (protocol 03 §7.1). */
 export function listGrantsInTeams(
   ctx: RequestContext,
   query: InputOf<typeof listTeamPermissions>['query'],
@@ -39,14 +39,14 @@ export function listGrantsInTeams(
     userId: query.user_id,
     permissionIds: sourcesOf(rbac, 'team', query),
   }
-  const read = (after: GrantedMember | null, maxRows: number) =>
+  const toKeyAndGrant = (after: GrantedMember | null, maxRows: number) =>
     selectGrantedMembers(ctx, filter, {
       after,
       maxRows: Math.min(maxRows, holdersPerPage(rbac)),
     })
   const toWire = ({ team_id, user_id, permission_ids }: GrantedMember): TeamGrant[] =>
     shownPermissions(rbac, 'team', permission_ids, query).map((id) => ({ id, user_id, team_id }))
-  return new PagedList(readPages(read, toWire))
+  return new PagedList(readPages(toKeyAndGrant, toWire))
 }
 
 interface GrantParams {
@@ -55,9 +55,12 @@ interface GrantParams {
   permission_id: string
 }
 
-/** Grants a member a permission; granting it again is announced again, and changes nothing (protocol 03 §7.1). */
+/**
+ * Grants a member a permission. Granting it again changes nothing but sends the webhook again
+ * (protocol 03 §7.1).
+ */
 export async function grantInTeam(ctx: RequestContext, params: GrantParams): Promise<TeamGrant> {
-  const { member, grant } = read(ctx, params)
+  const { member, grant } = toKeyAndGrant(ctx, params)
   return transact(ctx, async (tx) => {
     await requireMember(tx, member)
     requirePermission(tx.project.config.rbac, 'team', grant.id)
@@ -67,9 +70,12 @@ export async function grantInTeam(ctx: RequestContext, params: GrantParams): Pro
   })
 }
 
-/** Takes back what was granted directly; what a member holds by containment is not there to be taken (protocol 03 §7.1). */
+/**
+ * Revokes a direct grant. A permission that is only contained in another grant cannot be revoked
+ * (protocol 03 §7.1).
+ */
 export async function revokeInTeam(ctx: RequestContext, params: GrantParams): Promise<void> {
-  const { member, grant } = read(ctx, params)
+  const { member, grant } = toKeyAndGrant(ctx, params)
   await transact(ctx, async (tx) => {
     await keepLastOwner(tx, {
       userId: grant.user_id,
@@ -88,7 +94,10 @@ export async function revokeInTeam(ctx: RequestContext, params: GrantParams): Pr
   })
 }
 
-function read(ctx: RequestContext, params: GrantParams): { member: MemberKey; grant: TeamGrant } {
+function toKeyAndGrant(
+  ctx: RequestContext,
+  params: GrantParams,
+): { member: MemberKey; grant: TeamGrant } {
   const ids = { user_id: params.user_id.toLowerCase(), team_id: params.team_id.toLowerCase() }
   return {
     member: { tenancy_id: ctx.tenancyId, ...ids },
@@ -96,7 +105,10 @@ function read(ctx: RequestContext, params: GrantParams): { member: MemberKey; gr
   }
 }
 
-/** Lets only members pass and keeps them in the team until the transaction ends; says whether it is the user or the membership that is missing. */
+/**
+ * Requires the user to be a member, and prevents the membership from being deleted until the
+ * transaction ends. Throws USER_NOT_FOUND or TEAM_MEMBERSHIP_NOT_FOUND.
+ */
 async function requireMember(tx: InTransaction<Context>, member: MemberKey): Promise<void> {
   if (await holdMembership(tx, member)) return
   if (!(await userExists(tx, member.tenancy_id, member.user_id)))

@@ -11,7 +11,7 @@ const CLIENT_KEYS = ['display_name', 'profile_image_url', 'team_id', 'user_id']
 const SERVER_KEYS = [...CLIENT_KEYS, 'user'].toSorted()
 const plain = (status: number) => ({ status, code: undefined })
 
-/** A team of two; both may see each other. */
+/** Creates a team of two members who may see each other. */
 async function team(project?: TestProject) {
   const at = project ?? (await service.newProject({ client_team_creation_enabled: true }))
   const [ada, eve] = [await at.signUp(), await at.signUp()]
@@ -25,8 +25,8 @@ async function team(project?: TestProject) {
 const ids = (reply: { json: { items: { user_id: string }[] } }) =>
   reply.json.items.map((item) => item.user_id)
 
-describe('a profile', () => {
-  test('shows name and picture of the user until the member gives others, and goes on showing those', async () => {
+describe('a member profile', () => {
+  test("shows the user's name and image until the member sets others", async () => {
     const { project, eve, path } = await team()
     const client = project.as('client', eve)
     await client.patch('/users/me', { display_name: 'Eve' })
@@ -45,7 +45,7 @@ describe('a profile', () => {
     expect((await project.as('server').get(path)).json.user.display_name).toBe('Evelyn')
   })
 
-  test('may have an empty name; a picture is taken back by null', async () => {
+  test('accepts an empty name, and removes the image with null', async () => {
     const { project, eve, path } = await team()
     await project.as('client', eve).patch('/users/me', { display_name: 'Eve' })
 
@@ -61,7 +61,7 @@ describe('a profile', () => {
     expect(taken.json).toMatchObject({ display_name: '', profile_image_url: null })
   })
 
-  test('differs from team to team', async () => {
+  test('is separate for each team', async () => {
     const { project, ada, eve, path } = await team()
     const second = (await project.as('client', ada).post('/teams', { display_name: 'y' })).json.id
     await project.as('server').post(`/team-memberships/${second}/${eve.user_id}`, {})
@@ -95,7 +95,7 @@ describe('a profile', () => {
     })
   })
 
-  test('takes uploaded images from everybody, and URLs from servers', async () => {
+  test('accepts uploaded images from all callers, and URLs from servers', async () => {
     const { project, eve, path } = await team()
 
     for (const caller of [project.as('client', eve), project.as('server'), project.as('admin')]) {
@@ -127,7 +127,7 @@ describe('a profile', () => {
     ['client', CLIENT_KEYS],
     ['server', SERVER_KEYS],
     ['admin', SERVER_KEYS],
-  ] as const)('with %s access has its fields in every answer', async (accessType, keys) => {
+  ] as const)('returns the fields of %s access in every response', async (accessType, keys) => {
     const { project, eve, id, path } = await team()
     const caller = project.as(accessType, eve)
 
@@ -146,7 +146,7 @@ describe('a profile', () => {
     }
   })
 
-  test('has for servers the whole user in it, as they read it elsewhere', async () => {
+  test('contains the full user for servers', async () => {
     const { project, eve, path } = await team()
 
     const { user } = (await project.as('server').get(path)).json
@@ -159,7 +159,7 @@ describe('a profile', () => {
     [{ profile_image_url: '' }, 'body.profile_image_url must be a valid URL'],
     [{ user: {} }, 'body contains unknown properties: user'],
     [{ team_id: randomUUID() }, 'body contains unknown properties: team_id'],
-  ])('refuses %j', async (body, problem) => {
+  ])('rejects %j', async (body, problem) => {
     const { project, path } = await team()
 
     const reply = await project.as('server').patch(path, body)
@@ -168,7 +168,7 @@ describe('a profile', () => {
     expect(reply.json.details.message).toContain(problem)
   })
 
-  test('says whether it is the user or the membership that there is not', async () => {
+  test('distinguishes an unknown user from a missing membership', async () => {
     const { project, ada, id } = await team()
     const [zoe, unknown] = [await project.signUp(), randomUUID()]
     const elsewhere = await team()
@@ -181,8 +181,8 @@ describe('a profile', () => {
           .as('admin')
           .patch(`/team-member-profiles/${id}/${user}`, { profile_image_url: 'ftp://a.example' }),
     ]) {
-      for (const nobody of [unknown, elsewhere.eve.user_id])
-        expect(await send(nobody)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
+      for (const userId of [unknown, elsewhere.eve.user_id])
+        expect(await send(userId)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
       const reply = await send(zoe.user_id)
       expect([reply.status, reply.code, reply.json.details]).toEqual([
         404,
@@ -192,7 +192,7 @@ describe('a profile', () => {
     }
   })
 
-  test('changed fifty times at once keeps one of the names, and a picture given meanwhile', async () => {
+  test('keeps one name and the image after fifty concurrent changes', async () => {
     const { project, eve, path } = await team()
 
     const replies = await Promise.all(
@@ -209,7 +209,7 @@ describe('a profile', () => {
     expect(json.profile_image_url).toContain('/files/')
   })
 
-  test('is nothing that is announced', async () => {
+  test('sends no webhooks', async () => {
     const { project, eve, path } = await team()
     const events = await recordEvents(service, project)
 
@@ -219,21 +219,21 @@ describe('a profile', () => {
   })
 })
 
-describe('the list', () => {
-  test('is in the order of joining, the creator first, anonymous members included', async () => {
+describe('listing member profiles', () => {
+  test('sorts by join time and includes anonymous members', async () => {
     const { project, ada, eve, id } = await team()
     service.clock.advance({ seconds: 1 })
-    const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
-    await project.as('server').post(`/team-memberships/${id}/${somebody.user_id}`, {})
+    const { json: guest } = await project.as('client').post('/auth/anonymous/sign-up')
+    await project.as('server').post(`/team-memberships/${id}/${guest.user_id}`, {})
 
     const reply = await project.as('client', ada).get(`/team-member-profiles?team_id=${id}`)
 
-    expect(ids(reply)).toEqual([ada.user_id, eve.user_id, somebody.user_id])
+    expect(ids(reply)).toEqual([ada.user_id, eve.user_id, guest.user_id])
     expect(Object.keys(reply.json).toSorted()).toEqual(['is_paginated', 'items'])
     expect(reply.json.is_paginated).toBe(false)
   })
 
-  test('shows a client with the permission one other member, and says who is nobody', async () => {
+  test('returns another member to a client with the permission, and rejects an unknown user', async () => {
     const { project, ada, eve, id } = await team()
     const zoe = await project.signUp()
     const list = (user: string) =>
@@ -244,7 +244,7 @@ describe('the list', () => {
     expect(await list(randomUUID())).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
 
-  test('shows a server whatever it filters by, or all of the project', async () => {
+  test('filters by team or user for servers, or lists the whole project', async () => {
     const { project, ada, eve, id } = await team()
     service.clock.advance({ seconds: 1 })
     const second = (
@@ -263,7 +263,7 @@ describe('the list', () => {
     expect((await list(`?team_id=${second}&user_id=${ada.user_id}`)).json.items).toEqual([])
   })
 
-  test('asks a server for a team that exists, then for a user who does', async () => {
+  test('checks for servers that the team exists, then the user', async () => {
     const { project, id } = await team()
     const elsewhere = await team()
 
@@ -286,7 +286,7 @@ describe('the list', () => {
     }
   })
 
-  test('knows the parameters of its family and no others', async () => {
+  test('ignores parameters of the related endpoints and rejects unknown ones', async () => {
     const { project, path } = await team()
 
     expect((await project.as('server').get(`${path}?team_id=${randomUUID()}`)).status).toBe(200)

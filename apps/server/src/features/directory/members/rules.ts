@@ -24,7 +24,7 @@ import {
   selectProfiles,
 } from './store.ts'
 
-/** The record that goes out; clients get it without the user (protocol 03 §4). */
+/** Converts a profile to its wire format. Clients do not see the user (protocol 03 §4). */
 const toWireFor = (ctx: RequestContext) => (member: MemberRow) => ({
   team_id: member.member_team_id,
   user_id: member.id,
@@ -35,7 +35,7 @@ const toWireFor = (ctx: RequestContext) => (member: MemberRow) => ({
 
 type ListQuery = InputOf<typeof listTeamMemberProfiles>['query']
 
-/** The members of a team, or of all teams of the project, in the order of joining (protocol 03 §4.1). */
+/** Lists the members of a team, or of all teams of the project, by join time (protocol 03 §4.1). */
 export async function listProfiles(ctx: RequestContext, query: ListQuery) {
   const teamId = query.team_id?.toLowerCase()
   const userId = query.user_id?.toLowerCase()
@@ -63,7 +63,7 @@ async function checkClientMayList(
   await checkClientMaySee(ctx, ownId, teamId, userId)
 }
 
-/** Members may see themselves; all others only with the permission (protocol 03 §0.2). */
+/** Members can see themselves. Seeing others requires a permission (protocol 03 §0.2). */
 async function checkClientMaySee(
   ctx: RequestContext,
   ownId: string,
@@ -90,7 +90,7 @@ interface MemberParams {
   user_id: string
 }
 
-/** One member as it shows itself in the team (protocol 03 §4.2). */
+/** Returns one member's profile in the team (protocol 03 §4.2). */
 export async function getProfile(ctx: RequestContext, params: MemberParams) {
   const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
   if (ctx.caller.accessType === 'client')
@@ -100,13 +100,16 @@ export async function getProfile(ctx: RequestContext, params: MemberParams) {
 
 type Patch = InputOf<typeof updateTeamMemberProfile>['body']
 
-/** Changes how a member shows itself in a team. With client access nobody changes another, whatever it may do (protocol 03 §4.3). */
+/**
+ * Changes a member's profile in the team. With client access, users can change only their own
+ * (protocol 03 §4.3).
+ */
 export async function changeProfile(ctx: RequestContext, params: MemberParams, patch: Patch) {
   const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
   if (ctx.caller.accessType === 'client' && requireSignedIn(ctx) !== userId) {
     throw new HttpError('not-own-profile')
   }
-  // As for users and teams: an address elsewhere would make the other members call it.
+  // As for users and teams: an external URL would let its server track the other members.
   if (ctx.caller.accessType === 'client' && patch.profile_image_url != null)
     requireUploadedImage(patch.profile_image_url)
   return transact(ctx, async (tx) => {
@@ -125,7 +128,7 @@ export async function changeProfile(ctx: RequestContext, params: MemberParams, p
     }
     const key = { tenancy_id: tx.tenancyId, team_id: teamId, user_id: userId }
     if (Object.keys(changes).length > 0) await updateProfile(tx, key, changes)
-    // Read again: the member may have been removed meanwhile.
+    // Read again, because the member may have been removed in the meantime.
     return toWireFor(ctx)(await getMember(tx, teamId, userId))
   })
 }

@@ -4,7 +4,7 @@ import { PAGE_BYTES, type PageRead } from '../../../kernel/http/paged-list.ts'
 import { metadataBytes } from '../../../kernel/metadata.ts'
 import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/index.ts'
 
-/** How a member shows itself in a team. */
+/** A member's profile in a team. */
 export interface ProfileRow {
   team_id: string
   user_id: string
@@ -12,25 +12,25 @@ export interface ProfileRow {
   profile_image_url: string | null
 }
 
-/** With the user it is, whose columns bear their own names. */
+/** A profile with its user, whose columns keep their names. */
 export interface MemberRow extends UserRow {
   member_team_id: string
   shown_name: string | null
   shown_image_url: string | null
 }
 
-/** Which members to read; what is left out does not matter. */
+/** The members to select. An omitted field does not filter. */
 export interface MemberFilter {
   teamId?: string | undefined
   userId?: string | undefined
 }
 
 const joined = sql`team_memberships member join users u on u.tenancy_id = member.tenancy_id and u.id = member.user_id`
-// An empty name is a name of one's own; only a missing one gives way to that of the user.
+// An empty name counts as set. Only null falls back to the user's name.
 const shownName = sql`coalesce(member.display_name, u.display_name)`
 const shownImageUrl = sql`coalesce(member.profile_image_url, u.profile_image_url)`
 
-/** In the order of joining. */
+/** Sorted by join time. */
 const filtered = (tenancyId: string, { teamId, userId }: MemberFilter, more = sql``) => sql`
   where member.tenancy_id = ${tenancyId}
     ${teamId === undefined ? sql`` : sql`and member.team_id = ${teamId}`}
@@ -38,7 +38,7 @@ const filtered = (tenancyId: string, { teamId, userId }: MemberFilter, more = sq
     ${more}
   order by member.created_at, member.team_id, member.user_id`
 
-/** Without the users, for those who may not see them: it costs a small part. */
+/** Selects profiles without the users, which is much cheaper, for callers that may not see them. */
 export async function selectProfiles(
   ctx: TenantContext,
   filter: MemberFilter,
@@ -59,14 +59,14 @@ export async function selectMembers(
   return rows
 }
 
-/** With the place in the order of joining. */
+/** A member with its position in the list. */
 export interface ListedMember extends MemberRow {
   joined_at: string
 }
 
 const MEMBER_BYTES = sql.raw(`${metadataBytes('u')} + ${metadataBytes('selected_team')}`)
 
-/** A page of members with their users. */
+/** One page of members with their users. */
 export async function selectMemberPage(
   ctx: TenantContext,
   filter: MemberFilter,

@@ -2,9 +2,9 @@ import { recordEvents, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newTeam, type TestTeam } from './testing/team.ts'
 
-/* protocol 03 §5.4, §13; security cases 1, 15, 38. */
+/* Tests protocol 03 §5.4 and §13, and security cases 1, 15 and 38. */
 
-// Silent, as one test makes the service fail.
+// Silent, because one test makes the service fail.
 const service = await startService({ config: { logLevel: 'silent' } })
 afterAll(() => service.stop())
 
@@ -13,8 +13,8 @@ const OK = [200, undefined]
 const NOT_FOUND = [404, 'VERIFICATION_CODE_NOT_FOUND']
 const EXPIRED = [400, 'VERIFICATION_CODE_EXPIRED']
 const USED = [409, 'VERIFICATION_CODE_ALREADY_USED']
-const WORN_OUT = [400, 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']
-const NOBODY = [401, 'USER_AUTHENTICATION_REQUIRED']
+const TOO_MANY_ATTEMPTS = [400, 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']
+const NOT_SIGNED_IN = [401, 'USER_AUTHENTICATION_REQUIRED']
 const ACCEPT = '/team-invitations/accept'
 const PATHS = [ACCEPT, `${ACCEPT}/details`, `${ACCEPT}/check-code`] as const
 const post = (team: TestTeam, path: string, code: string, user: { access_token: string } | null) =>
@@ -22,9 +22,9 @@ const post = (team: TestTeam, path: string, code: string, user: { access_token: 
 const fifty = <T>(work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 50 }, (_, index) => work(index)))
 
-describe('accepting', () => {
+describe('accepting an invitation', () => {
   test.each(['client', 'server', 'admin'] as const)(
-    'with %s access makes the user a member with the permissions of members',
+    'adds the user with the default member permissions with %s access',
     async (type) => {
       const team = await newTeam(service)
       const [bo, { code }] = [await team.project.signUp(), await team.invite()]
@@ -45,7 +45,7 @@ describe('accepting', () => {
     },
   )
 
-  test('is for whoever holds the code; it proves no address, selects no team and touches no other invitation', async () => {
+  test('does not require the invited address, and leaves the user and other invitations unchanged', async () => {
     const team = await newTeam(service)
     const bo = await team.project.signUp()
     const [{ code }, other] = [
@@ -62,7 +62,7 @@ describe('accepting', () => {
     expect((await team.open()).map(({ id }) => id)).toEqual([other.id])
   })
 
-  test('by a member changes nothing but the code', async () => {
+  test('uses the code of a member without changing the membership', async () => {
     const team = await newTeam(service)
     const { code } = await team.invite()
     const before = await team.members()
@@ -74,7 +74,7 @@ describe('accepting', () => {
     expect(outcome(await team.accept(code, team.admin))).toEqual(USED)
   })
 
-  test('is open to anonymous users who say that they are', async () => {
+  test('accepts anonymous users if the request allows them', async () => {
     const team = await newTeam(service)
     const { code } = await team.invite()
     const user = (await team.project.as('client').post('/auth/anonymous/sign-up', {})).json
@@ -88,7 +88,7 @@ describe('accepting', () => {
     expect(Object.keys(await team.members())).toContain(user.user_id)
   })
 
-  test('case 38: works once: anyone who comes later hears that the code was used', async () => {
+  test('case 38: rejects a used code for every user', async () => {
     const team = await newTeam(service)
     const [bo, cy, { code }] = [
       await team.project.signUp(),
@@ -101,7 +101,7 @@ describe('accepting', () => {
     expect(Object.keys(await team.members())).not.toContain(cy.user_id)
   })
 
-  test('case 15: of fifty at once by one user one succeeds, and there is one membership', async () => {
+  test('case 15: accepts a code once for fifty concurrent requests by one user', async () => {
     const team = await newTeam(service)
     const [bo, { code }] = [await team.project.signUp(), await team.invite()]
     const events = await recordEvents(service, team.project)
@@ -117,7 +117,7 @@ describe('accepting', () => {
     ])
   })
 
-  test('case 15: of fifty at once by as many users one gets in', async () => {
+  test('case 15: adds one of fifty users who accept a code concurrently', async () => {
     const team = await newTeam(service)
     const { code } = await team.invite()
     const anonymous = { 'x-stack-allow-anonymous-user': 'true' }
@@ -134,7 +134,7 @@ describe('accepting', () => {
     expect(Object.keys(await team.members())).toHaveLength(2)
   })
 
-  test('of ten invitations at once by one user makes one membership and uses them all up', async () => {
+  test('accepts ten invitations of one user concurrently, with one membership', async () => {
     const team = await newTeam(service)
     const bo = await team.project.signUp()
     const codes = await Promise.all(Array.from({ length: 10 }, () => team.invite()))
@@ -150,7 +150,7 @@ describe('accepting', () => {
     ])
   })
 
-  test('either happens as a whole or leaves the code good', async () => {
+  test('keeps the code valid when the membership cannot be inserted', async () => {
     const team = await newTeam(service)
     const [bo, { code }] = [await team.project.signUp(), await team.invite()]
     await service.query(
@@ -170,8 +170,8 @@ describe('accepting', () => {
   })
 })
 
-describe('a look at the invitation', () => {
-  test('tells a signed-in user the team and anybody that the code is good, and uses nothing up', async () => {
+describe('checking an invitation', () => {
+  test('returns the team to a signed-in user and the validity to anyone, without using the code', async () => {
     const team = await newTeam(service)
     const [bo, { code }] = [await team.project.signUp(), await team.invite()]
     await team.project.as('server').patch(`/teams/${team.id}`, { display_name: 'Renamed' })
@@ -189,11 +189,11 @@ describe('a look at the invitation', () => {
   })
 })
 
-describe('what is wrong with a code comes before who asks', () => {
+describe('checks the code before the user', () => {
   test.each(PATHS)('%s', async (path) => {
     const team = await newTeam(service)
     const bo = await team.project.signUp()
-    const [used, expired, wornOut, both] = [
+    const [used, expired, exhausted, both] = [
       await team.invite(),
       await team.invite(),
       await team.invite(),
@@ -201,17 +201,17 @@ describe('what is wrong with a code comes before who asks', () => {
     ]
     for (const { code } of [used, both]) await team.accept(code, bo)
     for (let attempt = 0; attempt < 20; attempt += 1)
-      await post(team, PATHS[attempt % 3] as string, wornOut.code, null)
+      await post(team, PATHS[attempt % 3] as string, exhausted.code, null)
 
     expect(outcome(await post(team, path, 'a'.repeat(45), null))).toEqual(NOT_FOUND)
     expect(outcome(await post(team, path, used.code, null))).toEqual(USED)
-    expect(outcome(await post(team, path, wornOut.code, null))).toEqual(WORN_OUT)
+    expect(outcome(await post(team, path, exhausted.code, null))).toEqual(TOO_MANY_ATTEMPTS)
     service.clock.advance({ days: 7 })
     expect(outcome(await post(team, path, expired.code, null))).toEqual(EXPIRED)
     expect(outcome(await post(team, path, both.code, null))).toEqual(EXPIRED)
   })
 
-  test.each(PATHS)('%s is good until the last moment of the seventh day', async (path) => {
+  test.each(PATHS)('%s accepts a code until the end of the seventh day', async (path) => {
     const team = await newTeam(service)
     const { code } = await team.invite()
     service.clock.advance({ days: 6, hours: 23, minutes: 59, seconds: 59 })
@@ -226,7 +226,7 @@ describe('what is wrong with a code comes before who asks', () => {
   })
 })
 
-test('whoever is not signed in is refused and costs the code an attempt, but not the code', async () => {
+test('counts an attempt without a signed-in user, but does not use the code', async () => {
   const team = await newTeam(service)
   const [bo, { code }, second] = [
     await team.project.signUp(),
@@ -234,16 +234,16 @@ test('whoever is not signed in is refused and costs the code an attempt, but not
     await team.invite(),
   ]
 
-  expect(outcome(await team.accept(code, null))).toEqual(NOBODY)
-  expect(outcome(await post(team, `${ACCEPT}/details`, code, null))).toEqual(NOBODY)
+  expect(outcome(await team.accept(code, null))).toEqual(NOT_SIGNED_IN)
+  expect(outcome(await post(team, `${ACCEPT}/details`, code, null))).toEqual(NOT_SIGNED_IN)
   expect(outcome(await team.accept(code, bo))).toEqual(OK)
 
   for (let attempt = 0; attempt < 20; attempt += 1)
-    expect(outcome(await team.accept(second.code, null))).toEqual(NOBODY)
-  expect(outcome(await team.accept(second.code, bo))).toEqual(WORN_OUT)
+    expect(outcome(await team.accept(second.code, null))).toEqual(NOT_SIGNED_IN)
+  expect(outcome(await team.accept(second.code, bo))).toEqual(TOO_MANY_ATTEMPTS)
 })
 
-test('a user who is deleted counts as nobody, and the code stays good', async () => {
+test('treats a deleted user as not signed in, and keeps the code valid', async () => {
   const team = await newTeam(service)
   const [bo, cy, { code }] = [
     await team.project.signUp(),
@@ -252,11 +252,11 @@ test('a user who is deleted counts as nobody, and the code stays good', async ()
   ]
   await team.project.as('server').delete(`/users/${bo.user_id}`)
 
-  expect(outcome(await team.accept(code, bo))).toEqual(NOBODY)
+  expect(outcome(await team.accept(code, bo))).toEqual(NOT_SIGNED_IN)
   expect(outcome(await team.accept(code, cy))).toEqual(OK)
 })
 
-test.each(PATHS)('wrong guesses around the right nonce are counted by %s', async (path) => {
+test.each(PATHS)('%s counts wrong guesses for a known nonce', async (path) => {
   const team = await newTeam(service)
   const [bo, { code }] = [await team.project.signUp(), await team.invite()]
   const guess = (index: number) => `${String(index).padStart(6, '0')}${code.slice(6)}`
@@ -264,28 +264,27 @@ test.each(PATHS)('wrong guesses around the right nonce are counted by %s', async
   for (let index = 0; index < 20; index += 1)
     expect(outcome(await post(team, path, guess(index), bo))).toEqual(NOT_FOUND)
 
-  expect(outcome(await team.accept(code, bo))).toEqual(WORN_OUT)
+  expect(outcome(await team.accept(code, bo))).toEqual(TOO_MANY_ATTEMPTS)
   expect(Object.keys(await team.members())).not.toContain(bo.user_id)
 })
 
-describe('an invitation leads where it was sent and nowhere else', () => {
-  test('case 38: neither team, address nor user can be put beside the code', async () => {
+describe('the target of an invitation', () => {
+  test('case 38: rejects a team, address or user sent with the code', async () => {
     const team = await newTeam(service)
     const other = await newTeam(service, team.project)
     const [bo, { code }] = [await team.project.signUp(), await team.invite()]
     const before = [await team.members(), await other.members()]
 
     for (const path of PATHS) {
-      for (const more of [
+      for (const extra of [
         { team_id: other.id },
         { email: bo.email },
         { user_id: other.admin.user_id },
         { recipient_email: bo.email },
       ]) {
-        expect(outcome(await team.project.as('client', bo).post(path, { code, ...more }))).toEqual([
-          400,
-          'SCHEMA_ERROR',
-        ])
+        expect(outcome(await team.project.as('client', bo).post(path, { code, ...extra }))).toEqual(
+          [400, 'SCHEMA_ERROR'],
+        )
       }
       for (const malformed of [code.slice(1), `${code}0`, '', null, 5, { code }]) {
         expect(
@@ -304,7 +303,7 @@ describe('an invitation leads where it was sent and nowhere else', () => {
     expect(await other.members()).toEqual(before[1])
   })
 
-  test('another project knows nothing of it', async () => {
+  test('rejects a code in another project', async () => {
     const [team, elsewhere] = [await newTeam(service), await newTeam(service)]
     const { code } = await team.invite()
 
@@ -313,7 +312,7 @@ describe('an invitation leads where it was sent and nowhere else', () => {
     expect(outcome(await team.accept(code, await team.project.signUp()))).toEqual(OK)
   })
 
-  test('a team that was deleted meanwhile is not there to join', async () => {
+  test('returns TEAM_NOT_FOUND if the team was deleted', async () => {
     const team = await newTeam(service)
     const [bo, { code }] = [await team.project.signUp(), await team.invite()]
     await team.project.as('server').delete(`/teams/${team.id}`)
@@ -325,7 +324,7 @@ describe('an invitation leads where it was sent and nowhere else', () => {
         'TEAM_NOT_FOUND',
         { team_id: team.id },
       ])
-      expect(outcome(await post(team, path, code, null))).toEqual(NOBODY)
+      expect(outcome(await post(team, path, code, null))).toEqual(NOT_SIGNED_IN)
     }
   })
 })

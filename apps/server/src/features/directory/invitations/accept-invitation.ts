@@ -8,8 +8,12 @@ import { holdUser } from '../users/index.ts'
 import { hasSeats, requireSeat } from './seats.ts'
 
 /**
- * Makes the signed-in user a member of the team that a code invites to (protocol 03 §5.4). Whoever holds the code reads the mail it went to, so the
- * user's own address is not asked for. The code is used up and the user joins in one transaction: neither happens without the other.
+ * Adds the signed-in user to the team of an invitation code (protocol 03 §5.4). Does not compare
+ * the user's address with the invited one, because the code proves access to that address. Using
+ * the code and adding the member happen in one transaction.
+ *
+ * Throws the errors of the code, USER_AUTHENTICATION_REQUIRED, TEAM_NOT_FOUND, or the errors of
+ * `requireSeat`.
  */
 export async function acceptInvitation(ctx: RequestContext, code: string): Promise<void> {
   const refusal = await transact(ctx, async (tx): Promise<KnownError | null> => {
@@ -17,7 +21,8 @@ export async function acceptInvitation(ctx: RequestContext, code: string): Promi
     try {
       member = await redeemInvitation(tx, code)
     } catch (error) {
-      // Handed out, not thrown: that would take the attempt back that the code has counted, and it could be guessed at without end.
+      // Return the error instead of throwing it: a rollback would also undo the counted attempt,
+      // and the code could be guessed without limit.
       if (KnownError.isKnownError(error)) return error
       throw error
     }
@@ -27,7 +32,10 @@ export async function acceptInvitation(ctx: RequestContext, code: string): Promi
   if (refusal !== null) throw refusal
 }
 
-/** Who joins what; user and team are held. A refusal that comes after those of the code leaves it good. */
+/**
+ * Redeems the code and returns the member to add, with user and team locked. Errors of the user or
+ * the team leave the code unused.
+ */
 async function redeemInvitation(
   tx: InTransaction<RequestContext>,
   code: string,
@@ -37,8 +45,8 @@ async function redeemInvitation(
     const isSignedIn = user_id !== undefined && (await holdUser(tx, user_id))
     if (!isSignedIn) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
     const countsSeats = hasSeats(tx.project)
-    // Seats are counted by one acceptance at a time. The lock is taken first: two transactions that
-    // both hold the team could never lock it.
+    // Only one acceptance at a time may count the seats. Take the stronger lock first: two
+    // transactions that both hold the weaker one could never upgrade it.
     const isThere = await (countsSeats ? lockTeam(tx, team_id, 'change') : holdTeam(tx, team_id))
     if (!isThere) throw new KnownError('TEAM_NOT_FOUND', { team_id })
     if (countsSeats) await requireSeat(tx, team_id)
@@ -46,7 +54,10 @@ async function redeemInvitation(
   return { tenancy_id: tx.tenancyId, team_id, user_id: user_id as string }
 }
 
-/** What a code invites to, for whoever is about to accept it. */
+/**
+ * Returns the team of an invitation code. Throws the errors of the code,
+ * USER_AUTHENTICATION_REQUIRED or TEAM_NOT_FOUND.
+ */
 export async function describeInvitation(ctx: RequestContext, code: string) {
   const { team_id } = await checkCode(ctx, 'team-invitation', code)
   if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')

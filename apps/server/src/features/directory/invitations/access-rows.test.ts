@@ -4,14 +4,14 @@ import { patchConfig } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLBACK, newTeam, type TestTeam } from './testing/team.ts'
 
-/* What a client may do with invitations, row by row of protocol 03 §0.2; security case 42. */
+/* What a client may do with invitations, row by row of protocol 03 §0.2 (security case 42). */
 
 const service = await startService()
 afterAll(() => service.stop())
 
 let team: TestTeam
 let invitation: string
-/** Who is in the team with next to nothing, and who is not in it. */
+/** A member without permissions, and a user outside of the team. */
 let bare: TestUser
 let stranger: TestUser
 const userOf = {
@@ -85,19 +85,22 @@ const rows: [string, Request, Partial<Record<Who, unknown[]>>, string][] = [
 ]
 
 describe.each(rows)('%s', (_name, request, expected, permission) => {
-  test.each(Object.entries(expected) as [Who, unknown[]][])('by %s', async (who, wanted) => {
-    const user = userOf[who]()
+  test.each(Object.entries(expected) as [Who, unknown[]][])(
+    'by %s',
+    async (who, expectedOutcome) => {
+      const user = userOf[who]()
 
-    const reply = await send(user, request)
+      const reply = await send(user, request)
 
-    expect(outcome(reply)).toEqual(wanted)
-    const details = { team_id: team.id, user_id: user?.user_id }
-    if (reply.code === 'TEAM_MEMBERSHIP_NOT_FOUND') expect(reply.json.details).toEqual(details)
-    if (reply.code === 'TEAM_PERMISSION_REQUIRED')
-      expect(reply.json.details).toEqual({ ...details, permission_id: permission })
-  })
+      expect(outcome(reply)).toEqual(expectedOutcome)
+      const details = { team_id: team.id, user_id: user?.user_id }
+      if (reply.code === 'TEAM_MEMBERSHIP_NOT_FOUND') expect(reply.json.details).toEqual(details)
+      if (reply.code === 'TEAM_PERMISSION_REQUIRED')
+        expect(reply.json.details).toEqual({ ...details, permission_id: permission })
+    },
+  )
 
-  test('tells nobody whether a team that they are not in exists', async () => {
+  test('returns the same response for a team of other users and an unknown team', async () => {
     const unknown = randomUUID()
     const [there, nowhere] = [await send(stranger, request), await send(stranger, request, unknown)]
 
@@ -108,7 +111,7 @@ describe.each(rows)('%s', (_name, request, expected, permission) => {
   })
 })
 
-/** A new member with these permissions in a new team that has an open invitation. */
+/** Adds a user with these permissions to a new team that has an open invitation. */
 async function memberWith(permissions: string[]) {
   const own = await newTeam(service, team.project)
   const user = await team.project.signUp()
@@ -137,7 +140,7 @@ async function memberWith(permissions: string[]) {
   }
 }
 
-describe('each takes just its own permission', () => {
+describe('requires a separate permission for each action', () => {
   test.each([
     [[], ['$invite_members', '$read_members', '$remove_members']],
     [['$invite_members'], [200, '$read_members', '$remove_members']],
@@ -157,7 +160,7 @@ describe('each takes just its own permission', () => {
     expect(await outcomes('invite', 'list', 'revoke')).toEqual(expected)
   })
 
-  test('held directly or by containment, in a circle too', async () => {
+  test('accepts contained permissions, also in a cycle', async () => {
     await patchConfig(service.ctx, team.project.id, {
       'rbac.permissions.outer': { scope: 'team', containedPermissionIds: { inner: true } },
       'rbac.permissions.inner': {
@@ -176,21 +179,21 @@ describe('each takes just its own permission', () => {
     ])
   })
 
-  test('and no longer than it is held', async () => {
-    const { outcomes, takeAway } = await memberWith([
+  test('rejects revoked permissions', async () => {
+    const { outcomes, takeAway: revokePermission } = await memberWith([
       '$invite_members',
       '$read_members',
       '$remove_members',
     ])
     expect(await outcomes('invite', 'list')).toEqual([200, 200])
 
-    await takeAway('$invite_members')
+    await revokePermission('$invite_members')
     expect(await outcomes('invite', 'list')).toEqual(['$invite_members', '$invite_members'])
-    await takeAway('$remove_members')
+    await revokePermission('$remove_members')
     expect(await outcomes('revoke')).toEqual(['$remove_members'])
   })
 
-  test('and not after leaving', async () => {
+  test('rejects users who left the team', async () => {
     const { own, outcomes, leave } = await memberWith([
       '$invite_members',
       '$read_members',
@@ -205,7 +208,7 @@ describe('each takes just its own permission', () => {
   })
 })
 
-test('accepting takes no permission, but a user; looking whether a code is good takes neither', async () => {
+test('requires a user but no permission to accept, and neither to check a code', async () => {
   const own = await newTeam(service, team.project)
   const { code } = await own.invite()
   const outcomeOf = async (path: string, user: TestUser | null) =>
@@ -218,7 +221,7 @@ test('accepting takes no permission, but a user; looking whether a code is good 
   expect(await outcomeOf('', stranger)).toEqual(OK)
 })
 
-test('servers and administrators skip all of this, even with the token of somebody who may nothing', async () => {
+test('lets servers and admins do everything, even with the token of a user without permissions', async () => {
   for (const accessType of ['server', 'admin'] as const) {
     const caller = team.project.as(accessType, stranger)
     const body = { team_id: team.id, email: `${accessType}@example.org`, callback_url: CALLBACK }
@@ -232,7 +235,7 @@ test('servers and administrators skip all of this, even with the token of somebo
   }
 })
 
-test('whoever may do nothing changes nothing, mails nobody and sets off no event', async () => {
+test('changes nothing and sends no email or webhook after a denied request', async () => {
   const events = await recordEvents(service, team.project)
   const state = () =>
     service.query(

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { pass, stopTheClock, visitorFrom } from '../../platform/rate-limits/testing/visitor.ts'
 import { CALLBACK, newTeam } from './testing/team.ts'
 
-/* Which limits there are says features/platform/rate-limits/policies.ts; here, that they hold for invitations. */
+/* Tests that the rate limits of features/platform/rate-limits/policies.ts apply to invitations. */
 
 stopTheClock()
 const service = await startService({ config: { rateLimits: { enabled: true, changes: {} } } })
@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status)
 const repeated = (status: number, count: number) => Array.from({ length: count }, () => status)
 
-/** Sends them one after the other, each from the address that is given for it. */
+/** Sends invitations one after the other, each from the given IP address. */
 async function invite(
   count: number,
   email: (index: number) => string,
@@ -35,7 +35,7 @@ async function invite(
   return replies
 }
 
-test('one address sends sixty invitations in ten minutes', async () => {
+test('limits an IP address to sixty invitations in ten minutes', async () => {
   const replies = await invite(
     62,
     (index) => `bo-${index}@example.org`,
@@ -46,7 +46,7 @@ test('one address sends sixty invitations in ten minutes', async () => {
   expect(Number(replies[60]?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('one user sends a hundred in an hour, from wherever', async () => {
+test('limits a user to a hundred invitations per hour from any IP address', async () => {
   const replies = await invite(
     102,
     (index) => `cy-${index}@example.org`,
@@ -56,7 +56,7 @@ test('one user sends a hundred in an hour, from wherever', async () => {
   expect(statuses(replies)).toEqual([...repeated(200, 100), 429, 429])
 })
 
-test('one recipient gets ten, in whatever case the address is written', async () => {
+test('limits a recipient to ten invitations, ignoring the case of the address', async () => {
   const replies = await invite(
     12,
     (index) => (index % 2 ? 'Di@example.org' : 'di@EXAMPLE.org'),
@@ -66,7 +66,7 @@ test('one recipient gets ten, in whatever case the address is written', async ()
   expect(statuses(replies)).toEqual([...repeated(200, 10), 429, 429])
 })
 
-test('codes are guessed fifty times from one address, through all three endpoints together', async () => {
+test('limits an IP address to fifty guesses of codes across all three endpoints', async () => {
   const { project, admin } = await newTeam(service)
   const visitor = visitorFrom(service, project, '203.0.113.3', {
     'x-stack-access-token': admin.access_token,

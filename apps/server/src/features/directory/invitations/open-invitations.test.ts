@@ -3,7 +3,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newTeam } from './testing/team.ts'
 
-/* protocol 03 §5.2, §5.3, §13; security case 41. */
+/* Tests protocol 03 §5.2, §5.3 and §13, and security case 41. */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -11,8 +11,8 @@ afterAll(() => service.stop())
 const outcome = (reply: { status: number; code: string | undefined }) => [reply.status, reply.code]
 const PLAIN_404 = [404, undefined]
 
-describe('the list', () => {
-  test('is the same for every access type, the oldest first', async () => {
+describe('listing invitations', () => {
+  test('returns the same list for every access type, oldest first', async () => {
     const team = await newTeam(service)
     const sent = []
     for (let index = 0; index < 3; index += 1) {
@@ -39,7 +39,7 @@ describe('the list', () => {
     }
   })
 
-  test('holds neither accepted nor expired invitations, nor those of other teams', async () => {
+  test('omits accepted and expired invitations, and those of other teams', async () => {
     const team = await newTeam(service)
     const other = await newTeam(service, team.project)
     await team.invite()
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(await other.open()).toHaveLength(1)
   })
 
-  test('is of one team, which everybody must name, and takes no other parameter', async () => {
+  test('requires team_id and rejects other parameters', async () => {
     const { project, admin, id } = await newTeam(service)
 
     for (const accessType of ['client', 'server', 'admin'] as const) {
@@ -72,7 +72,7 @@ describe('the list', () => {
     }
   })
 
-  test('is not there for a team that is not, nor for one of another project', async () => {
+  test('returns TEAM_NOT_FOUND for an unknown team and a team of another project', async () => {
     const { project } = await newTeam(service)
     const elsewhere = await newTeam(service)
     await elsewhere.invite()
@@ -83,7 +83,7 @@ describe('the list', () => {
     }
   })
 
-  test('there is none to read by id', async () => {
+  test('has no endpoint to read one invitation', async () => {
     const team = await newTeam(service)
     const { id } = await team.invite()
 
@@ -93,8 +93,8 @@ describe('the list', () => {
   })
 })
 
-describe('a revoked invitation', () => {
-  test('is gone: its code is unknown, and the others stay', async () => {
+describe('revoking an invitation', () => {
+  test('makes its code unknown and keeps other invitations', async () => {
     const team = await newTeam(service)
     const [revoked, kept] = [await team.invite(), await team.invite()]
 
@@ -113,7 +113,7 @@ describe('a revoked invitation', () => {
     expect((await team.accept(kept.code, await team.project.signUp())).status).toBe(200)
   })
 
-  test('was open and of that team; no other is touched', async () => {
+  test('revokes only open invitations of the given team', async () => {
     const team = await newTeam(service)
     const [sameProject, elsewhere] = [await newTeam(service, team.project), await newTeam(service)]
     const [others, foreign] = [await sameProject.invite(), await elsewhere.invite()]
@@ -140,7 +140,7 @@ describe('a revoked invitation', () => {
     expect(outcome(await revoke(sameProject.id, others.id))).toEqual(PLAIN_404)
   })
 
-  test('needs ids that are some, and the team', async () => {
+  test('requires valid ids and the team', async () => {
     const team = await newTeam(service)
     const { id } = await team.invite()
 
@@ -158,7 +158,7 @@ describe('a revoked invitation', () => {
     expect(await team.open()).toHaveLength(1)
   })
 
-  test('is revoked once, however many try', async () => {
+  test('revokes once for fifty concurrent requests', async () => {
     const team = await newTeam(service)
     const { id } = await team.invite()
 
@@ -172,7 +172,7 @@ describe('a revoked invitation', () => {
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(49)
   })
 
-  test('lets nobody in: of revoking and accepting at once exactly one happens', async () => {
+  test('either revokes or accepts when both happen concurrently', async () => {
     const team = await newTeam(service)
     for (let round = 0; round < 25; round += 1) {
       const { id, code } = await team.invite()

@@ -19,8 +19,12 @@ import {
 import { countOpenInvitations, type Invitation, selectOpenInvitations } from './store.ts'
 
 /**
- * Mails somebody a code with which to join a team, and gives the id of the invitation (protocol 03 §5.1). An address may be invited again and
- * again, members too; nothing is stored of it but the invitation, so that nobody learns whether it has an account.
+ * Sends an invitation to a team by email and returns its id (protocol 03 §5.1). An address can be
+ * invited repeatedly, even a member's. Stores nothing but the invitation, so that nobody learns
+ * whether the address has an account.
+ *
+ * Throws the errors of `findClientUser` and of the permission, REDIRECT_URL_NOT_WHITELISTED,
+ * TEAM_NOT_FOUND or QUOTA_EXCEEDED.
  */
 export async function inviteToTeam(
   ctx: RequestContext,
@@ -28,7 +32,8 @@ export async function inviteToTeam(
 ): Promise<string> {
   const teamId = body.team_id.toLowerCase()
   const inviter = findClientUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
-  // Anybody can be anonymous any number of times; the service would deliver email for people whom nobody can hold to account.
+  // Anybody can be anonymous any number of times; the service would deliver email for people whom
+  // nobody can hold to account.
   if (inviter !== null && ctx.caller.user?.is_anonymous) throw new HttpError('inviter-is-anonymous')
   const { id, mail } = await transact(ctx, async (tx) => {
     if (inviter !== null)
@@ -53,7 +58,7 @@ export async function inviteToTeam(
       teamInvitationLink: linkWithCode(body.callback_url, code),
       teamDisplayName: team.display_name,
     }
-    // No user, even where the address belongs to one (protocol 05 §2).
+    // Without a user, even if the address belongs to one (protocol 05 §2).
     return {
       id,
       mail: await queueMail(tx, { type: 'team_invitation', to: body.email, user: null, variables }),
@@ -77,7 +82,7 @@ async function reserveInvitation(
   )
 }
 
-/** The invitations of a team that can still be accepted, the oldest first (protocol 03 §5.2). */
+/** Lists the open invitations of a team, oldest first (protocol 03 §5.2). */
 export async function findInvitations(ctx: RequestContext, givenTeamId: string) {
   const teamId = givenTeamId.toLowerCase()
   const reader = findClientUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
@@ -95,7 +100,10 @@ const toWire = ({ expires_at, ...invitation }: Invitation) => ({
   expires_at_millis: expires_at.getTime(),
 })
 
-/** Takes an invitation back; its code is unknown from then on. The invitations of other teams are not there to be taken (protocol 03 §13). */
+/**
+ * Revokes an invitation; its code is unknown afterwards. Returns 404 for invitations of other teams
+ * (protocol 03 §13).
+ */
 export async function revokeInvitation(
   ctx: RequestContext,
   givenTeamId: string,
@@ -113,7 +121,8 @@ export async function revokeInvitation(
         member(tx, teamId, revoker),
         '$remove_members',
       )
-    // One that was accepted meanwhile is no invitation any more: whoever revokes it must not believe that nobody came in.
+    // An accepted invitation counts as missing, so that the caller does not believe that nobody
+    // joined.
     const isRevoked = await deleteOpenCode(tx, 'team-invitation', {
       team_id: teamId,
       invitation_id: id.toLowerCase(),
@@ -122,13 +131,13 @@ export async function revokeInvitation(
   })
 }
 
-/** The user whose permissions count; null where none are asked for, as servers may do everything. */
+/** The user whose permissions are checked, or null for servers and admins, which need none. */
 function findClientUser(
   ctx: RequestContext,
-  ifNobody: 'USER_AUTHENTICATION_REQUIRED' | 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  errorCode: 'USER_AUTHENTICATION_REQUIRED' | 'CANNOT_GET_OWN_USER_WITHOUT_USER',
 ): string | null {
   if (ctx.caller.accessType !== 'client') return null
-  if (ctx.caller.user === null) throw new KnownError(ifNobody)
+  if (ctx.caller.user === null) throw new KnownError(errorCode)
   return ctx.caller.user.id
 }
 

@@ -3,7 +3,7 @@ import { patchConfig } from 'latchkey/internals'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newTeam } from './testing/team.ts'
 
-/* protocol 03 §5.4, protocol 06 §4.7: how many administrators a team of project `internal` may have. */
+/* Limits the members of a team of project `internal` (protocol 03 §5.4, protocol 06 §4.7). */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -33,7 +33,7 @@ beforeEach(() =>
   }),
 )
 
-test('with one seat the second member is refused, and the code stays good', async () => {
+test('rejects the second member of a team with one seat, and keeps the code valid', async () => {
   const team = await newTeam(service, internal)
   const [bo, { code }] = [await internal.signUp(), await team.invite()]
 
@@ -49,14 +49,14 @@ test('with one seat the second member is refused, and the code stays good', asyn
   expect((await team.accept(code, bo)).status).toBe(200)
 })
 
-test('who is a member already needs a seat as well', async () => {
+test('requires a free seat for a member too', async () => {
   const team = await newTeam(service, internal)
   const { code } = await team.invite()
 
   expect((await team.accept(code, team.admin)).code).toBe('ITEM_QUANTITY_INSUFFICIENT_AMOUNT')
 })
 
-test('only the first offer that everybody has counts in each group, and none outside of one or with a price', async () => {
+test('counts only the first free offer of each group', async () => {
   const team = await newTeam(service, internal)
   const [bo, { code }] = [await internal.signUp(), await team.invite()]
   const priced = { prices: { monthly: { USD: '1', interval: [1, 'month'], serverOnly: false } } }
@@ -72,7 +72,7 @@ test('only the first offer that everybody has counts in each group, and none out
   }
 })
 
-test('without the item nobody joins', async () => {
+test('rejects every invitation if the item is not configured', async () => {
   const team = await newTeam(service, internal)
   const [bo, { code }] = [await internal.signUp(), await team.invite()]
   await patchConfig(service.ctx, 'internal', { [`payments.items.${SEATS}`]: null })
@@ -86,7 +86,7 @@ test('without the item nobody joins', async () => {
   ])
 })
 
-test('of many who come at once as many get in as there are seats', async () => {
+test('accepts as many concurrent invitations as there are seats', async () => {
   const team = await newTeam(service, internal)
   await patchConfig(service.ctx, 'internal', { 'payments.offers.more': granted(3) })
   const invited = await Promise.all(
@@ -105,7 +105,7 @@ test('of many who come at once as many get in as there are seats', async () => {
   expect(Object.keys(await team.members())).toHaveLength(4)
 })
 
-test('revoking and accepting at once do not wait for each other for ever', async () => {
+test('does not deadlock when invitations are revoked and accepted concurrently', async () => {
   const team = await newTeam(service, internal)
   await patchConfig(service.ctx, 'internal', { 'payments.offers.more': granted(100) })
   const invitations = await Promise.all(Array.from({ length: 20 }, () => team.invite()))
@@ -124,7 +124,7 @@ test('revoking and accepting at once do not wait for each other for ever', async
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
 })
 
-test('teams of other projects are of any size', async () => {
+test('does not limit teams of other projects', async () => {
   const team = await newTeam(service)
 
   for (let index = 0; index < 3; index += 1) {

@@ -3,15 +3,18 @@ import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { countMembers } from './store.ts'
 
-/** The item of project `internal` that says how many administrators a team may have. */
+/** The item of project `internal` with the number of members a team may have. */
 const SEATS = 'dashboard_admins'
 
-/** Does a team have only so many seats? Teams of other projects are of any size. */
+/** Whether the size of teams is limited. It is not for teams of other projects. */
 export const hasSeats = (project: Project): boolean => project.id === 'internal'
 
 /**
- * Lets another member into a team only while it has a seat for one more, also if whoever comes is a member already (protocol 03 §5.4, protocol 06 §4.7). Its
- * seats must be locked: two who take the last seat at once would each count without the other.
+ * Requires a free seat in the team, even if the user is a member already (protocol 03 §5.4,
+ * protocol 06 §4.7). The caller locks the team, because otherwise two concurrent acceptances could
+ * both take the last seat.
+ *
+ * Throws ITEM_NOT_FOUND or ITEM_QUANTITY_INSUFFICIENT_AMOUNT.
  */
 export async function requireSeat(
   tx: InTransaction<RequestContext>,
@@ -29,7 +32,10 @@ export async function requireSeat(
   }
 }
 
-/** What the offers grant that everybody has without buying; of each group the first such offer, and none outside of a group (protocol 06 §2.3). */
+/**
+ * The seats of the offers included by default: the first such offer of each group, none outside of
+ * groups (protocol 06 §2.3).
+ */
 function seatsByDefault({ groups, offers }: ProjectConfig['payments']): number {
   const byGroup = new Map<string, number>()
   for (const { groupId, prices, includedItems } of Object.values(offers)) {

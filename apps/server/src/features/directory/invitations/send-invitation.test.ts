@@ -4,7 +4,7 @@ import { patchConfig } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLBACK, newTeam, type TestTeam } from './testing/team.ts'
 
-/* protocol 03 §5.1. */
+/* Tests protocol 03 §5.1. */
 
 const service = await startService({ config: { allowedHosts: ['evil.example'] } })
 afterAll(() => service.stop())
@@ -24,7 +24,7 @@ const mailsOf = ({ project }: TestTeam) =>
 const outcome = (reply: { status: number; code: string | undefined }) => [reply.status, reply.code]
 
 test.each(['client', 'server', 'admin'] as const)(
-  'with %s access an invitation is stored and mailed',
+  'stores and emails an invitation with %s access',
   async (accessType) => {
     const team = await newTeam(service)
     const email = `${accessType}@example.org`
@@ -52,7 +52,7 @@ test.each(['client', 'server', 'admin'] as const)(
   },
 )
 
-test('the answer and the list tell nothing of the code', async () => {
+test('returns the code neither in the response nor in the list', async () => {
   const team = await newTeam(service)
   const reply = await team.project
     .as('server')
@@ -65,7 +65,7 @@ test('the answer and the list tell nothing of the code', async () => {
   expect(`${reply.text}${list.text}`).not.toContain(code.slice(6))
 })
 
-test('a code in the callback is replaced; what else it holds stays', async () => {
+test('replaces a code in the callback URL and keeps the rest', async () => {
   const team = await newTeam(service)
 
   await team.project.as('server').post(
@@ -80,7 +80,7 @@ test('a code in the callback is replaced; what else it holds stays', async () =>
   expect(link).toBe(`${CALLBACK}?code=${code}&next=%2Fhome#top`)
 })
 
-test('the mail belongs to no user, even where its address does, and nobody is created for it', async () => {
+test('links the email to no user and creates no user', async () => {
   const team = await newTeam(service)
   const known = await team.project.signUp()
   const users = async () => (await team.project.as('server').get('/users')).json.items.length
@@ -96,7 +96,7 @@ test('the mail belongs to no user, even where its address does, and nobody is cr
   expect(await users()).toBe(before)
 })
 
-test('an address is kept as it was given', async () => {
+test('keeps the address as given', async () => {
   const team = await newTeam(service)
 
   await team.invite('Bo.Peep@Example.ORG')
@@ -104,7 +104,7 @@ test('an address is kept as it was given', async () => {
   expect(await team.open()).toMatchObject([{ recipient_email: 'Bo.Peep@Example.ORG' }])
 })
 
-test('an address may be invited several times, and members too; each invitation is one of its own', async () => {
+test('sends several invitations to the same address, and to members', async () => {
   const team = await newTeam(service)
 
   const sent = [
@@ -120,7 +120,7 @@ test('an address may be invited several times, and members too; each invitation 
   )
 })
 
-test('a team is named in either case', async () => {
+test('accepts the team id in either case', async () => {
   const team = await newTeam(service)
 
   const reply = await team.project
@@ -131,10 +131,10 @@ test('a team is named in either case', async () => {
   expect(await team.open()).toMatchObject([{ id: reply.json.id, team_id: team.id }])
 })
 
-describe('what is wrong is said in a fixed order, and nothing is stored or sent', () => {
+describe('checks in a fixed order, and stores and sends nothing after an error', () => {
   const untrusted = { callback_url: 'https://evil.example/' }
 
-  test('to a client: who it is, what it may do, then where the link leads', async () => {
+  test('checks for clients the user, the permission, then the callback URL', async () => {
     const team = await newTeam(service)
     const stranger = await team.project.signUp()
     const bare = await team.project.signUp()
@@ -150,7 +150,7 @@ describe('what is wrong is said in a fixed order, and nothing is stored or sent'
     expect([await team.open(), await mailsOf(team)]).toEqual([[], []])
   })
 
-  test('to a server: where the link leads, then whether there is such a team', async () => {
+  test('checks for servers the callback URL, then the team', async () => {
     const team = await newTeam(service)
     const elsewhere = await newTeam(service)
     const server = team.project.as('server')
@@ -175,7 +175,7 @@ describe('what is wrong is said in a fixed order, and nothing is stored or sent'
     '//localhost:3000/',
     'javascript:alert(1)//localhost:3000',
     'https://app.example.com.evil.example/',
-  ])('no link leads to %s', async (callback_url) => {
+  ])('rejects the callback URL %s', async (callback_url) => {
     const team = await newTeam(service)
 
     const reply = await team.project.as('server').post(PATH, bodyFor(team, { callback_url }))
@@ -201,7 +201,7 @@ describe('what is wrong is said in a fixed order, and nothing is stored or sent'
     { callback_url: undefined },
     { callback_url: 'not a url' },
     { user_id: randomUUID() },
-  ])('a body with %j does not fit', async (changes) => {
+  ])('rejects a body with %j', async (changes) => {
     const team = await newTeam(service)
 
     expect(outcome(await team.project.as('server').post(PATH, bodyFor(team, changes)))).toEqual([
@@ -212,7 +212,7 @@ describe('what is wrong is said in a fixed order, and nothing is stored or sent'
   })
 })
 
-test('a mail that cannot be sent is a plain 400, and the invitation stays', async () => {
+test('returns a plain 400 if the email cannot be sent, and keeps the invitation', async () => {
   const team = await newTeam(service)
   const broken = {
     isShared: false,
@@ -234,7 +234,7 @@ test('a mail that cannot be sent is a plain 400, and the invitation stays', asyn
   expect(await team.open()).toHaveLength(1)
 })
 
-test('query parameters are ignored, and headers do not move the link', async () => {
+test('ignores query parameters, and ignores host headers for the link', async () => {
   const team = await newTeam(service)
 
   const reply = await team.project

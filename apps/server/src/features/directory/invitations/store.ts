@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
 
-/** An invitation as it is listed. */
+/** An invitation as listed. */
 export interface Invitation {
   id: string
   team_id: string
@@ -9,13 +9,14 @@ export interface Invitation {
   expires_at: Date
 }
 
-// An invitation is nothing but its code. Written out, not sent as a parameter, so that the index for them is always found.
+// An invitation is stored only as its code. A literal instead of a parameter, so that the planner
+// always uses the partial index.
 const PURPOSE = sql.lit('team-invitation' as const)
 const TEAM_ID = sql<string>`data ->> 'team_id'`
 const INVITER_ID = sql<string>`data ->> 'inviter_id'`
 const INVITATION_ID = sql<string>`data ->> 'invitation_id'`
 
-/** Those that are neither used nor expired, the oldest first. */
+/** Selects invitations that are neither used nor expired, oldest first. */
 export const selectOpenInvitations = (
   ctx: Context,
   tenancyId: string,
@@ -38,7 +39,7 @@ export const selectOpenInvitations = (
     .orderBy(INVITATION_ID)
     .execute()
 
-/** Of a team, or sent by a user with client access. */
+/** Counts the open invitations of a team, or those that a user sent with client access. */
 export async function countOpenInvitations(
   ctx: TenantContext,
   by: 'team_id' | 'inviter_id',

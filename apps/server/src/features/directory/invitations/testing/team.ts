@@ -1,21 +1,21 @@
 import type { Reply, TestProject, TestService, TestUser } from '@latchkey/testkit'
 
-/* For the tests of this folder. */
+/* Helpers for the tests of this folder. */
 
 export const CALLBACK = 'http://localhost:3000/handler/team-invitation'
 
-/** A project with a team of one administrator, who invites. */
+/** A project with a team of one admin. */
 export interface TestTeam {
   readonly project: TestProject
   readonly admin: TestUser
   readonly id: string
-  /** Invites by server; the address is made up if none is given. */
+  /** Sends an invitation as a server, by default to a new address. */
   invite(email?: string): Promise<SentInvitation>
-  /** The open invitations, as a server lists them. */
+  /** The open invitations, listed as a server. */
   open(): Promise<
     { id: string; team_id: string; recipient_email: string; expires_at_millis: number }[]
   >
-  /** Who is in the team and what each was granted. */
+  /** The members of the team with their direct grants. */
   members(): Promise<Record<string, string[]>>
   accept(code: string, user: { access_token: string } | null): Promise<Reply>
 }
@@ -48,7 +48,7 @@ export async function newTeam(service: TestService, project?: TestProject): Prom
         callback_url: CALLBACK,
       })
       if (reply.status !== 200) throw new Error(`Inviting failed: ${reply.status} ${reply.text}`)
-      // The clock stands still, so that mails to one address have no order.
+      // The clock does not advance, so emails to one address cannot be sorted by time.
       const mail = (await service.mailbox.all(email)).find((candidate) => !before.has(candidate.id))
       if (mail === undefined) throw new Error(`There is no invitation in the mailbox of ${email}.`)
       return { id: reply.json.id, email, code: mail.code }

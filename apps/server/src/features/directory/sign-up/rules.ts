@@ -27,11 +27,11 @@ import {
 export interface NewEmail {
   value: string
   isVerified: boolean
-  /** Does it sign the user in? It does unless it is said not to. */
+  /** Whether the user can sign in with the address. True by default. */
   usedForAuth?: boolean
 }
 
-/** What is known of a person at sign-up. */
+/** The profile of a user at sign-up. */
 export interface Profile {
   displayName?: string | null
   profileImageUrl?: string | null
@@ -39,20 +39,24 @@ export interface Profile {
 }
 
 export interface NewUser extends Profile {
-  /** A new one if none is given. */
+  /** A random id by default. */
   id?: string
   tenancyId: string
   isAnonymous: boolean
-  /** Further columns, for those who may say more of a user than people do of themselves. */
+  /** Further columns, which only servers and admins may set. */
   columns?: Omit<UserColumns, 'display_name' | 'profile_image_url'>
 }
 
 /**
- * Gives a user its ways to sign in, in the same transaction. Called before anybody hears of the user, so that what is announced is all of it.
+ * Adds sign-in methods to a user in the same transaction, before the webhook is sent, so that the
+ * webhook contains the complete user.
  */
 export type Equip = (userId: string) => Promise<void>
 
-/** Creates a user with, if given, its primary address, and a team of its own where the project wants that (protocol 02 §0.4). */
+/**
+ * Creates a user with an optional primary address, and a personal team if the project enables it
+ * (protocol 02 §0.4). Throws USER_EMAIL_ALREADY_EXISTS or QUOTA_EXCEEDED.
+ */
 export async function createUser(
   tx: InTransaction<Context & { readonly project: Project }>,
   user: NewUser,
@@ -61,7 +65,10 @@ export async function createUser(
   return (await createAndShowUser(tx, user, equip)).id
 }
 
-/** The same, and shows the user as it is announced: without the team, which comes after (protocol 03 §1.6). */
+/**
+ * Like `createUser`, but returns the user as in the webhook: without the team, which is created
+ * afterwards (protocol 03 §1.6).
+ */
 export async function createAndShowUser(
   tx: InTransaction<Context & { readonly project: Project }>,
   user: NewUser,
@@ -95,22 +102,25 @@ export async function createAndShowUser(
   return created
 }
 
-/** The user on whose behalf the request came, if it is an anonymous one, which a sign-up then upgrades (protocol 02 §0.5). */
+/**
+ * Returns the signed-in user if it is anonymous, and thus can be upgraded by a sign-up (protocol 02
+ * §0.5).
+ */
 export function anonymousCaller(ctx: RequestContext): UserRow | null {
   const { user } = ctx.caller
   return user?.is_anonymous ? user : null
 }
 
-/** Who has signed up. */
+/** The result of a sign-up. */
 export interface SignedUpUser {
   userId: string
-  /** It was anonymous until now, and has sessions from before. */
+  /** The user was anonymous until now and has older sessions. */
   wasAnonymous: boolean
-  /** The address had been verified before, or has been by this. */
+  /** The address was verified before, or by this sign-up. */
   isVerified: boolean
 }
 
-/** Creates a user who signs in with this address, or makes the anonymous caller a full one. */
+/** Creates a user who signs in with this address, or upgrades the anonymous caller. */
 export async function signUpUser(
   tx: InTransaction<RequestContext>,
   email: { value: string; isVerified: boolean },
@@ -118,7 +128,7 @@ export async function signUpUser(
 ): Promise<SignedUpUser> {
   const caller = anonymousCaller(tx)
   const upgraded = caller && (await upgradeAnonymousUser(tx, caller.id, { email }, equip))
-  // Gives the user its first way in, which what is left of an ended session must not do.
+  // The upgrade adds the first sign-in method, which the token of an ended session must not do.
   if (upgraded) await requireOwnSession(tx)
   if (caller && upgraded)
     return { userId: caller.id, wasAnonymous: true, isVerified: upgraded.isVerified }
@@ -127,9 +137,10 @@ export async function signUpUser(
 }
 
 /**
- * Turns an anonymous user into a full one under the same id (protocol 02 §0.5). It may have addresses by then, the given one among them. A display
- * name overwrites the user's, null as well; an image does only if there is one; what is not given stays. Null if the user is not anonymous any
- * more, which happens when two upgrades race.
+ * Upgrades an anonymous user to a full one with the same id (protocol 02 §0.5). The user may
+ * already have addresses, including the given one. A given display name overwrites the user's, even
+ * if null; a given image does if not null. Returns null if the user is no longer anonymous, for
+ * example after a concurrent upgrade.
  */
 export async function upgradeAnonymousUser(
   tx: InTransaction<TenantContext>,
@@ -155,7 +166,9 @@ export async function upgradeAnonymousUser(
   return { isVerified }
 }
 
-/** Makes the address the primary one of a user who may have it already; tells whether it is verified then. */
+/**
+ * Makes the address the user's primary one, adding it if needed. Returns whether it is verified.
+ */
 async function takePrimaryEmail(
   tx: InTransaction<TenantContext>,
   userId: string,

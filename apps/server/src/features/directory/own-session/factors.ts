@@ -2,8 +2,9 @@ import { KnownError, type ReauthenticationFactor } from '@latchkey/contract'
 import type { RequestContext, TenantContext } from '../../../kernel/context.ts'
 
 /**
- * What the caller can confirm with. The first factor alone must not be enough to remove the second, so a user with a second factor confirms
- * with that, or with a passkey. A mailed code serves those who sign in by mail, or have nothing else at hand.
+ * The factors that the caller can confirm with. The first factor alone must not suffice to remove
+ * the second, so a user with a second factor confirms with that or with a passkey. A code by email
+ * is for users who sign in by email, or have no other factor.
  */
 export async function findReauthenticationFactors(
   ctx: RequestContext,
@@ -20,7 +21,10 @@ export async function findReauthenticationFactors(
   return [...passkey, ...password, ...email]
 }
 
-/** The proven address that a user signs in with, the primary one if it is; null if there is none. */
+/**
+ * Selects a verified address that the user signs in with, preferring the primary one. Returns null
+ * if there is none.
+ */
 export async function selectSignInAddress(
   ctx: TenantContext,
   userId: string,

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { useProviders } from '../../sign-in/oauth/testing/app.ts'
 import { createApp } from '../../sign-in/second-factor/authenticator-app.ts'
 
-/* What is left of an access token after its session ended, or while impersonating, destroys nothing and changes no way in (security case 71). */
+/* A token of an ended session or an impersonation can neither delete anything nor change sign-in
+   methods (security case 71). */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -16,8 +17,8 @@ const SETTINGS = {
   client_user_deletion_enabled: true,
 }
 
-/** A person with something of everything. */
-interface World {
+/** A project with a user, and a team of that user. */
+interface Scenario {
   project: TestProject
   ada: TestUser
   teamId: string
@@ -25,13 +26,13 @@ interface World {
 
 type Token = { access_token: string }
 type Send = (
-  world: World,
+  scenario: Scenario,
   token: Token,
 ) => Promise<{ status: number; code: string | undefined; text: string }>
 
-const client = ({ project }: World, token: Token) => project.as('client', token)
+const client = ({ project }: Scenario, token: Token) => project.as('client', token)
 
-async function addChannel({ project, ada }: World): Promise<string> {
+async function addChannel({ project, ada }: Scenario): Promise<string> {
   const channel = {
     user_id: ada.user_id,
     type: 'email',
@@ -42,7 +43,7 @@ async function addChannel({ project, ada }: World): Promise<string> {
   return (await project.as('server').post('/contact-channels', channel)).json.id
 }
 
-async function addAccount({ project, ada }: World): Promise<string> {
+async function addAccount({ project, ada }: Scenario): Promise<string> {
   const account = {
     user_id: ada.user_id,
     provider_config_id: 'github',
@@ -58,81 +59,85 @@ async function addAccount({ project, ada }: World): Promise<string> {
 
 const changeOwn =
   (body: object): Send =>
-  (world, token) =>
-    client(world, token).patch('/users/me', body)
+  (scenario, token) =>
+    client(scenario, token).patch('/users/me', body)
 
-/** Every request of a client that must come from a session of the user's own, by the endpoint it goes to. */
+/** All client requests that require a session of the user's own, by endpoint. */
 const GUARDED: Record<string, Send | Record<string, Send>> = {
-  'POST /auth/password/set': async (world, token) => {
-    await service.query('delete from passwords where user_id = $1', [world.ada.user_id])
-    return client(world, token).post('/auth/password/set', { password: 'a much better password' })
+  'POST /auth/password/set': async (scenario, token) => {
+    await service.query('delete from passwords where user_id = $1', [scenario.ada.user_id])
+    return client(scenario, token).post('/auth/password/set', {
+      password: 'a much better password',
+    })
   },
-  'POST /auth/password/update': (world, token) =>
-    client(world, token).post('/auth/password/update', {
-      old_password: world.ada.password,
+  'POST /auth/password/update': (scenario, token) =>
+    client(scenario, token).post('/auth/password/update', {
+      old_password: scenario.ada.password,
       new_password: 'a much better password',
     }),
-  'POST /auth/passkey/initiate-passkey-registration': (world, token) =>
-    client(world, token).post('/auth/passkey/initiate-passkey-registration', {}),
-  'DELETE /auth/sessions/:session_id': async (world, token) => {
-    const { email, password } = world.ada
+  'POST /auth/passkey/initiate-passkey-registration': (scenario, token) =>
+    client(scenario, token).post('/auth/passkey/initiate-passkey-registration', {}),
+  'DELETE /auth/sessions/:session_id': async (scenario, token) => {
+    const { email, password } = scenario.ada
     const other = (
-      await world.project.as('client').post('/auth/password/sign-in', { email, password })
+      await scenario.project.as('client').post('/auth/password/sign-in', { email, password })
     ).json
-    const { items } = (await world.project.as('client', other).get('/auth/sessions?user_id=me'))
+    const { items } = (await scenario.project.as('client', other).get('/auth/sessions?user_id=me'))
       .json
     const { id } = items.find(
       (session: { is_current_session: boolean }) => session.is_current_session,
     )
-    return client(world, token).delete(`/auth/sessions/${id}?user_id=me`)
+    return client(scenario, token).delete(`/auth/sessions/${id}?user_id=me`)
   },
-  'POST /contact-channels': (world, token) =>
-    client(world, token).post('/contact-channels', {
+  'POST /contact-channels': (scenario, token) =>
+    client(scenario, token).post('/contact-channels', {
       user_id: 'me',
       type: 'email',
       value: 'evil@example.com',
       used_for_auth: false,
     }),
   'PATCH /contact-channels/:user_id/:contact_channel_id': {
-    'makes an address primary': async (world, token) =>
-      client(world, token).patch(`/contact-channels/me/${await addChannel(world)}`, {
+    'makes an address primary': async (scenario, token) =>
+      client(scenario, token).patch(`/contact-channels/me/${await addChannel(scenario)}`, {
         is_primary: true,
       }),
-    'changes an address': async (world, token) =>
-      client(world, token).patch(`/contact-channels/me/${await addChannel(world)}`, {
+    'changes an address': async (scenario, token) =>
+      client(scenario, token).patch(`/contact-channels/me/${await addChannel(scenario)}`, {
         value: 'evil@example.com',
         type: 'email',
       }),
   },
-  'DELETE /contact-channels/:user_id/:contact_channel_id': async (world, token) =>
-    client(world, token).delete(`/contact-channels/me/${await addChannel(world)}`),
-  'PATCH /oauth-providers/:user_id/:account_link_id': async (world, token) =>
-    client(world, token).patch(`/oauth-providers/me/${await addAccount(world)}`, {
+  'DELETE /contact-channels/:user_id/:contact_channel_id': async (scenario, token) =>
+    client(scenario, token).delete(`/contact-channels/me/${await addChannel(scenario)}`),
+  'PATCH /oauth-providers/:user_id/:account_link_id': async (scenario, token) =>
+    client(scenario, token).patch(`/oauth-providers/me/${await addAccount(scenario)}`, {
       allow_sign_in: false,
     }),
-  'DELETE /oauth-providers/:user_id/:account_link_id': async (world, token) =>
-    client(world, token).delete(`/oauth-providers/me/${await addAccount(world)}`),
+  'DELETE /oauth-providers/:user_id/:account_link_id': async (scenario, token) =>
+    client(scenario, token).delete(`/oauth-providers/me/${await addAccount(scenario)}`),
   'PATCH /users/me': {
     'sets the second factor': changeOwn({ totp_secret_base64: createApp().base64 }),
     'removes the passkey': changeOwn({ passkey_auth_enabled: false }),
     'switches sign-in codes': changeOwn({ otp_auth_enabled: false }),
   },
-  'DELETE /users/me': (world, token) => client(world, token).delete('/users/me'),
-  'DELETE /teams/:team_id': (world, token) => client(world, token).delete(`/teams/${world.teamId}`),
-  'DELETE /team-memberships/:team_id/:user_id': (world, token) =>
-    client(world, token).delete(`/team-memberships/${world.teamId}/me`),
-  'DELETE /team-invitations/:id': async (world, token) => {
+  'DELETE /users/me': (scenario, token) => client(scenario, token).delete('/users/me'),
+  'DELETE /teams/:team_id': (scenario, token) =>
+    client(scenario, token).delete(`/teams/${scenario.teamId}`),
+  'DELETE /team-memberships/:team_id/:user_id': (scenario, token) =>
+    client(scenario, token).delete(`/team-memberships/${scenario.teamId}/me`),
+  'DELETE /team-invitations/:id': async (scenario, token) => {
     const body = {
-      team_id: world.teamId,
+      team_id: scenario.teamId,
       email: 'bob@example.com',
       callback_url: 'http://localhost:3000/join',
     }
-    const { id } = (await world.project.as('server').post('/team-invitations/send-code', body)).json
-    return client(world, token).delete(`/team-invitations/${id}?team_id=${world.teamId}`)
+    const { id } = (await scenario.project.as('server').post('/team-invitations/send-code', body))
+      .json
+    return client(scenario, token).delete(`/team-invitations/${id}?team_id=${scenario.teamId}`)
   },
 }
 
-/** Guarded like those above, and tested where its ceremony or its other project is at hand. */
+/** Guarded like those above, but tested where their setup exists. */
 const GUARDED_ELSEWHERE = [
   // features/sign-in/passkeys/register.test.ts
   'POST /auth/passkey/register',
@@ -142,14 +147,14 @@ const GUARDED_ELSEWHERE = [
   'POST /auth/sessions/current/reauthenticate',
   'POST /auth/sessions/current/reauthenticate/passkey',
   'POST /auth/sessions/current/reauthenticate/email',
-  // Below, in the test of anonymous users: they get their first way in.
+  // Tested below with anonymous users, who add their first sign-in method.
   'POST /auth/password/sign-up',
   'POST /auth/otp/sign-in',
 ]
 
-/** These need no session of the caller's own, each group for one reason. */
+/** Endpoints that do not require a session of the caller's own, grouped by reason. */
 const OPEN = [
-  // They act for nobody who is signed in, or prove who it is by themselves.
+  // They need no signed-in user, or authenticate the user themselves.
   ...[
     'POST /check-version',
     'POST /check-feature-support',
@@ -187,9 +192,9 @@ const OPEN = [
     'POST /team-invitations/accept/check-code',
     'POST /team-invitations/accept/details',
   ],
-  // They take a refresh token, which only a living session has, or end the session itself.
+  // They take a refresh token, which only a live session has, or end the session itself.
   ...['POST /auth/cli/complete', 'POST /auth/cli/deny', 'DELETE /auth/sessions/current'],
-  // They add something, or change what can be changed back, and open no way in.
+  // They add something, or change something that can be changed back, and add no sign-in method.
   ...[
     'POST /internal/projects',
     'POST /teams',
@@ -202,17 +207,17 @@ const OPEN = [
     'POST /contact-channels/:user_id/:contact_channel_id/send-verification-code',
     'POST /contact-channels/send-verification-code',
   ],
-  // They hand out what belongs to the user, as reading does.
+  // They return data of the user, like a read.
   ...[
     'POST /connected-accounts/:user_id/:provider_id/access-token',
     'POST /auth/oauth/connected-accounts/:provider_id/access-token',
   ],
 ]
 
-/** Of a project's own portal for webhooks, with tokens of its own, and redirects. */
+/** The webhook portal of a project, which has its own tokens, and redirects. */
 const isOfNoUser = (name: string) => / \/(app|projects-anonymous-users)(\/|$)/.test(name)
 
-test('M5, case 71: every endpoint that clients may write to is listed as guarded or as open', () => {
+test('M5, case 71: lists every endpoint that clients may write to as guarded or open', () => {
   const written = routes
     .map(({ declaration }) => declaration)
     .filter(
@@ -226,7 +231,7 @@ test('M5, case 71: every endpoint that clients may write to is listed as guarded
   expect(listed.toSorted()).toEqual([...new Set(written)].toSorted())
 })
 
-async function createWorld(): Promise<World> {
+async function createScenario(): Promise<Scenario> {
   const project = await service.newProject(SETTINGS)
   await useProviders(service, project, ['github'])
   const ada = await project.signUp()
@@ -236,7 +241,10 @@ async function createWorld(): Promise<World> {
   return { project, ada, teamId }
 }
 
-async function otherSession({ project, ada }: World): Promise<Token & { refresh_token: string }> {
+async function otherSession({
+  project,
+  ada,
+}: Scenario): Promise<Token & { refresh_token: string }> {
   return (
     await project
       .as('client')
@@ -253,38 +261,38 @@ const attempts = Object.entries(GUARDED).flatMap(([name, sends]) =>
 )
 
 describe.each(attempts)('M5, case 71: %s', (_name, send) => {
-  test('works from a session of the user’s own', async () => {
-    const world = await createWorld()
+  test('works with a session of the user’s own', async () => {
+    const scenario = await createScenario()
 
-    expect((await send(world, world.ada)).status).toBeLessThan(300)
+    expect((await send(scenario, scenario.ada)).status).toBeLessThan(300)
   })
 
-  test('is refused after signing out', async () => {
-    const world = await createWorld()
-    const session = await otherSession(world)
-    await world.project.as('client', session).delete('/auth/sessions/current')
+  test('is rejected after signing out', async () => {
+    const scenario = await createScenario()
+    const session = await otherSession(scenario)
+    await scenario.project.as('client', session).delete('/auth/sessions/current')
 
-    const reply = await send(world, session)
+    const reply = await send(scenario, session)
 
     expect([reply.status, reply.code]).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
   })
 
-  test('is refused after the session was revoked', async () => {
-    const world = await createWorld()
-    const session = await otherSession(world)
-    await service.query('delete from sessions where user_id = $1', [world.ada.user_id])
+  test('is rejected after the session was revoked', async () => {
+    const scenario = await createScenario()
+    const session = await otherSession(scenario)
+    await service.query('delete from sessions where user_id = $1', [scenario.ada.user_id])
 
-    const reply = await send(world, session)
+    const reply = await send(scenario, session)
 
     expect([reply.status, reply.code]).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
   })
 
-  test('is refused while impersonating', async () => {
-    const world = await createWorld()
-    const body = { user_id: world.ada.user_id, is_impersonation: true }
-    const impersonation = (await world.project.as('server').post('/auth/sessions', body)).json
+  test('is rejected while impersonating', async () => {
+    const scenario = await createScenario()
+    const body = { user_id: scenario.ada.user_id, is_impersonation: true }
+    const impersonation = (await scenario.project.as('server').post('/auth/sessions', body)).json
 
-    const reply = await send(world, impersonation)
+    const reply = await send(scenario, impersonation)
 
     expect([reply.status, reply.code]).toEqual([403, undefined])
     expect(reply.text).toContain('acting for another user')
@@ -302,7 +310,7 @@ describe('M5, case 71: an anonymous user who signed out', () => {
   const isAnonymous = async (project: TestProject, id: string) =>
     (await project.as('server').get(`/users/${id}`)).json.is_anonymous
 
-  test('is not taken over by a password sign-up', async () => {
+  test('cannot be upgraded by a password sign-up', async () => {
     const { project, guest, asGuest } = await signedOutGuest()
 
     const body = {
@@ -316,7 +324,7 @@ describe('M5, case 71: an anonymous user who signed out', () => {
     expect(await isAnonymous(project, guest.user_id)).toBe(true)
   })
 
-  test('is not taken over by a sign-in code', async () => {
+  test('cannot be upgraded by a sign-in code', async () => {
     const { project, guest, asGuest } = await signedOutGuest()
     const { code } = await project.requestCode('eve-by-code@example.com')
 
@@ -327,23 +335,24 @@ describe('M5, case 71: an anonymous user who signed out', () => {
   })
 })
 
-test('M5: two sessions that end each other at once leave one of them', async () => {
-  const world = await createWorld()
-  const other = await otherSession(world)
-  const { items } = (await world.project.as('client', other).get('/auth/sessions?user_id=me')).json
+test('M5: leaves one of two sessions that end each other concurrently', async () => {
+  const scenario = await createScenario()
+  const other = await otherSession(scenario)
+  const { items } = (await scenario.project.as('client', other).get('/auth/sessions?user_id=me'))
+    .json
   const idOf = (isCurrent: boolean) =>
     items.find((item: { is_current_session: boolean }) => item.is_current_session === isCurrent).id
 
   const replies = await Promise.all(
     Array.from({ length: 25 }, () => [
-      world.project.as('client', world.ada).delete(`/auth/sessions/${idOf(true)}?user_id=me`),
-      world.project.as('client', other).delete(`/auth/sessions/${idOf(false)}?user_id=me`),
+      scenario.project.as('client', scenario.ada).delete(`/auth/sessions/${idOf(true)}?user_id=me`),
+      scenario.project.as('client', other).delete(`/auth/sessions/${idOf(false)}?user_id=me`),
     ]).flat(),
   )
 
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.filter(({ status }) => status >= 500)).toEqual([])
   expect(
-    await service.query('select id from sessions where user_id = $1', [world.ada.user_id]),
+    await service.query('select id from sessions where user_id = $1', [scenario.ada.user_id]),
   ).toHaveLength(1)
 })

@@ -5,30 +5,36 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { findReauthenticationFactors } from './factors.ts'
 import { type LockedSession, lockSession } from './store.ts'
 
-/** For how long a proven factor counts. */
+/** How long a proven factor counts as recent. */
 const RECENT_MS = 10 * MINUTE_MS
 
 /**
- * Lets a client change or destroy what belongs to its user only from a session of the user's own that lives at least until the change is
- * committed. An access token outlives its session by minutes, and anyone who impersonates a user has a session too: neither may destroy
- * anything or leave a way in behind. Servers may change everybody, so nothing is asked of them.
+ * Requires that a client changes or deletes data of its user only with a live session of that user,
+ * and locks the session until the transaction ends. An access token outlives its session by
+ * minutes, and an impersonator has a session too; neither may delete anything or add a way to sign
+ * in. Servers and admins need no session.
  *
- * Call it after the row of the user is locked for update, where the same transaction does that: two requests that hold the user and
- * the session for share would otherwise wait for each other.
+ * If the transaction also locks the user's row for update, call this after it. Two requests that
+ * share locks on user and session would otherwise deadlock.
+ *
+ * Throws ACCESS_TOKEN_EXPIRED, or a 403 while impersonating.
  */
 export async function requireOwnSession(tx: InTransaction<RequestContext>): Promise<void> {
   await lockOwnSession(tx)
 }
 
-/** How long a ceremony may take that was begun while the proof still counted. */
+/** Additional time for a ceremony that started while the proof was recent. */
 export interface Grace {
   graceMs?: number
 }
 
 /**
- * The same for a change that removes or replaces a factor, or adds a way in: the session must also have proven a factor within the last
- * ten minutes, or a stolen session would be enough to take the account over (ASVS 7.5.1). A user without any way in gets the first one
- * freely, and a project can switch the rule off.
+ * Requires in addition that the session proved a factor within the last ten minutes, for changes
+ * that add, remove or replace a factor. Otherwise a stolen session would be enough to take over the
+ * account (ASVS 7.5.1). Users without any factor can add the first one, and projects can disable
+ * the rule.
+ *
+ * Throws RECENT_AUTHENTICATION_REQUIRED.
  */
 export async function requireRecentAuthentication(
   tx: InTransaction<RequestContext>,
@@ -40,7 +46,7 @@ export async function requireRecentAuthentication(
   })
 }
 
-/** Requires a session of the user's own and tells whether it may do what needs recent authentication. */
+/** Requires a session of the user's own and returns whether its authentication is recent enough. */
 export async function ownSessionIsRecent(
   tx: InTransaction<RequestContext>,
   { graceMs = 0 }: Grace = {},
@@ -51,20 +57,20 @@ export async function ownSessionIsRecent(
   return tx.clock.now().getTime() - session.authenticated_at.getTime() <= RECENT_MS + graceMs
 }
 
-/** Null where no session is asked for. */
+/** Locks the caller's session. Returns null if no session is required. */
 async function lockOwnSession(tx: InTransaction<RequestContext>): Promise<LockedSession | null> {
   const { accessType, user, sessionId } = tx.caller
   if (accessType !== 'client') return null
   const session =
     user === null || sessionId === null ? null : await lockSession(tx, user.id, sessionId)
-  // The answer that makes clients ask for a new token, and learn that they are signed out.
+  // On this error, clients refresh their token and learn that they are signed out.
   if (session === null)
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: tx.clock.now().getTime() })
   if (session.is_impersonation) throw new HttpError('not-while-impersonating')
   return session
 }
 
-/** Has the caller any factor that somebody else must not add to? */
+/** Whether the caller has a factor that an attacker must not add to. */
 function hasWayIn({ caller: { user } }: RequestContext): boolean {
   if (user === null) return false
   return (
@@ -76,7 +82,9 @@ function hasWayIn({ caller: { user } }: RequestContext): boolean {
   )
 }
 
-/** Tells whether the request comes from a live session of this user, and not from somebody who impersonates them. */
+/**
+ * Returns whether the request comes from a live session of this user that is not an impersonation.
+ */
 export async function hasOwnSession(
   tx: InTransaction<RequestContext>,
   userId: string,

@@ -1,14 +1,14 @@
 import type { TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
-/** What the guard needs to know of a session. */
+/** The session columns that the guard reads. */
 export interface LockedSession {
   is_impersonation: boolean
-  /** When it last proved a factor. */
+  /** When the session last proved a factor. */
   authenticated_at: Date
 }
 
-// The user first and its session second, the order in which deleting a user takes them too.
+// Locks the user before the session, in the same order as the deletion of a user.
 const lockSessionStatement = prepared<LockedSession>(
   'lock_session',
   `select s.is_impersonation, coalesce(s.authenticated_at, s.created_at) as authenticated_at
@@ -17,7 +17,10 @@ const lockSessionStatement = prepared<LockedSession>(
    for key share of u for key share of s`,
 )
 
-/** A live session of the user, which cannot end before the transaction does; null if there is none of that id. */
+/**
+ * Selects a live session of the user and prevents it from ending until the transaction ends.
+ * Returns null if there is none with this id.
+ */
 export async function lockSession(
   ctx: TenantContext,
   userId: string,

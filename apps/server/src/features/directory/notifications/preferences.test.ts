@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { recordEvents, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* protocol 03 §8.1, §8.2, protocol 05 §4; security cases 1, 41. */
+/* Tests protocol 03 §8.1 and §8.2, protocol 05 §4, and security cases 1 and 41. */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -33,7 +33,7 @@ const outcome = (reply: { status: number; code: string | undefined }) => [reply.
 const project = await service.newProject()
 const elsewhere = await service.newProject()
 
-test('every category is there and on until its user says otherwise', async () => {
+test('lists every category as enabled by default', async () => {
   const ada = await project.signUp()
 
   for (const accessType of ['client', 'server', 'admin'] as const) {
@@ -48,7 +48,7 @@ test('every category is there and on until its user says otherwise', async () =>
 })
 
 test.each(['client', 'server', 'admin'] as const)(
-  'with %s access a category is switched off and on again',
+  'disables and enables a category with %s access',
   async (accessType) => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const caller = project.as(accessType, ada)
@@ -72,7 +72,7 @@ test.each(['client', 'server', 'admin'] as const)(
   },
 )
 
-test('what cannot be disabled on screens is stored all the same', async () => {
+test('stores a choice for a category that cannot be disabled', async () => {
   const ada = await project.signUp()
 
   const reply = await project
@@ -83,7 +83,7 @@ test('what cannot be disabled on screens is stored all the same', async () => {
   expect((await project.as('client', ada).get(`${PATH}/me`)).json).toEqual(listOf(false, true))
 })
 
-test('a choice that many make at once is stored once', async () => {
+test('stores a choice once for concurrent requests', async () => {
   const ada = await project.signUp()
 
   const replies = await Promise.all(
@@ -100,7 +100,7 @@ test('a choice that many make at once is stored once', async () => {
   expect(rows).toEqual([{ enabled: false }])
 })
 
-test('choices go with their user', async () => {
+test('deletes the choices with the user', async () => {
   const ada = await project.signUp()
   await project.as('client', ada).patch(`${PATH}/me/${MARKETING}`, { enabled: false })
 
@@ -111,29 +111,29 @@ test('choices go with their user', async () => {
   ).toEqual([])
 })
 
-describe('who may', () => {
+describe('access to preferences', () => {
   const both = (
-    who: 'client' | 'server' | 'admin',
+    accessType: 'client' | 'server' | 'admin',
     user: { access_token: string } | null,
     id: string,
     category = MARKETING,
   ) => [
-    () => project.as(who, user).get(`${PATH}/${id}`),
-    () => project.as(who, user).patch(`${PATH}/${id}/${category}`, { enabled: false }),
+    () => project.as(accessType, user).get(`${PATH}/${id}`),
+    () => project.as(accessType, user).patch(`${PATH}/${id}/${category}`, { enabled: false }),
   ]
 
-  test('a client its own user only', async () => {
+  test('limits a client to its own user', async () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
 
-    for (const ask of both('client', null, 'me'))
-      expect(outcome(await ask())).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
-    for (const ask of both('client', null, ada.user_id))
-      expect(outcome(await ask())).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
-    for (const ask of both('client', eve, ada.user_id))
-      expect(outcome(await ask())).toEqual([403, undefined])
-    // Whether there is such a user is not told either.
-    for (const ask of both('client', eve, randomUUID()))
-      expect(outcome(await ask())).toEqual([403, undefined])
+    for (const request of both('client', null, 'me'))
+      expect(outcome(await request())).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
+    for (const request of both('client', null, ada.user_id))
+      expect(outcome(await request())).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
+    for (const request of both('client', eve, ada.user_id))
+      expect(outcome(await request())).toEqual([403, undefined])
+    // The response does not reveal whether the user exists.
+    for (const request of both('client', eve, randomUUID()))
+      expect(outcome(await request())).toEqual([403, undefined])
 
     expect((await project.as('server').get(`${PATH}/${ada.user_id}`)).json).toEqual(
       listOf(true, true),
@@ -141,17 +141,17 @@ describe('who may', () => {
   })
 
   test.each(['server', 'admin'] as const)(
-    'a caller with %s access every user of the project, and none of another',
+    'lets a caller with %s access read and change all users of its project, but no others',
     async (accessType) => {
       const [ada, eve] = [await project.signUp(), await elsewhere.signUp()]
 
-      for (const ask of both(accessType, null, ada.user_id))
-        expect(outcome(await ask())).toEqual([200, undefined])
-      for (const ask of both(accessType, null, 'me'))
-        expect(outcome(await ask())).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
+      for (const request of both(accessType, null, ada.user_id))
+        expect(outcome(await request())).toEqual([200, undefined])
+      for (const request of both(accessType, null, 'me'))
+        expect(outcome(await request())).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
       for (const id of [randomUUID(), eve.user_id]) {
-        for (const ask of both(accessType, null, id))
-          expect(outcome(await ask())).toEqual([404, 'USER_NOT_FOUND'])
+        for (const request of both(accessType, null, id))
+          expect(outcome(await request())).toEqual([404, 'USER_NOT_FOUND'])
       }
 
       expect((await elsewhere.as('server').get(`${PATH}/${eve.user_id}`)).json).toEqual(
@@ -160,7 +160,7 @@ describe('who may', () => {
     },
   )
 
-  test('an unknown category is said before whose it would be', async () => {
+  test('checks the category before the user', async () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     for (const user of [null, eve, ada]) {
       const reply = await project
@@ -182,7 +182,7 @@ describe('who may', () => {
   })
 })
 
-test('what does not fit is refused before anything else', async () => {
+test('validates the request before any other check', async () => {
   const ada = await project.signUp()
   const caller = project.as('client', ada)
   const replies = [

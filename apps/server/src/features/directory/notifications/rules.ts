@@ -10,7 +10,7 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { holdUser } from '../users/index.ts'
 import { selectChoices, upsertPreference } from './store.ts'
 
-/** What a user wants of every category (protocol 03 §8.1). */
+/** Lists the user's choice for every category (protocol 03 §8.1). */
 export async function findPreferences(ctx: RequestContext, givenUserId: string) {
   const userId = givenUserId.toLowerCase()
   requireOwn(ctx, userId)
@@ -22,8 +22,8 @@ export async function findPreferences(ctx: RequestContext, givenUserId: string) 
 }
 
 /**
- * Stores what a user wants of one category (protocol 03 §8.2). Also for one that cannot be disabled: that is for screens to respect, and servers may
- * have their reasons.
+ * Stores the user's choice for one category (protocol 03 §8.2). Also accepts a category that cannot
+ * be disabled: user interfaces enforce that, and servers may decide otherwise.
  */
 export async function changePreference(
   ctx: RequestContext,
@@ -45,7 +45,7 @@ export async function changePreference(
   return toWire(category, enabled)
 }
 
-/** The category with this id, in either case. */
+/** Returns the category with this id, ignoring case. Throws a 404. */
 function getCategory(id: string): NotificationCategory {
   const category = NOTIFICATION_CATEGORIES.find((candidate) => candidate.id === id.toLowerCase())
   if (category === undefined) throw new HttpError('notification-category-not-found')
@@ -59,7 +59,7 @@ const toWire = ({ id, name, canDisable }: NotificationCategory, enabled: boolean
   can_disable: canDisable,
 })
 
-/** With client access everybody decides for themselves only. */
+/** Restricts client access to the preferences of the signed-in user. */
 function requireOwn(ctx: RequestContext, userId: string): void {
   const { accessType, user } = ctx.caller
   if (accessType !== 'client') return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { NotificationPreferencesTable } from './tables.ts'
 
-/** What a user chose, by category; null if there is no such user. */
+/** Selects the user's choices by category. Returns null if the user does not exist. */
 export async function selectChoices(
   ctx: TenantContext,
   userId: string,
@@ -24,7 +24,7 @@ export async function selectChoices(
   )
 }
 
-/** Stores a choice of a user who is held. */
+/** Stores a choice. The caller has locked the user against deletion. */
 export async function upsertPreference(
   ctx: Context,
   preference: NotificationPreferencesTable,
@@ -39,12 +39,12 @@ export async function upsertPreference(
     .execute()
 }
 
-/** Where the code of an unsubscribe link is from; null if there is no such code. */
+/** Selects the tenancy of an unsubscribe code. Returns null if the code does not exist. */
 export async function selectTenancyOfLink(
   ctx: Context,
   codeHash: Buffer,
 ): Promise<{ tenancyId: string; projectId: string } | null> {
-  // The one question that cannot name the tenancy, as the link does not; all that follows does.
+  // The only query without a tenancy, because the link does not contain one.
   const row = await ctx.db
     .selectFrom('verification_codes as v')
     .innerJoin('tenancies as t', 't.id', 'v.tenancy_id')

@@ -6,9 +6,9 @@ import type { TenantContext } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { createUnsubscribeLink } from './index.ts'
 
-/* protocol 03 §8.3, protocol 05 §4; security cases 2, 15. */
+/* Tests protocol 03 §8.3, protocol 05 §4, and security cases 2 and 15. */
 
-// Silent, as one test makes the service fail.
+// Silent, because one test makes the service fail.
 const service = await startService({ config: { logLevel: 'silent' } })
 afterAll(() => service.stop())
 
@@ -20,15 +20,15 @@ const linkFor = async (
   categoryId = MARKETING,
   at: TestProject = project,
 ): Promise<string> => {
-  const found = (await service.ctx.projects.find(at.id)) as Project
+  const tenantProject = (await service.ctx.projects.find(at.id)) as Project
   const ctx: TenantContext = {
     ...service.ctx,
-    project: found,
-    tenancyId: found.tenancies.get('main') as string,
+    project: tenantProject,
+    tenancyId: tenantProject.tenancies.get('main') as string,
   }
   return (await transact(ctx, (tx) => createUnsubscribeLink(tx, userId, categoryId))) ?? ''
 }
-const wants = async (userId: string, at: TestProject = project): Promise<boolean[]> =>
+const enabledCategories = async (userId: string, at: TestProject = project): Promise<boolean[]> =>
   (await at.as('server').get(`/emails/notification-preference/${userId}`)).json.items.map(
     ({ enabled }: { enabled: boolean }) => enabled,
   )
@@ -52,8 +52,8 @@ const UNSUBSCRIBED = page(/^<p>[^<]*have been unsubscribed[^<]*<\/p>$/)
 const ALREADY = page(/^<p>[^<]*already unsubscribed[^<]*<\/p>$/)
 const outcome = (reply: { status: number; code: string | undefined }) => [reply.status, reply.code]
 
-describe('a link', () => {
-  test('leads to the address of the service and carries nothing but a fresh code', async () => {
+describe('an unsubscribe link', () => {
+  test('points to the service and contains a new code', async () => {
     const ada = await project.signUp()
 
     const links = [await linkFor(ada.user_id), await linkFor(ada.user_id)]
@@ -65,7 +65,7 @@ describe('a link', () => {
     expect(links[0]).not.toBe(links[1])
   })
 
-  test('is made only for what can be disabled', async () => {
+  test('is created only for categories that can be disabled', async () => {
     const ada = await project.signUp()
 
     expect(await linkFor(ada.user_id, TRANSACTIONAL)).toBe('')
@@ -73,19 +73,19 @@ describe('a link', () => {
   })
 })
 
-describe('following it', () => {
-  test('switches its category off for its user, without any header', async () => {
+describe('opening an unsubscribe link', () => {
+  test('disables the category of the user, without any header', async () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
 
     expect(shown(await visit(await linkFor(ada.user_id)))).toEqual(UNSUBSCRIBED)
 
-    expect([await wants(ada.user_id), await wants(eve.user_id)]).toEqual([
+    expect([await enabledCategories(ada.user_id), await enabledCategories(eve.user_id)]).toEqual([
       [true, false],
       [true, true],
     ])
   })
 
-  test('works in capitals, with the parameters of trackers, and for who is off already', async () => {
+  test('accepts uppercase codes, tracking parameters, and users who are unsubscribed already', async () => {
     const ada = await project.signUp()
     const [first, second] = [await linkFor(ada.user_id), await linkFor(ada.user_id)]
 
@@ -95,10 +95,10 @@ describe('following it', () => {
       ),
     ).toEqual(UNSUBSCRIBED)
     expect(shown(await visit(second))).toEqual(UNSUBSCRIBED)
-    expect(await wants(ada.user_id)).toEqual([true, false])
+    expect(await enabledCategories(ada.user_id)).toEqual([true, false])
   })
 
-  test('again says so and changes nothing, so that switching it on in between holds', async () => {
+  test('has no effect the second time, so that a user can subscribe again', async () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)
     await visit(link)
@@ -106,10 +106,10 @@ describe('following it', () => {
 
     for (let time = 0; time < 25; time += 1) expect(shown(await visit(link))).toEqual(ALREADY)
 
-    expect(await wants(ada.user_id)).toEqual([true, true])
+    expect(await enabledCategories(ada.user_id)).toEqual([true, true])
   })
 
-  test('fifty times at once unsubscribes once', async () => {
+  test('unsubscribes once for fifty concurrent requests', async () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)
 
@@ -119,10 +119,10 @@ describe('following it', () => {
 
     expect(texts.filter((text) => /^200 .*have been unsubscribed/.test(text))).toHaveLength(1)
     expect(texts.filter((text) => /^200 .*already unsubscribed/.test(text))).toHaveLength(49)
-    expect(await wants(ada.user_id)).toEqual([true, false])
+    expect(await enabledCategories(ada.user_id)).toEqual([true, false])
   })
 
-  test('either happens as a whole or leaves the link good', async () => {
+  test('keeps the link valid when the choice cannot be stored', async () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)
     await service.query(
@@ -136,10 +136,10 @@ describe('following it', () => {
 
     await service.query('drop trigger break_down on notification_preferences')
     expect(shown(await visit(link))).toEqual(UNSUBSCRIBED)
-    expect(await wants(ada.user_id)).toEqual([true, false])
+    expect(await enabledCategories(ada.user_id)).toEqual([true, false])
   })
 
-  test('is good for seven days; that it has expired is said before that it was used', async () => {
+  test('expires after seven days, which is reported before a previous use', async () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const [used, unused, last] = [
       await linkFor(ada.user_id),
@@ -155,10 +155,10 @@ describe('following it', () => {
 
     for (const link of [used, unused])
       expect(outcome(await visit(link))).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
-    expect(await wants(ada.user_id)).toEqual([true, true])
+    expect(await enabledCategories(ada.user_id)).toEqual([true, true])
   })
 
-  test('does no harm once its user is deleted', async () => {
+  test('succeeds after the user was deleted', async () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)
     await project.as('server').delete(`/users/${ada.user_id}`)
@@ -171,7 +171,7 @@ describe('following it', () => {
     ).toEqual([])
   })
 
-  test('works in the project it is from, whatever project the request names', async () => {
+  test('applies to the project of the code, whatever project the request names', async () => {
     const elsewhere = await service.newProject()
     const [ada, eve] = [await project.signUp(), await elsewhere.signUp()]
     const link = await linkFor(eve.user_id, MARKETING, elsewhere)
@@ -179,14 +179,14 @@ describe('following it', () => {
     const path = `/emails/unsubscribe-link?code=${codeOf(link)}`
     expect(shown(await project.as('client', ada).get(path))).toEqual(UNSUBSCRIBED)
 
-    expect(await wants(eve.user_id, elsewhere)).toEqual([true, false])
-    expect(await wants(ada.user_id)).toEqual([true, true])
+    expect(await enabledCategories(eve.user_id, elsewhere)).toEqual([true, false])
+    expect(await enabledCategories(ada.user_id)).toEqual([true, true])
   })
 })
 
-describe('a link that is none', () => {
+describe('an invalid unsubscribe link', () => {
   test.each(['', '?code=', `?code=${'a'.repeat(44)}`, `?code=${'a'.repeat(46)}`, '?Code=x'])(
-    '%j is not complete',
+    'returns a plain 400 for %j',
     async (query) => {
       const reply = await visit(`/emails/unsubscribe-link${query}`)
 
@@ -198,14 +198,14 @@ describe('a link that is none', () => {
     },
   )
 
-  test('of an unknown code leads nowhere', async () => {
+  test('returns 404 for an unknown code', async () => {
     expect(outcome(await visit(`/emails/unsubscribe-link?code=${'a'.repeat(45)}`))).toEqual([
       404,
       'VERIFICATION_CODE_NOT_FOUND',
     ])
   })
 
-  test('of a sign-in code leads nowhere either and leaves the code good', async () => {
+  test('returns 404 for a sign-in code and keeps that code valid', async () => {
     const { code } = await project.requestCode()
 
     expect(outcome(await visit(`/emails/unsubscribe-link?code=${code}`))).toEqual([
@@ -215,18 +215,18 @@ describe('a link that is none', () => {
     expect((await project.as('client').post('/auth/otp/sign-in', { code })).status).toBe(200)
   })
 
-  test('of another link with another start leads nowhere', async () => {
+  test('returns 404 for a code with a different start', async () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)
 
     expect((await visit(link.replace(/code=.{6}/, 'code=000000'))).code).toBe(
       'VERIFICATION_CODE_NOT_FOUND',
     )
-    expect(await wants(ada.user_id)).toEqual([true, true])
+    expect(await enabledCategories(ada.user_id)).toEqual([true, true])
   })
 })
 
-test('the code is in neither answer nor database', async () => {
+test('reveals the code neither in the response nor in the database', async () => {
   const ada = await project.signUp()
   const link = await linkFor(ada.user_id)
 

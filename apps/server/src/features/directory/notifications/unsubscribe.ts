@@ -14,8 +14,8 @@ import { selectTenancyOfLink, upsertPreference } from './store.ts'
 const CODE_LENGTH = 45
 
 /**
- * A link with which the reader of one mail ends all mails of its category, good for seven days and once (protocol 05 §4); a fresh one for each mail.
- * Null for a category that cannot be disabled: its mails carry none.
+ * Creates a link that unsubscribes the user from a category, for one email (protocol 05 §4). It
+ * works once, within seven days. Returns null for a category that cannot be disabled.
  */
 export async function createUnsubscribeLink(
   tx: InTransaction<TenantContext>,
@@ -32,27 +32,28 @@ export async function createUnsubscribeLink(
 }
 
 /**
- * Does what an unsubscribe link says and gives a sentence for its reader (protocol 03 §8.3). Mail scanners may follow it before any person does;
- * whoever wants the mails back says so in the app, and no further visit of the link takes that away again.
+ * Applies an unsubscribe link and returns a sentence for the reader (protocol 03 §8.3). Email
+ * scanners may open the link before the user does. A user who subscribes again in the app is not
+ * unsubscribed by a later visit.
  */
 export async function unsubscribe(ctx: Context, code: string | undefined): Promise<string> {
   if (code?.length !== CODE_LENGTH) throw new HttpError('unsubscribe-link-incomplete')
   const lowerCaseCode = code.toLowerCase()
   const tenant = await getTenant(ctx, lowerCaseCode)
   try {
-    // In one transaction: a link that is used up without having worked would never work again.
+    // In one transaction, so that a failure does not use up the link.
     await transact(tenant, (tx) => redeemLink(tx, lowerCaseCode))
   } catch (error) {
     if (KnownError.is(error, 'VERIFICATION_CODE_ALREADY_USED'))
       return 'You have already unsubscribed with this link.'
     throw error
   }
-  return 'You have been unsubscribed and will get no more mails of this kind.'
+  return 'You have been unsubscribed and will no longer receive these emails.'
 }
 
 async function redeemLink(tx: InTransaction<TenantContext>, code: string): Promise<void> {
   const { user_id, notification_category_id } = await redeemCode(tx, 'unsubscribe', code)
-  // Nobody mails a user who is gone.
+  // A deleted user receives no emails.
   if (!(await holdUser(tx, user_id))) return
   await upsertPreference(tx, {
     tenancy_id: tx.tenancyId,
@@ -63,8 +64,8 @@ async function redeemLink(tx: InTransaction<TenantContext>, code: string): Promi
 }
 
 async function getTenant(ctx: Context, code: string): Promise<TenantContext> {
-  const found = await selectTenancyOfLink(ctx, hashSecret(code))
-  const project = found === null ? null : await ctx.projects.find(found.projectId)
-  if (found === null || project === null) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
-  return { ...ctx, project, tenancyId: found.tenancyId }
+  const tenancy = await selectTenancyOfLink(ctx, hashSecret(code))
+  const project = tenancy === null ? null : await ctx.projects.find(tenancy.projectId)
+  if (tenancy === null || project === null) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  return { ...ctx, project, tenancyId: tenancy.tenancyId }
 }

@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 
-/** The formats of images that are kept; all of them pixels, none of them able to carry a script. */
+/** The accepted image formats. None of them can contain a script. */
 export const IMAGE_TYPES = {
   png: 'image/png',
   jpeg: 'image/jpeg',
@@ -13,7 +13,10 @@ export type ImageFormat = keyof typeof IMAGE_TYPES
 const startsWith = (content: Buffer, ...bytes: number[]) =>
   bytes.every((byte, index) => content[index] === byte)
 
-/** What the first bytes say. Only these formats get as far as the parser of sizes, so that no other parser meets what a stranger sent. */
+/**
+ * Detects the format by the first bytes. Only these formats reach the size parser, so untrusted
+ * content reaches no other parser.
+ */
 function sniff(content: Buffer): ImageFormat | null {
   if (startsWith(content, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
   if (startsWith(content, 0xff, 0xd8, 0xff)) return 'jpeg'
@@ -24,7 +27,10 @@ function sniff(content: Buffer): ImageFormat | null {
   return null
 }
 
-/** The format of an image by its content, whatever it was declared to be; null if it is none that is kept, or is broken or empty. */
+/**
+ * Returns the format of an image by its content, not its declared type. Returns null if the format
+ * is not accepted or the image is broken or empty.
+ */
 export function detectImageFormat(content: Buffer): ImageFormat | null {
   const format = sniff(content)
   if (format === null) return null

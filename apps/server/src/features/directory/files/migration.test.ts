@@ -9,7 +9,7 @@ const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const MIGRATION = new URL('../../../../migrations/0029-files-with-owners.sql', import.meta.url)
 
-test('H4: the migration gives images from before their owners and deletes those that nothing shows', async () => {
+test('H4: the migration links existing images to their owners and deletes unused ones', async () => {
   const project = await service.newProject({ client_team_creation_enabled: true })
   const user = await project.signUp()
   const [client, server] = [project.as('client', user), project.as('server')]
@@ -24,7 +24,7 @@ test('H4: the migration gives images from before their owners and deletes those 
   const { logo_url } = (
     await project.as('admin').patch('/internal/projects/current', { logo_url: PNG })
   ).json
-  // Of a user who shows another image by now, and one that a server gave to somebody else as well.
+  // An image that its user has replaced, and one that a server gave to a second user too.
   const replaced = (await server.post('/users', { profile_image_url: PNG })).json
   const shared = (await server.post('/users', { profile_image_url: PNG })).json
   await service.query(
@@ -32,7 +32,7 @@ test('H4: the migration gives images from before their owners and deletes those 
     [[replaced.id, shared.id]],
   )
   await server.post('/teams', { display_name: 'y', profile_image_url: shared.profile_image_url })
-  // The table as it was.
+  // The table before the migration.
   await service.query('alter table files drop column user_id, drop column team_id')
 
   await service.query(await readFile(MIGRATION, 'utf8'))

@@ -18,7 +18,7 @@ const storedFiles = async (project: TestProject) =>
     )
   ).length
 
-/** The owner of a team with an image for each: user, team and member. */
+/** Creates a team owner with an image of the user, the team and the member. */
 async function everyImage() {
   const project = await service.newProject({
     client_team_creation_enabled: true,
@@ -35,7 +35,7 @@ async function everyImage() {
 }
 
 describe('H4: uploaded images', () => {
-  test('H4: a replaced or cleared image of a user, team or member is deleted, and the others stay', async () => {
+  test('H4: deletes a replaced or cleared image of a user, team or member, and keeps the others', async () => {
     const { project, client, places, upload, urls } = await everyImage()
     expect(await storedFiles(project)).toBe(3)
 
@@ -55,7 +55,7 @@ describe('H4: uploaded images', () => {
     }
   })
 
-  test('H4: a server that sends the same address back keeps the image; another address deletes it', async () => {
+  test('H4: keeps an image when a server sends its URL back, and deletes it for another URL', async () => {
     const { project, urls, userId } = await everyImage()
     const url = urls.get('/users/me') as string
 
@@ -70,7 +70,7 @@ describe('H4: uploaded images', () => {
     expect(await status(url)).toBe(404)
   })
 
-  test('H4: images are deleted with their team, their membership and their user', async () => {
+  test('H4: deletes images with their team, membership and user', async () => {
     const first = await everyImage()
     await first.project.as('server').delete(`/teams/${first.teamId}`)
     expect(await storedFiles(first.project)).toBe(1)
@@ -81,11 +81,11 @@ describe('H4: uploaded images', () => {
     await second.client.delete(`/team-memberships/${second.teamId}/me`)
     expect(await storedFiles(second.project)).toBe(2)
     await second.client.delete('/users/me')
-    // The team stays, and its image with it.
+    // The team stays, and so does its image.
     expect(await storedFiles(second.project)).toBe(1)
   })
 
-  test('H4: replaced logos are deleted, each apart from the other, and all with their project', async () => {
+  test('H4: deletes replaced logos separately, and all logos with their project', async () => {
     const project = await service.newProject()
     const admin = project.as('admin')
     const patch = async (changes: object) =>
@@ -104,7 +104,7 @@ describe('H4: uploaded images', () => {
     expect(await status(full_logo_url)).toBe(404)
   })
 
-  test('H4: 50 uploads at once leave one image', async () => {
+  test('H4: keeps one image after 50 concurrent uploads', async () => {
     const { project, upload, places } = await everyImage()
 
     for (const path of places) await Promise.all(Array.from({ length: 50 }, () => upload(path)))
@@ -112,7 +112,7 @@ describe('H4: uploaded images', () => {
     expect(await storedFiles(project)).toBe(3)
   })
 
-  test('H4: an address longer than 4,096 characters is refused', async () => {
+  test('H4: rejects an image URL longer than 4,096 characters', async () => {
     const { project } = await everyImage()
     const reply = await project
       .as('server')
@@ -121,7 +121,7 @@ describe('H4: uploaded images', () => {
   })
 })
 
-describe('case 49: images are judged by their content', () => {
+describe('case 49: images are checked by content', () => {
   test.each([
     ['SVG declared as PNG', SVG],
     ['SVG declared as such', SVG.replace('png', 'svg+xml')],
@@ -130,7 +130,7 @@ describe('case 49: images are judged by their content', () => {
     ['an image cut off', PNG.slice(0, 40)],
     ['more than 1,000,000 characters', `data:image/png;base64,${'A'.repeat(1_000_001)}`],
   ])(
-    'case 49: %s is refused for users, teams and members, by clients and servers',
+    'case 49: rejects %s for users, teams and members, from clients and servers',
     async (_, profile_image_url) => {
       const { project, places, client, userId, urls } = await everyImage()
       const server = project.as('server')
@@ -146,7 +146,7 @@ describe('case 49: images are judged by their content', () => {
     },
   )
 
-  test('case 49: what is kept is served as an image that can run nothing', async () => {
+  test('case 49: serves images with headers that prevent scripts', async () => {
     const { urls } = await everyImage()
     for (const url of urls.values()) {
       const { headers } = await service.fetch(new Request(url))

@@ -10,13 +10,17 @@ const NAME = /^([0-9a-f-]{36})\.([a-z]{2,5})$/
 
 const FILE_HEADERS = {
   ...securityHeaders,
-  // Even a file that fools every check runs nothing, and belongs to no origin (OWASP, File Upload Cheat Sheet).
+  // Even a file that passes all checks by mistake cannot run scripts and has an opaque origin
+  // (OWASP, File Upload Cheat Sheet).
   'content-security-policy': "default-src 'none'; sandbox",
-  // Pictures are shown by apps on other origins, also by those that isolate themselves.
+  // Apps on other origins show the images, including cross-origin isolated ones.
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Uploaded images. An address never shows anything else, so it may be kept for ever. */
+/**
+ * Serves uploaded images. The content of a URL never changes, so responses can be cached without
+ * limit.
+ */
 export function filePages(ctx: Context): Pages {
   const pages = createPages()
   pages.get('/files/:folder/:name', async (c) => {
@@ -33,7 +37,7 @@ export function filePages(ctx: Context): Pages {
   return pages
 }
 
-/** Null if nothing can be there. */
+/** Parses the path. Returns null if it cannot name a file. */
 function readAddress(
   folder: string,
   name: string,

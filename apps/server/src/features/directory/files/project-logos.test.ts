@@ -36,25 +36,22 @@ describe('an uploaded logo', () => {
     ['gif', GIF],
     ['webp', WEBP],
     ['jpeg', JPEG],
-  ])(
-    '%s is stored and served as it is, from a public address of its own',
-    async (format, base64) => {
-      const project = await service.newProject()
+  ])('is stored and served unchanged from a public URL as %s', async (format, base64) => {
+    const project = await service.newProject()
 
-      const url = await upload(project, base64, format)
+    const url = await upload(project, base64, format)
 
-      expect(url).toMatch(
-        new RegExp(`^${service.url}/files/project-logos/[0-9a-f-]{36}\\.${format}$`),
-      )
-      const response = await open(url)
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-type')).toBe(`image/${format}`)
-      expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(base64)
-      expect((await project.as('admin').get('/internal/projects/current')).json.logo_url).toBe(url)
-    },
-  )
+    expect(url).toMatch(
+      new RegExp(`^${service.url}/files/project-logos/[0-9a-f-]{36}\\.${format}$`),
+    )
+    const response = await open(url)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(`image/${format}`)
+    expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(base64)
+    expect((await project.as('admin').get('/internal/projects/current')).json.logo_url).toBe(url)
+  })
 
-  test('can never run anything, belongs to no origin and is kept for ever', async () => {
+  test('is served with headers that prevent scripts and allow long caching', async () => {
     const { headers } = await open(await upload(await service.newProject(), PNG))
 
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -63,14 +60,14 @@ describe('an uploaded logo', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('is judged by its content, not by what it is declared to be', async () => {
+  test('gets its format from the content, not from the declared type', async () => {
     const project = await service.newProject()
 
     expect(await upload(project, GIF, 'svg')).toMatch(/\.gif$/)
     expect(await upload(project, PNG, 'x')).toMatch(/\.png$/)
   })
 
-  test('gets a new address each time, and the old one shows nothing any more', async () => {
+  test('gets a new URL each time, and the old URL returns 404', async () => {
     const project = await service.newProject()
 
     const [first, second] = [await upload(project, PNG), await upload(project, GIF)]
@@ -84,7 +81,7 @@ describe('an uploaded logo', () => {
     expect((await open(await upload(await service.newProject(), PNG), other)).status).toBe(200)
   })
 
-  test('of both kinds can be given at once, at creation too', async () => {
+  test('can be sent for both logos in one request, also on creation', async () => {
     const owner = await service.internal.signUp()
     const { json: me } = await service.internal.as('client', owner).get('/users/me')
 
@@ -104,14 +101,14 @@ describe('an uploaded logo', () => {
       expect((await open(url)).status).toBe(200)
   })
 
-  test('can be taken away', async () => {
+  test('can be removed', async () => {
     const project = await service.newProject()
     await upload(project, PNG)
 
     expect((await patch(project, null)).json.logo_url).toBeNull()
   })
 
-  test('goes with its project', async () => {
+  test('is deleted with its project', async () => {
     const project = await service.newProject()
     const url = await upload(project, PNG)
 
@@ -121,7 +118,7 @@ describe('an uploaded logo', () => {
   })
 })
 
-describe('refused', () => {
+describe('rejects', () => {
   test.each([
     ['another scheme', 'ftp://a.example/logo.png'],
     ['a script', 'javascript:alert(1)'],
@@ -180,7 +177,7 @@ describe('refused', () => {
     )
   })
 
-  test('a BMP whose size makes no sense', async () => {
+  test('a BMP with an impossible size', async () => {
     const huge = Buffer.from(BMP, 'base64').fill(0, 18, 26).toString('base64')
 
     expect((await patch(await service.newProject(), `data:image/bmp;base64,${huge}`)).status).toBe(
@@ -199,14 +196,14 @@ test.each([
   `/files/%00/${randomUUID()}.png`,
   '/files/project-logos',
   '/files',
-])('there is no file at %s', async (path) => {
+])('returns 404 for %s', async (path) => {
   const response = await open(`${service.url}${path}`)
 
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
 })
 
-test('an address with another folder or format shows nothing', async () => {
+test('returns 404 for a URL with another folder or format', async () => {
   const url = await upload(await service.newProject(), PNG)
 
   for (const wrong of [

@@ -4,7 +4,7 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { detectImageFormat, type ImageFormat } from './image-formats.ts'
 import { deleteFilesOf, insertFile, lockFilesOf } from './store.ts'
 
-/** Where images of a kind are kept; part of their address (protocol 03 §0.1). */
+/** The kinds of images, which are part of their URL (protocol 03 §0.1). */
 export const IMAGE_FOLDERS = [
   'user-profile-images',
   'team-profile-images',
@@ -13,19 +13,20 @@ export const IMAGE_FOLDERS = [
 ] as const
 export type ImageFolder = (typeof IMAGE_FOLDERS)[number]
 
-/** An image that was checked and waits to be stored, or the URL of one that lies elsewhere. */
+/** A checked image to store, or the URL of an external image. */
 export type CheckedImage = { url: string } | { content: Buffer; format: ImageFormat }
 
-/** Longest address of an image that lies elsewhere, in characters. */
+/** The maximum length of an external image URL, in characters. */
 const LINK_MAX_LENGTH = 4_096
 
-// Each character decides by itself, so a hostile text costs no more than its length.
+// Matches without backtracking, so a hostile string costs only linear time.
 const DATA_URL = /^data:image\/[A-Za-z0-9]+;base64,([A-Za-z0-9+/]*={0,2})$/
 const CLIENT_DATA_URL = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,/
 
 /**
- * Looks at the value of an image field before anything is written (protocol 03 §0.1): an http(s) URL is taken as it is, never fetched; an
- * image inside a data URL is decoded and judged by its content. Throws the plain error otherwise.
+ * Checks the value of an image field before anything is written (protocol 03 §0.1). Accepts an
+ * http(s) URL without fetching it. Decodes a data URL and detects the format by its content. Throws
+ * a 400.
  */
 export function checkImage(value: string): CheckedImage {
   const { protocol } = new URL(value)
@@ -44,18 +45,24 @@ export function checkImage(value: string): CheckedImage {
   return { content, format }
 }
 
-/** The same for a field that `null` clears. */
+/** Like `checkImage`, for a field that `null` clears. */
 export const checkImageOrNone = (value: string | null): CheckedImage | null =>
   value === null ? null : checkImage(value)
 
-/** Clients may only upload: an address elsewhere would let them make others call it. */
+/**
+ * Requires an upload. A client must not set an external URL, because other users' browsers would
+ * request it. Throws a 400.
+ */
 export function requireUploadedImage(value: string): void {
   if (!CLIENT_DATA_URL.test(value) || !DATA_URL.test(value)) {
     throw new HttpError('image-not-uploaded')
   }
 }
 
-/** Whose image it is: of a user, of a team, or of a member of a team. Those of a project name nobody. */
+/**
+ * The owner of an image: a user, a team, or a member of a team. A project logo has neither user nor
+ * team.
+ */
 export interface ImageOwner {
   tenancyId: string
   userId?: string
@@ -63,8 +70,8 @@ export interface ImageOwner {
 }
 
 /**
- * Stores the image if it is to be stored, deletes what the owner showed before, and gives the URL that goes into the field. The database deletes
- * the image together with its owner.
+ * Stores the image if needed, deletes the owner's previous image, and returns the URL for the
+ * field. The database deletes the image with its owner.
  */
 export async function replaceImage<T extends CheckedImage | null>(
   tx: InTransaction<Context>,
@@ -72,21 +79,21 @@ export async function replaceImage<T extends CheckedImage | null>(
   owner: ImageOwner,
   image: T,
 ): Promise<T extends null ? null : string> {
-  // One at a time: of two that do not see each other's image, neither would delete it.
+  // Serialize: two concurrent replacements would not see, and thus not delete, each other's image.
   await lockFilesOf(tx, [folder, ...Object.values(toColumns(owner))].join(' '))
   const url = image === null ? null : await store(tx, folder, owner, image)
   await deleteFilesOf(tx, { ...toColumns(owner), folder }, idOf(url))
   return url as T extends null ? null : string
 }
 
-/** Stores a logo of a project; `deleteUnusedLogos` is called once the project shows it. */
+/** Stores a project logo. Call `deleteUnusedLogos` after the project uses it. */
 export const storeLogo = (
   tx: InTransaction<Context>,
   tenancyId: string,
   image: CheckedImage,
 ): Promise<string> => store(tx, 'project-logos', { tenancyId }, image)
 
-/** Deletes the logos of a project that are none of those it shows. */
+/** Deletes the logos that a project no longer uses. */
 export const deleteUnusedLogos = (
   tx: InTransaction<Context>,
   tenancyId: string,
@@ -119,6 +126,6 @@ async function store(
   return `${tx.config.publicUrl}/files/${folder}/${id}.${image.format}`
 }
 
-/** The id in the address of an uploaded image; null for an image that lies elsewhere. */
+/** The id in the URL of an uploaded image, or null for an external image. */
 const idOf = (url: string | null): string | null =>
   /\/files\/[a-z-]+\/([0-9a-f-]{36})\.[a-z]+$/.exec(url ?? '')?.[1] ?? null

@@ -6,12 +6,12 @@ export async function insertFile(ctx: Context, file: FilesTable): Promise<void> 
   await ctx.db.insertInto('files').values(file).execute()
 }
 
-/** Lets one transaction at a time replace the images of an owner. */
+/** Serializes changes of an owner's images until the transaction ends. */
 export async function lockFilesOf(ctx: Context, owner: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`.execute(ctx.db)
 }
 
-/** Deletes the images of an owner in a folder, except those to keep. */
+/** Deletes an owner's images in a folder, except the given ones. */
 export async function deleteFilesOf(
   ctx: Context,
   owner: Pick<FilesTable, 'tenancy_id' | 'user_id' | 'team_id' | 'folder'>,
@@ -30,7 +30,9 @@ export async function deleteFilesOf(
     .execute()
 }
 
-/** By its public address alone, which names no tenant: whoever knows the random id may see the picture. */
+/**
+ * Selects an image by its public URL, without a tenancy: anyone who knows the random id may see it.
+ */
 export async function selectFileContent(
   ctx: Context,
   file: { id: string; folder: string; format: string },

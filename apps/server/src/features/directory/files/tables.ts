@@ -2,7 +2,7 @@ export interface FilesTable {
   tenancy_id: string
   id: string
   folder: string
-  /** Whose it is; with a team and a user, that of a member. Null and null: of the project. */
+  /** The owner: both set for a member, both null for a project. */
   user_id: string | null
   team_id: string | null
   format: string

@@ -1,16 +1,16 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* protocol 04 §11.3, §11.4. */
+/* Tests protocol 04 §11.3 and §11.4. */
 
 const service = await startService()
 afterAll(() => service.stop())
 
 const EMPTY = { items: [], is_paginated: false }
-const NOBODY = '7c0f7c2e-5a55-4a0b-9a63-0a5b1de2f3c4'
+const UNKNOWN_ID = '7c0f7c2e-5a55-4a0b-9a63-0a5b1de2f3c4'
 
 describe('C: the API keys of a user', () => {
-  test('are none yet', async () => {
+  test('returns an empty list', async () => {
     const project = await service.newProject({ allow_user_api_keys: true })
     const ada = await project.signUp()
 
@@ -27,7 +27,7 @@ describe('C: the API keys of a user', () => {
   })
 
   test.each(['client', 'server', 'admin'] as const)(
-    'are refused to %s access where the project has them off',
+    'rejects %s access if the project does not enable user API keys',
     async (level) => {
       const project = await service.newProject({ allow_team_api_keys: true })
       const ada = await project.signUp()
@@ -39,7 +39,7 @@ describe('C: the API keys of a user', () => {
     },
   )
 
-  test('are refused without user id, to others, and to nobody', async () => {
+  test('requires a user id and the signed-in user', async () => {
     const project = await service.newProject({ allow_user_api_keys: true })
     const [ada, eve] = [await project.signUp(), await project.signUp()]
 
@@ -73,15 +73,17 @@ describe('C: the API keys of a team', () => {
     return { project, ada, path: `/team-api-keys?team_id=${id}`, id }
   }
 
-  test('are none yet, for who manages them and for servers', async () => {
+  test('returns an empty list to members who manage keys, and to servers', async () => {
     const { project, ada, path } = await teamOf()
 
     expect((await project.as('client', ada).get(path)).json).toEqual(EMPTY)
     expect((await project.as('server').get(path)).json).toEqual(EMPTY)
-    expect((await project.as('admin').get(`/team-api-keys?team_id=${NOBODY}`)).json).toEqual(EMPTY)
+    expect((await project.as('admin').get(`/team-api-keys?team_id=${UNKNOWN_ID}`)).json).toEqual(
+      EMPTY,
+    )
   })
 
-  test('look the same to who may not manage them as those of no team at all', async () => {
+  test('returns the same error for an unknown team and a team whose keys the user may not manage', async () => {
     const { project, path, id } = await teamOf()
     const [member, stranger] = [await project.signUp(), await project.signUp()]
     await project.as('server').post(`/team-memberships/${id}/${member.user_id}`, {})
@@ -89,7 +91,7 @@ describe('C: the API keys of a team', () => {
     for (const [person, asked] of [
       [member, path],
       [stranger, path],
-      [stranger, `/team-api-keys?team_id=${NOBODY}`],
+      [stranger, `/team-api-keys?team_id=${UNKNOWN_ID}`],
     ] as const) {
       const reply = await project.as('client', person).get(asked)
       expect([reply.status, reply.code]).toEqual([404, 'API_KEY_NOT_FOUND'])
@@ -97,14 +99,14 @@ describe('C: the API keys of a team', () => {
     expect((await project.as('client').get(path)).code).toBe('USER_AUTHENTICATION_REQUIRED')
   })
 
-  test('need a team id, and the switch of the project', async () => {
+  test('requires a team id and the project setting', async () => {
     const { project } = await teamOf()
     const off = await service.newProject({ allow_user_api_keys: true })
 
     expect((await project.as('server').get('/team-api-keys')).json.details.message).toContain(
       'query.team_id',
     )
-    const refused = await off.as('server').get(`/team-api-keys?team_id=${NOBODY}`)
+    const refused = await off.as('server').get(`/team-api-keys?team_id=${UNKNOWN_ID}`)
     expect([refused.status, refused.code]).toEqual([400, undefined])
   })
 })

@@ -3,10 +3,9 @@ import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTeamPermission } from '../teams/index.ts'
 
-/*
- * The lists of the keys that users and teams may have (protocol 04 §11). Nothing makes keys yet; with the switch of the project on, pages of
- * published clients ask for these lists all the same. The checks are those that hold once there are keys.
- */
+/* Lists of the API keys of users and teams (protocol 04 §11). Keys cannot be created yet, but
+   published clients request these lists if the project enables keys. The access checks already
+   apply. */
 
 const NONE = { items: [], is_paginated: false as const }
 
@@ -32,7 +31,10 @@ export async function findTeamKeys(ctx: RequestContext, teamId: string) {
   return NONE
 }
 
-/** Who may not manage the keys of a team does not learn whether there is such a team. */
+/**
+ * Requires the permission to manage the team's keys. The error does not reveal whether the team
+ * exists.
+ */
 async function requireTeamKeys(ctx: RequestContext, teamId: string): Promise<void> {
   const { user } = ctx.caller
   if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')

@@ -25,7 +25,7 @@ const patchAt = (service: TestService, project: TestProject, override: object) =
   )
 const WITHIN_A_SECOND = { timeout: 1_000, interval: 10 }
 
-test('a change through one process is in force in the other within a second', async () => {
+test('applies a change from one process in another within a second', async () => {
   const project = await first.newProject()
   for (const service of [first, second])
     expect((await readAt(service, project)).auth.passkey.allowSignIn).toBe(false)
@@ -38,7 +38,7 @@ test('a change through one process is in force in the other within a second', as
     .toBe(true)
 })
 
-test('of fifty changes at the same time, through both, none is lost', async () => {
+test('loses none of fifty concurrent changes through two processes', async () => {
   const project = await first.newProject()
   const names = Array.from({ length: 50 }, (_, index) => `item${index}`)
 
@@ -55,7 +55,7 @@ test('of fifty changes at the same time, through both, none is lost', async () =
   await expect.poll(stored, WITHIN_A_SECOND).toEqual(names.toSorted())
 })
 
-test('each change is in force for its own writer as soon as it is answered', async () => {
+test('applies a change for its own process before the response', async () => {
   const project = await first.newProject()
 
   await Promise.all(
@@ -67,7 +67,7 @@ test('each change is in force for its own writer as soon as it is answered', asy
   )
 })
 
-test('changes that are too large together do not slip past each other', async () => {
+test('enforces the size limit for concurrent changes', async () => {
   const project = await first.newProject()
   const theme = (index: number) => ({
     [`emails.themes.5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f${10 + index}`]: {

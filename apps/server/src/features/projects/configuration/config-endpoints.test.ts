@@ -14,8 +14,8 @@ const patch = (project: TestProject, override: unknown) =>
 const patchText = (project: TestProject, config_override_string: unknown) =>
   project.as('admin').patch('/internal/config/override', { config_override_string })
 
-describe('access', () => {
-  test.each(['client', 'server'] as const)('%s is refused', async (accessType) => {
+describe('access to the configuration', () => {
+  test.each(['client', 'server'] as const)('rejects %s access', async (accessType) => {
     const project = await service.newProject()
     const caller = project.as(accessType)
 
@@ -31,14 +31,14 @@ describe('access', () => {
     }
   })
 
-  test('nobody is asked for an access type', async () => {
+  test('requires an access type', async () => {
     expect((await service.anyone.get('/internal/config')).code).toBe('ACCESS_TYPE_REQUIRED')
     expect((await service.anyone.patch('/internal/config/override', {})).code).toBe(
       'ACCESS_TYPE_REQUIRED',
     )
   })
 
-  test('one project knows nothing of the configuration of another', async () => {
+  test('separates the configurations of projects', async () => {
     const [project, other] = [await service.newProject(), await service.newProject()]
 
     await patch(project, { 'dataVault.stores.mine': { displayName: 'Mine' } })
@@ -47,8 +47,8 @@ describe('access', () => {
   })
 })
 
-describe('reading', () => {
-  test('a fresh project has exactly the keys of the contract and our own', async () => {
+describe('reading the configuration', () => {
+  test('returns the documented defaults for a new project', async () => {
     const project = await service.newProject()
     const reply = await project.as('admin').get('/internal/config')
 
@@ -124,7 +124,7 @@ describe('reading', () => {
     expect(Object.keys(emails.templates)).toHaveLength(5)
   })
 
-  test('secrets are shown, null never', async () => {
+  test('returns secrets but no null values', async () => {
     const project = await service.newProject()
     await patch(project, {
       'auth.oauth.providers.google': { type: 'google', isShared: false, clientSecret: 'hush' },
@@ -137,15 +137,15 @@ describe('reading', () => {
     expect(reply.text).not.toContain('null')
   })
 
-  test('query parameters are refused', async () => {
+  test('rejects query parameters', async () => {
     const project = await service.newProject()
 
     expect((await project.as('admin').get('/internal/config?full=1')).code).toBe('SCHEMA_ERROR')
   })
 })
 
-describe('changing', () => {
-  test('answers an empty object', async () => {
+describe('changing the configuration', () => {
+  test('returns an empty object', async () => {
     const project = await service.newProject()
     const reply = await patch(project, { 'auth.passkey.allowSignIn': true })
 
@@ -156,7 +156,7 @@ describe('changing', () => {
     { body: {} },
     { body: { config_override_string: '' } },
     { body: { config_override_string: '{}' } },
-  ])('$body changes nothing', async ({ body }) => {
+  ])('changes nothing for $body', async ({ body }) => {
     const project = await service.newProject()
     const before = await read(project)
 
@@ -166,7 +166,7 @@ describe('changing', () => {
     expect(await read(project)).toEqual(before)
   })
 
-  test('other body keys and other types are schema errors', async () => {
+  test('rejects other body keys and types', async () => {
     const project = await service.newProject()
     const admin = project.as('admin')
 
@@ -185,7 +185,7 @@ describe('changing', () => {
     ).toBe('SCHEMA_ERROR')
   })
 
-  test('a dotted set of three switches persists', async () => {
+  test('stores three flags sent as dotted keys', async () => {
     const project = await service.newProject()
 
     await patch(project, {
@@ -200,7 +200,7 @@ describe('changing', () => {
     })
   })
 
-  test('is seen in the project view at once', async () => {
+  test('applies immediately to the project', async () => {
     const project = await service.newProject({ passkey_enabled: false })
     await project.as('client').get('/projects/current')
 
@@ -215,7 +215,7 @@ describe('changing', () => {
     })
   })
 
-  test('providers: add, add a second, replace, remove only that one', async () => {
+  test('adds, replaces and removes single providers', async () => {
     const project = await service.newProject()
     const providers = async () => (await read(project)).auth.oauth.providers
     const google = {
@@ -255,7 +255,7 @@ describe('changing', () => {
     expect(await providers()).toEqual({ github })
   })
 
-  test('a client id alone makes a provider with default values that is not usable', async () => {
+  test('creates an unusable provider with default values from a client id alone', async () => {
     const project = await service.newProject()
 
     await patch(project, { 'auth.oauth.providers.github.clientId': 'q' })
@@ -268,7 +268,7 @@ describe('changing', () => {
     ).toEqual([])
   })
 
-  test('domains: add two, update the first, the second is untouched', async () => {
+  test('changes one trusted domain without the others', async () => {
     const project = await service.newProject()
     await patch(project, {
       'domains.trustedDomains.d1': { baseUrl: 'https://a.com', handlerPath: '/handler' },
@@ -288,7 +288,7 @@ describe('changing', () => {
     })
   })
 
-  test('an object replaces a subtree', async () => {
+  test('replaces a subtree with an object', async () => {
     const project = await service.newProject()
     await patch(project, {
       'dataVault.stores.one': { displayName: 'One' },
@@ -300,7 +300,7 @@ describe('changing', () => {
     expect((await read(project)).dataVault.stores).toEqual({ three: { displayName: 'Three' } })
   })
 
-  test('null on a whole section brings back its defaults, and the project goes on working', async () => {
+  test('resets a section with null, and the project still works', async () => {
     const project = await service.newProject({ passkey_enabled: true })
 
     for (const section of [
@@ -327,7 +327,7 @@ describe('changing', () => {
     )
   })
 
-  test('the payments example of the contract', async () => {
+  test('accepts the payments example of the contract', async () => {
     const project = await service.newProject()
     const example = {
       'payments.groups.plans': { displayName: 'Plans' },
@@ -381,7 +381,7 @@ describe('changing', () => {
   })
 })
 
-describe('refusing', () => {
+describe('rejecting a configuration', () => {
   test.each([
     ['{"auth.allowSignUp": true,}', /^invalid JSON$/],
     ['{"auth.allowSignUp": true, "auth.allowSignUp": }', /^invalid JSON$/],
@@ -398,7 +398,7 @@ describe('refusing', () => {
     ['{"emails.server.host": "a\\u0000"}', /^\[ERROR\] /],
     ['{"__proto__": {"polluted": true}}', /^\[ERROR\] /],
     [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, /^\[ERROR\] /],
-  ])('%#: a plain text with status 400, and nothing is changed', async (text, problem) => {
+  ])('%#: returns a plain 400 and changes nothing', async (text, problem) => {
     const project = await service.newProject()
     const before = await read(project)
 
@@ -410,7 +410,7 @@ describe('refusing', () => {
     expect(await read(project)).toEqual(before)
   })
 
-  test('one wrong key takes all others down with it', async () => {
+  test('rejects the whole override if one key is invalid', async () => {
     const project = await service.newProject({ passkey_enabled: false })
 
     await patch(project, { 'auth.passkey.allowSignIn': true, nowhere: 1 })
@@ -418,7 +418,7 @@ describe('refusing', () => {
     expect((await read(project)).auth.passkey.allowSignIn).toBe(false)
   })
 
-  test('a configuration of more than 5,000,000 characters, counted over all changes', async () => {
+  test('limits the stored configuration to 5,000,000 characters across changes', async () => {
     const project = await service.newProject()
     const theme = (digit: number, length: number) => ({
       [`emails.themes.5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f1${digit}`]: {
@@ -438,7 +438,7 @@ describe('refusing', () => {
   })
 })
 
-test('domains, once written by a list, can be removed by their key', async () => {
+test('removes a domain by key', async () => {
   const project = await service.newProject()
   await patchConfig(service.ctx, project.id, {
     'domains.trustedDomains': { dabc: { baseUrl: 'https://a.com', handlerPath: '/' } },

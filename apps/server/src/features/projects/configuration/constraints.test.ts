@@ -1,7 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Each constraint of the tree (protocol 04 §8.6), by HTTP: what it accepts and what it refuses. */
+/* Tests each constraint of the configuration (protocol 04 §8.6) over HTTP. */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -39,7 +39,7 @@ const withId = (record: string, id: string, entry: unknown) => [
 ]
 const LONG_ID = 'x'.repeat(63)
 
-describe('switches', () => {
+describe('booleans', () => {
   const switches = [
     'teams.createPersonalTeamOnSignUp',
     'teams.allowClientTeamCreation',
@@ -58,14 +58,14 @@ describe('switches', () => {
     'workflows.availableWorkflows.w.enabled',
   ]
 
-  test.each(switches)('%s is a boolean or null', async (key) => {
+  test.each(switches)('%s accepts a boolean or null', async (key) => {
     for (const value of [true, false, null]) expect(await send({ [key]: value })).toBe('{}')
     for (const value of ['yes', 'true', 1, 0, [], {}])
       expect(await send({ [key]: value })).toMatch(ERROR)
   })
 })
 
-describe('texts', () => {
+describe('strings', () => {
   test.each([
     'rbac.permissions.editor.description',
     'auth.oauth.providers.google.clientId',
@@ -78,7 +78,7 @@ describe('texts', () => {
     'dataVault.stores.s.displayName',
     'workflows.availableWorkflows.w.displayName',
     'workflows.availableWorkflows.w.tsSource',
-  ])('%s is any text, the empty one too, or null', async (key) => {
+  ])('%s accepts any string, including the empty one, or null', async (key) => {
     for (const value of ['', 'text', null]) expect(await send({ [key]: value })).toBe('{}')
     for (const value of [5, true, [], {}]) expect(await send({ [key]: value })).toMatch(ERROR)
   })
@@ -114,7 +114,7 @@ describe('enumerations', () => {
   })
 })
 
-describe('accepted', () => {
+describe('accepts', () => {
   test.each([
     ...withId('rbac.permissions', 'a:b_0', { scope: 'team' }),
     permission({ containedPermissionIds: { $read_members: true, editor: true } }),
@@ -192,7 +192,7 @@ describe('accepted', () => {
   })
 })
 
-describe('refused as an error', () => {
+describe('rejects with an error', () => {
   test.each([
     ...withId('rbac.permissions', '$read_members', {}),
     ...withId('rbac.permissions', 'Editor', {}),
@@ -249,7 +249,7 @@ describe('refused as an error', () => {
   })
 })
 
-describe('refused as a warning', () => {
+describe('rejects with a warning', () => {
   test.each([
     permission({ containedPermissionIds: { editor: false } }),
     { 'rbac.defaultPermissions.teamCreator.editor': false },
@@ -302,7 +302,7 @@ describe('refused as a warning', () => {
     [{ JPY: '5.0' }, 'Too many decimals; JPY only has 0 decimals'],
     [{ USD: '05' }, 'Money amount must not have leading zeros'],
     [{ USD: null }, 'At least one currency is required'],
-  ])('the price %j: %s', async (members, message) => {
+  ])('rejects the price %j: %s', async (members, message) => {
     expect(await send(price(members))).toContain(message)
   })
 })

@@ -3,7 +3,10 @@ import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { HIDDEN_SECRET, patchConfig } from '../projects/index.ts'
 
-/** Merges the JSON text of an override into the configuration of the request's project; an empty text changes nothing (protocol 04 §8.5). */
+/**
+ * Merges an override, given as JSON text, into the project's configuration. An empty text changes
+ * nothing (protocol 04 §8.5). Throws a 400.
+ */
 export async function changeConfigByText(
   ctx: RequestContext,
   text: string,

@@ -4,7 +4,7 @@ import { accessHeaders, startService, type TestProject } from '@latchkey/testkit
 import { afterAll, describe, expect, test } from 'vitest'
 
 const service = await startService()
-// Another process on the same database, with a memory of its own.
+// Another process on the same database, with its own cache.
 const other = await startService({ database: service.database })
 afterAll(async () => {
   await other.stop()
@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 const NEXT_YEAR = 365 * 24 * 3_600_000
-const WANTED = {
+const INPUT = {
   description: 'deploy',
   has_publishable_client_key: true,
   has_secret_server_key: true,
@@ -23,12 +23,12 @@ const admin = (project: TestProject) => project.as('admin')
 
 const create = (project: TestProject, changes: Record<string, unknown> = {}) =>
   admin(project).post('/internal/api-keys', {
-    ...WANTED,
+    ...INPUT,
     expires_at_millis: now() + NEXT_YEAR,
     ...changes,
   })
 
-/** The project as seen with the keys of a set that was just created. */
+/** The project with the keys of a newly created set. */
 const withKeysOf = (project: TestProject, set: Record<string, string>) => ({
   id: project.id,
   publishableClientKey: set.publishable_client_key ?? '',
@@ -44,8 +44,8 @@ const INVALID = {
   admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
 } as const
 
-describe('creating a set', () => {
-  test('answers 200 with the keys, which then work for exactly their access', async () => {
+describe('creating a key set', () => {
+  test('returns 200 with keys that work for exactly their access types', async () => {
     const project = await service.newProject()
 
     const reply = await create(project)
@@ -68,7 +68,7 @@ describe('creating a set', () => {
     ['has_publishable_client_key', 'publishable_client_key'],
     ['has_secret_server_key', 'secret_server_key'],
     ['has_super_secret_admin_key', 'super_secret_admin_key'],
-  ])('without %s the set has no such key, then and later', async (flag, name) => {
+  ])('creates no such key without %s', async (flag, name) => {
     const project = await service.newProject()
 
     const { json } = await create(project, { [flag]: false })
@@ -80,7 +80,7 @@ describe('creating a set', () => {
     expect(Object.keys(later).filter((key) => key.endsWith('_key'))).toHaveLength(2)
   })
 
-  test('a set without any key, without description and long expired may be made; it opens nothing', async () => {
+  test('accepts a set without keys, without a description, or already expired', async () => {
     const project = await service.newProject()
 
     const empty = await create(project, {
@@ -108,7 +108,7 @@ describe('creating a set', () => {
     }
   })
 
-  test('scalars are read leniently', async () => {
+  test('coerces scalar values', async () => {
     const project = await service.newProject()
 
     const { json } = await create(project, {
@@ -133,7 +133,7 @@ describe('creating a set', () => {
     [{ has_super_secret_admin_key: undefined }, 'body.has_super_secret_admin_key must be defined'],
     [{ has_secret_server_key: 'yes' }, 'body.has_secret_server_key must be a boolean'],
     [{ id: randomUUID() }, 'body contains unknown properties: id'],
-  ])('%j is refused', async (changes, problem) => {
+  ])('rejects %j', async (changes, problem) => {
     const project = await service.newProject()
 
     const reply = await create(project, changes)
@@ -143,7 +143,7 @@ describe('creating a set', () => {
     expect((await admin(project).get('/internal/api-keys')).json.items).toHaveLength(1)
   })
 
-  test('case 59: only hashes are stored', async () => {
+  test('case 59: stores only hashes of the keys', async () => {
     const project = await service.newProject()
 
     const { json } = await create(project)
@@ -162,8 +162,8 @@ describe('creating a set', () => {
   })
 })
 
-describe('reading', () => {
-  test('case 59: the list begins with the newest and shows of each key its last four characters', async () => {
+describe('reading key sets', () => {
+  test('case 59: lists the newest set first, with the last four characters of each key', async () => {
     const project = await service.newProject()
     service.clock.advance({ seconds: 1 })
     const first = await create(project, { description: 'first', has_super_secret_admin_key: false })
@@ -195,7 +195,7 @@ describe('reading', () => {
     )
   })
 
-  test('a set of another project does not exist here, nor does one that never was', async () => {
+  test('returns API_KEY_NOT_FOUND for an unknown set and a set of another project', async () => {
     const [here, there] = [await service.newProject(), await service.newProject()]
     const { json } = await create(there)
 
@@ -213,7 +213,7 @@ describe('reading', () => {
     )
   })
 
-  test('an id that is none is a schema error', async () => {
+  test('rejects an id that is not a UUID', async () => {
     const project = await service.newProject()
 
     for (const reply of [
@@ -225,7 +225,7 @@ describe('reading', () => {
     }
   })
 
-  test('there is no way to delete a set', async () => {
+  test('has no endpoint to delete a set', async () => {
     const project = await service.newProject()
     const { json } = await create(project)
 
@@ -233,8 +233,8 @@ describe('reading', () => {
   })
 })
 
-describe('changing', () => {
-  test('the description can change; keys and expiry cannot', async () => {
+describe('changing a key set', () => {
+  test('changes the description, but neither keys nor expiry', async () => {
     const project = await service.newProject()
     const { json } = await create(project)
     const path = `/internal/api-keys/${json.id}`
@@ -253,7 +253,7 @@ describe('changing', () => {
     expect((await ask(service, withKeysOf(project, json), 'server')).status).toBe(200)
   })
 
-  test('an empty change changes nothing', async () => {
+  test('changes nothing for an empty patch', async () => {
     const project = await service.newProject()
     const { json } = await create(project)
     const path = `/internal/api-keys/${json.id}`
@@ -263,7 +263,7 @@ describe('changing', () => {
     )
   })
 
-  test.each([false, 'false', null, 0])('revoked: %j is refused', async (revoked) => {
+  test.each([false, 'false', null, 0])('rejects revoked: %j', async (revoked) => {
     const project = await service.newProject()
     const { json } = await create(project)
 
@@ -273,7 +273,7 @@ describe('changing', () => {
     expect(reply.json.details.message).toContain('- body.revoked must be one of: true')
   })
 
-  test('a revoked set is dead at once, keeps the moment of its revocation and stays listed', async () => {
+  test('revokes all keys immediately, keeps the first revocation time, and still lists the set', async () => {
     const project = await service.newProject()
     const { json } = await create(project)
     const path = `/internal/api-keys/${json.id}`
@@ -296,7 +296,7 @@ describe('changing', () => {
     }
   })
 
-  test('case 59: another process refuses the keys of a revoked set within a second', async () => {
+  test('case 59: another process rejects revoked keys within a second', async () => {
     const project = await service.newProject()
     const { json } = await create(project)
     const keys = withKeysOf(project, json)
@@ -309,7 +309,7 @@ describe('changing', () => {
       .toBe('INVALID_SECRET_SERVER_KEY')
   })
 
-  test('keys are refused from the moment their set expires', async () => {
+  test('rejects keys after their set expires', async () => {
     const project = await service.newProject()
     const { json } = await create(project, { expires_at_millis: now() + 60_000 })
     const keys = withKeysOf(project, json)
@@ -321,7 +321,7 @@ describe('changing', () => {
     expect((await ask(service, keys, 'server')).code).toBe('INVALID_SECRET_SERVER_KEY')
   })
 
-  test('of 50 who revoke at once all see the same moment', async () => {
+  test('keeps one revocation time for 50 concurrent requests', async () => {
     const project = await service.newProject()
     const { json } = await create(project)
 
@@ -336,13 +336,13 @@ describe('changing', () => {
   })
 })
 
-describe('access', () => {
+describe('access to key sets', () => {
   test.each([
     ['GET', '/internal/api-keys'],
     ['POST', '/internal/api-keys'],
     ['GET', `/internal/api-keys/${randomUUID()}`],
     ['PATCH', `/internal/api-keys/${randomUUID()}`],
-  ])('%s %s is for administrators', async (method, path) => {
+  ])('limits %s %s to admins', async (method, path) => {
     const project = await service.newProject()
 
     for (const accessType of ['client', 'server'] as const) {
@@ -355,7 +355,7 @@ describe('access', () => {
     }
   })
 
-  test('the key sets of internal are listed like any other', async () => {
+  test('lists the key sets of the internal project', async () => {
     const { json } = await service.internal.as('admin').get('/internal/api-keys')
 
     expect(json.items).toHaveLength(1)

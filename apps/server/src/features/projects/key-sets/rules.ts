@@ -15,7 +15,10 @@ import {
 } from './store.ts'
 import { generateKeys, storeKeySet } from './store-key-set.ts'
 
-/** A key set as it is shown after its creation; kinds it does not hold are absent (protocol 04 §10). */
+/**
+ * Converts a key set to its wire format. Omits kinds of keys that the set does not have (protocol
+ * 04 §10).
+ */
 const toWire = (row: KeySetRow) => ({
   id: row.id,
   description: row.description,
@@ -30,25 +33,25 @@ const toWire = (row: KeySetRow) => ({
 const lastFour = (name: string, last_four: string | null) =>
   last_four === null ? {} : { [name]: { last_four } }
 
-/** Gives the project a new key set; its keys are in this answer and nowhere else. */
+/** Creates a key set. Its keys are returned only in this response. Throws QUOTA_EXCEEDED. */
 export async function issueKeySet(
   ctx: RequestContext,
-  wanted: InputOf<typeof createProjectKeySet>['body'],
+  input: InputOf<typeof createProjectKeySet>['body'],
 ) {
   const id = ctx.random.uuid()
-  const expiresAt = new Date(wanted.expires_at_millis)
+  const expiresAt = new Date(input.expires_at_millis)
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = generateKeys(ctx)
   const keys = {
-    ...(wanted.has_publishable_client_key ? { publishableClientKey } : {}),
-    ...(wanted.has_secret_server_key ? { secretServerKey } : {}),
-    ...(wanted.has_super_secret_admin_key ? { superSecretAdminKey } : {}),
+    ...(input.has_publishable_client_key ? { publishableClientKey } : {}),
+    ...(input.has_secret_server_key ? { secretServerKey } : {}),
+    ...(input.has_super_secret_admin_key ? { superSecretAdminKey } : {}),
   }
   await transact(ctx, async (tx) => {
     await reserveQuota(tx, 'key_sets_per_project', '', () => countLiveKeySets(tx, tx.project.id))
     await storeKeySet(tx, {
       projectId: tx.project.id,
       id,
-      description: wanted.description,
+      description: input.description,
       expiresAt,
       keys,
     })
@@ -56,7 +59,7 @@ export async function issueKeySet(
   })
   return {
     id,
-    description: wanted.description,
+    description: input.description,
     created_at_millis: ctx.clock.now().getTime(),
     expires_at_millis: expiresAt.getTime(),
     publishable_client_key: keys.publishableClientKey,
@@ -65,7 +68,7 @@ export async function issueKeySet(
   }
 }
 
-/** All key sets of the project, newest first. */
+/** Lists the key sets of the project, newest first. */
 export const listKeySets = async (ctx: RequestContext) =>
   (await selectKeySets(ctx, ctx.project.id)).map(toWire)
 
@@ -75,7 +78,7 @@ export async function getKeySet(ctx: RequestContext, id: string) {
   return toWire(row)
 }
 
-/** Describes a set anew or revokes it for good. */
+/** Changes the description of a set, or revokes it permanently. Throws API_KEY_NOT_FOUND. */
 export async function changeKeySet(
   ctx: RequestContext,
   id: string,
@@ -86,7 +89,7 @@ export async function changeKeySet(
     revoke: patch.revoked === true,
   })
   if (row === null) throw new KnownError('API_KEY_NOT_FOUND')
-  // The database tells every process; this one need not wait for it.
+  // The database notifies every process. Clear this process's cache without waiting for that.
   ctx.projects.forget(ctx.project.id)
   return toWire(row)
 }

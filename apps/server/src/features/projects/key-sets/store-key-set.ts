@@ -5,21 +5,21 @@ import { hashSecret } from '../../../kernel/secrets.ts'
 import { upsertKeySet } from './store.ts'
 import type { ProjectKeySetsTable } from './tables.ts'
 
-/** The keys of a set in clear; they exist only at the moment of making. */
+/** The keys of a set in plain text. They exist only while the set is created. */
 export interface ProjectKeys {
   publishableClientKey: string
   secretServerKey: string
   superSecretAdminKey: string
 }
 
-/** New random keys in the form `pck_…`, `ssk_…`, `sak_…` (protocol 04 §10). */
+/** Generates random keys in the form `pck_…`, `ssk_…`, `sak_…` (protocol 04 §10). */
 export const generateKeys = (ctx: Context): ProjectKeys => ({
   publishableClientKey: `pck_${randomSecret(ctx.random)}`,
   secretServerKey: `ssk_${randomSecret(ctx.random)}`,
   superSecretAdminKey: `sak_${randomSecret(ctx.random)}`,
 })
 
-/** Gives a project a key set; a set with the same id gets these keys instead of its own. */
+/** Stores a key set. Replaces the keys of a set with the same id. */
 export async function storeKeySet(
   ctx: Context,
   set: {
@@ -51,5 +51,5 @@ const keyColumns = <N extends string>(name: N, key: string | undefined) =>
     [`${name}_last_four`]: key?.slice(-4) ?? null,
   }) as Record<`${N}_hash`, Buffer | null> & Record<`${N}_last_four`, string | null>
 
-/** The end of a set that is not meant to expire. */
+/** The expiry of a set that should not expire. */
 export const farFuture = (ctx: Context): Date => addMillis(ctx.clock.now(), 200 * 365 * DAY_MS)

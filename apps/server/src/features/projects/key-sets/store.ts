@@ -13,7 +13,7 @@ const COLUMNS = [
   'super_secret_admin_key_last_four',
 ] as const
 
-/** A key set without the hashes of its keys, which nothing here has a use for. */
+/** A key set without the hashes of its keys. */
 export type KeySetRow = Pick<Selectable<ProjectKeySetsTable>, (typeof COLUMNS)[number]>
 
 export async function selectKeySets(ctx: Context, projectId: string): Promise<KeySetRow[]> {
@@ -50,7 +50,7 @@ export async function keySetExists(ctx: Context, projectId: string, id: string):
   return row !== undefined
 }
 
-/** Inserts the key set, or gives the one with this id these keys. */
+/** Inserts the key set, or replaces the keys of the set with this id. */
 export async function upsertKeySet(
   ctx: Context,
   keySet: Insertable<ProjectKeySetsTable>,
@@ -63,7 +63,10 @@ export async function upsertKeySet(
     .execute()
 }
 
-/** Null if the project has no such set. A set that was revoked keeps the moment at which it was. */
+/**
+ * Updates a set. Keeps the time of the first revocation. Returns null if the project has no such
+ * set.
+ */
 export async function updateKeySet(
   ctx: Context,
   projectId: string,
@@ -85,7 +88,7 @@ export async function updateKeySet(
   return row ?? null
 }
 
-/** Those that are neither revoked nor expired. */
+/** Counts the sets that are neither revoked nor expired. */
 export async function countLiveKeySets(ctx: Context, projectId: string): Promise<number> {
   const { sets } = await ctx.db
     .selectFrom('project_key_sets')

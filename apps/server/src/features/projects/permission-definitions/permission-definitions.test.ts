@@ -44,7 +44,7 @@ const storedOverride = async (project: TestProject) =>
     )
   )[0]?.config_override as Record<string, unknown>
 
-test('a new project has the six of every team, two of its own, and none for the whole project', async () => {
+test('lists the system permissions and two default permissions of a new project', async () => {
   const project = await newProject()
 
   expect((await project.as('admin').get(path('team'))).json).toEqual({
@@ -73,7 +73,7 @@ test('a new project has the six of every team, two of its own, and none for the 
   })
 })
 
-test('only administrators have to do with definitions, and no query is known', async () => {
+test('limits definitions to admins, and rejects query parameters', async () => {
   const project = await newProject()
 
   for (const accessType of ['client', 'server'] as const) {
@@ -92,10 +92,10 @@ test('only administrators have to do with definitions, and no query is known', a
   expect((await project.as('admin').get(path('team', 'team_admin'))).status).toBe(405)
 })
 
-describe.each(SCOPES)('a definition of the scope %s', (scope) => {
+describe.each(SCOPES)('a definition with the scope %s', (scope) => {
   const other = scope === 'team' ? 'project' : 'team'
 
-  test('is created, shown in id order and written into the configuration', async () => {
+  test('is created, listed by id and stored in the configuration', async () => {
     const project = await newProject()
     await define(project, scope, { id: 'b' })
 
@@ -127,7 +127,7 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     })
   })
 
-  test('written into the configuration is a definition like any other', async () => {
+  test('can also be created through the configuration', async () => {
     const project = await newProject()
     await patchConfig(service.ctx, project.id, {
       'rbac.permissions.old': {
@@ -147,7 +147,7 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     })
   })
 
-  test('cannot take an id that is taken, in whichever scope, and contains only what its own scope has', async () => {
+  test('requires a free id in both scopes, and contains only permissions of its own scope', async () => {
     const project = await newProject()
     await define(project, other, { id: 'theirs' })
     await define(project, scope, { id: 'ours' })
@@ -192,7 +192,7 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
       'body.contained_permission_ids must be an array, not null',
     ],
     [{ id: 'x', scope: 'team' }, 'body contains unknown properties: scope'],
-  ])('is not made of %j', async (body, problem) => {
+  ])('rejects %j', async (body, problem) => {
     const project = await newProject()
 
     const reply = await define(project, scope, body)
@@ -201,7 +201,7 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     expect(reply.json.details.message).toContain(problem)
   })
 
-  test('is replaced by a change: what is left out is gone', async () => {
+  test('is replaced by an update, which removes omitted fields', async () => {
     const project = await newProject()
     await define(project, scope, { id: 'b' })
     await define(project, scope, { id: 'a', description: 'x', contained_permission_ids: ['b'] })
@@ -217,7 +217,7 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     expect(await find(project, scope, 'a')).toEqual(cleared.json)
   })
 
-  test('may be part of a circle', async () => {
+  test('may be part of a cycle', async () => {
     const project = await newProject()
     await define(project, scope, { id: 'b' })
     await define(project, scope, { id: 'a', contained_permission_ids: ['b'] })
@@ -227,7 +227,7 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     )
   })
 
-  test('is found only in its own scope, and system permissions cannot be changed', async () => {
+  test('exists only in its own scope; system permissions cannot be changed', async () => {
     const project = await newProject()
     await define(project, other, { id: 'theirs', description: 'x' })
 
@@ -251,7 +251,7 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     expect((await change(project, scope, '$unknown', {})).code).toBe('SCHEMA_ERROR')
   })
 
-  test('of fifty that want one id at once one gets it, and of fifty others none is lost', async () => {
+  test('is created once for fifty concurrent requests with the same id', async () => {
     const project = await newProject()
 
     const same = await Promise.all(
@@ -270,7 +270,7 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
   })
 })
 
-/** Users of a project with a grant of `mover` in a team and of `mover_w` in the whole project. */
+/** Creates users with a grant of `mover` in a team and of `mover_w` in the project. */
 async function holders() {
   const project = await newProject()
   await define(project, 'team', { id: 'mover' })
@@ -293,24 +293,24 @@ async function holders() {
       user_default_permissions: [{ id: 'mover_w' }],
     },
   })
-  const held = async (scope: Scope) =>
+  const grantsOf = async (scope: Scope) =>
     (await project.as('server').get(`/${scope}-permissions?user_id=${ada.user_id}`)).json.items.map(
       (item: { id: string }) => item.id,
     )
-  return { project, ada, team, held }
+  return { project, ada, team, held: grantsOf }
 }
 
-describe('a new id', () => {
-  test('is taken over by all who hold the permission and all that contain it, not by the default lists', async () => {
-    const { project, held } = await holders()
+describe('renaming a definition', () => {
+  test('renames it in grants and containing permissions, but not in the default lists', async () => {
+    const { project, held: grantsOf } = await holders()
 
     const inTeam = await change(project, 'team', 'mover', { id: 'moved', description: 'x' })
     const inProject = await change(project, 'project', 'mover_w', { id: 'moved_w' })
 
     expect(inTeam.json).toEqual({ id: 'moved', description: 'x', contained_permission_ids: [] })
     expect(inProject.json).toEqual({ id: 'moved_w', contained_permission_ids: [] })
-    expect(await held('team')).toEqual(['moved', 'team_admin'])
-    expect(await held('project')).toEqual(['moved_w'])
+    expect(await grantsOf('team')).toEqual(['moved', 'team_admin'])
+    expect(await grantsOf('project')).toEqual(['moved_w'])
     expect(await find(project, 'team', 'outer')).toEqual({
       id: 'outer',
       description: 'keeps this',
@@ -327,8 +327,8 @@ describe('a new id', () => {
     })
   })
 
-  test('must be free, and what it contains must be there', async () => {
-    const { project, held } = await holders()
+  test('requires a free id and existing contained permissions', async () => {
+    const { project, held: grantsOf } = await holders()
 
     for (const id of ['outer', 'mover_w', 'team_admin']) {
       const reply = await change(project, 'team', 'mover', {
@@ -351,10 +351,10 @@ describe('a new id', () => {
     expect((await change(project, 'team', 'mover', { id: '$update_team' })).code).toBe(
       'SCHEMA_ERROR',
     )
-    expect(await held('team')).toEqual(['mover', 'team_admin'])
+    expect(await grantsOf('team')).toEqual(['mover', 'team_admin'])
   })
 
-  test('may be the old one; and what contained itself goes on doing so', async () => {
+  test('accepts the old id, and keeps a permission containing itself', async () => {
     const { project } = await holders()
 
     expect(
@@ -369,8 +369,8 @@ describe('a new id', () => {
     expect(renamed.json.contained_permission_ids).toEqual(['moved'])
   })
 
-  test('wanted by fifty at once goes to one', async () => {
-    const { project, held } = await holders()
+  test('renames once for fifty concurrent requests', async () => {
+    const { project, held: grantsOf } = await holders()
 
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -380,16 +380,16 @@ describe('a new id', () => {
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ code }) => code === 'PERMISSION_NOT_FOUND')).toHaveLength(49)
-    expect(await held('team')).toEqual([
+    expect(await grantsOf('team')).toEqual([
       'team_admin',
       replies.find(({ status }) => status === 200)?.json.id,
     ])
   })
 })
 
-describe('deleting', () => {
-  test('takes the permission from everybody, from all that contain it and from the default lists', async () => {
-    const { project, held } = await holders()
+describe('deleting a definition', () => {
+  test('removes the permission from grants, containing permissions and default lists', async () => {
+    const { project, held: grantsOf } = await holders()
 
     const [inTeam, inProject] = [
       await remove(project, 'team', 'mover'),
@@ -397,7 +397,7 @@ describe('deleting', () => {
     ]
 
     expect([inTeam.json, inProject.json]).toEqual([{ success: true }, { success: true }])
-    expect([await held('team'), await held('project')]).toEqual([['team_admin'], []])
+    expect([await grantsOf('team'), await grantsOf('project')]).toEqual([['team_admin'], []])
     expect((await find(project, 'team', 'outer')).contained_permission_ids).toEqual([
       '$read_members',
     ])
@@ -410,12 +410,12 @@ describe('deleting', () => {
     expect(JSON.stringify(await storedOverride(project))).not.toContain('mover')
   })
 
-  test('leaves nothing to a later permission of that id', async () => {
-    const { project, ada, team, held } = await holders()
+  test('leaves nothing behind for a later permission with the same id', async () => {
+    const { project, ada, team, held: grantsOf } = await holders()
     await remove(project, 'team', 'mover')
     await define(project, 'team', { id: 'mover' })
 
-    expect(await held('team')).toEqual(['team_admin'])
+    expect(await grantsOf('team')).toEqual(['team_admin'])
     expect((await find(project, 'team', 'outer')).contained_permission_ids).toEqual([
       '$read_members',
     ])
@@ -425,16 +425,16 @@ describe('deleting', () => {
       (await project.as('server').get(`/team-permissions?user_id=${eve.user_id}`)).json.items,
     ).toEqual([])
 
-    // Removed through the configuration, which leaves the grants behind.
+    // Removed through the configuration, which keeps the grants.
     await project.as('server').post(`/team-permissions/${team}/${ada.user_id}/mover`, {})
     await patchConfig(service.ctx, project.id, { 'rbac.permissions.mover': null })
     await define(project, 'project', { id: 'mover' })
     await remove(project, 'project', 'mover')
     await define(project, 'team', { id: 'mover' })
-    expect(await held('team')).toEqual(['team_admin'])
+    expect(await grantsOf('team')).toEqual(['team_admin'])
   })
 
-  test('is possible for the two that a project begins with; creators are then granted nothing', async () => {
+  test('can delete the default permissions; creators then get none', async () => {
     const project = await newProject()
 
     for (const id of ['team_admin', 'team_member'])
@@ -448,7 +448,7 @@ describe('deleting', () => {
     )
   })
 
-  test('by fifty at once happens once', async () => {
+  test('deletes once for fifty concurrent requests', async () => {
     const { project } = await holders()
 
     const replies = await Promise.all(
@@ -459,8 +459,8 @@ describe('deleting', () => {
     expect(replies.filter(({ code }) => code === 'PERMISSION_NOT_FOUND')).toHaveLength(49)
   })
 
-  test('while the permission is granted and taken back ends in good order, without a grant that shows', async () => {
-    const { project, ada, team, held } = await holders()
+  test('does not deadlock with concurrent grants, and leaves no visible grant', async () => {
+    const { project, ada, team, held: grantsOf } = await holders()
     const grant = `/team-permissions/${team}/${ada.user_id}/mover`
 
     const replies = await Promise.all([
@@ -473,11 +473,11 @@ describe('deleting', () => {
     ])
 
     for (const { status } of replies) expect([200, 201, 404]).toContain(status)
-    expect(await held('team')).toEqual(['team_admin'])
+    expect(await grantsOf('team')).toEqual(['team_admin'])
   })
 })
 
-test('definitions and other settings are stored in one document, and changing one leaves the other alone', async () => {
+test('keeps other settings of the configuration', async () => {
   const project = await newProject()
   await patchConfig(service.ctx, project.id, {
     rbac: { permissions: { nested: { scope: 'team' } } },
@@ -494,7 +494,7 @@ test('definitions and other settings are stored in one document, and changing on
   expect((await defaultsOf(project)).magic_link_enabled).toBe(true)
 })
 
-test('a definition that would make the configuration too long is refused, and nothing of it is kept', async () => {
+test('rejects a definition that would make the configuration too long', async () => {
   const project = await newProject()
   const large = { scope: 'team' as const, description: 'x'.repeat(4_995_000) }
   await patchConfig(service.ctx, project.id, { 'rbac.permissions.large': large })
@@ -505,7 +505,7 @@ test('a definition that would make the configuration too long is refused, and no
   expect(await find(project, 'team', 'x')).toBeUndefined()
 })
 
-test('one project knows nothing of the permissions of another', async () => {
+test('separates the permissions of projects', async () => {
   const [here, there] = [await newProject(), await newProject()]
   await define(there, 'team', { id: 'x' })
 

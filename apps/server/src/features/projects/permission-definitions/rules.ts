@@ -22,14 +22,17 @@ import { SYSTEM_PERMISSION_DESCRIPTIONS } from './system-permissions.ts'
 type Permissions = Rbac['permissions']
 type Permission = Permissions[string]
 
-/** A definition in the form of the wire (protocol 03 §6.2). */
+/** A definition in its wire format (protocol 03 §6.2). */
 export interface Definition {
   id: string
   description?: string
   contained_permission_ids: string[]
 }
 
-/** A contained id that is not defined for the scope means nothing, and writing it back would be refused, so it is not shown. */
+/**
+ * Omits contained ids that are not defined for the scope: they have no effect, and an update with
+ * them would be rejected.
+ */
 const toWire = (rbac: Rbac, scope: Scope, id: string): Definition => {
   const description = rbac.permissions[id]?.description
   return {
@@ -50,7 +53,7 @@ const systemDefinitions = (scope: Scope): Definition[] =>
         contained_permission_ids: [],
       }))
 
-/** All permissions of a scope, in id order. */
+/** Lists all permissions of a scope, sorted by id. */
 export function listDefinitions(ctx: RequestContext, scope: Scope): Definition[] {
   const { rbac } = ctx.project.config
   const custom = Object.keys(rbac.permissions).filter((id) => isCustomPermission(rbac, scope, id))
@@ -65,35 +68,44 @@ interface DefinitionInput {
   contained_permission_ids?: string[] | undefined
 }
 
-/** Defines a permission. Nobody holds it, whoever may have held an earlier one of that id (protocol 03 §6.3). */
+/**
+ * Defines a permission. Deletes old grants of the same id, so that no user holds it (protocol 03
+ * §6.3).
+ *
+ * Throws PERMISSION_ID_ALREADY_EXISTS or CONTAINED_PERMISSION_NOT_FOUND.
+ */
 export async function createDefinition(
   ctx: RequestContext,
   scope: Scope,
-  wanted: DefinitionInput & { id: string },
+  input: DefinitionInput & { id: string },
 ): Promise<Definition> {
-  const { id } = wanted
+  const { id } = input
   return change(ctx, async (tx, rbac) => {
     refuseTakenId(rbac, id)
-    const definition = toStored(rbac, scope, wanted)
+    const definition = toStored(rbac, scope, input)
     await deletePermissionEverywhere(tx, id)
     return { id, scope, permissions: withPermission(rbac.permissions, id, definition) }
   })
 }
 
-/** Replaces a definition, and gives it another id where one is wanted (protocol 03 §6.3). */
+/**
+ * Replaces a definition, and renames it if the input has another id (protocol 03 §6.3).
+ *
+ * Throws PERMISSION_NOT_FOUND or the errors of `createDefinition`.
+ */
 export async function changeDefinition(
   ctx: RequestContext,
   scope: Scope,
   oldId: string,
-  wanted: DefinitionInput,
+  input: DefinitionInput,
 ): Promise<Definition> {
-  const id = wanted.id ?? oldId
+  const id = input.id ?? oldId
   if (id !== oldId) keepOwnerPermission(ctx, oldId)
   return change(ctx, async (tx, rbac) => {
     if (!isCustomPermission(rbac, scope, oldId))
       throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: oldId })
     if (id !== oldId) refuseTakenId(rbac, id)
-    const definition = toStored(rbac, scope, wanted)
+    const definition = toStored(rbac, scope, input)
     if (id !== oldId) {
       await deletePermissionEverywhere(tx, id)
       await renamePermissionEverywhere(tx, { from: oldId, to: id })
@@ -107,7 +119,10 @@ export async function changeDefinition(
   })
 }
 
-/** Deletes a definition with everything that names it (protocol 03 §6.3). */
+/**
+ * Deletes a definition, its grants and every reference to it (protocol 03 §6.3). Throws
+ * PERMISSION_NOT_FOUND.
+ */
 export async function deleteDefinition(
   ctx: RequestContext,
   scope: Scope,
@@ -136,8 +151,9 @@ interface Change {
 }
 
 /**
- * One change of the definitions at a time. All of them are written as a whole: removed ones leave nothing behind in the stored override. What
- * they are afterwards takes effect together with the grants, at the commit.
+ * Serializes changes of the definitions. Writes all definitions as a whole, so that removed ones
+ * leave nothing in the stored override. The new configuration and the grants take effect together,
+ * at the commit.
  */
 function change(
   ctx: RequestContext,
@@ -154,7 +170,10 @@ function change(
   )
 }
 
-/** All owners of all projects hold it; without it nobody could make or remove an owner (security case 76). */
+/**
+ * Prevents renaming and deleting the owner permission of project `internal`: without it no user
+ * could add or remove owners (security case 76). Throws a 409.
+ */
 function keepOwnerPermission({ project }: RequestContext, id: string): void {
   if (project.id !== 'internal' || id !== OWNER_PERMISSION) return
   throw new HttpError('owner-permission-is-fixed', { permission_id: id })
@@ -165,7 +184,10 @@ function refuseTakenId(rbac: Rbac, id: string): void {
     throw new KnownError('PERMISSION_ID_ALREADY_EXISTS', { permission_id: id })
 }
 
-/** What is contained must exist in the same scope already; a permission that is only being defined does not. */
+/**
+ * Contained permissions must exist in the same scope. The permission being defined does not exist
+ * yet.
+ */
 function toStored(
   rbac: Rbac,
   scope: Scope,
@@ -192,7 +214,7 @@ const withPermission = (
 const without = <T>(record: Readonly<Record<string, T>>, id: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== id))
 
-/** Every permission that contains `id` contains `replacement` instead, or neither. */
+/** Replaces `id` with `replacement` in every permission that contains it, or removes it. */
 const replaceContained = (
   permissions: Permissions,
   id: string,
@@ -208,7 +230,10 @@ const replaceContained = (
     }),
   )
 
-/** The lists of default permissions that name it, without it: a later permission of that id is not to be granted by them. */
+/**
+ * The default lists that contain the permission, without it, so that they do not grant a later
+ * permission with the same id.
+ */
 const withoutDefault = ({ defaultPermissions }: Rbac, id: string): ConfigOverride =>
   Object.fromEntries(
     Object.entries(defaultPermissions).flatMap(([list, granted]) =>

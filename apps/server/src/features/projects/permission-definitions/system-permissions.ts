@@ -1,6 +1,6 @@
 import type { TEAM_SYSTEM_PERMISSIONS } from '@latchkey/contract'
 
-/** What the permissions that every team knows allow, in words (protocol 03 §6.1). */
+/** The descriptions of the team system permissions (protocol 03 §6.1). */
 export const SYSTEM_PERMISSION_DESCRIPTIONS: Readonly<
   Record<(typeof TEAM_SYSTEM_PERMISSIONS)[number], string>
 > = {

@@ -5,7 +5,7 @@ import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
 import { openConfig } from './sealed-config.ts'
 import type { ProjectsTable } from './tables.ts'
 
-/** A project with its stored configuration, as its administrators are to see it. */
+/** A project with its stored configuration, as its admins see it. */
 export interface AdministratedProject {
   id: string
   display_name: string
@@ -43,16 +43,16 @@ export async function selectProject(
   projectId: string,
 ): Promise<AdministratedProject | null> {
   const row = await selectProjects(ctx).where('p.id', '=', projectId).executeTakeFirst()
-  return row === undefined ? null : open(ctx, row)
+  return row === undefined ? null : openSecrets(ctx, row)
 }
 
-/** Administrators see secrets in clear. */
-const open = (ctx: Context, row: AdministratedProject): AdministratedProject => ({
+/** Admins see secrets in plain text. */
+const openSecrets = (ctx: Context, row: AdministratedProject): AdministratedProject => ({
   ...row,
   config_override: openConfig(ctx.secrets, ctx.log, row.config_override),
 })
 
-/** The ids of the projects whose owner team has the user of `internal` as a member, newest first. */
+/** Selects the ids of projects whose owner team has the user as a member, newest first. */
 export async function selectProjectIdsOfOwner(
   ctx: Context,
   internalTenancyId: string,
@@ -74,7 +74,10 @@ export async function selectProjectIdsOfOwner(
   return rows.map(({ id }) => id)
 }
 
-/** Those of the ids that fit into a page, in the order of the ids; the first always does, if it still exists. */
+/**
+ * Selects the projects that fit into one page, in the order of the ids. The first existing project
+ * is always included.
+ */
 export async function selectProjectsById(
   ctx: Context,
   ids: readonly string[],
@@ -87,12 +90,13 @@ export async function selectProjectsById(
       join projects p on p.id = wanted.id join tenancies t on t.project_id = p.id and t.branch_id = 'main'
     ) page
     where bytes_before < ${PAGE_BYTES} order by number`.execute(ctx.db)
-  return rows.map(({ number: _, bytes_before: __, ...row }) => open(ctx, row))
+  return rows.map(({ number: _, bytes_before: __, ...row }) => openSecrets(ctx, row))
 }
 
 /**
- * Holds a project for a change of it. Whoever changes configuration too takes the tenancy after the project, the order in which deleting a
- * project takes them. Null if there is no such project.
+ * Locks a project for a change. To change the configuration too, lock the tenancy after the
+ * project, in the same order as the deletion of a project. Returns null if the project does not
+ * exist.
  */
 export async function lockProject(
   ctx: Context,
@@ -115,7 +119,10 @@ export async function updateProject(
   await ctx.db.updateTable('projects').set(changes).where('id', '=', projectId).execute()
 }
 
-/** Everything that belongs to the project goes with it, by foreign keys. False if it was gone already. */
+/**
+ * Deletes a project. Foreign keys cascade to everything that belongs to it. Returns false if it
+ * does not exist.
+ */
 export async function deleteProjectRow(ctx: Context, projectId: string): Promise<boolean> {
   const result = await ctx.db.deleteFrom('projects').where('id', '=', projectId).executeTakeFirst()
   return result.numDeletedRows > 0n

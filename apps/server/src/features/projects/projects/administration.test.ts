@@ -45,8 +45,8 @@ const CONFIG_KEYS = [
   'user_default_permissions',
 ]
 
-describe('reading', () => {
-  test('the view has exactly the keys of the contract', async () => {
+describe('reading the project', () => {
+  test('returns exactly the documented keys', async () => {
     const project = await service.newProject({ display_name: 'Birdwatch' })
 
     const reply = await project.as('admin').get(PATH)
@@ -66,7 +66,7 @@ describe('reading', () => {
     })
   })
 
-  test.each(['GET', 'PATCH', 'DELETE'])('%s is for administrators', async (method) => {
+  test.each(['GET', 'PATCH', 'DELETE'])('limits %s to admins', async (method) => {
     const project = await service.newProject()
 
     for (const accessType of ['client', 'server'] as const) {
@@ -84,13 +84,13 @@ describe('reading', () => {
     expect([nameless.status, nameless.code]).toEqual([400, 'ACCESS_TYPE_WITHOUT_PROJECT_ID'])
   })
 
-  test.each(['POST', 'PUT'])('there is no %s', async (method) => {
+  test.each(['POST', 'PUT'])('does not support %s', async (method) => {
     const project = await service.newProject()
 
     expect((await project.as('admin').send(method, PATH)).status).toBe(405)
   })
 
-  test('a wrong key and an unknown project are told apart', async () => {
+  test('distinguishes a wrong key from an unknown project', async () => {
     const project = await service.newProject()
 
     const wrong = await project
@@ -108,7 +108,7 @@ describe('reading', () => {
     ])
   })
 
-  test('a change through the configuration is seen here at once, and the other way round', async () => {
+  test('shares the configuration with the configuration endpoint', async () => {
     const project = await service.newProject()
 
     await patchConfig(service.ctx, project.id, { 'auth.passkey.allowSignIn': true })
@@ -120,8 +120,8 @@ describe('reading', () => {
   })
 })
 
-describe('changing', () => {
-  test('an empty change is fine and changes nothing', async () => {
+describe('changing the project', () => {
+  test('changes nothing for an empty patch', async () => {
     const project = await service.newProject({ domains: ['https://a.example'] })
     const before = await read(project)
 
@@ -164,7 +164,7 @@ describe('changing', () => {
     'allow_user_api_keys',
     'allow_team_api_keys',
     'create_team_on_sign_up',
-  ])('the switch %s alone', async (name) => {
+  ])('changes only %s', async (name) => {
     const project = await service.newProject()
     const before = await read(project)
 
@@ -176,7 +176,7 @@ describe('changing', () => {
   })
 
   test.each(['link_method', 'raise_error', 'allow_duplicates'])(
-    'the merge strategy %s',
+    'changes the merge strategy to %s',
     async (oauth_account_merge_strategy) => {
       const project = await service.newProject()
 
@@ -186,7 +186,7 @@ describe('changing', () => {
     },
   )
 
-  test('what clients see follows at once', async () => {
+  test('applies immediately to clients', async () => {
     const project = await service.newProject()
 
     await patch(project, {
@@ -290,7 +290,7 @@ describe('changing', () => {
       { config: { user_default_permissions: [{ id: 'a', name: 'b' }] } },
       'body.config.user_default_permissions[0] contains unknown properties: name',
     ],
-  ])('%j is refused and nothing changes', async (body, problem) => {
+  ])('rejects %j and changes nothing', async (body, problem) => {
     const project = await service.newProject()
     const before = await read(project)
 
@@ -304,7 +304,7 @@ describe('changing', () => {
     expect(await read(project)).toEqual(before)
   })
 
-  test('50 changes at once are all there afterwards', async () => {
+  test('loses none of 50 concurrent changes', async () => {
     const project = await service.newProject()
     const switches = [
       'magic_link_enabled',
@@ -340,7 +340,7 @@ describe('changing', () => {
     })
   })
 
-  test('50 switches set at once, one by each of 50 changes of either kind, are all there', async () => {
+  test('loses none of 50 concurrent changes through both endpoints', async () => {
     const project = await service.newProject()
 
     await Promise.all(
@@ -360,7 +360,7 @@ describe('changing', () => {
     expect(Object.keys(JSON.parse(config_string).dataVault.stores)).toHaveLength(25)
   })
 
-  test('the row of the project and its configuration change together or not at all', async () => {
+  test('changes the project row and the configuration together or not at all', async () => {
     const project = await service.newProject()
     const before = await read(project)
 
@@ -376,7 +376,7 @@ describe('changing', () => {
   })
 })
 
-describe('the list of providers', () => {
+describe('OAuth providers', () => {
   const standard = (id: string, more = {}) => ({
     id,
     type: 'standard',
@@ -385,7 +385,7 @@ describe('the list of providers', () => {
     ...more,
   })
 
-  test('is replaced as a whole, sorted, with the secrets just sent', async () => {
+  test('are replaced as a whole, sorted, and returned with their secrets', async () => {
     const project = await service.newProject()
 
     const shared = await patchTo(project, { oauth_providers: [{ id: 'google', type: 'shared' }] })
@@ -423,7 +423,7 @@ describe('the list of providers', () => {
     )
   })
 
-  test('of two entries of one provider the last one counts', async () => {
+  test('uses the last of two entries with the same id', async () => {
     const project = await service.newProject()
 
     const { json } = await patchTo(project, {
@@ -433,7 +433,7 @@ describe('the list of providers', () => {
     expect(json.config.oauth_providers).toEqual([{ provider_config_id: 'x', ...standard('x') }])
   })
 
-  test('hides a provider that may not sign in, and the next write deletes it', async () => {
+  test('hides a provider that is not allowed to sign in, and deletes it with the next write', async () => {
     const project = await service.newProject()
     await patchConfig(service.ctx, project.id, {
       'auth.oauth.providers.hidden': { type: 'github', isShared: true, allowSignIn: false },
@@ -447,8 +447,8 @@ describe('the list of providers', () => {
   })
 })
 
-describe('the trusted domains', () => {
-  test('are replaced as a whole, sorted, and leave localhost as it is', async () => {
+describe('trusted domains', () => {
+  test('are replaced as a whole, sorted, without changing localhost', async () => {
     const project = await service.newProject({
       allow_localhost: true,
       domains: ['https://old.example'],
@@ -471,7 +471,7 @@ describe('the trusted domains', () => {
     expect((await patchTo(project, { domains: [] })).json.config.domains).toEqual([])
   })
 
-  test('get keys that a change of the configuration can name', async () => {
+  test('get keys that a configuration override can name', async () => {
     const project = await service.newProject()
     await patchTo(project, {
       domains: Array.from({ length: 20 }, (_, n) => ({
@@ -485,7 +485,7 @@ describe('the trusted domains', () => {
       expect(key).toMatch(/^[a-zA-Z_][a-zA-Z0-9_-]{0,62}$/)
   })
 
-  test('decide at once where people may be sent', async () => {
+  test('apply immediately to redirect URLs', async () => {
     const project = await service.newProject({ allow_localhost: false })
     const signUp = () =>
       project.as('client').post('/auth/password/sign-up', {
@@ -503,7 +503,7 @@ describe('the trusted domains', () => {
   })
 })
 
-describe('the mail server', () => {
+describe('SMTP server', () => {
   const server = {
     type: 'standard',
     host: 'smtp.example.com',
@@ -514,7 +514,7 @@ describe('the mail server', () => {
     sender_email: 'ada@example.com',
   }
 
-  test('is replaced as a whole and can go back to the shared one', async () => {
+  test('is replaced as a whole and can be reset to the shared server', async () => {
     const project = await service.newProject()
     const other = { ...server, host: 'mail.example.com', port: 25 }
 
@@ -534,7 +534,7 @@ describe('the mail server', () => {
     expect(JSON.parse(config_string).emails.server).toEqual({ isShared: true, provider: 'smtp' })
   })
 
-  test('all that is missing is listed at once', async () => {
+  test('reports all missing fields together', async () => {
     const project = await service.newProject()
 
     const { json } = await patchTo(project, { email_config: { type: 'standard' } })
@@ -552,7 +552,7 @@ describe('the mail server', () => {
     [{ port: -1 }, 'port must be at least 0'],
     [{ password: 'x'.repeat(71) }, 'password must be at most 70 characters long'],
     [{ sender_email: 'nobody' }, 'sender_email must be a valid email'],
-  ])('%j is refused', async (changes, problem) => {
+  ])('rejects %j', async (changes, problem) => {
     const project = await service.newProject()
 
     const reply = await patchTo(project, { email_config: { ...server, ...changes } })
@@ -562,7 +562,7 @@ describe('the mail server', () => {
   })
 })
 
-describe('the email theme', () => {
+describe('email theme', () => {
   test('must exist', async () => {
     const project = await service.newProject()
 
@@ -578,11 +578,11 @@ describe('the email theme', () => {
     expect((await read(project)).config.email_theme).toBe(DARK_THEME_ID)
   })
 
-  test.each(['constructor', '__proto__'])('%s is none', async (email_theme) => {
+  test.each(['constructor', '__proto__'])('rejects %s', async (email_theme) => {
     expect((await patchTo(await service.newProject(), { email_theme })).status).toBe(400)
   })
 
-  test('is asked for before the images', async () => {
+  test('is checked before the images', async () => {
     const reply = await patch(await service.newProject(), {
       logo_url: 'ftp://a.example',
       config: { email_theme: 'unknown' },
@@ -591,7 +591,7 @@ describe('the email theme', () => {
     expect(reply.text).toContain('theme')
   })
 
-  test('the empty text falls back to the default', async () => {
+  test('falls back to the default for an empty string', async () => {
     const project = await service.newProject()
     await patchTo(project, { email_theme: DARK_THEME_ID })
 
@@ -601,8 +601,8 @@ describe('the email theme', () => {
   })
 })
 
-describe('the default permissions', () => {
-  test('of a new project are those of its administrators and members', async () => {
+describe('default permissions', () => {
+  test('are those for admins and members in a new project', async () => {
     expect((await read(await service.newProject())).config).toMatchObject({
       team_creator_default_permissions: [{ id: 'team_admin' }],
       team_member_default_permissions: [{ id: 'team_member' }],
@@ -610,7 +610,7 @@ describe('the default permissions', () => {
     })
   })
 
-  test('show only what is defined in the right scope, in order', async () => {
+  test('lists only those defined in the right scope, sorted', async () => {
     const project = await service.newProject()
     await patchConfig(service.ctx, project.id, {
       'rbac.permissions.p1': { scope: 'project' },
@@ -644,7 +644,7 @@ describe('the default permissions', () => {
   })
 })
 
-test('an administrator by token sees and changes the same', async () => {
+test('allows the same to an admin with an access token', async () => {
   const { json: session } = await service.internal.as('client').post('/auth/password/sign-in', {
     email: 'owner@example.com',
     password: 'the owner of the tests',

@@ -44,7 +44,7 @@ import { changeConfig } from './write-config.ts'
 
 type Patch = InputOf<typeof updateAdminProject>['body']
 
-/** The whole of a project, for its administrators only (protocol 04 §3.1). */
+/** Converts a project to its wire format for admins (protocol 04 §3.1). */
 const toAdminView = (
   ctx: RequestContext,
   { created_at, config_override, ...project }: AdministratedProject,
@@ -54,7 +54,7 @@ const toAdminView = (
   config: toLegacyConfig(renderConfig(forReader(ctx, config_override))),
 })
 
-/** The project of the request as it is stored now. */
+/** Returns the stored project of the request. Throws CURRENT_PROJECT_NOT_FOUND. */
 export async function readProject(ctx: RequestContext, projectId: string) {
   const project = await selectProject(ctx, projectId)
   // Deleted since the access check.
@@ -62,7 +62,10 @@ export async function readProject(ctx: RequestContext, projectId: string) {
   return toAdminView(ctx, project)
 }
 
-/** Changes the given fields, all of them or none (protocol 04 §3.3). */
+/**
+ * Changes the given fields, all or none (protocol 04 §3.3). Throws CURRENT_PROJECT_NOT_FOUND,
+ * QUOTA_EXCEEDED or a 400.
+ */
 export async function changeProject(ctx: RequestContext, patch: Patch) {
   requireKnownTheme(ctx.project.config, patch.config?.email_theme)
   const logos = checkLogos(patch)
@@ -89,7 +92,7 @@ export async function changeProject(ctx: RequestContext, patch: Patch) {
 }
 
 function requireKnownTheme(config: ProjectConfig, themeId: string | undefined): void {
-  // The empty text is let through and renders as the default theme, as on the wire.
+  // The empty string is accepted and selects the default theme.
   if (!themeId || Object.hasOwn(config.emails.themes, themeId)) return
   throw new HttpError('email-theme-not-found')
 }
@@ -97,7 +100,7 @@ function requireKnownTheme(config: ProjectConfig, themeId: string | undefined): 
 const LOGOS = ['logo_url', 'full_logo_url'] as const
 type Logos = Partial<Record<(typeof LOGOS)[number], CheckedImage | null>>
 
-/** Looks at the logos before anything is written; what was not given is left out. */
+/** Checks the logos before anything is written. Omits logos that are not in the patch. */
 function checkLogos(patch: Patch): Logos {
   return Object.fromEntries(
     LOGOS.flatMap((name) => {
@@ -126,7 +129,7 @@ const toColumns = ({ display_name, description, is_production_mode }: Patch) => 
   ...(is_production_mode === undefined ? {} : { is_production_mode }),
 })
 
-/** Deletes the project with everything in it, for good (protocol 04 §3.4). */
+/** Deletes the project and everything in it, permanently (protocol 04 §3.4). */
 export async function deleteProject(ctx: RequestContext): Promise<void> {
   const { id } = ctx.project
   // Without it nobody could sign in to the dashboard any more, and no project would have an owner.
@@ -137,8 +140,10 @@ export async function deleteProject(ctx: RequestContext): Promise<void> {
 }
 
 /**
- * The caller as a user of the dashboard (protocol 04 §4). An anonymous user is none: anybody can become one, also where sign-up to the
- * dashboard is closed, and no project could be administrated with its tokens.
+ * Returns the caller as a dashboard user (protocol 04 §4). Rejects anonymous users: anyone can
+ * create one, even if sign-up is disabled, and its tokens could not manage a project.
+ *
+ * Throws USER_AUTHENTICATION_REQUIRED or EXPECTED_INTERNAL_PROJECT.
  */
 function getDashboardUser(ctx: RequestContext): { id: string } {
   if (ctx.caller.user === null || ctx.caller.user.is_anonymous)
@@ -147,49 +152,55 @@ function getDashboardUser(ctx: RequestContext): { id: string } {
   return ctx.caller.user
 }
 
-/** The projects whose owner team the caller belongs to, newest first. */
+/** Lists the projects whose owner team the caller is a member of, newest first. */
 export async function listOwnProjects(ctx: RequestContext): Promise<PagedList> {
   const ids = await selectProjectIdsOfOwner(ctx, ctx.tenancyId, getDashboardUser(ctx).id)
   return new PagedList(
     readPagesById(
       ids,
-      (asked) => selectProjectsById(ctx, asked),
+      (pageIds) => selectProjectsById(ctx, pageIds),
       (project) => toAdminView(ctx, project),
     ),
   )
 }
 
-/** What holds in a new project unless something else is asked for (protocol 04 §3.2). */
+/** The default configuration of a new project (protocol 04 §3.2). */
 const NEW_PROJECT_CONFIG: ConfigOverride = {
   'domains.allowLocalhost': true,
   'auth.password.allowSignIn': true,
 }
 
-/** Creates a project for a team that the caller belongs to; it begins without keys (protocol 04 §4.2). */
+/**
+ * Creates a project, without keys, for a team that the caller is a member of (protocol 04 §4.2).
+ *
+ * Throws TEAM_MEMBERSHIP_NOT_FOUND, QUOTA_EXCEEDED or a 400.
+ */
 export async function createOwnProject(
   ctx: RequestContext,
-  wanted: InputOf<typeof createProjectEndpoint>['body'],
+  input: InputOf<typeof createProjectEndpoint>['body'],
 ) {
   const user = getDashboardUser(ctx)
-  await requireMembership(ctx, wanted.owner_team_id, user.id)
-  const logos = checkLogos(wanted)
-  const given = fromLegacyConfig(wanted.config ?? {}, renderConfig({}), () => ctx.random.uuid())
+  await requireMembership(ctx, input.owner_team_id, user.id)
+  const logos = checkLogos(input)
+  const inputConfig = fromLegacyConfig(input.config ?? {}, renderConfig({}), () =>
+    ctx.random.uuid(),
+  )
 
   return transact(ctx, async (tx) => {
-    // Held, the team cannot lose its last owner before it owns this project.
-    await holdTeam(tx, wanted.owner_team_id.toLowerCase())
-    await requireMembership(tx, wanted.owner_team_id, user.id)
-    await reserveQuota(tx, 'projects_per_team', wanted.owner_team_id.toLowerCase(), () =>
-      countProjectsOfTeam(tx, wanted.owner_team_id.toLowerCase()),
+    // The lock keeps the team from losing its last owner before it owns this project.
+    await holdTeam(tx, input.owner_team_id.toLowerCase())
+    await requireMembership(tx, input.owner_team_id, user.id)
+    await reserveQuota(tx, 'projects_per_team', input.owner_team_id.toLowerCase(), () =>
+      countProjectsOfTeam(tx, input.owner_team_id.toLowerCase()),
     )
     const id = tx.random.uuid()
     const { tenancyId } = await createProject(tx, {
       id,
-      displayName: wanted.display_name,
-      description: wanted.description ?? '',
-      ownerTeamId: wanted.owner_team_id.toLowerCase(),
-      isProductionMode: wanted.is_production_mode ?? false,
-      config: mergeOverride(NEW_PROJECT_CONFIG, given),
+      displayName: input.display_name,
+      description: input.description ?? '',
+      ownerTeamId: input.owner_team_id.toLowerCase(),
+      isProductionMode: input.is_production_mode ?? false,
+      config: mergeOverride(NEW_PROJECT_CONFIG, inputConfig),
     })
     const urls = await storeLogos({ ...tx, tenancyId }, logos)
     if (Object.keys(urls).length > 0) await updateProject(tx, id, urls)

@@ -6,7 +6,7 @@ const service = await startService()
 afterAll(() => service.stop())
 
 describe.each(['client', 'server', 'admin'] as const)('with %s access', (accessType) => {
-  test('the project is exactly what a client may know of it', async () => {
+  test('returns exactly the fields for clients', async () => {
     const project = await service.newProject({
       display_name: 'Birdwatch',
       domains: ['https://birdwatch.example'],
@@ -32,7 +32,7 @@ describe.each(['client', 'server', 'admin'] as const)('with %s access', (accessT
     })
   })
 
-  test('query parameters are refused', async () => {
+  test('rejects query parameters', async () => {
     const project = await service.newProject()
 
     const reply = await project.as(accessType).get('/projects/current?full=true')
@@ -51,7 +51,7 @@ test.each([
   'client_user_deletion_enabled',
   'allow_user_api_keys',
   'allow_team_api_keys',
-] as const)('the switch %s is shown as it is set', async (name) => {
+] as const)('returns %s as configured', async (name) => {
   const [on, off] = [
     await service.newProject({ [name]: true }),
     await service.newProject({ [name]: false }),
@@ -61,7 +61,7 @@ test.each([
   expect((await off.as('client').get('/projects/current')).json.config[name]).toBe(false)
 })
 
-test('the providers that sign in are listed by type, sorted, without anything secret', async () => {
+test('lists the types of enabled providers, sorted, without secrets', async () => {
   const project = await service.newProject()
   await patchConfig(service.ctx, project.id, {
     'auth.oauth.providers.spotify': { type: 'spotify', isShared: true, allowSignIn: true },
@@ -82,7 +82,7 @@ test('the providers that sign in are listed by type, sorted, without anything se
   expect(reply.text).not.toContain('hush')
 })
 
-test('a change is seen by the next request', async () => {
+test('applies a change to the next request', async () => {
   const project = await service.newProject({ passkey_enabled: false })
   await project.as('client').get('/projects/current')
 
@@ -93,6 +93,6 @@ test('a change is seen by the next request', async () => {
   )
 })
 
-test('without access type it answers that one is required', async () => {
+test('returns ACCESS_TYPE_REQUIRED without an access type', async () => {
   expect((await service.anyone.get('/projects/current')).code).toBe('ACCESS_TYPE_REQUIRED')
 })

@@ -3,16 +3,14 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { routes } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 
-/*
- * What one project has does not exist for another: every endpoint that takes an id is called with the ids of `there` by everybody who may call it in
- * `here`, keys and signed-in users alike.
- */
+/* Calls every endpoint that takes an id in project `here` with the ids of project `there`, with
+   every key and signed-in user that may call it. The ids must not exist there. */
 
 const service = await startService()
 afterAll(() => service.stop())
 
 const CALLBACK = 'http://localhost:3000/handler/any'
-/** Stands in all that `there` has, so that an answer that tells of it shows. */
+/** Part of all data of `there`, so that a response that reveals it is detected. */
 const MARK = 'evergreen'
 
 const here = await service.newProject({
@@ -24,11 +22,11 @@ const there = await service.newProject({
   magic_link_enabled: true,
 })
 const ada = await here.signUp({ email: 'ada@example.com' })
-const own = await furnish(here, 'plain')
-const foreign = await furnish(there, MARK)
+const own = await createThings(here, 'plain')
+const foreign = await createThings(there, MARK)
 
-/** Gives a project one of each thing that has an id. */
-async function furnish(project: TestProject, mark: string) {
+/** Creates one of each thing that has an id in a project. */
+async function createThings(project: TestProject, mark: string) {
   const [server, admin] = [project.as('server'), project.as('admin')]
   const provider = {
     type: 'github',
@@ -49,11 +47,11 @@ async function furnish(project: TestProject, mark: string) {
   })
   const team_id = team.json.id as string
   await server.patch(`/users/${user_id}`, { selected_team_id: team_id })
-  // One to list and revoke, one to accept.
-  for (const who of ['first', 'second']) {
+  // One to list and revoke, and one to accept.
+  for (const recipient of ['first', 'second']) {
     await server.post('/team-invitations/send-code', {
       team_id,
-      email: `${mark}-${who}-guest@example.com`,
+      email: `${mark}-${recipient}-guest@example.com`,
       callback_url: CALLBACK,
     })
   }
@@ -133,10 +131,10 @@ async function furnish(project: TestProject, mark: string) {
   return { ...ids, mark, portal }
 }
 
-type Things = Awaited<ReturnType<typeof furnish>>
+type Things = Awaited<ReturnType<typeof createThings>>
 
 const EMPTY = {}
-/** What is sent beside the ids in the path, by endpoint. Nothing in it would be refused of a thing of one's own. */
+/** The request body by endpoint. It is valid for the project's own things. */
 const bodies: Record<string, (things: Things) => object> = {
   'PATCH /internal/api-keys/:id': () => ({ description: 'changed' }),
   'POST /auth/sessions': ({ user_id }) => ({ user_id }),
@@ -210,7 +208,7 @@ const queries: Record<string, (things: Things) => Record<string, string>> = {
     permission_id: `${mark}:project`,
   }),
 }
-/** An `id` in the path is one of these. */
+/** The meaning of `id` in a path. */
 const idOf: Record<string, keyof Things> = {
   '/internal/api-keys/:id': 'key_set_id',
   '/team-invitations/:id': 'invitation_id',
@@ -218,7 +216,7 @@ const idOf: Record<string, keyof Things> = {
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-/** Their ids are no secret and lead to nothing that belongs to anybody, or the id is the project's own, as the other sweep has it. */
+/** Endpoints whose ids are not secret, or are the project's own id, which the other test covers. */
 const withoutThings = (path: string) =>
   path.startsWith('/projects/') ||
   path.startsWith('/projects-anonymous') ||
@@ -248,8 +246,8 @@ function fill(path: string, project: TestProject, things: Things): string {
   })
 }
 
-/** Asks in project `here` about things, as whoever may ask. */
-function ask(endpoint: Endpoint, things: Things, accessType: AccessType) {
+/** Sends a request about things to project `here`. */
+function request(endpoint: Endpoint, things: Things, accessType: AccessType) {
   const query = new URLSearchParams(queries[nameOf(endpoint)]?.(things))
   const path = `${fill(endpoint.path, here, things)}${query.size > 0 ? `?${query}` : ''}`
   const body = bodies[nameOf(endpoint)]?.(things)
@@ -286,10 +284,10 @@ const accessTypesOf = (endpoint: Endpoint): readonly AccessType[] => {
 }
 
 test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s knows nothing of another project',
+  '%s does not reveal another project',
   async (_name, endpoint) => {
     for (const accessType of accessTypesOf(endpoint)) {
-      const reply = await ask(endpoint, foreign, accessType)
+      const reply = await request(endpoint, foreign, accessType)
 
       const isEmptyList =
         reply.status === 200 && (reply.json.items ?? reply.json.data)?.length === 0
@@ -298,9 +296,9 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         isEmptyList || (reply.status >= 400 && reply.status < 500),
         reply.code,
       ]).toEqual([accessType, true, reply.code])
-      // It fits the schema: what is refused is the id, not the form of the request.
+      // The body matches the schema, so the id causes the error.
       expect(reply.code).not.toBe('SCHEMA_ERROR')
-      // The name of a permission is what the caller said itself.
+      // The caller sent the name of the permission itself.
       expect(reply.text.replaceAll(new RegExp(`${MARK}:(team|project)`, 'g'), '')).not.toContain(
         MARK,
       )
@@ -308,28 +306,28 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   },
 )
 
-test('after all these attempts the other project is as it was', async () => {
+test('leaves the other project unchanged after all these requests', async () => {
   expect(tables.length).toBeGreaterThan(15)
   expect(before.flat().length).toBeGreaterThan(20)
   expect(await rowsOfThere()).toEqual(before)
 })
 
-/** Only what is found can be refused so. */
+/** Errors that occur only after the thing was found. */
 const FOUND = [
   'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
   'TEAM_MEMBERSHIP_ALREADY_EXISTS',
   'VERIFICATION_CODE_ALREADY_USED',
 ]
-/** Other things hang on these. */
+/** Deleted last, because other things depend on these. */
 const LAST = ['/team-memberships/:team_id/:user_id', '/teams/:team_id', '/users/:user_id']
-const turnOf = ({ method, path }: Endpoint) =>
+const orderOf = ({ method, path }: Endpoint) =>
   method === 'DELETE' ? 10 + LAST.indexOf(path) : ['GET', 'PATCH', 'PUT', 'POST'].indexOf(method)
 
-test('the same requests about things of their own are taken', async () => {
+test("accepts the same requests about the project's own things", async () => {
   await here.as('server').post(`/team-memberships/${own.team_id}/${ada.user_id}`, {})
   const refused: string[] = []
-  for (const endpoint of endpoints.toSorted((a, b) => turnOf(a) - turnOf(b))) {
-    const reply = await ask(
+  for (const endpoint of endpoints.toSorted((a, b) => orderOf(a) - orderOf(b))) {
+    const reply = await request(
       endpoint,
       own,
       endpoint.access === 'anyone' ? 'admin' : (endpoint.access.at(-1) as AccessType),

@@ -1,14 +1,15 @@
 import { type ConfigOverride, mapSecrets } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
 
-/** What the dashboard gets in the place of a client secret or a password of a mail server. */
+/** Replaces client secrets and SMTP passwords in responses to the dashboard. */
 export const HIDDEN_SECRET = '••••••••'
 
 const DASHBOARD = /^\S+\s+@latchkey\/dashboard@[\d.]+$/
 
 /**
- * A configuration as its reader may see it. Administrators get secrets in clear, as published SDKs expect; the dashboard never shows
- * one and writes it anew instead, so that it asks for none to reach the browser: it names itself as the client.
+ * Filters a configuration for its reader. Admins get secrets in plain text, as published SDKs
+ * expect. The dashboard, which names itself in the client version, gets placeholders: it only
+ * writes secrets, so they need not reach the browser.
  */
 export function forReader<T extends object>(ctx: RequestContext, config: T): T {
   if (!DASHBOARD.test(ctx.request.headers.get('x-stack-client-version') ?? '')) return config

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 
 /**
- * Takes note that a project has an imported hash of that cost. It is held until the import commits,
- * so that housekeeping cannot miss it.
+ * Records that a project has an imported hash with this cost. Locks the row until the import
+ * commits, so that the cleanup cannot miss it.
  */
 export async function noteImportedCost(
   tx: InTransaction<Context>,
@@ -18,17 +18,17 @@ export async function noteImportedCost(
       eb.or([eb('imported_bcrypt_cost', 'is', null), eb('imported_bcrypt_cost', '<', cost)]),
     )
     .executeTakeFirst()
-  // Only if nothing was raised: of two imports that hold the row together neither could raise it.
+  // Lock only if nothing was updated: two imports that share the lock could not update the row.
   if (raised.numUpdatedRows === 0n)
     await tx.db.selectFrom('projects').select('id').where('id', '=', projectId).forShare().execute()
 }
 
 /**
- * Brings each project down to the highest cost that is left, and to none when all of its imported
- * users have signed in.
+ * Lowers each project to the highest remaining cost, or to null once all imported users have signed
+ * in.
  */
 export const forgetImportedCosts = (ctx: Context): Promise<void> =>
-  // Every project at once: this is the service's own housekeeping, not a request of a tenant.
+  // For all projects, because this is maintenance of the service and not a tenant's request.
   transact(ctx, async (tx) => {
     const imported = tx.db
       .selectFrom('projects')

@@ -43,7 +43,7 @@ const selectProjectStatement = prepared<ProjectRow>(
    from projects p where p.id = $1`,
 )
 
-/** Reads a project for the cache of the kernel: one statement, whatever the project has. */
+/** Creates the loader for the kernel's project cache. It reads a project with one statement. */
 export const createProjectLoader =
   (db: Db, secrets: Secrets, log: Log): LoadProject =>
   async (projectId) => {

@@ -4,14 +4,14 @@ import { startService, type TestUser } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const service = await startService()
-// Another process on the same database, with a memory of its own.
+// Another process on the same database, with its own cache.
 const other = await startService({ database: service.database })
 afterAll(async () => {
   await other.stop()
   await service.stop()
 })
 
-/** A user of the dashboard and the team it got when it signed up. */
+/** Creates a dashboard user with its personal team. */
 async function newOwner() {
   const user = await service.internal.signUp()
   const { json } = await service.internal.as('client', user).get('/users/me')
@@ -40,8 +40,8 @@ const administrate = (user: TestUser, projectId: string, at = service) => {
   }
 }
 
-describe('creating', () => {
-  test('answers 201 with the whole project and the defaults of the contract', async () => {
+describe('creating a project', () => {
+  test('returns 201 with the project and the documented defaults', async () => {
     const owner = await newOwner()
 
     const reply = await create(owner)
@@ -85,7 +85,7 @@ describe('creating', () => {
     ).toEqual(reply.json)
   })
 
-  test('takes everything that can be written; what is not given keeps its default', async () => {
+  test('accepts all writable fields, with defaults for omitted ones', async () => {
     const owner = await newOwner()
 
     const { json } = await create(owner, {
@@ -119,7 +119,7 @@ describe('creating', () => {
     })
   })
 
-  test('begins with the permissions of members and administrators of teams', async () => {
+  test('defines the permissions of team members and admins', async () => {
     const owner = await newOwner()
 
     const { json } = await create(owner)
@@ -153,7 +153,7 @@ describe('creating', () => {
     })
   })
 
-  test('makes no keys; the owner makes them with its own token, and they work', async () => {
+  test("creates no keys; the owner's token can create working ones", async () => {
     const owner = await newOwner()
     const { json } = await create(owner)
     const admin = administrate(owner.user, json.id)
@@ -175,13 +175,13 @@ describe('creating', () => {
     expect(reply.json.id).toBe(json.id)
   })
 
-  test('an unknown theme is not refused here, and shows as the default', async () => {
+  test('accepts an unknown theme, which falls back to the default', async () => {
     const { status, json } = await create(await newOwner(), { config: { email_theme: 'unknown' } })
 
     expect([status, json.config.email_theme]).toEqual([201, LIGHT_THEME_ID])
   })
 
-  test('an image that is none is refused and nothing is made', async () => {
+  test('rejects an invalid image and creates nothing', async () => {
     const owner = await newOwner()
 
     const reply = await create(owner, { full_logo_url: 'data:image/png;base64,AAAA' })
@@ -190,7 +190,7 @@ describe('creating', () => {
     expect(await list(owner.user)).toEqual([])
   })
 
-  test('only for a team that the caller belongs to', async () => {
+  test('requires membership in the owner team', async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()]
 
     for (const teamId of [stranger.teamId, randomUUID()]) {
@@ -211,7 +211,7 @@ describe('creating', () => {
       { config: { enabled_oauth_providers: [] } },
       'body.config contains unknown properties: enabled_oauth_providers',
     ],
-  ])('%j is refused', async (changes, problem) => {
+  ])('rejects %j', async (changes, problem) => {
     const owner = await newOwner()
 
     const reply = await create(owner, changes)
@@ -221,8 +221,8 @@ describe('creating', () => {
   })
 })
 
-describe('listing', () => {
-  test('shows the whole of the projects of all own teams, newest first, and no others', async () => {
+describe('listing projects', () => {
+  test('lists the projects of all teams of the user, newest first', async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()]
     const second = (await as(owner.user).post('/teams', { display_name: 'Second' })).json.id
     const made = []
@@ -245,7 +245,7 @@ describe('listing', () => {
   })
 
   test.each(['client', 'server', 'admin'] as const)(
-    'works with %s access and empty keys of the project sent along',
+    'works with %s access and empty project keys',
     async (accessType) => {
       const owner = await newOwner()
       await create(owner)
@@ -256,7 +256,7 @@ describe('listing', () => {
     },
   )
 
-  test('empty key headers beside the session of an owner count as absent', async () => {
+  test('treats empty key headers as absent', async () => {
     const owner = await newOwner()
 
     const reply = await service.internal
@@ -278,23 +278,23 @@ describe.each(['GET', 'POST'] as const)('%s /internal/projects', (method) => {
       : {}),
   }
 
-  test('needs a signed-in user, and then the project internal', async () => {
+  test('requires a signed-in user and the internal project', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
-    const nobody = await service.internal.as('client').send(method, '/internal/projects', init)
-    const nobodyElsewhere = await project.as('server').send(method, '/internal/projects', init)
+    const unsigned = await service.internal.as('client').send(method, '/internal/projects', init)
+    const unsignedElsewhere = await project.as('server').send(method, '/internal/projects', init)
     const elsewhere = await project.as('client', ada).send(method, '/internal/projects', init)
 
-    expect([nobody.status, nobody.code]).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
-    expect(nobodyElsewhere.code).toBe('USER_AUTHENTICATION_REQUIRED')
+    expect([unsigned.status, unsigned.code]).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
+    expect(unsignedElsewhere.code).toBe('USER_AUTHENTICATION_REQUIRED')
     expect([elsewhere.status, elsewhere.code]).toEqual([401, 'EXPECTED_INTERNAL_PROJECT'])
     expect((await service.anyone.send(method, '/internal/projects', init)).code).toBe(
       'ACCESS_TYPE_REQUIRED',
     )
   })
 
-  test('takes no anonymous user for an owner', async () => {
+  test('rejects an anonymous user', async () => {
     const { json: somebody } = await service.internal.as('client').post('/auth/anonymous/sign-up')
 
     const reply = await service.internal
@@ -304,15 +304,15 @@ describe.each(['GET', 'POST'] as const)('%s /internal/projects', (method) => {
     expect([reply.status, reply.code]).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
   })
 
-  test('takes no query', async () => {
+  test('rejects query parameters', async () => {
     expect(
       (await service.internal.as('client').send(method, '/internal/projects?all=true', init)).code,
     ).toBe('SCHEMA_ERROR')
   })
 })
 
-describe('deleting', () => {
-  /** How many rows of each table belong to the project. */
+describe('deleting a project', () => {
+  /** Counts the project's rows in each table. */
   async function rowsOf(projectId: string, tenancyIds: string[]): Promise<Record<string, number>> {
     const columns = await service.query<{ table_name: string; column_name: string }>(
       `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -330,7 +330,7 @@ describe('deleting', () => {
     return counts
   }
 
-  test('takes everything of the project along, and its keys and tokens die at once in every process', async () => {
+  test('deletes all data of the project, and its keys and tokens fail immediately in every process', async () => {
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const project = await service.newProject({ client_team_creation_enabled: true })
@@ -390,7 +390,7 @@ describe('deleting', () => {
       .toBe('CURRENT_PROJECT_NOT_FOUND')
   })
 
-  test('by its owner: it leaves the list, and team and owner stay', async () => {
+  test("removes it from the owner's list and keeps team and owner", async () => {
     const owner = await newOwner()
     const [gone, kept] = [(await create(owner)).json, (await create(owner)).json]
 
@@ -405,7 +405,7 @@ describe('deleting', () => {
     expect((await as(owner.user).get('/teams?user_id=me')).json.items).toHaveLength(1)
   })
 
-  test('internal is refused', async () => {
+  test('rejects the internal project', async () => {
     const reply = await service.internal.as('admin').delete('/internal/projects/current')
 
     expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
@@ -416,7 +416,7 @@ describe('deleting', () => {
     expect((await service.internal.as('client').get('/projects/current')).status).toBe(200)
   })
 
-  test('while the project is being changed by many ends in one deletion and no failure', async () => {
+  test('deletes once while other requests change the project', async () => {
     const project = await service.newProject()
     const change = (n: number) =>
       project.as('admin').patch('/internal/projects/current', {

@@ -7,7 +7,7 @@ import { hashSecret } from '../../../kernel/secrets.ts'
 import { advanceSigningKey, insertProject, insertWorkflowToken } from './store.ts'
 import { insertFirstConfig } from './write-config.ts'
 
-/** What everybody may know of a project (protocol 04 §2). */
+/** Converts a project to its public wire format (protocol 04 §2). */
 export function toClientView(project: Project) {
   const { config } = project
   const usable = Object.values(config.auth.oauth.providers).filter(
@@ -32,8 +32,8 @@ export function toClientView(project: Project) {
   }
 }
 
-/** The permissions every project begins with (protocol 04 §4.2). They can be changed and removed like any other. */
-const FIRST_PERMISSIONS: ConfigOverride = {
+/** The permissions of a new project (protocol 04 §4.2). They can be changed and deleted. */
+const DEFAULT_PERMISSIONS: ConfigOverride = {
   'rbac.permissions.team_member': {
     scope: 'team',
     description: 'Default permission for team members',
@@ -57,7 +57,10 @@ export interface NewProject {
   config: ConfigOverride
 }
 
-/** Stores a project with its branch `main`; the configuration is laid over what every project begins with. */
+/**
+ * Inserts a project with its branch `main`. The given configuration is merged onto the default
+ * permissions.
+ */
 export async function createProject(
   tx: InTransaction<Context>,
   project: NewProject,
@@ -73,14 +76,16 @@ export async function createProject(
   })
   const tenancyId = tx.random.uuid()
   const tenancy = { id: tenancyId, project_id: project.id, branch_id: 'main' }
-  await insertFirstConfig(tx, tenancy, mergeOverride(FIRST_PERMISSIONS, project.config))
+  await insertFirstConfig(tx, tenancy, mergeOverride(DEFAULT_PERMISSIONS, project.config))
   return { tenancyId }
 }
 
 /**
- * Lets a project sign with its next key. Tokens of the key before stay good until the last of them has run out, and until then no other
- * rotation is accepted (false), as it would kill tokens of the key before that. `cut` refuses old tokens at once, for a key that may be
- * known to others, and is always accepted.
+ * Moves a project to its next signing key. Tokens of the previous key stay valid until they expire.
+ * Returns false if an even older key is still valid, because the rotation would invalidate its
+ * tokens.
+ *
+ * With `cut`, rejects old tokens immediately and always succeeds. Use it for a compromised key.
  */
 export async function rotateSigningKey(
   ctx: Context,
@@ -97,7 +102,7 @@ export async function rotateSigningKey(
   return rotated
 }
 
-/** Makes a token that stands in for a key of the project, of the given kinds, for a while (protocol 01 §4.1 row 10c). */
+/** Creates a temporary token that replaces a key of the project (protocol 01 §4.1 row 10c). */
 export async function mintWorkflowToken(
   ctx: Context,
   tenancyId: string,

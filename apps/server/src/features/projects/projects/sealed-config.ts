@@ -5,14 +5,13 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 const PURPOSE = 'sealed:project-config'
 const MARK = 'sealed:1:'
 
-/** A configuration as it is stored: its secrets sealed, the rest in plain text. */
+/** Seals the secrets of a configuration for storage. */
 export const sealConfig = (secrets: Secrets, override: ConfigOverride): ConfigOverride =>
   mapSecrets(override, (secret) => MARK + secrets.seal(PURPOSE, secret).toString('base64url'))
 
 /**
- * A stored configuration with its secrets in plain text. A secret that cannot be opened, because
- * the server's secret changed, counts as unset: what needs it stops working, and everything else
- * continues.
+ * Opens the secrets of a stored configuration. A secret that cannot be opened, because
+ * LATCHKEY_SECRET has changed, counts as unset.
  */
 export function openConfig(secrets: Secrets, log: Log, stored: ConfigOverride): ConfigOverride {
   return mapSecrets(stored, (sealed) => {
@@ -21,7 +20,7 @@ export function openConfig(secrets: Secrets, log: Log, stored: ConfigOverride): 
     } catch (error) {
       log.error(
         { error },
-        'A secret in a project configuration cannot be opened; was LATCHKEY_SECRET changed? Set the secret again',
+        'Cannot open a secret in a project configuration. If LATCHKEY_SECRET changed, set the secret again',
       )
       return null
     }

@@ -21,7 +21,10 @@ const GOOGLE = {
   allowSignIn: true,
 }
 
-/** A project whose configuration holds two secrets, and what the database keeps of it. */
+/**
+ * Creates a project with two secrets in its configuration, and a function that reads the stored
+ * form.
+ */
 async function projectWithSecrets() {
   const project = await service.newProject()
   const override = {
@@ -41,7 +44,7 @@ async function projectWithSecrets() {
   return { project, stored }
 }
 
-test('secrets of a configuration are sealed in the database and in clear for administrators', async () => {
+test('stores secrets sealed and returns them in plain text to admins', async () => {
   const { project, stored } = await projectWithSecrets()
 
   expect(await stored()).toContain('mail.example')
@@ -53,7 +56,7 @@ test('secrets of a configuration are sealed in the database and in clear for adm
   expect(json.config.email_config.password).toBe('mail secret')
 })
 
-test('they survive changes of other parts, by either way of writing', async () => {
+test('keeps secrets when other parts of the configuration change', async () => {
   const { project, stored } = await projectWithSecrets()
 
   await project
@@ -68,7 +71,7 @@ test('they survive changes of other parts, by either way of writing', async () =
   expect(json.config.oauth_providers[0].client_secret).toBe('oauth secret')
 })
 
-test('under another server secret they count as unset, and everything else goes on', async () => {
+test('treats secrets as unset after the server secret changed', async () => {
   const { project } = await projectWithSecrets()
   const other = await startService({
     database: service.database,
@@ -91,7 +94,7 @@ test('under another server secret they count as unset, and everything else goes 
 describe('L7: the dashboard', () => {
   const DASHBOARD = { 'x-stack-client-version': 'js @latchkey/dashboard@0.1.0' }
 
-  test('is not sent the secrets of a configuration by any read', async () => {
+  test('receives no secrets of a configuration', async () => {
     const { project } = await projectWithSecrets()
     const owner = await service.internal.signUp()
     const { selected_team_id } = (await service.internal.as('client', owner).get('/users/me')).json
@@ -118,7 +121,7 @@ describe('L7: the dashboard', () => {
     expect(replies[3]?.text).toContain(project.id)
   })
 
-  test('changes other settings and leaves the secrets as they are, and cannot store what it was shown instead', async () => {
+  test('keeps secrets when it changes other settings, and cannot store the placeholders', async () => {
     const { project } = await projectWithSecrets()
     const admin = project.as('admin', null, DASHBOARD)
     const patch = (override: object) =>
@@ -138,7 +141,7 @@ describe('L7: the dashboard', () => {
   })
 
   test.each(['js @stackframe/js@2.8.39', 'js @latchkey/js@0.1.0', 'js @evil/latchkey/dashboard@1'])(
-    'is not %s, which gets them in clear',
+    'is not %s, which receives secrets in plain text',
     async (version) => {
       const { project } = await projectWithSecrets()
 

@@ -10,7 +10,7 @@ export async function insertProject(
   await ctx.db.insertInto('projects').values(project).execute()
 }
 
-/** The configuration is given as the text to store, measured and sealed. */
+/** Inserts a tenancy with its sealed and measured configuration. */
 export async function insertTenancy(
   ctx: Context,
   tenancy: { id: string; project_id: string; branch_id: string; config_override: string },
@@ -19,8 +19,8 @@ export async function insertTenancy(
 }
 
 /**
- * The sealed override of a tenancy, locked so that no other change gets lost; users and teams can still be added meanwhile. Null if there is
- * no such tenancy.
+ * Selects and locks the sealed override of a tenancy, so that no concurrent change is lost. Users
+ * and teams can still be added. Returns null if there is no such tenancy.
  */
 export async function selectOverrideForUpdate(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function selectOverrideForUpdate(
   return row?.config_override ?? null
 }
 
-/** The configuration is given as the text to store, measured and sealed. */
+/** Stores the sealed and measured configuration. */
 export async function updateOverride(
   ctx: Context,
   projectId: string,
@@ -63,8 +63,9 @@ export async function projectExists(ctx: Context, projectId: string): Promise<bo
 }
 
 /**
- * Moves a project to its next signing key; tokens of the one before stay good until the given moment, or not at all. False if there is no
- * such project, or, where tokens shall stay good, if those of an even earlier key still are.
+ * Moves a project to its next signing key. The previous key stays valid until the given time, or
+ * becomes invalid for null. Returns false if the project does not exist, or if a time is given and
+ * the key before the previous one is still valid.
  */
 export async function advanceSigningKey(
   ctx: Context,

@@ -10,7 +10,7 @@ export interface ProjectsTable {
   full_logo_url: string | null
   signing_key_generation: Generated<number>
   previous_signing_key_valid_until: Date | null
-  /** No longer read: `auth.password.allowCommonPasswords` says it. Older servers read it still. */
+  /** Replaced by `auth.password.allowCommonPasswords`. Only older servers read it. */
   refuses_common_passwords: Generated<boolean>
   imported_bcrypt_cost: Generated<number | null>
   sign_in_code_lifetime_seconds: Generated<number>

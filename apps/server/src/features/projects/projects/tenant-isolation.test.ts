@@ -15,7 +15,7 @@ const endpoints = routes.map(
   ({ declaration }) => [`${declaration.method} ${declaration.path}`, declaration] as const,
 )
 
-/** A request to the endpoint that names the project `here` wherever a project is to be named. */
+/** Sends a request that names project `here`. */
 function call({ method, path, versions }: Endpoint, headers: HeaderMap) {
   const filled = path.replaceAll(/:(\w+)(\{[^}]*\})?/g, (_param, name) =>
     name === 'project_id' ? here.id : ada.user_id,
@@ -50,7 +50,7 @@ const INVALID_KEY = {
 } as const
 
 describe.each(endpoints)('case 18, case 41: %s', (_name, endpoint) => {
-  test('takes no key of another project, not even of internal', async () => {
+  test('rejects keys of other projects, including internal', async () => {
     for (const keys of [there, service.internal]) {
       for (const accessType of ACCESS_TYPES) {
         const reply = await call(endpoint, accessHeaders({ ...keys, id: here.id }, accessType))
@@ -61,7 +61,7 @@ describe.each(endpoints)('case 18, case 41: %s', (_name, endpoint) => {
     }
   })
 
-  test('takes no user of another project', async () => {
+  test('rejects users of other projects', async () => {
     for (const accessType of ACCESS_TYPES) {
       const reply = await call(endpoint, {
         ...accessHeaders(here, accessType),
@@ -76,7 +76,7 @@ describe.each(endpoints)('case 18, case 41: %s', (_name, endpoint) => {
     }
   })
 
-  test('takes nobody for the administrator but members of the team that owns the project', async () => {
+  test('accepts only members of the owner team as admins', async () => {
     for (const user of [ada, eve, developer]) {
       const reply = await call(endpoint, {
         'x-stack-access-type': 'admin',
@@ -89,7 +89,7 @@ describe.each(endpoints)('case 18, case 41: %s', (_name, endpoint) => {
   })
 })
 
-test('case 18: a refresh token of another project neither refreshes nor keeps a session', async () => {
+test('case 18: rejects a refresh token of another project', async () => {
   const header = { 'x-stack-refresh-token': eve.refresh_token }
 
   expect(
@@ -106,7 +106,7 @@ test('case 18: a refresh token of another project neither refreshes nor keeps a 
   ).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 })
 
-test('after all these attempts nothing has changed anywhere', async () => {
+test('changes nothing in any project', async () => {
   expect(tables).toEqual(
     expect.arrayContaining(['users', 'sessions', 'verification_codes', 'oauth_accounts', 'mails']),
   )

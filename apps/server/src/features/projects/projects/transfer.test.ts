@@ -54,7 +54,7 @@ const ownerTeam = async () =>
       [projectId],
     )
   )[0]?.owner_team_id
-/** The call as published toolkits make it: in the name of the project itself. */
+/** The headers that published SDKs send: the project itself is the caller. */
 const headersOf = (admin: TestUser, user: TestUser | null = admin) => ({
   'x-stack-access-type': 'admin',
   'x-stack-project-id': projectId,
@@ -64,7 +64,7 @@ const headersOf = (admin: TestUser, user: TestUser | null = admin) => ({
 
 describe('as a user of internal', () => {
   test.each(['client', 'server', 'admin'] as const)(
-    'an administrator of the old team who is in the new one moves the project, with %s access',
+    'an admin of the old team transfers the project to another own team, with %s access',
     async (accessType) => {
       const reply = await service.internal
         .as(accessType, ada)
@@ -75,7 +75,7 @@ describe('as a user of internal', () => {
     },
   )
 
-  test('then the members of the new team administrate it, and those of the old one no more', async () => {
+  test('gives access to members of the new team and revokes it for the old team', async () => {
     await join(from, eve)
     const open = () => service.anyone.get('/internal/projects/current', headersOf(eve, null))
     expect((await open()).status).toBe(200)
@@ -89,7 +89,7 @@ describe('as a user of internal', () => {
     expect((await as(eve).get('/internal/projects')).json.items).toHaveLength(1)
   })
 
-  test('M5, case 71: an owner who signed out moves nothing with what is left of the access token', async () => {
+  test('M5, case 71: rejects the access token of an owner who signed out', async () => {
     const bob = await service.internal.signUp()
     await join(from, bob, ['team_admin'])
     await join(to, bob)
@@ -101,7 +101,7 @@ describe('as a user of internal', () => {
     expect(await ownerTeam()).toBe(from)
   })
 
-  test('1: without access headers', async () => {
+  test('1: rejects a request without access headers', async () => {
     const reply = await service.anyone.post('/internal/projects/transfer', {
       project_id: projectId,
       new_team_id: to,
@@ -110,7 +110,7 @@ describe('as a user of internal', () => {
     expect([reply.status, reply.code]).toEqual([400, 'ACCESS_TYPE_REQUIRED'])
   })
 
-  test('2: without user, on another project, or with a body that does not fit', async () => {
+  test('2: rejects a request without user, on another project, or with an invalid body', async () => {
     const project = await service.newProject()
     const bob = await project.signUp()
     const { json: nameless } = await service.internal.as('client').post('/auth/anonymous/sign-up')
@@ -145,7 +145,7 @@ describe('as a user of internal', () => {
   })
 
   test.each([randomUUID(), 'nothing', ''])(
-    '3: a project that does not exist: %j',
+    '3: rejects an unknown project: %j',
     async (project_id) => {
       const reply = await transfer(ada, { project_id, new_team_id: to })
 
@@ -157,7 +157,7 @@ describe('as a user of internal', () => {
     },
   )
 
-  test('4: a project that nobody owns', async () => {
+  test('4: rejects a project without owner team', async () => {
     const project = await service.newProject()
 
     const reply = await transfer(ada, { project_id: project.id, new_team_id: to })
@@ -169,7 +169,7 @@ describe('as a user of internal', () => {
     ])
   })
 
-  test('5: by somebody who is not in the old team', async () => {
+  test('5: rejects a user who is not in the old team', async () => {
     await join(to, eve, ['team_admin'])
 
     const reply = await transfer(eve)
@@ -183,7 +183,7 @@ describe('as a user of internal', () => {
     [['team_member']],
     [['$update_team', '$read_members', '$remove_members']],
     [['no_such_permission']],
-  ])('6: by a member of the old team with only %j', async (permissions) => {
+  ])('6: rejects a member of the old team with only %j', async (permissions) => {
     await join(from, eve, permissions)
     await join(to, eve)
 
@@ -198,7 +198,7 @@ describe('as a user of internal', () => {
     expect(await ownerTeam()).toBe(from)
   })
 
-  test('6: a permission that contains team_admin counts, however deep and even in a circle', async () => {
+  test('6: accepts a permission that contains team_admin, at any depth and in a cycle', async () => {
     await patchConfig(service.ctx, 'internal', {
       'rbac.permissions.boss': { scope: 'team', containedPermissionIds: { chief: true } },
       'rbac.permissions.chief': {
@@ -220,7 +220,7 @@ describe('as a user of internal', () => {
   })
 
   test.each(['foreign', 'unknown', 'no id'])(
-    '7: to a team that the caller is not in: %s',
+    '7: rejects a target team that the caller is not in: %s',
     async (kind) => {
       const teamId =
         kind === 'foreign'
@@ -237,7 +237,7 @@ describe('as a user of internal', () => {
     },
   )
 
-  test('of two who take it over at once one comes too late', async () => {
+  test('lets one of two concurrent transfers succeed', async () => {
     const teams = [to, await newTeam(eve, 'Third')]
     await join(from, eve, ['team_admin'])
 
@@ -250,14 +250,14 @@ describe('as a user of internal', () => {
   })
 })
 
-describe('in the name of the project, with the token of its owner', () => {
+describe('as the project, with an admin access token of its owner', () => {
   const send = (
     headers: Record<string, string>,
     body: unknown = { project_id: projectId, new_team_id: to },
   ) => service.anyone.post('/internal/projects/transfer', body, headers)
 
   test.each(['with', 'without'])(
-    'moves the project %s the owner’s access token along',
+    'transfers the project %s the owner’s access token',
     async (kind) => {
       const reply = await send(headersOf(ada, kind === 'with' ? ada : null))
 
@@ -266,7 +266,7 @@ describe('in the name of the project, with the token of its owner', () => {
     },
   )
 
-  test('goes on with the same checks', async () => {
+  test('applies the same checks', async () => {
     await join(from, eve)
     const foreign = await newTeam(eve, 'Foreign')
 
@@ -280,7 +280,7 @@ describe('in the name of the project, with the token of its owner', () => {
     )
   })
 
-  test('only for the project of the header', async () => {
+  test('accepts only the project of the header', async () => {
     const second = (
       await as(ada).post('/internal/projects', { display_name: 'Second', owner_team_id: from })
     ).json.id
@@ -290,7 +290,7 @@ describe('in the name of the project, with the token of its owner', () => {
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
   })
 
-  test('not with the access token of somebody else', async () => {
+  test('rejects the access token of another user', async () => {
     await join(from, eve, ['team_admin'])
 
     const reply = await send(headersOf(ada, eve))
@@ -303,32 +303,32 @@ describe('in the name of the project, with the token of its owner', () => {
     expect(await ownerTeam()).toBe(from)
   })
 
-  test('not with the access token of a user of a third project', async () => {
+  test('rejects the access token of a user of a third project', async () => {
     const bob = await (await service.newProject()).signUp()
 
     expect((await send(headersOf(ada, bob))).code).toBe('INVALID_PROJECT_FOR_ACCESS_TOKEN')
   })
 
-  test('not by somebody who does not administrate the project', async () => {
+  test('rejects a user who is not an admin of the project', async () => {
     await join(to, eve, ['team_admin'])
 
     expect((await send(headersOf(eve))).code).toBe('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
   })
 
-  test('not with a token that is no good', async () => {
+  test('rejects an invalid token', async () => {
     const broken = { ...ada, access_token: `${ada.access_token.slice(0, -4)}AAAA` }
 
     expect((await send(headersOf(ada, broken))).code).toBe('UNPARSABLE_ACCESS_TOKEN')
     expect((await send(headersOf(broken, ada))).code).toBe('UNPARSABLE_ADMIN_ACCESS_TOKEN')
   })
 
-  test('not without an admin access token', async () => {
+  test('requires an admin access token', async () => {
     const { 'x-stack-admin-access-token': _left, ...headers } = headersOf(ada)
 
     expect((await send(headers)).code).toBe('INVALID_PROJECT_FOR_ACCESS_TOKEN')
   })
 
-  test('is an exception of this endpoint alone', async () => {
+  test('allows this combination of tokens on this endpoint only', async () => {
     for (const path of [
       '/users/me',
       '/internal/projects/current',
@@ -342,7 +342,7 @@ describe('in the name of the project, with the token of its owner', () => {
   })
 })
 
-test('a team takes over no more projects than its quota allows', async () => {
+test('enforces the project quota of the new team', async () => {
   const quotas = { ...DEFAULT_QUOTAS, projects_per_team: 1 }
   const other = await startService({ database: service.database, config: { quotas } })
   try {

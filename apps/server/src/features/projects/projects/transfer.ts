@@ -8,21 +8,22 @@ import { holdTeam } from '../../directory/permissions/index.ts'
 import { requireMembership, requireTeamPermission } from '../../directory/teams/index.ts'
 import { countProjectsOfTeam, lockProject, updateProject } from './administration-store.ts'
 
-/** Moves a project to another owner team, checks in the order of protocol 04 §5. */
+/** Transfers a project to another owner team. Checks in the order of protocol 04 §5. */
 export async function moveProject(
   ctx: RequestContext,
   input: { project_id: string; new_team_id: string },
 ): Promise<void> {
-  const userId = findMover(ctx, input.project_id)
+  const userId = findTransferringUser(ctx, input.project_id)
   const internal = await ctx.projects.find('internal')
   const tenancyId = internal?.tenancies.get('main')
   if (internal === null || tenancyId === undefined)
-    throw new Error('The project internal is missing, although every start makes sure of it.')
+    throw new Error('The internal project is missing. It is created at every start.')
 
   await transact(ctx, async (tx) => {
-    // Held until the end: of two transfers at once the second is judged by the owner that the first one left.
+    // Locked until the commit: the second of two concurrent transfers is checked against the new
+    // owner.
     const project = await lockProject(tx, input.project_id)
-    // An owner who shows an admin access token has no session with this project.
+    // An owner with an admin access token has no session of this project.
     if (ctx.project.id === 'internal') await requireOwnSession(tx)
     if (project === null)
       throw new KnownError('PROJECT_NOT_FOUND', { project_id: input.project_id })
@@ -39,12 +40,12 @@ export async function moveProject(
         user_id: userId,
       })
     }
-    // Held, the team cannot lose its last owner before it owns this project.
+    // The lock keeps the team from losing its last owner before it owns this project.
     await holdTeam({ ...tx, tenancyId }, input.new_team_id.toLowerCase())
     await requireMembership({ ...tx, tenancyId }, input.new_team_id, userId)
     const newTeamId = input.new_team_id.toLowerCase()
     if (newTeamId !== project.owner_team_id) {
-      // Of the project internal, as when a project is created.
+      // The quota of project `internal`, as for new projects.
       await reserveQuota({ ...tx, tenancyId }, 'projects_per_team', newTeamId, () =>
         countProjectsOfTeam(tx, newTeamId),
       )
@@ -54,8 +55,11 @@ export async function moveProject(
   })
 }
 
-/** Either a user of `internal` asks, or the project itself in the name of one of its owners. */
-function findMover(ctx: RequestContext, projectId: string): string {
+/**
+ * Returns the user who transfers: a user of `internal`, or the owner on whose behalf the project
+ * itself calls.
+ */
+function findTransferringUser(ctx: RequestContext, projectId: string): string {
   const { user, owner } = ctx.caller
   if (ctx.project.id === 'internal' && user !== null && !user.is_anonymous) return user.id
   if (owner !== null && ctx.project.id === projectId) return owner.id

@@ -28,7 +28,7 @@ const domains = (count: number) =>
 const storedDomains = async (project: TestProject) =>
   (await project.as('admin').get('/internal/projects/current')).json.config.domains.length
 
-/** A text of that many characters in a part of the configuration that has no limit of its own. */
+/** An override of about this length, in a part of the configuration without its own limit. */
 const longText = (length: number) => ({
   'emails.templates.0d3f6f3e-33a8-4b55-8a0f-5b3d6a3f1c20': {
     displayName: 'Long',
@@ -36,8 +36,8 @@ const longText = (length: number) => ({
   },
 })
 
-describe('D: one writer of the project configuration', () => {
-  test('D: a project update that would make the configuration too long returns 400 and changes nothing', async () => {
+describe('D: limits of the project configuration', () => {
+  test('D: returns 400 and changes nothing if the configuration would become too long', async () => {
     const project = await service.newProject()
     expect((await patchOverride(project, longText(4_990_000))).status).toBe(200)
     const longId = 'p'.repeat(2_000)
@@ -50,11 +50,11 @@ describe('D: one writer of the project configuration', () => {
 
     expect(reply.status).toBe(400)
     expect(reply.text).toContain('longer than')
-    // An ordinary change still works afterwards.
+    // An ordinary change still works.
     expect((await patchOverride(project, { 'auth.passkey.allowSignIn': true })).status).toBe(200)
   })
 
-  test('D: more trusted domains than the quota return QUOTA_EXCEEDED by either way of writing', async () => {
+  test('D: returns QUOTA_EXCEEDED for too many trusted domains through either endpoint', async () => {
     const project = await service.newProject()
 
     const byProject = await patchProject(project, { domains: domains(21) })
@@ -78,7 +78,7 @@ describe('D: one writer of the project configuration', () => {
     expect((await patchProject(project, { domains: domains(20) })).status).toBe(200)
   })
 
-  test('D: 50 concurrent changes never exceed a quota', async () => {
+  test('D: never exceeds a quota with 50 concurrent changes', async () => {
     const project = await service.newProject()
 
     const replies = await Promise.all(
@@ -87,14 +87,14 @@ describe('D: one writer of the project configuration', () => {
       ),
     )
 
-    // Two of the five are those that every project begins with.
+    // Two of the five are the default permissions.
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(
       new Set(replies.filter(({ status }) => status !== 201).map(({ json }) => json.code)),
     ).toEqual(new Set(['QUOTA_EXCEEDED']))
   })
 
-  test('D: a configuration that exceeds the limits from before stays readable, changes elsewhere, shrinks, and does not grow', async () => {
+  test('D: lets an older configuration that exceeds the limits shrink and change, but not grow', async () => {
     const project = await service.newProject()
     const entries = domains(40).map(({ domain }, index) => [
       `d${index}`,
@@ -117,7 +117,7 @@ describe('D: one writer of the project configuration', () => {
     expect(await storedDomains(project)).toBe(30)
   })
 
-  test('D: a refused change leaves the cached configuration as it was, and an accepted one is in force for the next request', async () => {
+  test('D: updates the cached configuration after an accepted change, but not after a rejected one', async () => {
     const project = await service.newProject()
     await patchProject(project, { domains: domains(21), magic_link_enabled: true })
     expect(
@@ -130,7 +130,7 @@ describe('D: one writer of the project configuration', () => {
     ).toBe(true)
   })
 
-  test('D: a new project is measured as well', async () => {
+  test('D: applies the limits to a new project', async () => {
     const owner = await service.internal.signUp()
     const { json } = await service.internal.as('client', owner).get('/teams?user_id=me')
     const reply = await service.internal.as('client', owner).post('/internal/projects', {

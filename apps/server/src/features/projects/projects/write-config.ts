@@ -13,15 +13,18 @@ import { requireWithinQuota } from '../../../kernel/quotas.ts'
 import { openConfig, sealConfig } from './sealed-config.ts'
 import { insertTenancy, selectOverrideForUpdate, updateOverride } from './store.ts'
 
-/** Computes a change from the configuration as it is stored now. Runs while the configuration is locked. */
+/** Computes a change from the stored configuration. Runs while the configuration is locked. */
 export type ConfigChange<T = unknown> = (
   tx: InTransaction<Context>,
   config: ProjectConfig,
 ) => Promise<{ patch: ConfigOverride; result: T }> | { patch: ConfigOverride; result: T }
 
 /**
- * The only function that writes the configuration of a project: it locks, merges (protocol 04 §8.3), measures, seals, writes, and drops the
- * cached project after the commit. Concurrent changes wait for each other.
+ * The only function that changes the configuration of a project. Locks it, merges the change
+ * (protocol 04 §8.3), checks the limits, seals the secrets, and clears the cached project after the
+ * commit. Serializes concurrent changes.
+ *
+ * Throws CURRENT_PROJECT_NOT_FOUND, QUOTA_EXCEEDED or a 400.
  */
 export async function changeConfig<T>(
   ctx: Context,
@@ -43,14 +46,14 @@ export async function changeConfig<T>(
   })
 }
 
-/** Merges an override into the stored one; see `changeConfig`. */
+/** Merges an override into the stored one. See `changeConfig`. */
 export const patchConfig = (
   ctx: Context,
   projectId: string,
   patch: ConfigOverride,
 ): Promise<void> => changeConfig(ctx, projectId, () => ({ patch, result: undefined }))
 
-/** Stores the first configuration of a new project, within the same limits. */
+/** Stores the first configuration of a new project, with the same limits. */
 export async function insertFirstConfig(
   tx: InTransaction<Context>,
   tenancy: { id: string; project_id: string; branch_id: string },
@@ -63,8 +66,8 @@ export async function insertFirstConfig(
 }
 
 /**
- * Gives the text to store, or refuses it. A configuration from before these limits may exceed them; it can still be changed as long as the
- * part that is too large does not grow.
+ * Returns the text to store, or throws if it exceeds a limit. An older configuration may exceed the
+ * limits and can be changed as long as the exceeding part does not grow.
  */
 function measure(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* protocol 02 §1; security case 34. Lifetimes as in DESIGN, "Where we differ". */
+/* Tests protocol 02 §1 and security case 34. Lifetimes as in DESIGN, "Where we differ". */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -12,7 +12,7 @@ const check = (project: TestProject, code: string) =>
 const signIn = (project: TestProject, code: string) =>
   project.as('client').post('/auth/otp/sign-in', { code })
 
-/** The same nonce with another six characters. */
+/** The same nonce with six other characters. */
 const wrong = (code: string) => `${code.startsWith('000000') ? '111111' : '000000'}${code.slice(6)}`
 
 const times = async (count: number, work: () => Promise<{ code: string | undefined }>) => {
@@ -53,7 +53,7 @@ const LIFETIMES = [
 ] as const
 
 describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
-  test('is good until its time is over', async () => {
+  test('is accepted until it expires', async () => {
     const project = await withCodes()
     const code = await make(project)
     service.clock.advance(lifetime)
@@ -62,7 +62,7 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
     expect((await project.as('client').post(path, { code, ...body })).status).toBe(200)
   })
 
-  test('case 34: is expired from then on, as its check says too', async () => {
+  test('case 34: is rejected as expired afterwards, also by its check', async () => {
     const project = await withCodes()
     const code = await make(project)
     service.clock.advance(lifetime)
@@ -74,7 +74,7 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
     expect([checked.status, checked.code]).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
   })
 
-  test('case 34: takes capitals for small letters, and nothing but 45 characters', async () => {
+  test('case 34: is case-insensitive and must have 45 characters', async () => {
     const project = await withCodes()
     const code = await make(project)
     const client = project.as('client')
@@ -89,7 +89,7 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
     expect((await client.post(path, { code: code.toUpperCase(), ...body })).status).toBe(200)
   })
 
-  test('is checked by itself: what using it takes beside it is unknown there', async () => {
+  test('can be checked with the code alone; other fields are rejected', async () => {
     const project = await withCodes()
     const code = await make(project)
 
@@ -99,7 +99,7 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
   })
 
   test.each(['GET', 'HEAD', 'PUT'])(
-    'case 35: is not touched by %s, which is how scanners of mail open links',
+    'case 35: is not used by %s, as sent by email scanners that open links',
     async (method) => {
       const project = await withCodes()
       const code = await make(project)
@@ -115,7 +115,7 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
   )
 })
 
-test("a project's own lifetimes are in force", async () => {
+test('applies the lifetimes of the project', async () => {
   const project = await withCodes()
   await service.query(
     'update projects set sign_in_code_lifetime_seconds = 60, password_reset_lifetime_seconds = 120 where id = $1',
@@ -135,7 +135,7 @@ test("a project's own lifetimes are in force", async () => {
 })
 
 describe('attempts', () => {
-  test('case 34: the twentieth is answered, the twenty-first finds the code dead', async () => {
+  test('case 34: rejects the code after twenty attempts', async () => {
     const project = await withCodes()
     const { code } = await project.requestCode()
 
@@ -146,7 +146,7 @@ describe('attempts', () => {
     expect((await signIn(project, code)).code).toBe('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED')
   })
 
-  test('wrong guesses with the right nonce count and always find nothing, also past the limit', async () => {
+  test('counts wrong guesses with the right nonce and always returns not found', async () => {
     const project = await withCodes()
     const { code } = await project.requestCode()
 
@@ -157,7 +157,7 @@ describe('attempts', () => {
     expect((await signIn(project, code)).code).toBe('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED')
   })
 
-  test('nineteen wrong guesses leave one', async () => {
+  test('accepts the code after nineteen wrong guesses', async () => {
     const project = await withCodes()
     const { code } = await project.requestCode()
 
@@ -166,7 +166,7 @@ describe('attempts', () => {
     expect((await signIn(project, code)).status).toBe(200)
   })
 
-  test('they are counted by the nonce at the endpoints of other purposes too', async () => {
+  test('counts attempts by nonce across all purposes', async () => {
     const project = await withCodes()
     const { code } = await project.requestCode()
 
@@ -175,7 +175,7 @@ describe('attempts', () => {
     expect((await signIn(project, code)).code).toBe('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED')
   })
 
-  test('another code, another project and a malformed code are not concerned', async () => {
+  test('does not count attempts for another code, another project or a malformed code', async () => {
     const [project, other] = [await withCodes(), await withCodes()]
     const [first, second] = [
       await project.requestCode('two@example.com'),
@@ -189,7 +189,7 @@ describe('attempts', () => {
     expect((await signIn(project, first.code)).status).toBe(200)
   })
 
-  test('case 34: of fifty guesses at once no more than twenty are looked at', async () => {
+  test('case 34: checks at most twenty of fifty concurrent guesses', async () => {
     const project = await withCodes()
     const { code } = await project.requestCode()
 
@@ -202,7 +202,7 @@ describe('attempts', () => {
   })
 })
 
-test('of several things that are wrong with a code the first in the list is told', async () => {
+test('returns the first applicable error in the documented order', async () => {
   const project = await withCodes()
   const { code } = await project.requestCode()
   await signIn(project, code)
@@ -214,7 +214,7 @@ test('of several things that are wrong with a code the first in the list is told
   expect((await check(project, code)).code).toBe('VERIFICATION_CODE_EXPIRED')
 })
 
-test('a code that expired is answered as such for a week, and then forgotten', async () => {
+test('returns the expiry error for a week, then not found', async () => {
   const project = await withCodes()
   const { code } = await project.requestCode()
   const { deleteExpiredCodes } = await import('./rules.ts')
@@ -228,7 +228,7 @@ test('a code that expired is answered as such for a week, and then forgotten', a
   expect((await check(project, code)).code).toBe('VERIFICATION_CODE_NOT_FOUND')
 })
 
-test('no user is needed, an access type is', async () => {
+test('requires an access type but no user', async () => {
   const project = await withCodes()
   const { code } = await project.requestCode()
 

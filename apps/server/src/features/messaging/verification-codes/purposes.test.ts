@@ -10,9 +10,10 @@ import { createUnsubscribeLink } from '../../directory/notifications/index.ts'
 import { createOAuthApp, REDIRECT_URI, useProviders } from '../../sign-in/oauth/testing/app.ts'
 import { signUpWithPasskey } from '../../sign-in/passkeys/testing/ceremonies.ts'
 
-/* A secret minted for one purpose is refused for every other (security case 2; protocol 02 §1). */
+/* A secret created for one purpose is rejected for every other (security case 2, protocol 02
+   §1). */
 
-// Nobody owns this installation yet, so that its setup code is good.
+// The installation has no owner yet, so the setup code is valid.
 const service = await startService({
   emptyDatabase: true,
   config: { seed: { ...testConfig('').seed, owner: null } },
@@ -31,19 +32,19 @@ const PASSWORD = 'a much better password'
 
 type Person = Awaited<ReturnType<TestProject['signUp']>>
 
-/** A secret in the hands of whoever it was made for. */
+/** A secret with everything its user knows. */
 interface Secret {
   secret: string
   person: Person
-  /** For a second factor: what the authenticator shows. */
+  /** For a second factor: the code of the authenticator. */
   totp?: string
-  /** For an authorization code: the verifier of its challenge. */
+  /** For an authorization code: the PKCE verifier. */
   verifier?: string
-  /** For the return from a provider: what it sends beside the state. */
+  /** For the return from a provider: the parameters besides the state. */
   answer?: URLSearchParams
 }
 
-/** Told apart by their callback URLs: the clock stands still, so that mails have no order. */
+/** Selects by callback URL, because the clock does not advance and emails have no order. */
 const mailedCode = async (email: string, path: string) =>
   (await service.mailbox.all(email)).find((mail) => new URL(mail.link).pathname === path)?.code ??
   ''
@@ -55,7 +56,7 @@ const browserAnswer = (response: object) => ({
   response: { clientDataJSON: 'e30', ...response },
 })
 
-/** Somebody who signs in by mailed codes alone, and so confirms by them. */
+/** Creates a user whose only sign-in method is a code by email, and who thus confirms with one. */
 async function signUpByCode(): Promise<Person> {
   const { code, email } = await project.requestCode()
   return { ...(await client.post('/auth/otp/sign-in', { code })).json, email, password: '' }
@@ -64,7 +65,7 @@ async function signUpByCode(): Promise<Person> {
 const reauthenticateAs = (person: Person, proof: object) =>
   project.as('client', person).post('/auth/sessions/current/reauthenticate', proof)
 
-/** Every kind of single-use secret: how it is made, and what its own endpoint answers to it. */
+/** Every kind of single-use secret: how to create it, and the response of its own endpoint. */
 const SECRETS: Record<
   string,
   {
@@ -132,7 +133,7 @@ const SECRETS: Record<
         person,
       }
     },
-    // The code is good; what comes with it is not.
+    // The code is valid, the credential is not.
     own: ({ secret, person }) =>
       project.as('client', person).post('/auth/passkey/register', {
         credential: browserAnswer({ attestationObject: 'oA' }),
@@ -178,7 +179,7 @@ const SECRETS: Record<
         person,
       }
     },
-    // The code is good; what comes with it is not.
+    // The code is valid, the credential is not.
     own: ({ secret, person }) =>
       reauthenticateAs(person, {
         type: 'passkey',
@@ -279,11 +280,11 @@ const SECRETS: Record<
   },
 }
 
-/** With all that a code of the person would need. */
+/** With every other parameter valid. */
 const redeemAtTokenEndpoint = ({ secret, verifier = 'a'.repeat(43) }: Secret) =>
   oauth.token({ code: secret, code_verifier: verifier, redirect_uri: REDIRECT_URI })
 
-/** From the right browser, with the tenant before the secret as a state has it. */
+/** From the right browser. A state contains the tenancy before the secret. */
 function returnFromProvider({ secret, answer = new URLSearchParams({ code: 'x' }) }: Secret) {
   const state = `${tenancy?.hex}${secret}`
   const parameters = new URLSearchParams({ ...Object.fromEntries(answer), state })
@@ -292,7 +293,10 @@ function returnFromProvider({ secret, answer = new URLSearchParams({ code: 'x' }
 
 const notFound = [404, 'VERIFICATION_CODE_NOT_FOUND']
 
-/** Every place where a secret is redeemed or checked, whose secrets it takes, and what it answers to all others. */
+/**
+ * Every endpoint that redeems or checks a secret: the secrets it accepts, and its response to all
+ * others.
+ */
 const ENDPOINTS: {
   path: string
   takes: string
@@ -361,7 +365,7 @@ const ENDPOINTS: {
   {
     path: '/auth/sessions/current/reauthenticate',
     takes: 'reauthentication',
-    // Whose secret it is or not, they may confirm by mail.
+    // Any user may confirm with a code by email.
     send: async (_path, { secret }) =>
       reauthenticateAs(await signUpByCode(), { type: 'email', code: secret }),
     refusal: notFound,
@@ -458,7 +462,7 @@ const ENDPOINTS: {
 describe.each(Object.entries(SECRETS))(
   'case 2: a secret for %s',
   (purpose, { make, own, answer }) => {
-    test('is refused everywhere else, and still good in its own place', async () => {
+    test('is rejected by all other endpoints and then accepted by its own', async () => {
       const made = await make()
       expect(made.secret).toHaveLength(45)
 
@@ -474,7 +478,7 @@ describe.each(Object.entries(SECRETS))(
   },
 )
 
-test('case 2: every endpoint that takes a verification code is in the table', () => {
+test('case 2: the table contains every endpoint that takes a verification code', () => {
   const takingCodes = routes
     .map(({ declaration }) => declaration)
     .filter(({ errors }) => errors.includes('VERIFICATION_CODE_NOT_FOUND'))

@@ -1,21 +1,24 @@
 import type { Project } from '../../../kernel/project-cache.ts'
 
-/** What codes are made for and what each remembers. A code of one purpose is unknown to every other (protocol 02 §1). */
+/**
+ * The purposes of codes, each with the data it stores. A code is unknown for every other purpose
+ * (protocol 02 §1).
+ */
 export interface CodePurposes {
-  /** Signing in by a mailed code or link. */
+  /** Sign-in with a code or link from an email. */
   'sign-in': { email: string; kind: 'standard' | 'legacy' }
   'password-reset': { user_id: string; email: string }
   'contact-channel-verification': { user_id: string; email: string }
-  /** A sign-in that waits for its second factor. */
+  /** A sign-in that requires the second factor. */
   'second-factor': { user_id: string; is_new_user: boolean }
   'passkey-registration': { user_id: string; challenge: string }
   'passkey-sign-in': { challenge: string }
-  /** Confirming in a session who its user is, by a mailed code or by the passkey. */
+  /** Reauthentication in a session, with a code by email or with a passkey. */
   reauthentication: { user_id: string; session_id: string }
   'passkey-reauthentication': { user_id: string; session_id: string; challenge: string }
-  /** Joining a team. The id is that of the invitation, by which it is listed and revoked. */
+  /** An invitation to a team, with the id that lists and revokes use. */
   'team-invitation': { invitation_id: string; team_id: string; email: string; inviter_id?: string }
-  /** Ending the mails of a category with the link in one of them. */
+  /** The unsubscribe link of an email category. */
   unsubscribe: { user_id: string; notification_category_id: string }
 }
 
@@ -24,7 +27,7 @@ export type CodePurpose = keyof CodePurposes
 const SECOND_MS = 1000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 
-/** How long a code of each purpose lives. Those of sign-in and reset are the project's to say. */
+/** The lifetime of a code by purpose. Projects configure those of sign-in and reset codes. */
 export const LIFETIMES_MS: { readonly [P in CodePurpose]: (project: Project) => number } = {
   'sign-in': (project) => project.signInCodeLifetimeSeconds * SECOND_MS,
   'password-reset': (project) => project.passwordResetLifetimeSeconds * SECOND_MS,

@@ -16,23 +16,26 @@ import {
   useWaitingSignIns,
 } from './store.ts'
 
-/** The part of a code that people type; the rest is the nonce. */
+/** The part of a code that users can type. The rest is the nonce. */
 export const TYPED_LENGTH = 6
 const MAX_ATTEMPTS = 20
-/** An expired code is answered as expired, not as unknown, for a while. */
+/** How long an expired code is reported as expired instead of unknown. */
 const KEEP_EXPIRED_MS = 7 * DAY_MS
 
-/** A code in clear. It exists only on its way to the person it is for. */
+/** A new code in plain text. It is never stored, only sent to its user. */
 export interface NewCode {
-  /** 45 characters. */
+  /** All 45 characters. */
   code: string
-  /** The first six in upper case, to be typed. */
+  /** The first six characters in upper case, for typing. */
   otp: string
-  /** The other 39. */
+  /** The other 39 characters. */
   nonce: string
 }
 
-/** Makes a code for one purpose; it remembers the data, which is no place for secrets. Earlier codes stay good (protocol 02 §1). */
+/**
+ * Creates a code with its data, which is stored unencrypted. Earlier codes stay valid (protocol 02
+ * §1).
+ */
 export async function createCode<P extends CodePurpose>(
   ctx: TenantContext,
   purpose: P,
@@ -52,7 +55,7 @@ export async function createCode<P extends CodePurpose>(
   return { code, otp: code.slice(0, TYPED_LENGTH).toUpperCase(), nonce: nonceOf(code) }
 }
 
-/** The callback URL with the code in its query; everything else of the URL stays. */
+/** Adds the code to the query of the callback URL and keeps the rest. */
 export function linkWithCode(callbackUrl: string, { code }: NewCode): string {
   const url = new URL(callbackUrl)
   url.searchParams.set('code', code)
@@ -60,8 +63,10 @@ export function linkWithCode(callbackUrl: string, { code }: NewCode): string {
 }
 
 /**
- * Uses a code up and gives what it remembers. It is used before the caller goes on, so that whatever fails later costs the code. `beforeUse`
- * may refuse without that cost.
+ * Uses a code and returns its data. The code is used first, so a later failure does not restore it
+ * unless the transaction rolls back. `beforeUse` can throw without using the code.
+ *
+ * Throws VERIFICATION_CODE_NOT_FOUND, _EXPIRED, _ALREADY_USED or _MAX_ATTEMPTS_REACHED.
  */
 export async function redeemCode<P extends CodePurpose>(
   ctx: TenantContext,
@@ -69,21 +74,25 @@ export async function redeemCode<P extends CodePurpose>(
   code: string,
   beforeUse?: (data: CodePurposes[P]) => Promise<void>,
 ): Promise<CodePurposes[P]> {
-  const found = await attempt(ctx, purpose, code)
-  const data = found.data as CodePurposes[P]
+  const attempted = await attempt(ctx, purpose, code)
+  const data = attempted.data as CodePurposes[P]
   await beforeUse?.(data)
-  if (!(await useCode(ctx, found.code_hash))) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+  if (!(await useCode(ctx, attempted.code_hash)))
+    throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
   return data
 }
 
-/** Throws what redeeming the code would throw, without using it up, and gives what it remembers; counts as an attempt. */
+/**
+ * Returns the data of a code without using it. Counts as an attempt and throws the same errors as
+ * `redeemCode`.
+ */
 export async function checkCode<P extends CodePurpose>(
   ctx: TenantContext,
   purpose: P,
   code: string,
 ): Promise<CodePurposes[P]> {
-  const found = await attempt(ctx, purpose, code)
-  return found.data as CodePurposes[P]
+  const attempted = await attempt(ctx, purpose, code)
+  return attempted.data as CodePurposes[P]
 }
 
 async function attempt(
@@ -93,39 +102,46 @@ async function attempt(
 ): Promise<AttemptedCode> {
   const hash = hashSecret(code)
   const candidates = await countAttempt(ctx, ctx.tenancyId, hashSecret(nonceOf(code)))
-  const found = candidates.find(
+  const attempted = candidates.find(
     (candidate) => candidate.purpose === purpose && sameHash(candidate.code_hash, hash),
   )
-  if (found === undefined) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
-  if (found.expires_at <= ctx.clock.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
-  if (found.used_at !== null) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
-  if (found.attempts > MAX_ATTEMPTS) throw new KnownError('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED')
-  return found
+  if (attempted === undefined) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  if (attempted.expires_at <= ctx.clock.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
+  if (attempted.used_at !== null) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+  if (attempted.attempts > MAX_ATTEMPTS)
+    throw new KnownError('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED')
+  return attempted
 }
 
 /**
- * Ends the sign-ins of a user that wait for their second factor, where the first factor counts no more: with the sessions they would become,
- * whoever has the old password would be back.
+ * Ends the user's sign-ins that wait for a second factor, when their first factor is no longer
+ * valid. Otherwise an attacker with the old password could complete one.
  */
 export const endWaitingSignIns = (ctx: Context, tenancyId: string, userId: string): Promise<void> =>
   useWaitingSignIns(ctx, tenancyId, userId)
 
-/** Which codes a reset ends. */
+/** The codes that a password reset ends. */
 export interface EndedCodes {
   userId: string
-  /** Purposes of codes that remember the user. */
+  /** Purposes whose codes contain the user's id. */
   purposes: readonly CodePurpose[]
-  /** Addresses whose sign-in codes end; these remember no user. */
+  /** Addresses whose sign-in codes end. These codes contain no user id. */
   signInEmails: readonly string[]
 }
 
-/** Ends codes before their time. Call it with the user's row locked: codes that are being redeemed at this moment end too. */
+/**
+ * Ends codes before they expire, including codes being redeemed concurrently. Call with the user's
+ * row locked.
+ */
 export async function endCodes(tx: InTransaction<TenantContext>, ended: EndedCodes): Promise<void> {
   await endCodesOfUser(tx, ended.userId, ended.purposes)
   if (ended.signInEmails.length > 0) await endCodesOfAddresses(tx, ended.signInEmails)
 }
 
-/** Refuses a code that was ended after it was redeemed. Ask with the user's row locked. */
+/**
+ * Rejects a code that was ended after it was redeemed. Call with the user's row locked. Throws
+ * VERIFICATION_CODE_ALREADY_USED.
+ */
 export async function requireNotEnded(
   tx: InTransaction<TenantContext>,
   code: string,
@@ -135,6 +151,6 @@ export async function requireNotEnded(
 
 const nonceOf = (code: string) => code.slice(TYPED_LENGTH)
 
-/** Housekeeping, once a day. */
+/** Deletes codes that expired more than a week ago. Runs daily. */
 export const deleteExpiredCodes = (ctx: Context): Promise<void> =>
   deleteCodesExpiredBefore(ctx, addMillis(ctx.clock.now(), -KEEP_EXPIRED_MS))

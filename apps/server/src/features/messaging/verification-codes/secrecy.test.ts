@@ -3,14 +3,14 @@ import { startService as startProcess } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 import { captureLog, show } from '../../../kernel/testing/captured-log.ts'
 
-/* Codes go by mail and by nothing else (security case 33). */
+/* Codes are sent by email and appear nowhere else (security case 33). */
 
 const service = await startService()
 const project = await service.newProject({ magic_link_enabled: true })
 
 const { log, lines: logged } = captureLog()
 
-// A second process on the database, whose log is in the hands of this test.
+// A second process on the same database, with its log captured.
 const listening = await startProcess(service.ctx.config, {
   clock: service.clock,
   log,
@@ -32,7 +32,7 @@ const client = createCaller(
   accessHeaders(project, 'client'),
 )
 
-// Some answers repeat the address that was asked for (protocol 01 §8.6), which its visitor knows already.
+// Some responses repeat the requested address (protocol 01 §8.6), which the client knows already.
 const visitor = createCaller(
   (request) => listening.fetch(request),
   service.url,
@@ -43,7 +43,7 @@ const EMAIL = 'secret@example.com'
 const CALLBACK = 'http://localhost:3000/'
 const codes = async () => (await service.mailbox.all(EMAIL)).map(({ code, otp }) => ({ code, otp }))
 
-/** Everything that can be done with a code, right and wrong, an unexpected failure included. */
+/** Sends every kind of request with codes, valid and invalid, and one that fails unexpectedly. */
 async function useEverything() {
   await client.post('/auth/password/sign-up', {
     email: EMAIL,
@@ -81,7 +81,7 @@ async function useEverything() {
   throw new Error('The sign-in should have failed.')
 }
 
-test('case 33: neither the log, nor an answer, nor a table has a code in clear', async () => {
+test('case 33: neither logs, responses nor tables contain a code in plain text', async () => {
   await useEverything()
   const made = await codes()
   const nonceOf = (code: string) => code.slice(6)
@@ -91,7 +91,8 @@ test('case 33: neither the log, nor an answer, nor a table has a code in clear',
   expect(logged.some((line) => line.includes('on purpose'))).toBe(true)
   for (const { code, otp } of made) {
     const nonce = nonceOf(code)
-    // Whole links, whole codes, and codes in capitals; the nonce of a sign-in code is what its request is answered with.
+    // Searches for whole links and codes, ignoring case. The nonce of a sign-in code is part of its
+    // response.
     expect(logged.filter((line) => line.toLowerCase().includes(nonce))).toEqual([])
     expect(answers.filter((line) => line.toLowerCase().includes(code))).toEqual([])
     expect(

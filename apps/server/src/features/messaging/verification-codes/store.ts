@@ -11,14 +11,14 @@ export async function insertCode(
   await ctx.db.insertInto('verification_codes').values(code).execute()
 }
 
-/** A code as an attempt finds it. */
+/** A code after an attempt was counted. */
 export interface AttemptedCode {
   code_hash: Buffer
   purpose: CodePurpose
   data: unknown
   expires_at: Date
   used_at: Date | null
-  /** This attempt included. */
+  /** Including this attempt. */
   attempts: number
 }
 
@@ -28,7 +28,7 @@ const countAttemptStatement = prepared<AttemptedCode>(
    returning code_hash, purpose, data, expires_at, used_at, attempts`,
 )
 
-/** Counts an attempt at every code with this nonce, whatever their purpose, and gives them. */
+/** Counts an attempt for every code with this nonce, whatever its purpose, and returns them. */
 export const countAttempt = (
   ctx: Context,
   tenancyId: string,
@@ -40,7 +40,7 @@ const useCodeStatement = prepared<{ purpose: string }>(
   `update verification_codes set used_at = $3 where tenancy_id = $1 and code_hash = $2 and used_at is null returning purpose`,
 )
 
-/** Uses a code up; false if somebody was faster. */
+/** Marks a code as used. Returns false if it was used already. */
 export async function useCode(ctx: TenantContext, codeHash: Buffer): Promise<boolean> {
   const rows = await useCodeStatement(ctx.db, [ctx.tenancyId, codeHash, ctx.clock.now()])
   return rows.length > 0
@@ -102,14 +102,14 @@ export async function isEnded(ctx: TenantContext, codeHash: Buffer): Promise<boo
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('code_hash', '=', codeHash)
     .executeTakeFirst()
-  // A code that is gone was removed by the housekeeping, days after it expired.
+  // A missing code expired and was deleted.
   return row === undefined || row.ended_at !== null
 }
 
 /**
- * Deletes the codes of a purpose whose data has these values; false if there is none, or it is used
- * or expired. The purpose and the names are part of the text of the statement, so that the partial
- * indexes for them are used.
+ * Deletes the open codes of a purpose with these values in their data. Returns false if there is
+ * none. Purpose and field names are literals in the statement, so that the planner uses the partial
+ * indexes.
  */
 export async function deleteOpenCode<P extends CodePurpose>(
   ctx: TenantContext,
@@ -130,6 +130,6 @@ export async function deleteOpenCode<P extends CodePurpose>(
 }
 
 export async function deleteCodesExpiredBefore(ctx: Context, moment: Date): Promise<void> {
-  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  // For all tenancies, because this is maintenance of the service and not a tenant's request.
   await ctx.db.deleteFrom('verification_codes').where('expires_at', '<', moment).execute()
 }

@@ -11,7 +11,7 @@ export interface VerificationCodesTable {
   created_at: Date
   expires_at: Date
   used_at: ColumnType<Date | null, never, Date | RawBuilder<Date>>
-  /** A reset took away what the code was good for, also if it was used at that moment. */
+  /** Set when a reset ended the code, even if it was used at that moment. */
   ended_at: ColumnType<Date | null, never, Date>
 }
 
@@ -23,7 +23,7 @@ declare module '../../../kernel/tables.ts' {
 
 declare module '../../../kernel/jobs.ts' {
   interface Jobs {
-    /** Removes codes that expired days ago. */
+    /** Deletes codes that expired more than a week ago. */
     'verification-codes.delete-expired': Record<string, never>
   }
 }

@@ -25,11 +25,11 @@ const mailsOf = (messageId: string) =>
 const REFUSED = {
   name: 'HttpError',
   status: 400,
-  message: "The mail could not be sent. Please check the project's email settings.",
+  message: "The email could not be sent. Check the project's email settings.",
 }
 
-describe('a request that waits for its mail', () => {
-  test('goes on once the server has taken it, and what it said is forgotten', async () => {
+describe('a request that waits for its email', () => {
+  test('continues after the SMTP server accepted the email, and deletes its content', async () => {
     const sender = await senderTo(server.port)
 
     const mail = await sender.send(someMail())
@@ -45,7 +45,7 @@ describe('a request that waits for its mail', () => {
     [535, 'auth', 'AUTH_FAILED'],
     [553, 'rcpt', 'INVALID_EMAIL_ADDRESS'],
     [554, 'data', 'REJECTED'],
-  ] as const)('fails on %i, and the mail is not tried again', async (code, at, errorType) => {
+  ] as const)('fails after response %i without a retry', async (code, at, errorType) => {
     const strict = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
     strict.refusals.push({ at, code })
     const sender = await senderTo(strict.port)
@@ -64,7 +64,7 @@ describe('a request that waits for its mail', () => {
   test.each([
     ['a server that is down', '127.0.0.1', 'UNKNOWN'],
     ['a host that does not exist', 'mail.invalid', 'HOST_NOT_FOUND'],
-  ])('fails with %s, and the mail is not tried again', async (_name, host, errorType) => {
+  ])('fails with %s without a retry', async (_name, host, errorType) => {
     const sender = await senderTo(await closedPort(), host)
     const mail = await sender.queue(someMail())
 
@@ -76,7 +76,7 @@ describe('a request that waits for its mail', () => {
     expect(await sender.attempts(mail)).toMatchObject([{ errorType, canRetry: false }])
   })
 
-  test('goes on when the server puts it off, and the mail follows', async () => {
+  test('continues after a temporary failure, and the email is retried', async () => {
     const sender = await senderTo(server.port)
     server.refusals.push({ at: 'rcpt', code: 450 })
 
@@ -88,25 +88,25 @@ describe('a request that waits for its mail', () => {
     expect((await sender.state(mail)).state).toBe('sent')
   })
 
-  test('goes on after five seconds with a server that says nothing, and the mail follows', {
+  test('continues after five seconds if the SMTP server does not respond, and the email is retried', {
     timeout: 30_000,
   }, async () => {
     const silent = await startRawServer(() => {})
     const sender = await senderTo(silent.port)
-    const begun = performance.now()
+    const startedAt = performance.now()
 
     const mail = await sender.send(someMail())
 
-    expect(performance.now() - begun).toBeGreaterThan(4_900)
+    expect(performance.now() - startedAt).toBeGreaterThan(4_900)
     expect((await sender.state(mail)).state).toBe('sending')
     await silent.stop()
     await service.drain()
-    // The attempt ended with the connection, and was judged as that of a mail that nobody waits for.
+    // The attempt ended with the connection and was recorded like one without a waiting request.
     expect((await sender.state(mail)).state).toBe('queued')
     expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'UNKNOWN', canRetry: false }])
   })
 
-  test('that gives up in the very moment in which the mail fails hears of it, for nobody will try again', async () => {
+  test('reports a failure at the moment of its timeout, because the email is not retried', async () => {
     const sender = await senderTo(await closedPort())
     const mail = await sender.queue(someMail())
     const claimed = await claim(sender.ctx, mail, true)
@@ -117,7 +117,7 @@ describe('a request that waits for its mail', () => {
     )
   })
 
-  test('that gives up while the mail is being sent goes on, and the attempt is one that may be repeated', async () => {
+  test('continues after its timeout during an attempt, which may then be retried', async () => {
     const sender = await senderTo(await closedPort())
     const mail = await sender.queue(someMail())
     const claimed = await claim(sender.ctx, mail, true)
@@ -127,7 +127,7 @@ describe('a request that waits for its mail', () => {
     expect(await attempt(sender.ctx, claimed as ClaimedMail)).toBe('queued')
   })
 
-  test('that gives up at once has made an attempt all the same, and the mail follows', async () => {
+  test('makes an attempt even with an immediate timeout, and the email is sent later', async () => {
     const sender = await senderTo(server.port)
     const mail = await sender.queue(someMail())
 
@@ -137,7 +137,7 @@ describe('a request that waits for its mail', () => {
     expect(await sender.state(mail)).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
-  test('is never made inside a transaction', async () => {
+  test('throws inside of a transaction', async () => {
     const sender = await senderTo(server.port)
     const mail = await sender.queue(someMail())
 
@@ -147,7 +147,7 @@ describe('a request that waits for its mail', () => {
   })
 })
 
-test('signing up succeeds although the mail server is down, and the mail waits', async () => {
+test('lets a sign-up succeed while the SMTP server is down, with the email queued', async () => {
   const project = await service.newProject()
   await useOwnServer(project, { port: await closedPort() })
 
@@ -161,8 +161,8 @@ test('signing up succeeds although the mail server is down, and the mail waits',
   expect(mails).toEqual([{ type: 'email_verification', state: 'queued', attempts: 1 }])
 })
 
-describe('a request and a worker that reach for one mail', () => {
-  test('send it once, whoever is faster', async () => {
+describe('a request and a worker with the same email', () => {
+  test('send it once, whichever is first', async () => {
     const sender = await senderTo(server.port)
 
     for (let round = 0; round < 10; round += 1) {
@@ -178,7 +178,7 @@ describe('a request and a worker that reach for one mail', () => {
     }
   })
 
-  test('agree that it failed, whoever is faster', async () => {
+  test('both fail, whichever is first', async () => {
     const sender = await senderTo(await closedPort())
 
     for (let round = 0; round < 10; round += 1) {
@@ -193,7 +193,7 @@ describe('a request and a worker that reach for one mail', () => {
     }
   })
 
-  test('agree: the attempt of the worker counts as awaited once the request is there', async () => {
+  test("the worker's attempt counts as awaited once the request waits", async () => {
     const sender = await senderTo(await closedPort())
     const mail = await sender.queue(someMail())
     const claimed = await claim(sender.ctx, mail, false)
@@ -204,7 +204,7 @@ describe('a request and a worker that reach for one mail', () => {
     expect(await attempt(sender.ctx, claimed as ClaimedMail)).toBe('failed')
   })
 
-  test('agree: a worker that has just put the mail off makes way for the request', async () => {
+  test('the request retries an email that the worker has just postponed', async () => {
     const port = await closedPort()
     const sender = await senderTo(port)
     const mail = await sender.queue(someMail())
@@ -216,7 +216,7 @@ describe('a request and a worker that reach for one mail', () => {
     expect(await sender.state(mail)).toMatchObject({ state: 'failed', attempts: 2 })
   })
 
-  test('50 requests for one mail send it once', async () => {
+  test('sends an email once for 50 concurrent requests', async () => {
     const sender = await senderTo(server.port)
     const mail = await sender.queue(someMail())
 
@@ -227,7 +227,7 @@ describe('a request and a worker that reach for one mail', () => {
   })
 })
 
-/** A port that nobody listens on. */
+/** Returns a port without a listener. */
 async function closedPort(): Promise<number> {
   const { port, stop } = await startRawServer(() => {})
   await stop()

@@ -1,4 +1,4 @@
-// The more special first: each of these also names those below it.
+// Sorted by specificity: each user agent also contains the names below its own.
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,10 +16,10 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-// Real ones are far shorter.
+// Real user agents are far shorter.
 const MAX_LENGTH = 1_000
 
-/** A browser in words that are all ours, whatever the header says. */
+/** Describes a browser with fixed words only, so that the header cannot inject text. */
 export function describeBrowser(userAgent: string): string {
   const text = userAgent.slice(0, MAX_LENGTH)
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1]

@@ -49,11 +49,11 @@ test.each([
   ['magic_link', 'Sign in to Acme: Your code is 012345'],
   ['team_invitation', 'You have been invited to join “Engines”'],
   ['sign_in_invitation', 'You have been invited to sign in to Acme'],
-] as const)('the subject of %s is %j', async (type, subject) => {
+] as const)('%s has the subject %j', async (type, subject) => {
   expect((await received(mails[type])).subject).toBe(subject)
 })
 
-test.each(all)('the text of %s has the whole link on a line of its own', async (_type, mail) => {
+test.each(all)('the text of %s contains the link on a separate line', async (_type, mail) => {
   const { text, link, code } = await received(mail)
 
   expect(text.split('\n')).toContain(LINK)
@@ -61,7 +61,7 @@ test.each(all)('the text of %s has the whole link on a line of its own', async (
 })
 
 test.each(all)(
-  'the HTML of %s leads to the link, by a button and in clear',
+  'the HTML of %s contains the link as a button and as visible text',
   async (_type, mail) => {
     const { html } = await received(mail)
 
@@ -76,14 +76,14 @@ test.each([
   ['password_reset', '1 hour'],
   ['magic_link', '10 minutes'],
   ['team_invitation', '7 days'],
-] as const)('%s says that it lives %s', async (type, lifetime) => {
+] as const)('%s states a lifetime of %s', async (type, lifetime) => {
   const { text, html } = await received(mails[type])
 
   expect(text).toContain(lifetime)
   expect(html).toContain(lifetime)
 })
 
-test('where the project says how long codes live, its mails say the same', async () => {
+test('states the code lifetimes of the project', async () => {
   const patient = await service.newProject()
   await service.query(
     'update projects set sign_in_code_lifetime_seconds = 5400, password_reset_lifetime_seconds = 45 where id = $1',
@@ -96,18 +96,18 @@ test('where the project says how long codes live, its mails say the same', async
   expect((await received(mails.password_reset, from)).text).toContain('within 45 seconds')
 })
 
-test.each(all)('%s says what to do if one did not ask for it', async (_type, mail) => {
+test.each(all)('%s says what to do if the recipient did not request it', async (_type, mail) => {
   expect((await received(mail)).text).toMatch(/ignore this email/)
 })
 
-test('the code to type in stands alone in its paragraph', async () => {
+test('shows the code in a separate paragraph', async () => {
   const { html, otp } = await received(mails.magic_link)
 
   expect(otp).toBe('012345')
   expect(html.match(/>012345<\/p>/g)).toHaveLength(1)
 })
 
-test('only the mails that know a user greet it, and only one with a name', async () => {
+test('greets the user only in emails to a known user with a name', async () => {
   expect((await received(mails.password_reset)).text).toContain('Hi Ada Lovelace,')
   expect(
     (await received({ ...mails.password_reset, user: { ...ADA, displayName: null } })).text,
@@ -120,19 +120,19 @@ test.each([
   'Log in at evil.example',
   'www.evil',
   `Ada ${'x'.repeat(60)}`,
-])('nobody is greeted as %j', async (displayName) => {
+])('does not greet %j', async (displayName) => {
   const { text, html } = await received({ ...mails.password_reset, user: { ...ADA, displayName } })
 
   expect(text + html).not.toContain(displayName)
 })
 
-test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'Søren'])('%j is greeted', async (displayName) => {
+test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'Søren'])('greets %j', async (displayName) => {
   expect(
     (await received({ ...mails.password_reset, user: { ...ADA, displayName } })).text,
   ).toContain(`Hi ${displayName},\n`)
 })
 
-describe('case 69: names that people give', () => {
+describe('case 69: display names', () => {
   const invited = async (teamDisplayName: string) =>
     received({
       ...mails.team_invitation,
@@ -152,7 +152,7 @@ describe('case 69: names that people give', () => {
     '10.0.0.1',
     ' \u200d\n ',
     '',
-  ])('M3: no email shows a team called %j', async (name) => {
+  ])('M3: no email contains the team name %j', async (name) => {
     const { subject, text, html } = await invited(name)
 
     expect(subject).toBe('You have been invited to join a team')
@@ -171,7 +171,7 @@ describe('case 69: names that people give', () => {
     ['y'.repeat(60), `“${'y'.repeat(60)}”`],
     ['y'.repeat(61), `“${'y'.repeat(59)}…”`],
     ['👩\u200d💻'.repeat(30), `“${'👩\u200d💻'.repeat(19)}…”`],
-  ])('M3: a team called %j reads as the name %j', async (name, shown) => {
+  ])('M3: shows the team name %j as %j', async (name, shown) => {
     const { subject, text } = await invited(name)
 
     expect(subject).toBe(`You have been invited to join ${shown}`)
@@ -185,7 +185,7 @@ describe('case 69: names that people give', () => {
     ['Acme https://evil.example', 'this app'],
     ['support@evil.example', 'this app'],
     ['A'.repeat(100), `${'A'.repeat(59)}…`],
-  ])('M3: a project called %j is %j in its emails', async (name, shown) => {
+  ])('M3: shows the project name %j as %j', async (name, shown) => {
     const from = await senderFor(service, await service.newProject({ display_name: name }))
 
     const mail = await received(mails.email_verification, from)
@@ -195,10 +195,10 @@ describe('case 69: names that people give', () => {
   })
 })
 
-describe('what people write themselves', () => {
+describe('user input', () => {
   const EVIL = '<img src=x onerror=alert(1)>"\'&amp;$1$&</style><script>'
 
-  test('case 48: is text in every mail', async () => {
+  test('case 48: is escaped in every email', async () => {
     const evil = await senderFor(service, await service.newProject({ display_name: EVIL }))
     const user = { ...ADA, displayName: EVIL }
 
@@ -227,7 +227,7 @@ describe('what people write themselves', () => {
     'data:text/html,<script>alert(1)</script>',
     ' javascript:alert(1)',
     'vbscript:x',
-  ])('case 48: is no link if it leads to %s', async (link) => {
+  ])('case 48: is not linked if the URL is %s', async (link) => {
     const { html } = await received({
       ...mails.sign_in_invitation,
       variables: { signInInvitationLink: link, teamDisplayName: 'Acme' },
@@ -237,7 +237,7 @@ describe('what people write themselves', () => {
   })
 })
 
-test('case 33: what a mail says is sealed, and its subject recorded without the code', async () => {
+test('case 33: stores the content sealed, and the subject without the code', async () => {
   const { id } = await received(mails.magic_link)
 
   const rows = await service.query<{ row: string }>(
@@ -250,7 +250,7 @@ test('case 33: what a mail says is sealed, and its subject recorded without the 
     expect(rows[0]?.row).not.toContain(secret)
 })
 
-test('the job that sends a mail carries nothing but its id', async () => {
+test('stores only ids in the delivery job', async () => {
   const mail = await sender.queue(someMail('job@example.com'))
 
   const jobs = await service.query<{ payload: object }>(
@@ -266,6 +266,6 @@ test.each([
   ['ada', 'ada'],
   ['a+b+c@x.example', 'a'],
   ['ADA.Lovelace@example.com', 'ada.lovelace'],
-])('the mailbox of %s is %s', (address, name) => {
+])('mailboxName of %s is %s', (address, name) => {
   expect(mailboxName(address)).toBe(name)
 })

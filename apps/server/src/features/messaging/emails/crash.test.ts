@@ -10,10 +10,10 @@ import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from './testing/fake-mail-server.ts'
 
-/* A process that dies in the middle of its work, and the one that comes after it on the same database. */
+/* A process that is killed, and its successor on the same database. */
 
 const mailServer = await startMailServer()
-const heir = await startService({
+const successor = await startService({
   config: {
     mail: {
       from: 'noreply@example.com',
@@ -28,42 +28,42 @@ const heir = await startService({
   },
 })
 afterAll(async () => {
-  await heir.stop()
+  await successor.stop()
   await mailServer.stop()
 })
 
 const BURST = 60
 const KILL_AFTER = 20
 
-test('of the sign-ups before a kill -9, every one that was committed has its mail, once', {
+test('sends each email of a committed sign-up once after a kill -9', {
   timeout: 60_000,
 }, async () => {
-  const project = await heir.newProject()
-  const process = await startProcess(heir, {
+  const project = await successor.newProject()
+  const process = await startProcess(successor, {
     LATCHKEY_RATE_LIMITS: 'off',
     LATCHKEY_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
   })
 
   await signUpUntilKilled(project, process)
-  // The leases of the dead run out, and what its worker held is taken up.
-  heir.clock.advance({ minutes: 5 })
-  await transact(heir.ctx, (tx) => enqueue(tx, 'mails.recover', {}))
-  await heir.drain()
+  // The leases of the killed process expire, and recovery requeues its emails.
+  successor.clock.advance({ minutes: 5 })
+  await transact(successor.ctx, (tx) => enqueue(tx, 'mails.recover', {}))
+  await successor.drain()
 
-  const signedUp = await heir.query<{ value: string }>(
+  const signedUp = await successor.query<{ value: string }>(
     'select c.value from contact_channels c join tenancies t on t.id = c.tenancy_id where t.project_id = $1',
     [project.id],
   )
   const messages = Map.groupBy(mailServer.taken, ({ to }) => to.join())
   expect(signedUp.length).toBeGreaterThanOrEqual(KILL_AFTER)
   expect([...messages.keys()].toSorted()).toEqual(signedUp.map(({ value }) => value).toSorted())
-  // One that had left when the process died may leave again, but as the same message.
+  // An email that was sent before the kill may be sent again, with the same message id.
   for (const copies of messages.values())
     expect(new Set(copies.map(({ mail }) => mail.messageId)).size).toBe(1)
-  expect(await heir.query("select id from mails where state <> 'sent'")).toEqual([])
+  expect(await successor.query("select id from mails where state <> 'sent'")).toEqual([])
 })
 
-/** A burst of sign-ups, ended by the death of the process when some of them have been answered. */
+/** Starts many sign-ups and kills the process after some of them have completed. */
 async function signUpUntilKilled(project: TestProject, { url, stop }: TestProcess): Promise<void> {
   const client = createCaller(fetch, url, accessHeaders(project, 'client'))
   let answered = 0

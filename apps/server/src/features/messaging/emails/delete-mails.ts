@@ -1,6 +1,9 @@
 import type { TenantContext } from '../../../kernel/context.ts'
 
-/** Emails are kept longer than what caused them, but not longer than the user they were for. */
+/**
+ * Deletes the emails to a user. Emails are kept longer than what caused them, but not longer than
+ * their user.
+ */
 export async function deleteMailsOf(ctx: TenantContext, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom('mails')

@@ -21,12 +21,12 @@ import {
   updateMail,
 } from './store.ts'
 
-/** Longer than any attempt may take (`mail-servers.ts`). */
+/** Longer than any attempt (`mail-servers.ts`). */
 const LEASE_MS = 2 * MINUTE_MS
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The pauses after the first, second … attempt that failed for a reason that can pass. */
+/** The delays after the first, second … attempt that failed temporarily. */
 const retries = createRetrySchedule([
   2 * SECOND_MS,
   10 * SECOND_MS,
@@ -40,13 +40,13 @@ const retries = createRetrySchedule([
   4 * HOUR_MS,
 ])
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export type Outcome = 'sent' | 'failed' | 'queued'
 
-/** Mails are claimed one by one. */
+/** Claims emails one by one. */
 export const mailLeaseStore: LeaseStore<QueuedMail, ClaimedMail, { isAwaited: boolean }, boolean> =
   {
-    // A request that waits and gets no claim tries again by itself.
+    // A request that waits retries by itself if it gets no claim.
     claim: async (tx, mail, until, isAwaited) =>
       (await claimMail(tx, mail, { isAwaited, until })) ??
       (isAwaited ? null : lockDueTime(tx, mail)),
@@ -56,32 +56,32 @@ export const mailLeaseStore: LeaseStore<QueuedMail, ClaimedMail, { isAwaited: bo
 
 const leases = createLeases(LEASE_MS, mailWakeUps, mailLeaseStore)
 
-/** Claims a mail for one attempt. */
+/** Claims an email for one attempt. */
 export const claim = leases.claim
 
-/** Sends a claimed mail and records the outcome. */
+/** Sends a claimed email and records the outcome. */
 export async function attempt(ctx: Context, mail: ClaimedMail): Promise<Outcome> {
   const project = await ctx.projects.find(mail.project_id)
-  // The mail was deleted with its project.
+  // The email was deleted with its project.
   if (project === null) return 'failed'
   const sender = senderOf(ctx, project)
-  let landing: MailboxDelivery
+  let delivery: MailboxDelivery
   try {
-    landing = await handOver(ctx, project, mail)
+    delivery = await handOver(ctx, project, mail)
   } catch (error) {
     return record(ctx, mail, sender, classify(error))
   }
-  // Not in the block above: an error here does not mean that the mail was not sent.
-  return record(ctx, mail, sender, null, landing)
+  // Outside of the block above: an error here does not mean that the email was not sent.
+  return record(ctx, mail, sender, null, delivery)
 }
 
-/** Records that a claimed mail cannot be sent, without an attempt to connect. */
+/** Records that a claimed email cannot be sent, without connecting. */
 export async function fail(ctx: Context, mail: ClaimedMail, reason: CannotSend): Promise<Outcome> {
   const project = await ctx.projects.find(mail.project_id)
   return project === null ? 'failed' : record(ctx, mail, senderOf(ctx, project), classify(reason))
 }
 
-/** The mailbox that got a mail; null if a server got it. */
+/** The mailbox that received the email, or null if an SMTP server accepted it. */
 type MailboxDelivery = { mailbox: string; size: number } | null
 
 async function handOver(
@@ -89,11 +89,11 @@ async function handOver(
   project: Project,
   mail: ClaimedMail,
 ): Promise<MailboxDelivery> {
-  // Checked again: a server gets nothing but one plain address.
+  // Checked again: only a single plain address may reach an SMTP server.
   if (mail.recipient === '' || !isEmail(mail.recipient))
     throw new CannotSend('INVALID_EMAIL_ADDRESS', 'The recipient is not a single valid address.')
   if (retries.isExhausted(mail.attempts))
-    throw new CannotSend('UNKNOWN', 'Every attempt to send this mail broke off.')
+    throw new CannotSend('UNKNOWN', 'Every attempt to send this email was interrupted.')
   const { server, sender } = chooseWay(ctx, project)
   const message = toMessage(mail, openContent(ctx, mail.content), sender)
   if (server === null)
@@ -114,7 +114,7 @@ async function sendTo(ctx: Context, server: SmtpServer, message: OutgoingMessage
   limiter.responded(server)
 }
 
-/** The message to hand to a server. */
+/** Creates the message for an SMTP server. */
 export function toMessage(
   mail: { recipient: string; message_id: string; created_at: Date },
   content: MailContent,
@@ -133,25 +133,25 @@ export function toMessage(
   }
 }
 
-/** Decrypts the content of a mail. Throws `CannotSend` if that is impossible. */
+/** Opens the sealed content of an email. Throws `CannotSend` if that fails. */
 export function openContent(ctx: Context, sealed: Buffer | null): MailContent {
   try {
     return JSON.parse(ctx.secrets.open(MAIL_PURPOSE, sealed as Buffer)) as MailContent
   } catch {
     throw new CannotSend(
       'UNKNOWN',
-      'The content of the mail cannot be opened. Was LATCHKEY_SECRET changed?',
+      'The content of this email cannot be opened. Was LATCHKEY_SECRET changed?',
     )
   }
 }
 
-/** Records an attempt and its outcome. A mail whose failure can pass is queued again. */
+/** Records an attempt and its outcome. Requeues the email after a temporary failure. */
 async function record(
   ctx: Context,
   mail: ClaimedMail,
   sender: Sender,
   failure: MailFailure | null,
-  landing: MailboxDelivery = null,
+  delivery: MailboxDelivery = null,
 ): Promise<Outcome> {
   const key: QueuedMail = { tenancyId: mail.tenancy_id, id: mail.id }
   const outcome = await leases.release(
@@ -168,7 +168,7 @@ async function record(
       }),
     async (tx, { isAwaited }): Promise<Outcome> => {
       const now = tx.clock.now()
-      // A request that waits reports a server that is down. Other mails wait for the server.
+      // A waiting request reports that the SMTP server is down. Other emails are retried.
       const canRetry = failure?.record.canRetry || (failure?.passes && !isAwaited)
       const next_attempt_at = canRetry ? retries.nextAttemptAt(mail.attempts, now) : null
       if (next_attempt_at !== null) {
@@ -177,8 +177,8 @@ async function record(
         return 'queued'
       }
       const state = failure === null ? 'sent' : 'failed'
-      // The content includes secrets, so only a mailbox keeps it.
-      const content = landing ?? { content: null }
+      // The content includes secrets, so only a development mailbox keeps it.
+      const content = delivery ?? { content: null }
       await updateMail(tx, mail, { state, finished_at: now, sender, ...content })
       await mailWakeUps.cancel(tx, key)
       return state

@@ -14,17 +14,17 @@ import { deleteMailsBefore, type MailState, postponeMail, selectMailState } from
 const MAILBOX_DAYS = 7
 const RECORD_DAYS = 30
 
-/** A mail that waits for a paused server uses up no attempts. It fails after this long instead. */
+/** An email that waits for a paused SMTP server makes no attempts. It fails after this time. */
 const MAX_WAIT_MS = DAY_MS
 
 async function deliver(ctx: Context, mail: QueuedMail): Promise<void> {
-  const found = await selectMailState(ctx, mail)
-  if (found === null || found.state === 'sent' || found.state === 'failed') return
-  const server = isDue(ctx, found) ? await guardedServer(ctx, found.project_id) : null
+  const row = await selectMailState(ctx, mail)
+  if (row === null || row.state === 'sent' || row.state === 'failed') return
+  const server = isDue(ctx, row) ? await guardedServer(ctx, row.project_id) : null
   if (server === null) return deliverNow(ctx, mail)
 
   const { limiter } = ctx.mailServers
-  const waiting: WaitingMail = { ...mail, attempts: found.attempts }
+  const waiting: WaitingMail = { ...mail, attempts: row.attempts }
   const refusal = limiter.start(server, waiting, ctx.clock.now())
   if (refusal === null) {
     try {
@@ -33,7 +33,7 @@ async function deliver(ctx: Context, mail: QueuedMail): Promise<void> {
       limiter.finish(server)
     }
     await wakeNext(ctx)
-  } else if (refusal.isPaused && addMillis(found.created_at, MAX_WAIT_MS) < ctx.clock.now())
+  } else if (refusal.isPaused && addMillis(row.created_at, MAX_WAIT_MS) < ctx.clock.now())
     await giveUp(ctx, mail)
   else await postpone(ctx, waiting, refusal.waitMs)
 }
@@ -41,7 +41,7 @@ async function deliver(ctx: Context, mail: QueuedMail): Promise<void> {
 const isDue = (ctx: Context, { state, attempts, next_attempt_at }: MailState): boolean =>
   next_attempt_at <= ctx.clock.now() || (state === 'queued' && attempts === 0)
 
-/** The project's own server, if it is complete. */
+/** The project's own SMTP server, if its configuration is complete. */
 async function guardedServer(ctx: Context, projectId: string): Promise<SmtpServer | null> {
   const project = await ctx.projects.find(projectId)
   if (project === null) return null
@@ -60,21 +60,21 @@ async function deliverNow(ctx: Context, mail: QueuedMail): Promise<void> {
   if (claimed !== null) await attempt(ctx, claimed)
 }
 
-/** False if somebody has claimed the mail meanwhile. */
+/** Postpones an email. Returns false if it was claimed in the meantime. */
 const postpone = (
   ctx: Context,
   { tenancyId, id, attempts }: WaitingMail,
   delayMs: number,
 ): Promise<boolean> =>
   transact(ctx, async (tx) => {
-    // The row, too: recovery must not take a mail that waits for one that was lost.
+    // Updates the row too, so that recovery does not treat the email as lost.
     const moment = addMillis(tx.clock.now(), delayMs)
     const isOurs = await postponeMail(tx, { tenancyId, id, attempts }, moment)
     if (isOurs) await mailWakeUps.at(tx, { tenancyId, id }, moment)
     return isOurs
   })
 
-/** Wakes a mail that was postponed, as there may be room for it now. */
+/** Wakes a postponed email once its SMTP server has capacity. */
 async function wakeNext(ctx: Context): Promise<void> {
   const { limiter } = ctx.mailServers
   let next = limiter.next(ctx.clock.now())
@@ -87,7 +87,7 @@ async function giveUp(ctx: Context, mail: QueuedMail): Promise<void> {
     await fail(
       ctx,
       claimed,
-      new CannotSend('TIMEOUT', 'For a day the mail server took too long with every mail.'),
+      new CannotSend('TIMEOUT', 'The SMTP server timed out for every email of the last day.'),
     )
 }
 

@@ -3,7 +3,7 @@ import { accessHeaders, type Caller, createCaller, startService } from '@latchke
 import { afterAll, describe, expect, test } from 'vitest'
 import type { MailType } from './mails.ts'
 
-/* Links in emails lead where the project's configuration says, whatever the headers of the request claim. */
+/* Links in emails use the project's configuration, whatever the request headers contain. */
 
 const development = await startService({ config: { allowedHosts: ['evil.example'] } })
 const production = await startService({
@@ -34,7 +34,10 @@ type Trigger = (
   user: { id: string; email: string },
 ) => Promise<{ status: number }>
 
-/** One for each email that the service sends by itself, so that a new one does not compile without; null for one that nothing sends yet. */
+/**
+ * One trigger for each built-in email, so that a new one without a trigger does not compile. Null
+ * if nothing sends it yet.
+ */
 const triggers: Record<MailType, Trigger | null> = {
   async email_verification(as, { id }) {
     const channels = await as('server').get(`/contact-channels?user_id=${id}`)
@@ -83,11 +86,11 @@ describe.each([
   ['in production', production],
 ])('%s', (_, service) => {
   test.each(sent)(
-    'case 23: every link of the email %s leads to the app, whatever Host and Origin say',
+    'case 23: the links of the email %s ignore the Host and Origin headers',
     async (type, trigger) => {
       const project = await development.newProject({ magic_link_enabled: true, domains: [APP] })
       const email = `${project.id}@example.com`
-      // Making a user sends nothing.
+      // Creating a user sends no email.
       const primary_email_verified = type !== 'email_verification'
       const user = {
         primary_email: email,

@@ -6,7 +6,7 @@ import { classify } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
 import { dripping, speaking, startMailServer, startRawServer } from './testing/fake-mail-server.ts'
 
-/* Servers that behave badly, each as its log would tell of it (protocol 05 §1.4). */
+/* SMTP servers that fail, with the errors in the log (protocol 05 §1.4). */
 
 const IMPATIENT: MailTimeouts = {
   connectMs: 2_000,
@@ -37,7 +37,7 @@ const serverAt = (port: number, rest: Partial<SmtpServer> = {}): SmtpServer => (
   ...rest,
 })
 
-/** Sends a message to a server that speaks in a way of its own, and gives what became of it. */
+/** Sends a message to an SMTP server with the given behavior, and returns the error. */
 async function sendTo(
   converse: (socket: Socket) => void,
   rest: Partial<SmtpServer> = {},
@@ -51,15 +51,15 @@ async function sendTo(
   return failure
 }
 
-describe('a server that', () => {
-  test('never greets is a timeout, and may be better later', async () => {
+describe('an SMTP server that', () => {
+  test('never sends a greeting causes a timeout that can be retried', async () => {
     expect(await sendTo(() => {})).toMatchObject({
       record: { errorType: 'TIMEOUT', canRetry: true },
       passes: true,
     })
   })
 
-  test('falls silent in the middle is a timeout', async () => {
+  test('stops responding causes a timeout', async () => {
     const silent = speaking({ RCPT: () => {} })
 
     expect(await sendTo(silent)).toMatchObject({ record: { errorType: 'TIMEOUT', canRetry: true } })
@@ -68,14 +68,17 @@ describe('a server that', () => {
   test.each([
     ["the operator's", false, { attemptMs: 400, guardedAttemptMs: 60_000 }],
     ["a project's", true, { attemptMs: 60_000, guardedAttemptMs: 400 }],
-  ])('answers drop by drop for ever, be it %s, is a timeout', async (_whose, isGuarded, limits) => {
-    const failure = await sendTo(dripping, { isGuarded }, { ...IMPATIENT, ...limits })
+  ])(
+    'sends its response byte by byte without end, %s, causes a timeout',
+    async (_whose, isGuarded, limits) => {
+      const failure = await sendTo(dripping, { isGuarded }, { ...IMPATIENT, ...limits })
 
-    expect(failure).toMatchObject({ record: { errorType: 'TIMEOUT', canRetry: true } })
-  })
+      expect(failure).toMatchObject({ record: { errorType: 'TIMEOUT', canRetry: true } })
+    },
+  )
 
   test.each(['MAIL', 'RCPT', 'DATA'])(
-    'hangs up at %s has closed the socket, which passes',
+    'closes the connection at %s is recorded as a closed socket and can be retried',
     async (command) => {
       expect(await sendTo(speaking({ [command]: (socket) => socket.destroy() }))).toMatchObject({
         record: { errorType: 'SOCKET_CLOSED', canRetry: false },
@@ -84,14 +87,14 @@ describe('a server that', () => {
     },
   )
 
-  test('resets the connection has closed the socket', async () => {
+  test('resets the connection is recorded as a closed socket', async () => {
     expect(await sendTo(speaking({ MAIL: (socket) => socket.resetAndDestroy() }))).toMatchObject({
       record: { errorType: 'SOCKET_CLOSED', canRetry: false },
       passes: true,
     })
   })
 
-  test('hangs up during the TLS handshake may be better later', async () => {
+  test('closes the connection during the TLS handshake can be retried', async () => {
     const hangingUp = (socket: Socket) => socket.once('data', () => socket.end())
 
     expect(await sendTo(hangingUp, { implicitTls: true })).toMatchObject({
@@ -99,7 +102,7 @@ describe('a server that', () => {
     })
   })
 
-  test('has too many requests may be better later', async () => {
+  test('reports too many requests can be retried', async () => {
     const busy = speaking({
       MAIL: (socket) => socket.write('421 Too many requests, slow down\r\n'),
     })
@@ -110,7 +113,7 @@ describe('a server that', () => {
     })
   })
 
-  test('says something that no server says has its words kept, within limits', async () => {
+  test('sends an unknown response is recorded with its text, truncated and cleaned', async () => {
     const odd = speaking({ RCPT: (socket) => socket.write(`554 \u0000${'no '.repeat(1_000)}\r\n`) })
 
     const failure = await sendTo(odd)
@@ -123,7 +126,7 @@ describe('a server that', () => {
     expect(failure?.record.message.length).toBeLessThanOrEqual(1_000)
   })
 
-  test('does not exist anywhere is not found', async () => {
+  test('does not exist is recorded as not found', async () => {
     const failure = await servers
       .send(serverAt(25, { host: 'mail.invalid' }), MESSAGE)
       .then(() => null, classify)
@@ -135,7 +138,7 @@ describe('a server that', () => {
   })
 })
 
-describe('a server in a private network', () => {
+describe('an SMTP server in a private network', () => {
   let private_: Awaited<ReturnType<typeof startMailServer>>
   beforeAll(async () => {
     private_ = await startMailServer()
@@ -144,7 +147,7 @@ describe('a server in a private network', () => {
   const production = (allowedPrivateHosts: string[]) =>
     createMailServers({ ...testConfig(''), production: true, allowedPrivateHosts })
 
-  test('case 45: is refused to a project in production', async () => {
+  test('case 45: is rejected for projects in production', async () => {
     const strict = production([])
 
     for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1', '2130706433', '0x7f.1']) {
@@ -160,7 +163,7 @@ describe('a server in a private network', () => {
     await strict.stop()
   })
 
-  test('is open to it if the operator has listed it', async () => {
+  test('is accepted if the operator allows it', async () => {
     const open = production(['localhost'])
 
     await open.send(serverAt(private_.port, { host: 'localhost', isGuarded: true }), MESSAGE)
@@ -169,7 +172,7 @@ describe('a server in a private network', () => {
     await open.stop()
   })
 
-  test('is open to the operator', async () => {
+  test('is accepted for the operator', async () => {
     const open = production([])
 
     await open.send(serverAt(private_.port), MESSAGE)

@@ -8,7 +8,10 @@ import { isLoopback, pinned, resolveOutgoing } from '../../../kernel/outgoing-gu
 import { createSmtpLimiter, type SmtpLimiter } from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
-/** The server that an attempt used, without its password, as the log shows it (protocol 05 §9). */
+/**
+ * The SMTP server and sender of an attempt, without the password, as the log shows it (protocol 05
+ * §9).
+ */
 export interface Sender {
   readonly type: 'shared' | 'standard'
   readonly host: string
@@ -18,7 +21,7 @@ export interface Sender {
   readonly sender_email: string
 }
 
-/** A message ready to leave. */
+/** A message to send. */
 export interface OutgoingMessage {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
@@ -29,28 +32,31 @@ export interface OutgoingMessage {
   readonly date: Date
 }
 
-/** Connections to mail servers, kept open for a while for the next mail. */
+/** Pooled connections to SMTP servers. */
 export interface MailServers {
-  /** Resolves once the server has taken the message. */
+  /** Resolves once the SMTP server has accepted the message. */
   send(server: SmtpServer, message: OutgoingMessage): Promise<void>
-  /** Limits attempts of the worker to servers that projects configured. */
+  /** Limits the worker's attempts to SMTP servers of projects. */
   readonly limiter: SmtpLimiter
-  /** Remembers work that no request waits for any more. */
+  /** Tracks work that no request waits for any more. */
   track(work: Promise<unknown>): void
-  /** Resolves when all of that work is done. */
+  /** Resolves when all tracked work has finished. */
   settled(): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** How long a server may take for what. */
+/** Timeouts of an SMTP connection. */
 export interface MailTimeouts {
   readonly connectMs: number
   readonly greetingMs: number
-  /** Between two signs of life. */
+  /** Between two packets. */
   readonly silenceMs: number
-  /** For the whole attempt, as a server can send one byte at a time. Shorter than a mail's lease. */
+  /**
+   * For the whole attempt, because a server can send one byte at a time. Shorter than the lease of
+   * an email.
+   */
   readonly attemptMs: number
-  /** The same for a server that a project configured: what it wastes belongs to everybody. */
+  /** The same for a project's SMTP server, which must not block the worker for others. */
   readonly guardedAttemptMs: number
 }
 
@@ -102,7 +108,7 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
         await entry.pool.sendMail({ ...composed(message), signal: deadline })
       } catch (error) {
         if (deadline.aborted)
-          throw Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })
+          throw Object.assign(new Error('The SMTP server timed out'), { code: 'ETIMEDOUT' })
         throw error
       } finally {
         entry.busy -= 1
@@ -122,14 +128,17 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
         pause(STOP_TIMEOUT_MS, false, { ref: false }),
       ])
       if (isDone) return
-      // What was under way is broken off, recorded as such, and taken up by the next process.
+      // Abort what is still running. The attempts are recorded, and the next process retries them.
       for (const pool of pools) pool.close({ force: true })
       await Promise.allSettled(tracked)
     },
   }
 }
 
-/** Does the operator's server answer, and does it let the service in? Throws what is in the way. */
+/**
+ * Checks that the operator's SMTP server responds and accepts the credentials. Throws the error
+ * otherwise.
+ */
 export async function checkMailServer(config: Config, server: MailServerAddress): Promise<void> {
   const { createTransport } = await library()
   const pool = openPool(createTransport, config, { ...server, isGuarded: false }, TIMEOUTS)
@@ -140,7 +149,10 @@ export async function checkMailServer(config: Config, server: MailServerAddress)
   }
 }
 
-/** A message for the library. Addresses are objects, so that no text is parsed for addresses. */
+/**
+ * Composes a message for the library. Addresses are objects, so that no string is parsed for
+ * addresses.
+ */
 export const composed = ({ from, to, subject, html, text, messageId, date }: OutgoingMessage) => ({
   from: { name: singleLine(from.name), address: from.address },
   to: { name: '', address: to },
@@ -150,17 +162,17 @@ export const composed = ({ from, to, subject, html, text, messageId, date }: Out
   text,
   messageId,
   date,
-  // RFC 3834 §5: nobody's holiday note need answer this.
+  // Suppresses automatic replies (RFC 3834 §5).
   headers: { 'Auto-Submitted': 'auto-generated' },
   xMailer: false as const,
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
-/** A header ends where its line does. */
+/** Removes line breaks, which would end a header. */
 const singleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** A large one, which is not needed before there is mail to send. */
+/** Loaded on demand, because it is large. */
 const library = () => import('nodemailer')
 
 function openPool(
@@ -173,7 +185,7 @@ function openPool(
   return createTransport({
     pool: true,
     maxConnections: 3,
-    // A connection that closes before its greeting is tried once more, not again and again.
+    // A connection that closes before its greeting is retried once.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
     host: server.host,
@@ -182,16 +194,17 @@ function openPool(
     ...(server.username === null
       ? {}
       : { auth: { user: server.username, pass: server.password ?? '' } }),
-    // How this side greets: the public name, not that of the machine.
+    // The name in EHLO: the public host name instead of the machine's.
     name: new URL(config.publicUrl).hostname,
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.silenceMs,
-    // Nobody sits between this machine and itself, and no authority vouches for `localhost`.
+    // Certificates for `localhost` are not issued by public authorities, and loopback traffic
+    // cannot be intercepted.
     tls: {
       rejectUnauthorized: !loopback,
       ...(isIP(server.host) === 0 ? { servername: server.host } : {}),
     },
-    // Every connection looks the address up anew and goes to what was checked.
+    // Resolve and check the address for every connection, and connect to the checked address.
     getSocket(
       _options: unknown,
       callback: (error: Error | null, socket?: { connection: Socket }) => void,
@@ -220,7 +233,7 @@ async function openSocket(config: Config, server: SmtpServer, timeoutMs: number)
     const timer = setTimeout(
       () =>
         socket.destroy(
-          Object.assign(new Error('Connecting to the mail server took too long'), {
+          Object.assign(new Error('Connecting to the SMTP server timed out'), {
             code: 'ETIMEDOUT',
           }),
         ),

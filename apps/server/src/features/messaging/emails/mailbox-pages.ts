@@ -13,19 +13,23 @@ import {
 } from './mailbox-store.ts'
 import { mailboxView } from './mailbox-view.ts'
 
-/* The REST API of the mail catcher Inbucket, version 1 (protocol 05 §15); a client of it takes `<service>/mailbox` for its base address. */
+/* The REST API of the mail catcher Inbucket, version 1 (protocol 05 §15). Its clients use
+   `<service>/mailbox` as base URL. */
 
 const BASE = '/mailbox/api/v1/mailbox/:name'
 
-// No CORS: a page of another origin must not read what is in here.
+// No CORS, so that pages of other origins cannot read the mailbox.
 const HEADERS = { ...securityHeaders, 'cache-control': 'no-store' }
 
-/** The mailbox of development, open to everybody who reaches the machine. In production it does not exist. */
+/**
+ * Serves the development mailbox to anyone who can reach the machine. Returns no pages in
+ * production.
+ */
 export function mailboxPages(ctx: Context): Pages {
   const pages = createPages()
   if (ctx.config.production) return pages
 
-  // PostgreSQL cannot even be asked for some names; no mailbox has them.
+  // PostgreSQL rejects some names. They have no mailbox.
   const find = async (name: string, id: string): Promise<MailboxRow | null> =>
     isStorableText(name) && isUuid(id) ? selectMailboxMail(ctx, mailboxName(name), id) : null
   const empty = async (name: string, id: string | null): Promise<boolean> =>
@@ -48,22 +52,22 @@ export function mailboxPages(ctx: Context): Pages {
   pages.get(`${BASE}/:id`, async (c) => {
     const row = await find(c.req.param('name'), c.req.param('id'))
     return row === null
-      ? c.text('There is no such mail.', 404, HEADERS)
+      ? c.text('Email not found.', 404, HEADERS)
       : c.json(await toWhole(ctx, row), 200, HEADERS)
   })
   pages.patch(`${BASE}/:id`, async (c) => {
     const row = await find(c.req.param('name'), c.req.param('id'))
-    if (row === null) return c.text('There is no such mail.', 404, HEADERS)
+    if (row === null) return c.text('Email not found.', 404, HEADERS)
     await markSeen(ctx, row.tenancy_id, row.id)
     return c.json('OK', 200, HEADERS)
   })
   pages.delete(`${BASE}/:id`, async (c) => {
     const found = await empty(c.req.param('name'), c.req.param('id'))
-    return found ? c.json('OK', 200, HEADERS) : c.text('There is no such mail.', 404, HEADERS)
+    return found ? c.json('OK', 200, HEADERS) : c.text('Email not found.', 404, HEADERS)
   })
   pages.get(`${BASE}/:id/source`, async (c) => {
     const row = await find(c.req.param('name'), c.req.param('id'))
-    if (row === null) return c.text('There is no such mail.', 404, HEADERS)
+    if (row === null) return c.text('Email not found.', 404, HEADERS)
     return c.text(await toSource(row.id, openMail(ctx, row)), 200, HEADERS)
   })
   return pages
@@ -95,7 +99,7 @@ async function toWhole(ctx: Context, row: MailboxRow) {
   }
 }
 
-/** The header fields of a mail by their names, unfolded (RFC 5322 §2.2.3). */
+/** Parses the header fields of a message and unfolds them (RFC 5322 §2.2.3). */
 function headersOf(source: string): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replaceAll(/\r\n(?=[ \t])/g, '')

@@ -15,7 +15,10 @@ import { CannotSend } from './smtp-errors.ts'
 
 const DEFAULT_LIMIT = 100
 
-/** A mail of a mailbox as it was handed over; without its content if that can no longer be opened. */
+/**
+ * Returns the message of a mailbox email, or a message with the error if its content cannot be
+ * opened.
+ */
 export function openMail(ctx: Context, row: MailboxRow): OutgoingMessage {
   try {
     return toMessage(row, openContent(ctx, row.content), row.sender as Sender)
@@ -41,7 +44,7 @@ const toWire = (row: MailboxRow, { from, subject }: OutgoingMessage) => ({
   is_seen: row.is_seen,
 })
 
-/** One page of the project's mails in the mailbox, newest first, and where the next begins. */
+/** Lists one page of the project's mailbox, newest first, with the cursor of the next page. */
 export async function findMailboxMails(
   ctx: RequestContext,
   { limit = DEFAULT_LIMIT, cursor }: InputOf<typeof listMailbox>['query'],
@@ -54,7 +57,7 @@ export async function findMailboxMails(
   }
 }
 
-/** A mail with what it says; from now on it has been seen. */
+/** Returns an email with its content and marks it as seen. Throws a 404. */
 export async function getMailboxMail(ctx: RequestContext, id: string) {
   const row = await selectTenancyMailboxMail(ctx, id)
   if (row === null) throw noSuchMail()

@@ -17,13 +17,13 @@ const columns = [
   'is_seen',
 ] as const
 
-/** A mail that landed in a mailbox. */
+/** An email in a mailbox. */
 export type MailboxRow = Pick<Selectable<MailsTable>, (typeof columns)[number]>
 
-/** A mail that is taken out of the mailbox leaves its record behind. */
+/** Removes an email from the mailbox but keeps its record. */
 const EMPTIED = { mailbox: null, size: null, content: null }
 
-/* The mailbox of development belongs to no tenant: like a mail server it knows names and nothing else. */
+/* The development mailbox has no tenancy: like an SMTP server, it knows only addresses. */
 
 export const selectMailbox = (ctx: Context, mailbox: string): Promise<MailboxRow[]> =>
   ctx.db
@@ -56,7 +56,7 @@ export async function selectMailboxMail(
   return row ?? null
 }
 
-/** False if there was no such mail. */
+/** Returns false if there is no such email. */
 export async function emptyMailbox(
   ctx: Context,
   mailbox: string,
@@ -80,7 +80,9 @@ export async function markSeen(ctx: Context, tenancyId: string, id: string): Pro
     .execute()
 }
 
-/** So many mails of a tenancy in the mailbox, newest first, from the one with that id. */
+/**
+ * Selects up to `limit` emails of the tenancy's mailbox, newest first, starting with the given id.
+ */
 export async function selectTenancyMailbox(
   ctx: TenantContext,
   { limit, from }: { limit: number; from: string | undefined },
@@ -118,7 +120,7 @@ export async function selectTenancyMailboxMail(
   return row ?? null
 }
 
-/** False if there was no such mail. */
+/** Returns false if there is no such email. */
 export async function emptyTenancyMailbox(ctx: TenantContext, id: string | null): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('mails')

@@ -23,11 +23,14 @@ span a { font-weight: 400 }`
 
 const MAX_MAILS = 100
 
-// The mail is somebody's HTML: it may look as it likes, and run and load nothing. Its links open outside of the sandbox.
+// The email is untrusted HTML: it may be styled, but must not run scripts or load resources. Its
+// links open outside of the sandbox.
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** The page of the mailbox in development: all mails of all projects. In production there is none. */
+/**
+ * Serves the development mailbox with the emails of all projects. Returns no pages in production.
+ */
 export function mailboxView(
   ctx: Context,
   find: (name: string, id: string) => Promise<MailboxRow | null>,
@@ -35,21 +38,21 @@ export function mailboxView(
   const pages = createPages()
   pages.get('/mailbox', async () => {
     const rows = await selectNewestMailboxMails(ctx, MAX_MAILS)
-    const body = html`<main><h1>Mailbox</h1><p>Mails land here as long as LATCHKEY_SMTP_URL is not set.</p>${
+    const body = html`<main><h1>Mailbox</h1><p>Emails appear here while LATCHKEY_SMTP_URL is not set.</p>${
       rows.length === 0
-        ? html`<p>There are none yet. Reload this page after asking for one.</p>`
+        ? html`<p>No emails yet. Send one and reload this page.</p>`
         : html`<ul>${rows.map((row) => toItem(ctx, row))}</ul>`
     }</main>`
     return htmlPage({ title: 'Mailbox', style: STYLE, body: body.text })
   })
   pages.get('/mailbox/mails/:name/:id', async (c) => {
     const row = await find(c.req.param('name'), c.req.param('id'))
-    if (row === null) return c.text('There is no such mail.', 404)
+    if (row === null) return c.text('Email not found.', 404)
     return c.html(openMail(ctx, row).html, 200, {
       ...securityHeaders,
       'content-security-policy': MAIL_POLICY,
       'cache-control': 'no-store',
-      // Where a mail was read is nobody's business: its address holds none of its secrets, but its reader's name.
+      // Linked sites must not learn the page's URL, which contains the recipient's name.
       'referrer-policy': 'no-referrer',
     })
   })

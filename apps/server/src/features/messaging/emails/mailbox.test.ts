@@ -14,8 +14,8 @@ const sender = await senderFor(service, project)
 const inbox = async (name: string) => (await service.anyone.get(`${BASE}/${name}`)).json
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-describe('the mailbox of development (protocol 05 §15)', () => {
-  test('lists the mails to a name, oldest first', async () => {
+describe('the development mailbox (protocol 05 §15)', () => {
+  test('lists the emails to a name, oldest first', async () => {
     const first = await sender.send(someMail('ada@example.com'))
     const second = await sender.send(someMail('Ada+x@any.example'))
     await sender.send(someMail('bob@example.com'))
@@ -38,7 +38,7 @@ describe('the mailbox of development (protocol 05 §15)', () => {
   })
 
   test.each(['ADA', 'ada+anything', 'ada@another.example', 'Ada%2Bx%40any.example'])(
-    'knows ada as %s too',
+    'finds the mailbox ada as %s',
     async (name) => {
       await sender.send(someMail('ada@example.com'))
 
@@ -46,11 +46,11 @@ describe('the mailbox of development (protocol 05 §15)', () => {
     },
   )
 
-  test('is empty for a name that never got a mail', async () => {
+  test('is empty for an unknown name', async () => {
     expect(await inbox('nobody')).toEqual([])
   })
 
-  test('is empty for a name that no database could keep, whatever is asked of it', async () => {
+  test('is empty for a name that the database cannot store, on every endpoint', async () => {
     const { id } = await sender.send(someMail('ab@example.com'))
     const { get, patch, delete: remove } = service.anyone
 
@@ -69,7 +69,7 @@ describe('the mailbox of development (protocol 05 §15)', () => {
     expect(await inbox('ab')).toMatchObject([{ id, seen: false }])
   })
 
-  test('shows a whole mail', async () => {
+  test('returns an email', async () => {
     const { id } = await sender.send(someMail('ada@example.com'))
 
     const { json } = await service.anyone.get(`${BASE}/ada/${id}`)
@@ -91,7 +91,7 @@ describe('the mailbox of development (protocol 05 §15)', () => {
     expect(attachments).toEqual([])
   })
 
-  test('gives the source, each time the same and as long as it says', async () => {
+  test('returns the source, which is stable and has the listed size', async () => {
     const { id } = await sender.send(someMail('ada@example.com'))
     const sourceOf = async () => (await service.anyone.get(`${BASE}/ada/${id}/source`)).text
 
@@ -107,7 +107,7 @@ describe('the mailbox of development (protocol 05 §15)', () => {
     expect(parsed.html).toBe(json.body.html)
   })
 
-  test('marks a mail as seen', async () => {
+  test('marks an email as seen', async () => {
     const { id } = await sender.send(someMail('ada@example.com'))
 
     expect((await service.anyone.patch(`${BASE}/ada/${id}`, { seen: true })).status).toBe(200)
@@ -115,7 +115,7 @@ describe('the mailbox of development (protocol 05 §15)', () => {
     expect((await inbox('ada'))[0].seen).toBe(true)
   })
 
-  test('deletes one mail, and all of a name', async () => {
+  test('deletes one email, and all emails of a name', async () => {
     const [first] = [
       await sender.send(someMail()),
       await sender.send(someMail()),
@@ -131,7 +131,7 @@ describe('the mailbox of development (protocol 05 §15)', () => {
   })
 
   test.each(['00000000-0000-4000-8000-000000000000', 'latest', "'", '%00'])(
-    'knows no mail %j',
+    'returns 404 for the email %j',
     async (id) => {
       const { id: other } = await sender.send(someMail('bob@example.com'))
 
@@ -149,14 +149,14 @@ describe('the mailbox of development (protocol 05 §15)', () => {
     },
   )
 
-  test('tells a page of another origin nothing', async () => {
+  test('sends no CORS headers', async () => {
     const reply = await service.anyone.get(`${BASE}/ada`, { origin: 'https://evil.example' })
 
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
     expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('has only what no mail server took', async () => {
+  test('contains only emails that no SMTP server accepted', async () => {
     const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
     const other = await service.newProject()
     await useOwnServer(other, { port: server.port })
@@ -168,7 +168,7 @@ describe('the mailbox of development (protocol 05 §15)', () => {
     await server.stop()
   })
 
-  test('has a page that lists the mails of all projects, and shows each in a place where it can do nothing', async () => {
+  test('has a page with the emails of all projects, and shows each email in a sandbox', async () => {
     const evil = await service.newProject({ display_name: '<script>alert(1)</script>' })
     const { id } = await (await senderFor(service, evil)).send(someMail('ada@example.com'))
     await sender.send(someMail('bob@example.com'))
@@ -210,10 +210,10 @@ describe('the mailbox of development (protocol 05 §15)', () => {
   })
 })
 
-describe("the mailbox of a project, for its administrator's eyes", () => {
+describe('the mailbox of a project', () => {
   const admin = project.as('admin')
 
-  test('shows the mails of that project, newest first, page by page', async () => {
+  test("lists the project's emails for admins, newest first, page by page", async () => {
     const ids: string[] = []
     for (const name of ['ada', 'bob', 'eve'])
       ids.unshift((await sender.send(someMail(`${name}@example.com`))).id)
@@ -242,7 +242,7 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
     expect((await admin.get('/internal/mailbox')).json.items).toHaveLength(3)
   })
 
-  test('shows one with what it says, and marks it as seen', async () => {
+  test('returns an email with its content and marks it as seen', async () => {
     const { id } = await sender.send(someMail())
 
     const { json } = await admin.get(`/internal/mailbox/${id}`)
@@ -256,7 +256,7 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
     expect((await admin.get('/internal/mailbox')).json.items[0].is_seen).toBe(true)
   })
 
-  test('loses one, and all of that project', async () => {
+  test('deletes one email, and all emails of the project', async () => {
     const other = await service.newProject()
     const [first] = [
       await sender.send(someMail()),
@@ -274,7 +274,7 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
     expect(await sender.state(first)).toMatchObject({ state: 'sent', content: null })
   })
 
-  test('case 41: is closed to other projects and to other keys', async () => {
+  test('case 41: rejects other projects and other access types', async () => {
     const { id } = await sender.send(someMail())
     const stranger = (await service.newProject()).as('admin')
 
@@ -291,13 +291,13 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
   })
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async (query) => {
       expect((await admin.get(`/internal/mailbox?${query}`)).code).toBe('SCHEMA_ERROR')
     },
   )
 
-  test('shows what is left of a mail that cannot be opened any more, because the secret of the service is another', async () => {
+  test('returns an error text for an email that cannot be opened with the current server secret', async () => {
     const { id } = await sender.send(someMail())
     await service.query("update mails set content = '\\x00112233' where id = $1", [id])
 
@@ -308,7 +308,7 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
     expect(await inbox('ada')).toHaveLength(1)
   })
 
-  test('is there in production too', async () => {
+  test('exists in production too', async () => {
     const production = await startService({
       database: service.database,
       config: { production: true },
@@ -322,13 +322,13 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
   })
 })
 
-describe('with time', () => {
+describe('expiry', () => {
   const deleteOld = async () => {
     await service.query("select graphile_worker.add_job('mails.delete-old', payload := '{}'::json)")
     await service.drain()
   }
 
-  test('mails in the mailbox go after 7 days', async () => {
+  test('deletes mailbox emails after 7 days', async () => {
     await sender.send(someMail())
 
     service.clock.advance({ days: 7 })
@@ -341,7 +341,7 @@ describe('with time', () => {
     expect(await service.query('select 1 from mails')).toEqual([])
   })
 
-  test('records of mails that were sent go after 30 days, with their attempts', async () => {
+  test('deletes records of sent emails and their attempts after 30 days', async () => {
     const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
     const other = await service.newProject()
     await useOwnServer(other, { port: server.port })

@@ -1,17 +1,20 @@
 import { composed, type OutgoingMessage } from './mail-servers.ts'
 
-/** The mailbox of an address: its local part in lower case, without a `+suffix`; the domain does not count (protocol 05 §15). */
+/**
+ * The mailbox name of an address: the local part in lower case, without a `+suffix` or the domain
+ * (protocol 05 §15).
+ */
 export const mailboxName = (address: string): string =>
   (address.split('@', 1)[0] ?? '').split('+', 1)[0]?.toLowerCase() ?? ''
 
-/** The mail as a server would get it (RFC 5322); always the same for the same mail. */
+/** Returns the message source (RFC 5322). It is the same for each call. */
 export async function toSource(id: string, message: OutgoingMessage): Promise<string> {
-  // Not needed before there is a mail.
+  // Loaded on demand.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const built = await new MailComposer({ ...composed(message), baseBoundary: id }).compile().build()
   return built.toString('utf8')
 }
 
-/** How long it is, in bytes. */
+/** The size of the source in bytes. */
 export const sizeOf = async (id: string, message: OutgoingMessage): Promise<number> =>
   Buffer.byteLength(await toSource(id, message))

@@ -1,11 +1,11 @@
-/** One of the mails the service sends by itself (protocol 05 §2). */
+/** An email that the service sends by itself (protocol 05 §2). */
 export type BuiltInMail = {
   to: string
-  /** Null for the mails that know no user, even where the address belongs to one. */
+  /** Null for emails without a user, even if the address belongs to one. */
   user: { id: string; displayName: string | null } | null
 } & BuiltInMessage
 
-/** The type of a mail with what its text depends on. Links are whole URLs. */
+/** The type of an email with its variables. Links are absolute URLs. */
 export type BuiltInMessage =
   | { type: 'email_verification'; variables: { emailVerificationLink: string } }
   | { type: 'password_reset'; variables: { passwordResetLink: string } }
@@ -21,7 +21,7 @@ export type BuiltInMessage =
       variables: { signInInvitationLink: string; teamDisplayName: string }
     }
 
-/** What was changed about how somebody gets into an account. */
+/** A change of how a user signs in. */
 export type SecurityChange =
   | 'password-set'
   | 'password-changed'
@@ -44,21 +44,21 @@ export type SecurityChange =
 
 export type MailType = BuiltInMessage['type']
 
-/** A mail that is recorded; its id is good within the tenancy only. */
+/** A recorded email. The id is unique within the tenancy. */
 export interface QueuedMail {
   readonly tenancyId: string
   readonly id: string
 }
 
-/** What a mail says. It is kept sealed: links and codes in it sign people in. */
+/** The content of an email. Stored sealed, because its links and codes sign users in. */
 export interface MailContent {
   readonly subject: string
   readonly html: string
   readonly text: string
 }
 
-/** What a template makes of a mail. */
+/** A rendered email. */
 export interface RenderedMail extends MailContent {
-  /** The subject as it may be recorded: sign-in codes masked. */
+  /** The subject to store, with codes masked. */
   readonly recordedSubject: string
 }

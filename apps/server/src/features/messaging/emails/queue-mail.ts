@@ -4,16 +4,16 @@ import type { BuiltInMail, MailContent, QueuedMail } from './mails.ts'
 import { insertMail } from './store.ts'
 import { renderBuiltInMail } from './templates/index.ts'
 
-/** The purpose under which the content of a mail is sealed. */
+/** The purpose for sealing the content of emails. */
 export const MAIL_PURPOSE = 'sealed:mail'
 
-/** The key of the timed job of a mail. */
+/** The key of an email's scheduled job. */
 export const deliveryKey = ({ tenancyId, id }: QueuedMail): string =>
   `mails.deliver:${tenancyId}:${id}`
 
 export const mailWakeUps = createWakeUps('mails.deliver', deliveryKey)
 
-/** Records the mail and queues its delivery in the caller's transaction. */
+/** Stores the email and schedules its delivery in the caller's transaction. */
 export async function queueMail(
   tx: InTransaction<TenantContext>,
   mail: BuiltInMail,
@@ -29,8 +29,8 @@ export async function queueMail(
     user_id: mail.user?.id ?? null,
     subject: recordedSubject,
     content: tx.secrets.seal(MAIL_PURPOSE, JSON.stringify(content satisfies MailContent)),
-    // Set once, so that receivers recognize a mail that is sent again after a crash
-    // (RFC 5322 §3.6.4).
+    // Set once, so that receivers recognize an email that is sent again after a crash (RFC 5322
+    // §3.6.4).
     message_id: `<${queued.id}@${new URL(tx.config.publicUrl).hostname}>`,
     state: 'queued',
     next_attempt_at: now,

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startMailServer } from './testing/fake-mail-server.ts'
 import { senderFor, someMail } from './testing/sender.ts'
 
-/* Attack 28: an address that reads as one to us and as another to a mail server sends somebody's code to somebody else. */
+/* Attack 28: an address that the service and an SMTP server parse differently could send a
+   user's code to an attacker. */
 
 const server = await startMailServer()
 const service = await startService({
@@ -27,7 +28,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-describe('case 28: nothing is sent to', () => {
+describe('case 28: sends nothing to', () => {
   test.each([
     '',
     'ada',
@@ -69,7 +70,7 @@ describe('case 28: nothing is sent to', () => {
   })
 })
 
-describe('a strange but good address is taken to the letter:', () => {
+describe('sends to an unusual but valid address unchanged:', () => {
   test.each([
     'ada+news@example.com',
     "o'hara@example.com",
@@ -82,7 +83,7 @@ describe('a strange but good address is taken to the letter:', () => {
     await sender.send(someMail(to))
 
     const { to: recipients, source } = server.taken.at(-1) as NonNullable<(typeof server.taken)[0]>
-    // The letters of a domain are the same in either case, and the server under test shows them decoded.
+    // Domains are case-insensitive, and the test server decodes them.
     const [local, domain = ''] = to.split('@')
     expect(recipients).toEqual([`${local}@${domainToUnicode(domain)}`])
     expect(/^To: (.*)\r$/m.exec(source)?.[1]).toBe(`${local}@${domain.toLowerCase()}`)

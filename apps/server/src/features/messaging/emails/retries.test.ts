@@ -13,7 +13,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A project whose mail goes to a server of its own. */
+/** Creates a project with its own SMTP server. */
 async function senderTo(port: number, host = '127.0.0.1') {
   const project = await service.newProject()
   await useOwnServer(project, { port, host })
@@ -25,9 +25,9 @@ const mailsOf = (messageId: string) =>
 const jobsOf = ({ id }: { id: string }) =>
   service.query('select id from graphile_worker.jobs where key like $1', [`%${id}`])
 
-describe('a mail that nobody waits for', () => {
+describe('an email that no request waits for', () => {
   test.each(['mail', 'rcpt', 'data'] as const)(
-    'that is put off at %s is sent at the next attempt',
+    'is retried after a temporary failure at %s',
     async (at) => {
       const sender = await senderTo(server.port)
       server.refusals.push({ at, code: 450 })
@@ -49,7 +49,7 @@ describe('a mail that nobody waits for', () => {
     },
   )
 
-  test('is not tried before its time', async () => {
+  test('is not retried before its time', async () => {
     const sender = await senderTo(server.port)
     server.refusals.push({ at: 'rcpt', code: 450 })
     const mail = await sender.queue(someMail())
@@ -64,7 +64,7 @@ describe('a mail that nobody waits for', () => {
     expect((await sender.state(mail)).state).toBe('sent')
   })
 
-  test('waits for a server that is down, longer each time', async () => {
+  test('is retried with increasing delays while the SMTP server is down', async () => {
     const down = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
     await down.stop()
     const sender = await senderTo(down.port)
@@ -85,7 +85,7 @@ describe('a mail that nobody waits for', () => {
     await up.stop()
   })
 
-  test('is given up after a good part of a day, and what it said is gone', async () => {
+  test('fails after several hours of retries, and its content is deleted', async () => {
     const down = await startMailServer()
     await down.stop()
     const sender = await senderTo(down.port)
@@ -105,8 +105,8 @@ describe('a mail that nobody waits for', () => {
     [{ at: 'rcpt', code: 554 }, 'REJECTED'],
     [{ at: 'data', code: 554 }, 'REJECTED'],
     [{ at: 'mail', code: 550 }, 'REJECTED'],
-  ] as const)('that is refused for good (%o) has failed at once', async (refusal, errorType) => {
-    // A server of its own: a connection that is open already would not log in again.
+  ] as const)('fails without a retry after a permanent error (%o)', async (refusal, errorType) => {
+    // A separate server, because an open connection would not log in again.
     const strict = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
     strict.refusals.push(refusal)
     const sender = await senderTo(strict.port)
@@ -122,22 +122,19 @@ describe('a mail that nobody waits for', () => {
     await strict.stop()
   })
 
-  test.each([421, 451, 452])(
-    'is tried again after %i, which is not for good either (RFC 5321)',
-    async (code) => {
-      const sender = await senderTo(server.port)
-      server.refusals.push({ at: 'rcpt', code })
+  test.each([421, 451, 452])('is retried after %i, which is temporary (RFC 5321)', async (code) => {
+    const sender = await senderTo(server.port)
+    server.refusals.push({ at: 'rcpt', code })
 
-      const mail = await sender.queue(someMail())
-      await service.drain()
-      service.clock.advance({ seconds: 2 })
-      await service.drain()
+    const mail = await sender.queue(someMail())
+    await service.drain()
+    service.clock.advance({ seconds: 2 })
+    await service.drain()
 
-      expect((await sender.state(mail)).state).toBe('sent')
-    },
-  )
+    expect((await sender.state(mail)).state).toBe('sent')
+  })
 
-  test('survives a connection that breaks in the middle of the mail', async () => {
+  test('is retried after a connection that breaks during the message', async () => {
     let isBroken = false
     const breaking = await startRawServer((socket) => {
       socket.write('220 mail.example ESMTP\r\n')
@@ -165,7 +162,7 @@ describe('a mail that nobody waits for', () => {
     await breaking.stop()
   })
 
-  test('to a host that does not exist is recorded as such', async () => {
+  test('is recorded with its error if the host does not exist', async () => {
     const sender = await senderTo(25, 'mail.invalid')
 
     const mail = await sender.queue(someMail())
@@ -177,7 +174,7 @@ describe('a mail that nobody waits for', () => {
   })
 })
 
-test('a mail that was sent is not taken for failed because that could not be written down', async () => {
+test('does not mark an email as failed if the outcome of a sent one cannot be stored', async () => {
   const sender = await senderTo(server.port)
   const mail = await sender.queue(someMail())
   const { message_id } = await sender.state(mail)
@@ -198,7 +195,7 @@ test('a mail that was sent is not taken for failed because that could not be wri
   expect(mailsOf(message_id)).toHaveLength(2)
 })
 
-test('a mail that ends every process that would send it is given up', async () => {
+test('fails if it crashes every process that tries to send it', async () => {
   const sender = await senderTo(server.port)
   const mail = await sender.queue(someMail())
   for (let deaths = 0; deaths < 11; deaths += 1) {
@@ -212,7 +209,7 @@ test('a mail that ends every process that would send it is given up', async () =
   expect(await jobsOf(mail)).toEqual([])
 })
 
-test('a mail of a change that is taken back is never sent', async () => {
+test('is not sent if the transaction rolls back', async () => {
   const sender = await senderTo(server.port)
   const before = server.taken.length
 
@@ -229,7 +226,7 @@ test('a mail of a change that is taken back is never sent', async () => {
   ).toEqual([])
 })
 
-test('a mail that cannot be opened any more, because the secret of the service is another, has failed', async () => {
+test('fails if it cannot be opened with the current server secret', async () => {
   const sender = await senderTo(server.port)
   const mail = await sender.queue(someMail())
   await service.query("update mails set content = '\\x00112233' where id = $1", [mail.id])
@@ -240,7 +237,7 @@ test('a mail that cannot be opened any more, because the secret of the service i
   expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'UNKNOWN', canRetry: false }])
 })
 
-test('a project that is deleted takes its mails with it', async () => {
+test('is deleted with its project', async () => {
   const project = await service.newProject()
   const sender = await senderFor(service, project)
   const mail = await sender.queue(someMail())
@@ -252,8 +249,8 @@ test('a project that is deleted takes its mails with it', async () => {
   expect(await jobsOf(mail)).toEqual([])
 })
 
-describe('of several who would send one mail', () => {
-  test('50 at once, one does', async () => {
+describe('with concurrent senders', () => {
+  test('is sent once for 50 concurrent claims', async () => {
     const sender = await senderTo(server.port)
     const mail = await sender.queue(someMail())
     const { message_id } = await sender.state(mail)
@@ -268,7 +265,7 @@ describe('of several who would send one mail', () => {
     expect(mailsOf(message_id)).toHaveLength(1)
   })
 
-  test('processes that all work on the queue, one does', async () => {
+  test('is sent once by several processes', async () => {
     const others = await Promise.all(
       Array.from({ length: 4 }, () => startService({ database: service.database })),
     )
@@ -286,12 +283,12 @@ describe('of several who would send one mail', () => {
     for (const other of others) await other.stop()
   })
 
-  test('one that died after the server took the mail is followed by one that sends it again under the same id', async () => {
+  test('is sent again with the same message id if a process dies after sending it', async () => {
     const sender = await senderTo(server.port)
     const mail = await sender.queue(someMail())
     const { message_id } = await sender.state(mail)
     await service.drain()
-    // As if the process had been killed before it could write down that the mail is sent.
+    // As if the process had been killed before it stored that the email is sent.
     await service.query(
       "update mails set state = 'sending', content = (select content from mails where id = $2) where id = $1",
       [mail.id, (await sender.queue(someMail())).id],
@@ -312,7 +309,7 @@ describe('of several who would send one mail', () => {
   test.each([
     ['a worker', false],
     ['a request', true],
-  ])('%s that died before is followed by one that sends it', async (_who, isAwaited) => {
+  ])('is sent by another process after %s died', async (_who, isAwaited) => {
     const sender = await senderTo(server.port)
     const mail = await sender.queue(someMail())
     await claim(service.ctx, mail, isAwaited)

@@ -4,7 +4,7 @@ import { registerWith, signUpWithPasskey } from '../../sign-in/passkeys/testing/
 import { createAuthenticator } from '../../sign-in/passkeys/testing/software-authenticator.ts'
 import { createApp } from '../../sign-in/second-factor/authenticator-app.ts'
 
-/* The owner is told of every changed factor, address and password (security case 73). */
+/* The owner is notified of every changed factor, address and password (security case 73). */
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -17,7 +17,7 @@ const FIREFOX = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0 http://evil.example',
 }
 
-/** A user whose primary address is proven. */
+/** Creates a user with a proven primary address. */
 async function signUp(project: TestProject): Promise<TestUser> {
   const ada = await project.signUp()
   await project.as('server').patch(`/users/${ada.user_id}`, { primary_email_verified: true })
@@ -110,7 +110,7 @@ const CHANGES: [string, (project: TestProject, user: TestUser) => Promise<{ stat
   ],
 ]
 
-test.each(CHANGES)('case 73: one email tells the owner: %s', async (subject, change) => {
+test.each(CHANGES)('case 73: sends one email to the owner: %s', async (subject, change) => {
   const project = await newProject()
   const ada = await signUp(project)
 
@@ -119,7 +119,7 @@ test.each(CHANGES)('case 73: one email tells the owner: %s', async (subject, cha
   expect(await subjects(ada.email)).toEqual([subject])
 })
 
-test('case 73: removing and replacing factors is told as such, all of one request in one email', async () => {
+test('case 73: reports all removed and replaced factors of a request in one email', async () => {
   const project = await newProject()
   const { user } = await signUpWithPasskey(project)
   await project.as('server').patch(`/users/${user.user_id}`, {
@@ -141,7 +141,7 @@ test('case 73: removing and replacing factors is told as such, all of one reques
   expect(removed?.text).toContain('The passkey of your account was removed.')
 })
 
-test('case 73: a new primary address is told to the old one and to the new one', async () => {
+test('case 73: notifies the old and the new primary address', async () => {
   const project = await newProject()
   const ada = await signUp(project)
   const { id, value } = await addChannel(project, ada)
@@ -154,7 +154,7 @@ test('case 73: a new primary address is told to the old one and to the new one',
   ])
 })
 
-test('case 73: a server’s new primary address is told to the old one, and not to an unproven new one', async () => {
+test('case 73: notifies only the old address when a server sets an unproven primary address', async () => {
   const project = await newProject()
   const ada = await signUp(project)
 
@@ -169,7 +169,7 @@ test('case 73: a server’s new primary address is told to the old one, and not 
   ])
 })
 
-test('case 73: it says when and by what browser in our words only, what to do, and carries no link', async () => {
+test('case 73: states time, browser and advice in fixed words, without links', async () => {
   const project = await newProject()
   const ada = await signUp(project)
 
@@ -185,8 +185,8 @@ test('case 73: it says when and by what browser in our words only, what to do, a
   expect([notice?.link, notice?.html.includes('evil.example')]).toEqual(['', false])
 })
 
-describe('case 73: nothing is sent', () => {
-  test('to an address that nobody has proven', async () => {
+describe('case 73: sends nothing', () => {
+  test('to an unproven address', async () => {
     const project = await newProject()
     const ada = await project.signUp()
 
@@ -197,7 +197,7 @@ describe('case 73: nothing is sent', () => {
     expect(await subjects(ada.email)).toEqual([])
   })
 
-  test('for signing up, signing in, or a change that failed', async () => {
+  test('for sign-ups, sign-ins, or changes that failed', async () => {
     const project = await newProject()
     const ada = await signUp(project)
     await project
@@ -211,7 +211,7 @@ describe('case 73: nothing is sent', () => {
     expect(await subjects(ada.email)).toEqual([])
   })
 
-  test('when a server takes users over, and gives them their first factors', async () => {
+  test('when a server imports users and adds their first factors', async () => {
     const project = await newProject()
     const server = project.as('server')
     const email = 'imported@example.com'
@@ -238,7 +238,7 @@ describe('case 73: nothing is sent', () => {
     expect(await subjects(email)).toEqual([])
   })
 
-  test('more than twenty times an hour to one address', async () => {
+  test('after twenty emails to one address per hour', async () => {
     const project = await newProject()
     const ada = await signUp(project)
     const change = (otp_auth_enabled: boolean) =>

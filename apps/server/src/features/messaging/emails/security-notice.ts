@@ -5,19 +5,26 @@ import type { SecurityChange } from './mails.ts'
 import { queueMail } from './queue-mail.ts'
 import { countSecurityNotices, selectNoticeAddress } from './store.ts'
 
-/** So many notices go to one address in an hour. More tell its owner nothing new, and would let somebody fill an inbox. */
+/**
+ * The maximum number of notices to one address per hour, so that an attacker cannot flood the
+ * owner's inbox.
+ */
 const NOTICES_PER_HOUR = 20
 
-/** The address to which a notice would go now: a change of addresses asks before it is made. Null if none is proven. */
+/**
+ * Returns the current address for notices, or null if none is proven. Call it before a change of
+ * addresses.
+ */
 export const findNoticeAddress = async (
   tx: InTransaction<RequestContext>,
   userId: string,
 ): Promise<string | null> => (await selectNoticeAddress(tx, userId))?.value ?? null
 
 /**
- * Tells the owner of an account by email what has changed about how somebody gets into it, and what to do if it was not them (NIST SP
- * 800-63B-4 §4.6). One email to each proven address for all changes of a request, in the transaction of the change; nothing goes to an
- * address that nobody has proven. `formerAddress` is where the notices went before the change.
+ * Notifies the owner of an account by email about changes of how the user signs in, and what to do
+ * if the owner did not make them (NIST SP 800-63B-4 §4.6). Queues one email for all changes of a
+ * request to each proven address, in the transaction of the change. `formerAddress` is the address
+ * for notices before the change.
  */
 export async function notifyOwner(
   tx: InTransaction<RequestContext>,
@@ -38,15 +45,15 @@ export async function notifyOwner(
       to,
       user,
       type: 'security_notice',
-      variables: { changes, at: inWords(tx.clock.now()), by: sayWho(tx) },
+      variables: { changes, at: inWords(tx.clock.now()), by: describeActor(tx) },
     })
   }
 }
 
 const inWords = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Only words of ours and an IP address: what a browser says of itself is anybody's text. */
-function sayWho({ caller, request }: RequestContext): string {
+/** Contains only fixed words and an IP address, because the user agent is arbitrary text. */
+function describeActor({ caller, request }: RequestContext): string {
   if (caller.accessType !== 'client') return 'the administrators of the app'
   const browser = describeBrowser(request.headers.get('user-agent') ?? '')
   return request.clientAddress === null

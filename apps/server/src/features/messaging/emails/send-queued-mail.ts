@@ -5,23 +5,23 @@ import { attempt, claim, type Outcome } from './deliver.ts'
 import type { QueuedMail } from './mails.ts'
 import { type ClaimedMail, selectMailState, setAwaited } from './store.ts'
 
-/** How long a request waits for a mail server. After that the mail goes on by itself. */
-const PATIENCE_MS = 5_000
-const LOOK_EVERY_MS = 25
+/** How long a request waits for an SMTP server. The email is then delivered by its job. */
+const WAIT_MS = 5_000
+const POLL_INTERVAL_MS = 25
 
 /**
- * For mails whose failure the caller must hear of (protocol 05 §2): attempts delivery now, after the commit. Throws a `HttpError` with 400 if it
- * finally failed; returns if it was sent, or if it is undecided when the patience ends and the job goes on.
+ * Attempts delivery immediately, after the commit, for emails whose failure the caller must know
+ * (protocol 05 §2). Returns when the email is sent, or when the time is over and the job continues.
+ *
+ * Throws a 400 if the email cannot be sent.
  */
 export async function sendQueuedMail(
   ctx: RequestContext,
   mail: QueuedMail,
-  patience = AbortSignal.timeout(PATIENCE_MS),
+  patience = AbortSignal.timeout(WAIT_MS),
 ): Promise<void> {
   if (ctx.db.isTransaction)
-    throw new Error(
-      'A mail is sent after the commit: the network may not be waited for inside a transaction.',
-    )
+    throw new Error('Send emails after the commit. A transaction must not wait for the network.')
   const outcome = await sendNow(ctx, mail, patience)
   if (outcome === 'failed') throw new HttpError('mail-not-sent')
 }
@@ -31,32 +31,32 @@ async function sendNow(
   mail: QueuedMail,
   patience: AbortSignal,
 ): Promise<Outcome> {
-  const taken = (await claim(ctx, mail, true)) ?? (await followOther(ctx, mail, patience))
-  if (typeof taken === 'string') return taken
-  if (taken !== null) {
-    const outcome = attempt(ctx, taken)
-    const decided = await Promise.race([outcome, end(patience)])
+  const claimed = (await claim(ctx, mail, true)) ?? (await followOther(ctx, mail, patience))
+  if (typeof claimed === 'string') return claimed
+  if (claimed !== null) {
+    const outcome = attempt(ctx, claimed)
+    const decided = await Promise.race([outcome, aborted(patience)])
     if (decided !== null) return decided
     ctx.mailServers.track(
       outcome.catch((error: unknown) =>
-        ctx.log.error({ error, mailId: mail.id }, 'The outcome of a mail could not be recorded'),
+        ctx.log.error({ error, mailId: mail.id }, 'Could not record the outcome of an email'),
       ),
     )
   }
-  return letGo(ctx, mail)
+  return stopWaiting(ctx, mail)
 }
 
-const end = (signal: AbortSignal): Promise<null> =>
+const aborted = (signal: AbortSignal): Promise<null> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(null)
     else signal.addEventListener('abort', () => resolve(null), { once: true })
   })
 
 /**
- * From here on nobody waits, so an attempt that still runs is judged as one of the background. One that ended in this very moment was judged as
- * awaited and the mail is not tried again, so the caller hears of that.
+ * Stops waiting: a running attempt now counts as a background attempt. If an attempt has just
+ * failed as an awaited one, it is not retried, so the caller gets the failure.
  */
-async function letGo(ctx: RequestContext, mail: QueuedMail): Promise<Outcome> {
+async function stopWaiting(ctx: RequestContext, mail: QueuedMail): Promise<Outcome> {
   if (await setAwaited(ctx, mail, false)) return 'queued'
   const found = await selectMailState(ctx, mail)
   if (found === null) return 'failed'
@@ -64,8 +64,8 @@ async function letGo(ctx: RequestContext, mail: QueuedMail): Promise<Outcome> {
 }
 
 /**
- * The job was faster than the request: makes what it does count as awaited, and waits for what comes of it. Takes the mail itself if the job has let
- * it go. Null if the patience ended first.
+ * The job was first: marks its attempt as awaited and waits for the outcome. Claims the email if
+ * the job postpones it. Returns null if the time is over.
  */
 async function followOther(
   ctx: RequestContext,
@@ -79,11 +79,12 @@ async function followOther(
     if (found === null) return 'failed'
     if (found.state !== 'sending') {
       if (found.state !== 'queued' || isJoined) return found.state
-      // It failed before it was known that somebody waits, and may have been put off for a reason that they should hear of.
+      // It failed before it was marked as awaited, and may have been postponed for a reason that
+      // the caller must know.
       const claimed = await claim(ctx, mail, true)
       if (claimed !== null) return claimed
     }
-    await pause(LOOK_EVERY_MS, undefined, { signal: patience }).catch(() => undefined)
+    await pause(POLL_INTERVAL_MS, undefined, { signal: patience }).catch(() => undefined)
   }
   return null
 }

@@ -5,7 +5,7 @@ import { CannotSend } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
 import { projectNameInEmail } from './templates/index.ts'
 
-/** The way a mail takes. Without a server it lands in the mailbox. */
+/** How an email is delivered. Without a server it goes to the development mailbox. */
 export interface Way {
   readonly server: SmtpServer | null
   readonly sender: Sender
@@ -13,7 +13,7 @@ export interface Way {
 
 const MAILBOX = { host: 'mailbox', port: 0, username: '' }
 
-/** The sender of a project's mails, complete or not. */
+/** The sender of a project's emails, even if the configuration is incomplete. */
 export function senderOf(ctx: Context, project: Project): Sender {
   const own = project.config.emails.server
   if (!own.isShared) {
@@ -38,7 +38,10 @@ export function senderOf(ctx: Context, project: Project): Sender {
   }
 }
 
-/** The project's own mail server, or the one it shares (protocol 05 §1). Throws `CannotSend` if its own lacks something. */
+/**
+ * Selects the project's own SMTP server or the shared one (protocol 05 §1). Throws `CannotSend` if
+ * its own is incomplete.
+ */
 export function chooseWay(ctx: Context, project: Project): Way {
   const sender = senderOf(ctx, project)
   if (sender.type === 'shared') {
@@ -52,7 +55,7 @@ export function chooseWay(ctx: Context, project: Project): Way {
   if (missing.length > 0)
     throw new CannotSend(
       'UNKNOWN',
-      `The project's mail server is not complete: ${missing.join(', ')} missing.`,
+      `The project's SMTP server is incomplete: ${missing.join(', ')} missing.`,
     )
   const address = {
     host: host as string,

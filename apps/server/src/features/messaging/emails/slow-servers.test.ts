@@ -12,18 +12,18 @@ import type { SmtpServer } from './smtp-server.ts'
 import { dripping, startMailServer, startRawServer } from './testing/fake-mail-server.ts'
 import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
 
-/* Servers of projects that take their time: their mails wait, and nobody else's. */
+/* Slow SMTP servers of projects: their emails wait without delaying others. */
 
-let heard: () => void = () => {}
+let onWakeUp: () => void = () => {}
 const shared = await startMailServer({
   onRcptTo(_address, _session, callback) {
-    heard()
+    onWakeUp()
     callback()
   },
 })
 const service = await startService({
   config: {
-    // One of them listens, so two are left for all jobs.
+    // One connection listens for jobs, so two are left.
     databasePoolSize: 3,
     mail: {
       server: {
@@ -61,7 +61,7 @@ const PATIENT: MailTimeouts = {
 }
 const IMPATIENT = 100
 
-/** A process with its own connections to mail servers, and what it does in the background. */
+/** Starts a process with its own SMTP connections and worker. */
 function startProcess(guardedAttemptMs: number) {
   const timeouts = { ...PATIENT, guardedAttemptMs }
   const mailServers = createMailServers(service.ctx.config, timeouts)
@@ -70,7 +70,7 @@ function startProcess(guardedAttemptMs: number) {
   return {
     ctx,
     work: () => workUntilIdle(ctx, pool, emailJobs),
-    /** From now on it waits as long as a busy machine needs. */
+    /** Extends the timeout for the rest of the test, because the machine may be busy. */
     becomePatient() {
       timeouts.guardedAttemptMs = MINUTE_MS
     },
@@ -78,8 +78,8 @@ function startProcess(guardedAttemptMs: number) {
 }
 
 /**
- * A server that sends one byte at a time, a project that uses it, and how many mails it was offered, in
- * total and at a time.
+ * Starts an SMTP server that sends one byte at a time, and a project that uses it. Counts the
+ * emails offered in total and concurrently.
  */
 async function startDrippingServer() {
   const offers = { total: 0, open: 0, most: 0 }
@@ -104,7 +104,7 @@ async function startDrippingServer() {
   return { port: server.port, offers, sender, stop }
 }
 
-/** The server comes back on its port, and is well. */
+/** Replaces the server with one that works, on the same port. */
 async function repair(server: { port: number; stop(): Promise<void> }) {
   await server.stop()
   const repaired = await startMailServer({
@@ -115,7 +115,7 @@ async function repair(server: { port: number; stop(): Promise<void> }) {
   return repaired
 }
 
-test("servers that never finish hold up nobody else's mail", async () => {
+test('slow SMTP servers do not delay the emails of other projects', async () => {
   const slow = await Promise.all([
     startDrippingServer(),
     startDrippingServer(),
@@ -126,7 +126,7 @@ test("servers that never finish hold up nobody else's mail", async () => {
   const other = await senderFor(service, await service.newProject())
   const mail = await other.queue(someMail())
   const arrived = new Promise<void>((resolve) => {
-    heard = resolve
+    onWakeUp = resolve
   })
 
   const worker = await startWorker(startProcess(MINUTE_MS).ctx, pool, emailJobs)
@@ -141,18 +141,18 @@ test("servers that never finish hold up nobody else's mail", async () => {
   expect((await other.state(mail)).state).toBe('sent')
   expect(Math.max(...slow.map(({ offers }) => offers.most))).toBe(2)
   expect(slow.reduce((sum, { offers }) => sum + offers.most, 0)).toBeLessThanOrEqual(5)
-  // Those that were put off have lost no attempt by it.
+  // Postponed emails have made no attempt.
   expect(counts.filter(({ attempts }) => attempts === 0)).toHaveLength(85)
 })
 
-test('a server that took too long is left alone, and its mails follow when it has recovered', async () => {
+test('pauses a server that timed out, and sends its emails after it recovers', async () => {
   const server = await startDrippingServer()
   const mails = [
     await server.sender.queue(someMail()),
     await server.sender.queue(someMail()),
     await server.sender.queue(someMail()),
   ]
-  const { work, becomePatient } = startProcess(IMPATIENT)
+  const { work, becomePatient: extendTimeout } = startProcess(IMPATIENT)
   const states = () => Promise.all(mails.map(server.sender.state))
   await work()
   expect(await states()).toMatchObject([1, 0, 0].map((attempts) => ({ state: 'queued', attempts })))
@@ -161,7 +161,7 @@ test('a server that took too long is left alone, and its mails follow when it ha
   await work()
   expect(server.offers.total).toBe(1)
   const repaired = await repair(server)
-  becomePatient()
+  extendTimeout()
   service.clock.advance({ seconds: 2 })
   await work()
 
@@ -169,7 +169,7 @@ test('a server that took too long is left alone, and its mails follow when it ha
   expect(repaired.taken).toHaveLength(3)
 })
 
-test('a server that still takes too long is tried with one mail, and left alone for longer', async () => {
+test('tries a server with one email after a pause, and pauses longer if it times out again', async () => {
   const server = await startDrippingServer()
   for (let number = 0; number < 5; number += 1) await server.sender.queue(someMail())
   const { work } = startProcess(IMPATIENT)
@@ -189,7 +189,7 @@ test('a server that still takes too long is tried with one mail, and left alone 
   ]).toEqual([2, 2, 3, 3])
 })
 
-test('a mail whose server has not recovered within a day is given up', async () => {
+test('fails an email whose server does not recover within a day', async () => {
   const server = await startDrippingServer()
   const mails = [await server.sender.queue(someMail()), await server.sender.queue(someMail())]
   const { work } = startProcess(IMPATIENT)
@@ -212,16 +212,16 @@ test('a mail whose server has not recovered within a day is given up', async () 
   })
 })
 
-test('a mail that somebody waits for is offered to the server all the same, and taking it ends the pause', async () => {
+test('offers awaited emails to a paused server, and ends the pause after a success', async () => {
   const server = await startDrippingServer()
-  const { ctx, work, becomePatient } = startProcess(IMPATIENT)
+  const { ctx, work, becomePatient: extendTimeout } = startProcess(IMPATIENT)
   await server.sender.queue(someMail())
   await work()
   const waiting = await server.sender.queue(someMail())
   await work()
   expect(await server.sender.state(waiting)).toMatchObject({ state: 'queued', attempts: 0 })
   await repair(server)
-  becomePatient()
+  extendTimeout()
 
   const mail = await server.sender.queue(someMail())
   await sendQueuedMail({ ...server.sender.ctx, mailServers: ctx.mailServers }, mail)
@@ -231,7 +231,7 @@ test('a mail that somebody waits for is offered to the server all the same, and 
   expect((await server.sender.state(waiting)).state).toBe('sent')
 })
 
-test('who leaves a server calls in the next, before it would look by itself', async () => {
+test('wakes the next postponed email when an attempt finishes', async () => {
   const own = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
   stops.push(() => own.stop())
   const project = await service.newProject()
@@ -263,7 +263,7 @@ test('who leaves a server calls in the next, before it would look by itself', as
   expect((await sender.state(mail)).state).toBe('sent')
 })
 
-test('mails that were put off are not taken for left behind', async () => {
+test('does not recover postponed emails as lost', async () => {
   const server = await startDrippingServer()
   const { ctx, work } = startProcess(IMPATIENT)
   const mails = [await server.sender.queue(someMail()), await server.sender.queue(someMail())]

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type FakeMailServer, startMailServer } from './testing/fake-mail-server.ts'
 import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
 
-/** An address of this machine that is not loopback. */
+/** A non-loopback address of this machine. */
 const ownAddress = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address
@@ -34,8 +34,8 @@ afterAll(async () => {
 const lastOf = (server: FakeMailServer) =>
   server.taken.at(-1) as NonNullable<(typeof server.taken)[0]>
 
-describe('the shared server', () => {
-  test('gets mail with the name of the project and the address of the service', async () => {
+describe('the shared SMTP server', () => {
+  test('receives emails with the project name and the address of the service', async () => {
     const project = await service.newProject({ display_name: 'Acme' })
     const sender = await senderFor(service, project)
 
@@ -53,7 +53,7 @@ describe('the shared server', () => {
     expect(mail.subject).toBe('Sign in to Acme: Your code is 012345')
   })
 
-  test('gets a text and an HTML part, and nothing that speaks of a list', async () => {
+  test('receives a text and an HTML part, without list headers', async () => {
     const sender = await senderFor(service, await service.newProject())
 
     await sender.send(someMail())
@@ -72,7 +72,7 @@ describe('the shared server', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
-  test('gets the mails of a project one after the other over one connection', async () => {
+  test('receives several emails over one connection', async () => {
     const sender = await senderFor(service, await service.newProject())
 
     await sender.send(someMail('ada@example.com'))
@@ -84,8 +84,8 @@ describe('the shared server', () => {
   })
 })
 
-describe("a project's own server", () => {
-  test('gets the mail of that project, with the sender it is configured with', async () => {
+describe("a project's own SMTP server", () => {
+  test("receives the project's emails with the configured sender", async () => {
     const project = await service.newProject({ display_name: 'Acme' })
     await useOwnServer(project, { port: own.port })
     const before = shared.taken.length
@@ -98,7 +98,7 @@ describe("a project's own server", () => {
     expect(shared.taken).toHaveLength(before)
   })
 
-  test('that lacks a field takes nothing, and the caller hears of it', async () => {
+  test('fails with an error if a field is missing', async () => {
     const project = await service.newProject()
     const override = JSON.stringify({ 'emails.server': { isShared: false, host: '127.0.0.1' } })
     await project
@@ -118,7 +118,7 @@ describe("a project's own server", () => {
     expect(shared.taken.length + own.taken.length).toBe(mailsBefore)
   })
 
-  test('is recorded with every attempt, without its password', async () => {
+  test('is recorded with every attempt, without the password', async () => {
     const project = await service.newProject()
     await useOwnServer(project, { port: own.port })
     const sender = await senderFor(service, project)
@@ -144,7 +144,7 @@ describe("a project's own server", () => {
 })
 
 describe('encryption', () => {
-  test('begins as soon as the server offers it', async () => {
+  test('uses STARTTLS if the server offers it', async () => {
     const server = await startMailServer({
       auth: { user: 'acme', pass: 'sesame' },
       disabledCommands: [],
@@ -158,7 +158,7 @@ describe('encryption', () => {
     await server.stop()
   })
 
-  test('is there from the first byte where the settings say so', async () => {
+  test('uses implicit TLS if configured', async () => {
     const server = await startMailServer({ secure: true })
     const mail = {
       server: {
@@ -180,7 +180,7 @@ describe('encryption', () => {
   })
 
   test.skipIf(ownAddress === undefined)(
-    'is worth nothing with a server that nobody vouches for, unless it is this machine',
+    'rejects self-signed certificates except on this machine',
     async () => {
       const server = await startMailServer({
         auth: { user: 'acme', pass: 'sesame' },
@@ -213,8 +213,8 @@ describe('headers', () => {
     ['Ac\u0000me\u2028Bcc: eve', 'Acme Bcc: eve'],
     ['Eve <eve@example.com>', 'this app'],
     ['Zoë & Søn, Inc.', 'Zoë & Søn, Inc.'],
-  ])('the name %j is the name %j and nothing else', async (display_name, shown) => {
-    // The wire refuses some of these; a name may have come in by another way.
+  ])('shows the project name %j as %j', async (display_name, shown) => {
+    // The API rejects some of these characters, but a name may have been stored otherwise.
     const stored = display_name.replaceAll('\u0000', '')
     const project = await service.newProject({ display_name: stored })
 

@@ -1,6 +1,6 @@
 import { BlockedAddress } from '../../../kernel/outgoing-guard.ts'
 
-/** The classes of protocol 05 §1.4. */
+/** The error types of protocol 05 §1.4. */
 export type MailErrorType =
   | 'HOST_NOT_FOUND'
   | 'AUTH_FAILED'
@@ -11,13 +11,13 @@ export type MailErrorType =
   | 'SOCKET_CLOSED'
   | 'UNKNOWN'
 
-/** Why an attempt failed, as the log keeps it (protocol 05 §9). */
+/** The error of an attempt, as stored in the log (protocol 05 §9). */
 export interface MailErrorRecord {
   readonly errorType: MailErrorType
-  /** Whether a mail that somebody waits for is tried again (protocol 05 §1.4). */
+  /** Whether an email is retried even if a request waits for it (protocol 05 §1.4). */
   readonly canRetry: boolean
   readonly message: string
-  /** What the server or the network said. */
+  /** What the server or the network returned. */
   readonly raw: {
     readonly code?: string
     readonly responseCode?: number
@@ -28,11 +28,11 @@ export interface MailErrorRecord {
 
 export interface MailFailure {
   readonly record: MailErrorRecord
-  /** Whether a mail that nobody waits for is tried again: it may then wait for a server that is down. */
+  /** Whether an email is retried in the background, for example while the SMTP server is down. */
   readonly passes: boolean
 }
 
-/** A permanent failure, found before any server was called. */
+/** A permanent failure, detected before connecting to a server. */
 export class CannotSend extends Error {
   override name = 'CannotSend'
   readonly errorType: MailErrorType
@@ -45,7 +45,7 @@ export class CannotSend extends Error {
 
 interface SmtpError {
   code?: string
-  /** The system's own code, where the library has put one of its own in its place. */
+  /** The code of the operating system, if the library replaced it. */
   originalCode?: string
   responseCode?: number
   response?: string
@@ -55,7 +55,7 @@ interface SmtpError {
 
 const MAX_LENGTH = 1_000
 
-/** Says what an error of a delivery means. */
+/** Classifies a delivery error. */
 export function classify(error: unknown): MailFailure {
   if (error instanceof CannotSend)
     return failure(error.errorType, { message: error.message }, { canRetry: false, passes: false })
@@ -66,7 +66,7 @@ export function classify(error: unknown): MailFailure {
   const { responseCode } = cause
   if (responseCode !== undefined && responseCode >= 400)
     return classifyResponse(cause, responseCode)
-  // What a server says that has no TLS on the port for it, or none left (protocol 05 §1.4).
+  // The error of a server without TLS on this port (protocol 05 §1.4).
   if (/disconnected before secure/i.test(cause.message))
     return failure('UNKNOWN', cause, { canRetry: true, passes: true })
   switch (codeOf(cause)) {
@@ -93,7 +93,7 @@ export function classify(error: unknown): MailFailure {
 const codeOf = ({ code, originalCode }: SmtpError): string | undefined =>
   code === 'ESOCKET' ? (originalCode ?? code) : code
 
-/** A server's own words; 4yz may be different later, 5yz will not (RFC 5321 §4.2.1). */
+/** Classifies the response of a server: 4yz is temporary, 5yz is permanent (RFC 5321 §4.2.1). */
 function classifyResponse(cause: SmtpError, responseCode: number): MailFailure {
   const passes = responseCode < 500
   if (responseCode === 535 || (cause.code === 'EAUTH' && !passes))
@@ -125,6 +125,6 @@ function failure(
   return { record: { errorType, canRetry, message: storable(cause.message), raw }, passes }
 }
 
-/** A server may answer anything; PostgreSQL keeps no NUL. */
+/** Removes NUL characters, which PostgreSQL cannot store. */
 const storable = (text: string): string =>
   text.replaceAll('\u0000', '').toWellFormed().slice(0, MAX_LENGTH).toWellFormed()

@@ -15,8 +15,8 @@ const serverOf = (host: string, isGuarded = true): SmtpServer => ({
 const [acme, other] = [serverOf('mail.acme.example'), serverOf('mail.other.example')]
 const mail = (id: string): WaitingMail => ({ tenancyId: 'main', id, attempts: 0 })
 
-/** Who of so many mails gets in. */
-const crowd = (
+/** Starts this many emails and returns the refusals. */
+const startMany = (
   limiter: ReturnType<typeof createSmtpLimiter>,
   server: SmtpServer,
   size: number,
@@ -26,30 +26,30 @@ const crowd = (
     limiter.start(server, mail(`${server.host} ${number}`), now),
   )
 
-describe('places', () => {
-  test('a server has two, and who leaves makes room', () => {
+describe('concurrency', () => {
+  test('allows two attempts per server', () => {
     const limiter = createSmtpLimiter()
 
-    expect(crowd(limiter, acme, 4).filter((refusal) => refusal === null)).toHaveLength(2)
+    expect(startMany(limiter, acme, 4).filter((refusal) => refusal === null)).toHaveLength(2)
     limiter.finish(acme)
 
     expect(limiter.start(acme, mail('late'), START)).toBeNull()
     expect(limiter.start(acme, mail('later'), START)).toMatchObject({ isPaused: false })
   })
 
-  test('all servers together have five, half of what the worker has', () => {
+  test("allows five attempts in total, half of the worker's concurrency", () => {
     const limiter = createSmtpLimiter()
     const servers = Array.from({ length: 8 }, (_, number) => serverOf(`mail-${number}.example`))
 
-    const refusals = servers.flatMap((server) => crowd(limiter, server, 2))
+    const refusals = servers.flatMap((server) => startMany(limiter, server, 2))
 
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(5)
   })
 
-  test('those who find none come back one after the other', () => {
+  test('postpones refused emails by increasing delays', () => {
     const limiter = createSmtpLimiter()
 
-    expect(crowd(limiter, acme, 5).map((refusal) => refusal?.waitMs)).toEqual([
+    expect(startMany(limiter, acme, 5).map((refusal) => refusal?.waitMs)).toEqual([
       undefined,
       undefined,
       1_000,
@@ -58,9 +58,9 @@ describe('places', () => {
     ])
   })
 
-  test('are offered to those who wait, each of them once and the servers in turn', () => {
+  test('next returns each waiting email once, with the servers in turn', () => {
     const limiter = createSmtpLimiter()
-    for (const server of [acme, other]) crowd(limiter, server, 4)
+    for (const server of [acme, other]) startMany(limiter, server, 4)
     expect(limiter.next(START)).toBeNull()
 
     for (const server of [acme, acme, other, other]) limiter.finish(server)
@@ -76,8 +76,8 @@ describe('places', () => {
   })
 })
 
-describe('a server that took too long', () => {
-  test('is left alone, longer each time but never longer than a quarter of an hour', () => {
+describe('a server that timed out', () => {
+  test('is paused, longer each time, up to 15 minutes', () => {
     const limiter = createSmtpLimiter()
     const pauses: (number | undefined)[] = []
     let now = START
@@ -94,7 +94,7 @@ describe('a server that took too long', () => {
     ])
   })
 
-  test('is not blamed twice for two mails that went together', () => {
+  test('is paused once for two concurrent timeouts', () => {
     const limiter = createSmtpLimiter()
 
     limiter.timedOut(acme, START)
@@ -103,17 +103,17 @@ describe('a server that took too long', () => {
     expect(limiter.start(acme, mail('1'), after(30))).toBeNull()
   })
 
-  test('gets one mail after its pause, and both places again once it has answered', () => {
+  test('gets one email after the pause, and full concurrency after a response', () => {
     const limiter = createSmtpLimiter()
     limiter.timedOut(acme, START)
-    expect(crowd(limiter, acme, 3)).toMatchObject([
+    expect(startMany(limiter, acme, 3)).toMatchObject([
       { isPaused: true },
       { isPaused: true },
       { isPaused: true },
     ])
     expect(limiter.next(after(29))).toBeNull()
 
-    expect(crowd(limiter, acme, 3, after(30)).map((refusal) => refusal?.isPaused)).toEqual([
+    expect(startMany(limiter, acme, 3, after(30)).map((refusal) => refusal?.isPaused)).toEqual([
       undefined,
       false,
       false,
@@ -124,7 +124,7 @@ describe('a server that took too long', () => {
     expect(limiter.start(acme, mail('late'), after(30))).toBeNull()
   })
 
-  test('has nothing to do with others', () => {
+  test('does not affect other servers', () => {
     const limiter = createSmtpLimiter()
 
     limiter.timedOut(acme, START)
@@ -132,19 +132,19 @@ describe('a server that took too long', () => {
     expect(limiter.start(other, mail('1'), START)).toBeNull()
   })
 
-  test('and that nobody has used for an hour since begins anew', () => {
+  test('starts with the first pause again after an hour without timeouts', () => {
     const limiter = createSmtpLimiter()
     limiter.timedOut(acme, START)
     limiter.timedOut(acme, after(30))
 
-    // Whoever times out next sees to it.
+    // The next timeout of any server cleans up.
     limiter.timedOut(other, after(30 + 60 + 3_601))
     limiter.timedOut(acme, after(4_000))
 
     expect(limiter.start(acme, mail('1'), after(4_030))).toBeNull()
   })
 
-  test("is never the operator's own", () => {
+  test("is never paused if it is the operator's", () => {
     const limiter = createSmtpLimiter()
 
     limiter.timedOut(serverOf('mail.example', false), START)

@@ -4,12 +4,14 @@ import { WORKER_PLACES } from '../../../kernel/jobs.ts'
 import type { QueuedMail } from './mails.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
-/** A mail that was postponed, and its attempts so far: with more of them it was claimed since. */
+/**
+ * A postponed email with its number of attempts. A higher number means that it was claimed since.
+ */
 export interface WaitingMail extends QueuedMail {
   readonly attempts: number
 }
 
-/** Why a mail may not be sent now, and for how long to postpone it. */
+/** Why an email may not be sent now, and how long to postpone it. */
 export interface Refusal {
   readonly waitMs: number
   /** The server is paused because it timed out. */
@@ -17,18 +19,21 @@ export interface Refusal {
 }
 
 /**
- * Limits the worker's concurrent attempts to SMTP servers that projects configured, in one process.
- * A slow server keeps a place of the worker, so all of them together leave enough for other jobs.
+ * Limits the worker's concurrent attempts to SMTP servers of projects, per process. A slow server
+ * occupies a slot of the worker, so all of them together leave enough for other jobs.
  */
 export interface SmtpLimiter {
-  /** Counts an attempt, which `finish` ends. Without room, refuses and remembers the mail. */
+  /**
+   * Starts an attempt, which `finish` ends. Returns a refusal and queues the email if the limit is
+   * reached.
+   */
   start(server: SmtpServer, mail: WaitingMail, now: Date): Refusal | null
   finish(server: SmtpServer): void
-  /** Removes and returns a refused mail that has room now. Servers take turns. */
+  /** Removes and returns a queued email that can be sent now. Servers take turns. */
   next(now: Date): WaitingMail | null
   /** Pauses a server that timed out, longer each time. */
   timedOut(server: SmtpServer, now: Date): void
-  /** Ends the pauses of a server that responded, if only to refuse. */
+  /** Ends the pause of a server that responded, even with an error. */
   responded(server: SmtpServer): void
 }
 
@@ -40,11 +45,11 @@ const MAX_PAUSE_MS = 15 * MINUTE_MS
 /** A server without a timeout for this long after its pause starts with the first pause again. */
 const FORGET_AFTER_MS = 60 * MINUTE_MS
 
-/** When a refused mail tries by itself. Usually `next` is earlier. */
+/** When a refused email retries by itself. Usually `next` returns it earlier. */
 const RETRY_AFTER_MS = 1_000
-/** Refused mails try one after the other, so that they do not keep the worker busy. */
+/** The delay between refused emails, so that they do not keep the worker busy. */
 const RETRY_APART_MS = 100
-/** More mails than this per server are not remembered; they try by themselves. */
+/** The maximum queue length per server. Further emails retry by themselves. */
 const MAX_WAITING = 10_000
 
 export function createSmtpLimiter(): SmtpLimiter {
@@ -55,7 +60,7 @@ export function createSmtpLimiter(): SmtpLimiter {
   const keyOf = (server: SmtpServer): string => JSON.stringify(server)
   const pauseMs = (key: string, now: Date): number =>
     Math.max((pauses.get(key)?.until.getTime() ?? 0) - now.getTime(), 0)
-  /** After a pause, one mail at a time finds out whether the server has recovered. */
+  /** After a pause, one email at a time tests whether the server has recovered. */
   const limitOf = (key: string, now: Date): number => {
     if (pauseMs(key, now) > 0) return 0
     return pauses.has(key) ? 1 : CONCURRENCY_PER_SERVER

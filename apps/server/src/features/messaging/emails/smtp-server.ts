@@ -1,7 +1,7 @@
 import type { MailServerAddress } from '../../../config/kinds.ts'
 
-/** An SMTP server that sends emails. */
+/** An SMTP server with its credentials. */
 export interface SmtpServer extends MailServerAddress {
-  /** Configured by a project's administrator, so that its address must be checked. */
+  /** Configured by a project admin, so its address must be checked. */
   readonly isGuarded: boolean
 }

@@ -23,7 +23,7 @@ export async function insertMail(
     .execute()
 }
 
-/** A mail that this process alone may send until the lease runs out. */
+/** An email that only this process may send until the lease expires. */
 export type ClaimedMail = Pick<
   MailsTable,
   'tenancy_id' | 'id' | 'recipient' | 'content' | 'message_id' | 'attempts' | 'created_at'
@@ -32,8 +32,8 @@ export type ClaimedMail = Pick<
 }
 
 /**
- * Claims a mail, in one statement, so that only one process gets it. The number of the attempt
- * identifies the claim. A request that waits can claim a mail before it is due, but not while it is
+ * Claims an email with one statement, so that only one process gets it. The attempt number
+ * identifies the claim. A waiting request can claim an email before it is due, but not while it is
  * being sent.
  */
 export async function claimMail(
@@ -55,7 +55,7 @@ export async function claimMail(
     .where((is) =>
       is.or([
         is.and([is('state', 'in', ['queued', 'sending']), is('next_attempt_at', '<=', now)]),
-        // The first attempt does not depend on the clocks of two processes.
+        // The first attempt must not depend on the clocks of two processes.
         is.and([is('state', '=', 'queued'), isAwaited ? is.lit(true) : is('attempts', '=', 0)]),
       ]),
     )
@@ -71,7 +71,7 @@ export async function claimMail(
   return row ? { ...row, project_id: row.project_id as string } : null
 }
 
-/** When an unfinished mail is due. Its row stays locked until the transaction ends. */
+/** Returns when an unfinished email is due, and locks its row until the transaction ends. */
 export async function lockDueTime(
   tx: InTransaction<Context>,
   { tenancyId, id }: QueuedMail,
@@ -87,13 +87,13 @@ export async function lockDueTime(
   return row?.next_attempt_at ?? null
 }
 
-/** Mails that were due before a moment and not claimed since, the oldest first. */
+/** Selects emails that were due before a time and not claimed since, oldest first. */
 export async function selectOverdueMails(
   ctx: Context,
   moment: Date,
   limit: number,
 ): Promise<QueuedMail[]> {
-  // All tenancies: this is the service's own work, not a request of a tenant.
+  // For all tenancies, because this is maintenance of the service and not a tenant's request.
   return ctx.db
     .selectFrom('mails')
     .select(['tenancy_id as tenancyId', 'id'])
@@ -104,7 +104,7 @@ export async function selectOverdueMails(
     .execute()
 }
 
-/** Where a mail stands. */
+/** The delivery state of an email. */
 export type MailState = Pick<
   MailsTable,
   'state' | 'attempts' | 'next_attempt_at' | 'created_at'
@@ -130,7 +130,9 @@ export async function selectMailState(
   return row ? { ...row, project_id: row.project_id as string } : null
 }
 
-/** Postpones a mail without counting an attempt. False if it was claimed meanwhile. */
+/**
+ * Postpones an email without counting an attempt. Returns false if it was claimed in the meantime.
+ */
 export async function postponeMail(
   tx: InTransaction<Context>,
   { tenancyId, id, attempts }: QueuedMail & { attempts: number },
@@ -147,7 +149,7 @@ export async function postponeMail(
   return numUpdatedRows > 0n
 }
 
-/** Says whether a request waits for the attempt that is being made. False if none is. */
+/** Sets whether a request waits for the running attempt. Returns false if no attempt is running. */
 export async function setAwaited(
   ctx: Context,
   { tenancyId, id }: QueuedMail,
@@ -164,8 +166,8 @@ export async function setAwaited(
 }
 
 /**
- * Whether a request waits for this attempt; null if the claim does not hold any more. The row stays
- * locked until the transaction ends.
+ * Locks a claimed email until the transaction ends, and returns whether a request waits. Returns
+ * null if the claim is no longer valid.
  */
 export async function lockClaim(
   tx: InTransaction<Context>,
@@ -183,7 +185,7 @@ export async function lockClaim(
   return row ? { isAwaited: row.is_awaited } : null
 }
 
-/** Writes the outcome of an attempt. */
+/** Stores the outcome of an attempt. */
 export async function updateMail(
   tx: InTransaction<Context>,
   mail: ClaimedMail,
@@ -204,13 +206,13 @@ export async function insertMailAttempt(
   await tx.db.insertInto('mail_attempts').values(attempt).execute()
 }
 
-/** Forgets what landed in a mailbox before one moment, and records of mails before another. */
+/** Deletes mailbox emails older than one time, and all emails older than another. */
 export async function deleteMailsBefore(
   ctx: Context,
   mailboxMoment: Date,
   recordMoment: Date,
 ): Promise<void> {
-  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  // For all tenancies, because this is maintenance of the service and not a tenant's request.
   await ctx.db
     .deleteFrom('mails')
     .where((is) =>
@@ -223,8 +225,8 @@ export async function deleteMailsBefore(
 }
 
 /**
- * The address for notices to a user, with the user's name: the verified primary address, else the
- * oldest verified one that can sign in.
+ * Selects the address for notices to a user, with the user's name: the proven primary address,
+ * otherwise the oldest proven address that can sign in.
  */
 export async function selectNoticeAddress(
   ctx: TenantContext,
@@ -251,7 +253,7 @@ export async function selectNoticeAddress(
   return row ?? null
 }
 
-/** How many notices were queued to an address since then. */
+/** Counts the notices queued to an address since a time. */
 export async function countSecurityNotices(
   ctx: TenantContext,
   recipient: string,

@@ -10,9 +10,9 @@ export interface MailsTable {
   type: MailType
   recipient: string
   user_id: string | null
-  /** With sign-in codes masked. */
+  /** With codes masked. */
   subject: string
-  /** Sealed `MailContent`; null once nobody needs it any more. */
+  /** Sealed `MailContent`, or null once it is no longer needed. */
   content: Buffer | null
   message_id: string
   state: 'queued' | 'sending' | 'sent' | 'failed'
@@ -46,11 +46,11 @@ declare module '../../../kernel/tables.ts' {
 
 declare module '../../../kernel/jobs.ts' {
   interface Jobs {
-    /** Hands one mail over, if it is due. */
+    /** Delivers an email if it is due. */
     'mails.deliver': { tenancyId: string; id: string }
-    /** Wakes mails whose wake-up was lost with its process. */
+    /** Reschedules emails whose job was lost in a crash. */
     'mails.recover': Record<string, never>
-    /** Forgets mails and records that are old. */
+    /** Deletes old emails and records. */
     'mails.delete-old': Record<string, never>
   }
 }

@@ -1,29 +1,32 @@
 import type { BuiltInMessage, MailType, SecurityChange } from '../mails.ts'
 import { nameInEmail, quoted } from './names.ts'
 
-/** What a mail says, before it is laid out. */
+/** The content of an email before layout. */
 export interface Letter {
   readonly subject: string
-  /** The subject without its code, where it holds one. */
+  /** The subject without the code, if it contains one. */
   readonly recordedSubject?: string
-  /** What a mail program shows beside the subject. */
+  /** The preview text in an inbox. */
   readonly preview: string
   readonly heading: string
   readonly greeting: string | null
   readonly paragraphs: readonly string[]
-  /** A code to type in, instead of the button or beside it. */
+  /** A code to type. */
   readonly code?: string
   readonly button: { readonly label: string; readonly link: string } | null
-  /** What follows the button: how long it lives, and what to do if one did not ask. */
+  /**
+   * Notes below the button: the lifetime, and what to do if the recipient did not request the
+   * email.
+   */
   readonly notes: readonly string[]
 }
 
-/** What every mail may make use of. Names are as `nameInEmail` leaves them. */
+/** Variables of every email. Names are results of `nameInEmail`. */
 interface Names {
   readonly projectDisplayName: string
-  /** Null where the mail knows no user, or none with a name that it may show. */
+  /** Null without a user, or without a name that may be shown. */
   readonly userDisplayName: string | null
-  /** How long its code is good for, in words. */
+  /** The lifetime of the code, in words. */
   readonly lifetime: string
 }
 
@@ -36,9 +39,12 @@ type Writers = {
 
 const MASKED_CODE = '••••••'
 
-const greet = (name: string | null) => (name === null ? null : `Hi ${name},`)
+const greetingFor = (name: string | null) => (name === null ? null : `Hi ${name},`)
 
-/** Quoted, so that a name never reads as a sentence of ours; without a name that may be shown it is just a team. */
+/**
+ * Quotes the name, so that it cannot look like part of the email's own text. Returns "a team" if
+ * the name may not be shown.
+ */
 function teamName(given: string, article = ''): string {
   const name = nameInEmail(given)
   return name === null ? 'a team' : `${article}${quoted(name)}`
@@ -81,7 +87,7 @@ const SECURITY_CHANGES: {
   },
   'totp-replaced': {
     subject: 'Your authenticator app was replaced',
-    sentence: 'Another authenticator app took the place of the one of your account.',
+    sentence: 'The authenticator app of your account was replaced by another one.',
   },
   'totp-disabled': {
     subject: 'Multi-factor authentication was disabled',
@@ -105,7 +111,7 @@ const SECURITY_CHANGES: {
   },
   'sign-in-email-added': {
     subject: 'A sign-in email was added',
-    sentence: 'A further email address can now sign in to your account.',
+    sentence: 'Another email address can now sign in to your account.',
   },
   'sign-in-email-removed': {
     subject: 'A sign-in email was removed',
@@ -121,7 +127,10 @@ const SECURITY_CHANGES: {
   },
 }
 
-/** The five mails of protocol 05 §2, and two of our own. Mail filters and tests know them by their subjects. */
+/**
+ * The five emails of protocol 05 §2 and two additional ones. Email filters and tests match the
+ * subjects.
+ */
 export const builtInMails: Writers = {
   email_verification: (
     { emailVerificationLink },
@@ -130,28 +139,26 @@ export const builtInMails: Writers = {
     subject: `Verify your email at ${projectDisplayName}`,
     preview: `Confirm that this address is yours. The link works for ${lifetime}.`,
     heading: 'Verify your email address',
-    greeting: greet(userDisplayName),
-    paragraphs: [
-      `Please confirm that this address belongs to you, so that ${projectDisplayName} knows where to reach you.`,
-    ],
+    greeting: greetingFor(userDisplayName),
+    paragraphs: [`Confirm this email address for your account at ${projectDisplayName}.`],
     button: { label: 'Verify my email', link: emailVerificationLink },
     notes: [
       `This link works for ${lifetime}.`,
-      'If you did not create an account, ignore this email and nothing will happen.',
+      'If you did not create an account, you can ignore this email.',
     ],
   }),
   password_reset: ({ passwordResetLink }, { projectDisplayName, userDisplayName, lifetime }) => ({
     subject: `Reset your password at ${projectDisplayName}`,
     preview: `Choose a new password. The link works for ${lifetime}.`,
     heading: 'Reset your password',
-    greeting: greet(userDisplayName),
+    greeting: greetingFor(userDisplayName),
     paragraphs: [
-      `Somebody asked for a new password for your account at ${projectDisplayName}. If it was you, choose one now.`,
+      `We received a request to reset the password of your account at ${projectDisplayName}. If this was you, choose a new password.`,
     ],
     button: { label: 'Choose a new password', link: passwordResetLink },
     notes: [
       `This link works once, within ${lifetime}.`,
-      'If you did not ask for this, ignore this email. Your password stays as it is.',
+      'If you did not request this, you can ignore this email. Your password will not change.',
     ],
   }),
   magic_link: ({ magicLink, otp }, { projectDisplayName, lifetime }) => ({
@@ -160,12 +167,12 @@ export const builtInMails: Writers = {
     preview: `Enter this code to sign in. It works for ${lifetime}.`,
     heading: `Sign in to ${projectDisplayName}`,
     greeting: null,
-    paragraphs: ['Enter this code where you were asked for it:'],
+    paragraphs: ['Enter this code to continue:'],
     code: otp,
     button: { label: 'Sign in with one click', link: magicLink },
     notes: [
-      `Code and link work once, within ${lifetime}. No one from ${projectDisplayName} will ever ask you for them.`,
-      'If you did not ask for this, ignore this email.',
+      `The code and the link work once, within ${lifetime}. No one from ${projectDisplayName} will ever ask you for them.`,
+      'If you did not request this, you can ignore this email.',
     ],
   }),
   team_invitation: ({ teamInvitationLink, teamDisplayName }, { projectDisplayName, lifetime }) => ({
@@ -179,20 +186,20 @@ export const builtInMails: Writers = {
     button: { label: 'Accept the invitation', link: teamInvitationLink },
     notes: [
       `This invitation expires in ${lifetime}.`,
-      'If you did not expect it, ignore this email. You join nothing unless you accept.',
+      'If you did not expect this invitation, you can ignore this email.',
     ],
   }),
   reauthentication_code: ({ otp }, { projectDisplayName, userDisplayName, lifetime }) => ({
     subject: `Confirm it is you at ${projectDisplayName}`,
-    preview: `Enter this code to go on. It works for ${lifetime}.`,
+    preview: `Enter this code to continue. It works for ${lifetime}.`,
     heading: 'Confirm it is you',
-    greeting: greet(userDisplayName),
-    paragraphs: ['Enter this code where you were asked for it:'],
+    greeting: greetingFor(userDisplayName),
+    paragraphs: ['Enter this code to continue:'],
     code: otp,
     button: null,
     notes: [
       `The code works once, within ${lifetime}. No one from ${projectDisplayName} will ever ask you for it.`,
-      'If you did not ask for this, someone may be using your account. Reset your password, which signs out all devices.',
+      'If you did not request this, someone may be using your account. Reset your password, which signs out all devices.',
     ],
   }),
   security_notice: ({ changes, at, by }, { projectDisplayName, userDisplayName }) => {
@@ -203,12 +210,12 @@ export const builtInMails: Writers = {
       subject: `${subject} at ${projectDisplayName}`,
       preview: `${at}. If this was not you, act now.`,
       heading: subject,
-      greeting: greet(userDisplayName),
+      greeting: greetingFor(userDisplayName),
       paragraphs: [
         ...sentences.map(({ sentence }) => sentence),
         `When: ${at}. By: ${by}.`,
         'If this was you, you do not need to do anything.',
-        `If this was not you, choose “Forgot password?” on the sign-in page of ${projectDisplayName} now: a new password signs out all devices. Then check your emails and ways to sign in in your account settings. If you cannot sign in, contact the support of ${projectDisplayName}.`,
+        `If this was not you, choose “Forgot password?” on the sign-in page of ${projectDisplayName} now. Setting a new password signs out all devices. Then check your emails and ways to sign in in your account settings. If you cannot sign in, contact the support team of ${projectDisplayName}.`,
       ],
       button: null,
       notes: [
@@ -223,6 +230,6 @@ export const builtInMails: Writers = {
     greeting: null,
     paragraphs: [`You have been invited to sign in to ${projectDisplayName}.`],
     button: { label: 'Sign in', link: signInInvitationLink },
-    notes: ['If you did not expect this invitation, ignore this email.'],
+    notes: ['If you did not expect this invitation, you can ignore this email.'],
   }),
 }

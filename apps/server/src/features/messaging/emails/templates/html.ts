@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../../kernel/http/html.ts'
 
-/** HTML that is safe to put into HTML. */
+/** HTML that is already escaped. */
 export class Html {
   readonly text: string
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Value = string | Html | null | readonly Html[]
 
-/** Writes HTML: every text put into it is escaped, only `Html` goes in as it is. */
+/** A template tag that escapes every string. Only `Html` values are inserted unchanged. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(strings.map((string, index) => string + toText(values[index] ?? null)).join(''))
 

@@ -5,10 +5,10 @@ import { layOut } from './layout.ts'
 import { lifetimeOf } from './lifetimes.ts'
 import { nameInEmail } from './names.ts'
 
-/** Turns one of the service's own mails into its subject, HTML and text. */
+/** Renders the subject, HTML and text of a built-in email. */
 export function renderBuiltInMail(mail: BuiltInMail, project: Project): RenderedMail {
   const projectDisplayName = projectNameInEmail(project)
-  // The type of the mail and that of its variables belong together, which the compiler cannot follow through a table.
+  // TypeScript cannot infer that the type and the variables match.
   const letter = builtInMails[mail.type](mail.variables as never, {
     projectDisplayName,
     userDisplayName: nameInEmail(mail.user?.displayName ?? ''),
@@ -21,6 +21,6 @@ export function renderBuiltInMail(mail: BuiltInMail, project: Project): Rendered
   }
 }
 
-/** What emails call a project. It may be named after its own site; other links in its name count as no name. */
+/** The project name in emails. It may be a domain; a name with any other link is replaced. */
 export const projectNameInEmail = (project: Pick<Project, 'displayName'>): string =>
   nameInEmail(project.displayName, { mayBeDomain: true }) ?? 'this app'

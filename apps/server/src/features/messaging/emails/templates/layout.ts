@@ -4,7 +4,7 @@ import { Html, html } from './html.ts'
 const FONT = '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, Liberation Mono, monospace'
 
-// What a mail program that ignores this sheet still shows is the light version, from the styles of the elements.
+// Email clients that ignore this style sheet show the light theme of the inline styles.
 const SHEET = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 body, table, td, p, a { -webkit-text-size-adjust: 100%; -ms-text-size-adjust: 100%; }
 @media (max-width: 600px) {
@@ -73,10 +73,10 @@ const linkBlock = (
   isPrimary: boolean,
 ): Html => html`${action({ label, link }, isPrimary)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="border-top:1px solid #e3e5e9;font-size:0;line-height:0;">&nbsp;</td></tr></table>
-<p class="faint" style="margin:20px 0 4px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">If the button does not work, copy this address into your browser:</p>
+<p class="faint" style="margin:20px 0 4px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">If the button does not work, copy this link into your browser:</p>
 <p style="margin:0;font-family:${FONT};font-size:13px;line-height:20px;word-break:break-all;"><a class="link" href="${hrefOf(link)}" style="color:#2f56c5;text-decoration:underline;">${link}</a></p>`
 
-/** A link to click leads to a page, never to a script (attack 48). */
+/** Links only http(s) URLs, never scripts (security case 48). */
 const hrefOf = (link: string): string => (/^https?:\/\//i.test(link) ? link : '#')
 
 const paragraph = (text: string): Html =>
@@ -85,11 +85,12 @@ const paragraph = (text: string): Html =>
 const note = (text: string): Html =>
   html`<p class="faint" style="margin:0 0 6px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">${text}</p>`
 
-// The code alone in a paragraph: programs that read mail look for `>ABC123</p>` (protocol 05 §2).
+// A code alone in its paragraph: programs search for `>ABC123</p>` (protocol 05 §2).
 const codeBlock = (code: string): Html =>
   html`<p class="code strong" style="margin:8px 0 24px;padding:18px 12px;background-color:#f3f4f6;border:1px solid #e3e5e9;border-radius:10px;font-family:${MONO};font-size:32px;line-height:40px;font-weight:600;letter-spacing:8px;text-indent:8px;text-align:center;color:#17181c;">${code}</p>\n`
 
-// A cell with a colour of its own and the link as a block inside: a button in every mail program, Outlook's included.
+// A table cell with a background and a block link, which every email client shows as a button,
+// including Outlook.
 const action = ({ label, link }: NonNullable<Letter['button']>, isPrimary: boolean): Html =>
   html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:${isPrimary ? '8px' : '0'} 0 28px;border-collapse:separate;"><tr><td align="center" bgcolor="#17181c" style="border-radius:8px;background-color:#17181c;"><a href="${hrefOf(link)}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 24px;border:1px solid #17181c;border-radius:8px;background-color:#17181c;font-family:${FONT};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;">${label}</a></td></tr></table>\n`
 

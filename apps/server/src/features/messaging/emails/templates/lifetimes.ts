@@ -10,11 +10,11 @@ const LIFETIMES: { readonly [T in MailType]: (project: Project) => number | null
   team_invitation: LIFETIMES_MS['team-invitation'],
   reauthentication_code: LIFETIMES_MS.reauthentication,
   security_notice: () => null,
-  // Its link carries no code.
+  // Its link contains no code.
   sign_in_invitation: () => null,
 }
 
-/** How long what a mail brings is good for, in words; empty if for ever. */
+/** The lifetime of an email's code in words, or an empty string if it has none. */
 export function lifetimeOf(type: MailType, project: Project): string {
   const millis = LIFETIMES[type](project)
   return millis === null ? '' : inWords(millis)
@@ -27,7 +27,9 @@ const UNITS = [
   ['second', 1_000],
 ] as const
 
-/** A span of time in the largest unit that says it exactly: `10 minutes`, `1 hour`, `90 seconds`. */
+/**
+ * Formats a duration in the largest unit without a remainder: `10 minutes`, `1 hour`, `90 seconds`.
+ */
 export function inWords(millis: number): string {
   const [name, unit] = UNITS.find(([, unitMs]) => millis % unitMs === 0) ?? UNITS[3]
   const count = Math.round(millis / unit)

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
-// For `localhost`, vouched for by nobody; its key is here for all to read and secures nothing.
+// A self-signed certificate for `localhost`. The key is public and protects nothing.
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgO/Ii3L+XV4AKMsOA
 3WDq+QtI3H9rGuDZL3Jkoye100uhRANCAATI3GqNTm4SpZQJXRVxQ0o7BvXFwAtG
@@ -22,31 +22,31 @@ ZULcgTsD9HAoehSm/ui2iWYCIQC2Zsjkcx7UIM4TQsJlur5dh54mS4fYIbnwFIgl
 -----END CERTIFICATE-----
 `
 
-/** A mail that a server took, with the envelope it came in. */
+/** An email that the server accepted, with its envelope. */
 export interface TakenMail {
   mail: ParsedMail
-  /** As it came over the wire. */
+  /** The message as received. */
   source: string
   from: string
   to: string[]
-  /** Who logged in. */
+  /** The authenticated user. */
   user: string | undefined
-  /** Was the connection encrypted? */
+  /** Whether the connection was encrypted. */
   isSecure: boolean
   sessionId: string
 }
 
-/** At which step a server refuses, and what it says. */
+/** The step at which the server refuses, and the response code. */
 export interface Refusal {
   at: 'auth' | 'mail' | 'rcpt' | 'data'
   code: number
 }
 
-/** A real SMTP server on a port of its own, whose mood the test decides. */
+/** An SMTP server whose responses a test controls. */
 export interface FakeMailServer {
   readonly port: number
   readonly taken: TakenMail[]
-  /** Refusals to come; each is used up by one command. */
+  /** Pending refusals. Each is used for one command. */
   readonly refusals: Refusal[]
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export interface FakeMailServer {
 const refusing = (refusal: Refusal) =>
   Object.assign(new Error(`No, for the reason ${refusal.code}`), { responseCode: refusal.code })
 
-/** Starts a server that takes mail from everybody, or only from who logs in with `auth`. */
+/** Starts a server that accepts email from any client, or only with the credentials `auth`. */
 export async function startMailServer(
   options: SMTPServerOptions & {
     auth?: { user: string; pass: string }
@@ -78,7 +78,7 @@ export async function startMailServer(
     disabledCommands: auth === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    // Clients keep their connections open for the next mail.
+    // Clients keep their connections open.
     closeTimeout: 50,
     onAuth(given, _session, callback) {
       const isRight = given.username === auth?.user && given.password === auth?.pass
@@ -99,7 +99,7 @@ export async function startMailServer(
     },
     ...rest,
   })
-  // Clients that go away in the middle of it are part of the game.
+  // Clients that disconnect are expected in these tests.
   server.on('error', () => {})
 
   async function take(source: Buffer, session: SMTPServerSession): Promise<void> {
@@ -123,7 +123,7 @@ export async function startMailServer(
   }
 }
 
-/** A server that speaks as `converse` says, for what no decent server does. */
+/** Starts a TCP server with the given behavior, for invalid SMTP. */
 export async function startRawServer(
   converse: (socket: Socket) => void,
 ): Promise<{ port: number; stop(): Promise<void> }> {
@@ -144,7 +144,7 @@ export async function startRawServer(
   }
 }
 
-/** Speaks as a good server does until a command comes that `answers` has something else for. */
+/** Responds like a working server, except to the commands in `answers`. */
 export const speaking = (answers: Record<string, (socket: Socket) => void>) => (socket: Socket) => {
   socket.write('220 mail.example ESMTP\r\n')
   socket.on('data', (data) => {
@@ -157,7 +157,9 @@ export const speaking = (answers: Record<string, (socket: Socket) => void>) => (
 
 const DROP_EVERY_MS = 20
 
-/** Takes a mail and answers drop by drop for ever, so that it is neither silent nor done. */
+/**
+ * Sends the response to RCPT byte by byte without end, so that it neither times out nor completes.
+ */
 export const dripping = speaking({
   RCPT(socket) {
     const timer = setInterval(() => socket.write('250-a\r\n'), DROP_EVERY_MS)

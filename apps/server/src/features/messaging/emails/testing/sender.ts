@@ -4,16 +4,16 @@ import type { RequestContext } from '../../../../kernel/context.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import { type BuiltInMail, type QueuedMail, queueMail, sendQueuedMail } from '../index.ts'
 
-/** What a feature does that sends mail on behalf of a project. */
+/** Sends emails of a project like a feature does. */
 export interface TestSender {
   readonly ctx: RequestContext
   queue(mail: BuiltInMail): Promise<QueuedMail>
-  /** Queues a mail and waits for it as a request does. */
+  /** Queues an email and waits for it like a request. */
   send(mail: BuiltInMail): Promise<QueuedMail>
   state(
     mail: QueuedMail,
   ): Promise<{ state: string; attempts: number; content: Buffer | null; message_id: string }>
-  /** The errors of its attempts, null for the one that went well. */
+  /** The errors of the attempts, with null for a successful one. */
   attempts(
     mail: QueuedMail,
   ): Promise<({ errorType: string; canRetry: boolean; message: string } | null)[]>
@@ -48,7 +48,7 @@ export async function senderFor(
         'select state, attempts, content, message_id from mails where tenancy_id = $1 and id = $2',
         [tenancyId, id],
       )
-      if (!row) throw new Error('There is no such mail.')
+      if (!row) throw new Error('Email not found.')
       return row
     },
     async attempts({ tenancyId, id }) {
@@ -66,7 +66,7 @@ export async function senderFor(
 const LINK = 'https://app.example.com/handler?code='
 const CODE = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc'
 
-/** A mail to send; what it says does not matter. */
+/** An email with arbitrary content. */
 export const someMail = (to = 'ada@example.com'): BuiltInMail => ({
   to,
   user: null,
@@ -74,7 +74,7 @@ export const someMail = (to = 'ada@example.com'): BuiltInMail => ({
   variables: { magicLink: LINK + CODE, otp: CODE.slice(0, 6).toUpperCase() },
 })
 
-/** Gives a project a mail server of its own. */
+/** Configures an SMTP server for a project. */
 export async function useOwnServer(
   project: TestProject,
   server: Record<string, unknown>,

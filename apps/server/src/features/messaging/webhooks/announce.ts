@@ -16,8 +16,9 @@ const insertMessages = `
   select $1, event.id, event.type, event.payload::json, $5::timestamptz from unnest($2::text[], $3::text[], $4::text[]) as event (id, type, payload)`
 
 /**
- * One statement, so that a project without endpoints pays for nothing else. Without any endpoint nothing is kept either. The endpoints are held: one
- * that is deleted at this moment must not make the caller's own change fail.
+ * One statement, so that a project without endpoints pays for nothing else. Stores no messages if
+ * there are no endpoints. Locks the endpoints, so that a concurrent deletion of an endpoint does
+ * not fail the caller's change.
  */
 const insertMessagesForEndpoints = prepared<{ endpoint_id: string }>(
   'announce_webhook_events',
@@ -36,7 +37,10 @@ const insertMessagesForEndpoints = prepared<{ endpoint_id: string }>(
    select distinct endpoint_id from delivery`,
 )
 
-/** The same where an operator has another service deliver; the endpoint that stands for it comes with the first event of a project. */
+/**
+ * The same if the operator's service delivers webhooks. The first event of a project creates the
+ * endpoint that represents the service.
+ */
 const insertMessagesForService = prepared<{ endpoint_id: string }>(
   'announce_webhook_events_elsewhere',
   `with service as (
@@ -54,9 +58,9 @@ const insertMessagesForService = prepared<{ endpoint_id: string }>(
 )
 
 /**
- * Records events, in the order given, and queues their delivery to every endpoint that wants them, in the caller's transaction: what is rolled back is
- * never announced. Nobody waits for the delivery. Costs one cheap statement where the project has no endpoints, and two where it has, however many
- * events and endpoints there are.
+ * Stores events in the given order, and queues their delivery to every endpoint that accepts them,
+ * in the caller's transaction. Costs one statement for a project without endpoints and two
+ * otherwise, for any number of events and endpoints.
  */
 export async function announceEach(
   tx: InTransaction<TenantContext>,
@@ -67,13 +71,13 @@ export async function announceEach(
   const insert = tx.config.svix === null ? insertMessagesForEndpoints : insertMessagesForService
   const rows = await insert(tx.db, [
     tx.tenancyId,
-    // Of one moment, messages are listed and sent again by their ids.
+    // Messages of the same time are sorted by id.
     events.map(() => newId(tx.random, 'msg')).toSorted(),
     events.map(({ type }) => type),
     events.map(({ type, data }) => JSON.stringify({ type, data })),
     tx.clock.now(),
   ])
-  // Without a key: events of one project must not wait for each other's transactions.
+  // Without a job key, so that events of one project do not wait for each other's transactions.
   const keys = rows.map(({ endpoint_id }) => ({ tenancyId: tx.tenancyId, endpointId: endpoint_id }))
   await enqueueEach(tx, 'webhooks.deliver', keys)
 }

@@ -5,7 +5,7 @@ import type { MessageFilter } from './message-store.ts'
 import type { PageRequest } from './paging.ts'
 import type { DeliveryState, EndpointKey, WebhookAttemptsTable } from './tables.ts'
 
-/** Deliveries to an endpoint by where they stand, of messages between two moments. */
+/** Counts the deliveries to an endpoint by state, for messages between two times. */
 export async function countDeliveries(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
@@ -27,12 +27,12 @@ export async function countDeliveries(
   return rows.map(({ state, count }) => ({ state, count: Number(count) }))
 }
 
-/** Which attempts are asked for; moments are theirs. */
+/** The attempts to select. Times are those of the attempts. */
 export interface AttemptFilter extends MessageFilter {
   endpointId?: string | undefined
   messageId?: string | undefined
   isSuccess?: boolean
-  /** 200 for 200 to 299 and so on; 0 for no answer. */
+  /** 200 for 200 to 299 and so on; 0 for no response. */
   statusClass?: number
 }
 
@@ -42,7 +42,7 @@ export type AttemptRow = Selectable<WebhookAttemptsTable> & {
   message_created_at: Date
 }
 
-/** Attempts with their messages. */
+/** Attempts joined with their messages. */
 const attemptsOf = (ctx: Context, tenancyId: string, withPayload: boolean) =>
   ctx.db
     .selectFrom('webhook_attempts as a')
@@ -82,7 +82,7 @@ export async function selectAttempt(
   return row ?? null
 }
 
-/** Attempts in their order; without payloads unless asked for. */
+/** Selects attempts in order, without payloads unless requested. */
 export async function selectAttempts(
   ctx: TenantContext,
   { endpointId, messageId, isSuccess, statusClass, types, after, before }: AttemptFilter,

@@ -25,10 +25,10 @@ const FAILURES: Record<Failure, string> = {
   insecure: 'The URL is not https.',
   name: 'The host name could not be found.',
   tls: 'A secure connection could not be made. Is the certificate valid?',
-  timeout: 'There was no answer in time.',
+  timeout: 'The endpoint did not respond in time.',
   connection: 'The connection could not be made, or broke.',
   secret: 'The secret of the endpoint can no longer be read. Replace it.',
-  'broken-off': 'Every attempt to send this message broke off.',
+  'broken-off': 'Every attempt to send this message was interrupted.',
 }
 
 const attemptToWire = (
@@ -63,7 +63,7 @@ const attemptToWire = (
 
 type AttemptQuery = InputOf<typeof listWebhookAttempts>['query']
 
-/** Attempts to send to an endpoint, the newest first. */
+/** Lists the attempts of an endpoint, newest first. */
 export async function findEndpointAttempts(
   ctx: TenantContext,
   endpointId: string,
@@ -73,7 +73,7 @@ export async function findEndpointAttempts(
   return findAttempts(ctx, { endpointId }, query)
 }
 
-/** Attempts to send a message, the newest first. */
+/** Lists the attempts of a message, newest first. */
 export async function findMessageAttempts(
   ctx: TenantContext,
   messageId: string,
@@ -89,7 +89,7 @@ export async function findMessageAttempts(
 
 function findAttempts(ctx: TenantContext, of: AttemptFilter, query: AttemptQuery) {
   const { status, status_code_class: statusClass, with_msg, with_content } = query
-  // An attempt is written down when it is over, so none is pending or under way.
+  // Attempts are stored when they end, so none is pending or running.
   const isOver =
     status === undefined || status === webhookStatus.success || status === webhookStatus.fail
   const filter: AttemptFilter = {
@@ -116,11 +116,14 @@ async function getAttemptRow(
   return row
 }
 
-/** One attempt to send a message. */
+/** Returns one attempt of a message. */
 export const getAttempt = async (ctx: TenantContext, messageId: string, id: string) =>
   attemptToWire(await getAttemptRow(ctx, messageId, id), { with_msg: true, with_content: true })
 
-/** What went out above the body. Signatures stay out: with them a message could be sent again by whoever reads the log. */
+/**
+ * Returns the request headers of an attempt. Omits signatures, because a reader of the log could
+ * replay the message with them.
+ */
 export async function getAttemptHeaders(ctx: TenantContext, messageId: string, id: string) {
   const { message_id, sent_at, attempted_at } = await getAttemptRow(ctx, messageId, id)
   return {
@@ -129,7 +132,7 @@ export async function getAttemptHeaders(ctx: TenantContext, messageId: string, i
   }
 }
 
-/** How many messages stand where. */
+/** Counts messages by state. */
 export async function getStats(
   ctx: TenantContext,
   endpointId: string,

@@ -11,42 +11,45 @@ import { afterAll, expect, test } from 'vitest'
 import { startReceiver } from './testing/receiver.ts'
 import { newSender } from './testing/sender.ts'
 
-/* Processes that die while they write and send, twice in a row, and the one that comes after them on the same database. */
+/* Processes that are killed twice while they write and send, and their successor on the same
+   database. */
 
 const receiver = await startReceiver()
-const heir = await startService()
+const successor = await startService()
 afterAll(async () => {
-  await heir.stop()
+  await successor.stop()
   await receiver.stop()
 })
 
 const WRITERS = 8
-/** So many changes are answered before the process is killed; the writers are in the middle of theirs then. */
+/** The process is killed after this many responses, while other changes are running. */
 const KILL_AFTER = 60
 
-test('after two kills every change that was committed has been announced, under one id, and nothing else has', {
+test('sends each committed change exactly once after two kills, and nothing else', {
   timeout: 60_000,
 }, async () => {
-  const sender = await newSender(heir)
+  const sender = await newSender(successor)
   await sender.addEndpoint(receiver.url)
   const answered = new Set<string>()
 
   for (const round of [1, 2]) {
     expect([round, await writeUntilKilled(sender.project, answered)]).toEqual([round, true])
   }
-  // The leases of the dead run out, and what their workers held is taken up.
-  heir.clock.advance({ minutes: 5 })
-  await transact(heir.ctx, (tx) => enqueue(tx, 'webhooks.recover', {}))
-  await heir.drain()
+  // The leases of the killed processes expire, and recovery requeues their deliveries.
+  successor.clock.advance({ minutes: 5 })
+  await transact(successor.ctx, (tx) => enqueue(tx, 'webhooks.recover', {}))
+  await successor.drain()
 
   const announced = announcements()
   const stored = await storedThings(sender.ctx.tenancyId)
   const { made, gone } = settle(announced)
-  // What there is has been announced and not taken back; what was announced is there, or its end was announced too.
+  // Existing records were announced and not deleted. Announced records exist, or their deletion was
+  // announced too.
   expect(made.filter((thing) => !gone.has(thing)).toSorted()).toEqual(stored.things)
   expect(new Set(made).size).toBe(made.length)
   expect([...gone].filter((thing) => !made.includes(thing))).toEqual([])
-  // Each user was given the names 1, 2 … in turn: those up to the one it has, and no other, were announced.
+  // Each user was given the names 1, 2 … in turn. Exactly those up to the current name were
+  // announced.
   const names = Map.groupBy(announced, ({ type, data }) =>
     type === 'user.updated' ? data.id : null,
   )
@@ -57,12 +60,12 @@ test('after two kills every change that was committed has been announced, under 
       wanted,
     ])
   }
-  // And what a caller was told is among it.
+  // Includes every change that a caller got a response for.
   const told = new Set(announced.flatMap(({ type, data }) => nameOf(type, data)))
   expect([...answered].filter((change) => !told.has(change))).toEqual([])
-  expect(await heir.query("select 1 from webhook_deliveries where state <> 'succeeded'")).toEqual(
-    [],
-  )
+  expect(
+    await successor.query("select 1 from webhook_deliveries where state <> 'succeeded'"),
+  ).toEqual([])
 })
 
 interface Announcement {
@@ -71,7 +74,7 @@ interface Announcement {
   data: any
 }
 
-/** Everything that arrived, each id once. Throws if one id ever carried something else. */
+/** All received messages, one per id. Throws if an id has two different bodies. */
 function announcements(): Announcement[] {
   const bodies = new Map<string, string>()
   for (const { headers, body } of receiver.received) {
@@ -90,7 +93,7 @@ const nameOf = (
   return type === 'user.updated' ? `${type} ${what} ${display_name}` : `${type} ${what}`
 }
 
-/** Users, teams and memberships that have come and gone by what was announced. */
+/** The users, teams and memberships that were created and deleted according to the messages. */
 function settle(events: readonly Announcement[]) {
   const named = (what: string) =>
     events
@@ -98,7 +101,7 @@ function settle(events: readonly Announcement[]) {
       .map(({ type, data }) => nameOf(type, data).split(' ')[1] as string)
   const made = ['user', 'team', 'team_membership'].flatMap((thing) => named(`${thing}.created`))
   const teams = new Set(named('team.deleted'))
-  // A team takes its memberships along, and says nothing of them.
+  // Deleting a team deletes its memberships without messages.
   const withTeams = made.filter(
     (thing) => thing.includes('/') && teams.has(thing.split('/')[0] as string),
   )
@@ -114,14 +117,15 @@ function settle(events: readonly Announcement[]) {
 }
 
 async function storedThings(tenancyId: string) {
-  const users = await heir.query<{ id: string; display_name: string | null }>(
+  const users = await successor.query<{ id: string; display_name: string | null }>(
     'select id, display_name from users where tenancy_id = $1',
     [tenancyId],
   )
-  const teams = await heir.query<{ id: string }>('select id from teams where tenancy_id = $1', [
-    tenancyId,
-  ])
-  const members = await heir.query<{ id: string }>(
+  const teams = await successor.query<{ id: string }>(
+    'select id from teams where tenancy_id = $1',
+    [tenancyId],
+  )
+  const members = await successor.query<{ id: string }>(
     "select team_id || '/' || user_id as id from team_memberships where tenancy_id = $1",
     [tenancyId],
   )
@@ -131,9 +135,12 @@ async function storedThings(tenancyId: string) {
   }
 }
 
-/** Changes of all kinds, ended by the death of the process in the middle of them. False if nobody noticed. */
+/**
+ * Makes changes of all kinds until the process is killed. Returns false if no change was
+ * interrupted.
+ */
 async function writeUntilKilled(project: TestProject, answered: Set<string>): Promise<boolean> {
-  const { url, stop } = await startProcess(heir, { LATCHKEY_RATE_LIMITS: 'off' })
+  const { url, stop } = await startProcess(successor, { LATCHKEY_RATE_LIMITS: 'off' })
   const server = createCaller(fetch, url, accessHeaders(project, 'server'))
   const before = answered.size
   const note = async (type: string, data: Record<string, string>) => {
@@ -146,7 +153,7 @@ async function writeUntilKilled(project: TestProject, answered: Set<string>): Pr
   return outcomes.every(({ status }) => status === 'rejected')
 }
 
-/** Makes users and teams, changes and joins them, and deletes one or the other, until the connection breaks. */
+/** Creates, changes, joins and deletes users and teams until the connection breaks. */
 async function writeOn(
   server: Caller,
   note: (type: string, data: Record<string, string>) => Promise<void>,

@@ -34,10 +34,10 @@ import type { EndpointKey } from './tables.ts'
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Longer than an attempt may take (`post.ts`). */
+/** Longer than any attempt (`post.ts`). */
 const LEASE_MS = MINUTE_MS
 
-/** The pauses after the first, second … failed attempt (protocol 04 §14.2). */
+/** The delays after the first, second … failed attempt (protocol 04 §14.2). */
 export const RETRY_PAUSES_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -49,29 +49,36 @@ export const RETRY_PAUSES_MS: readonly number[] = [
 ]
 const retries = createRetrySchedule(RETRY_PAUSES_MS)
 
-/** An endpoint that fails for this long is disabled when the next delivery has failed for good. */
+/**
+ * After failing for this long, an endpoint is disabled when the next delivery fails permanently.
+ */
 const FAILING_LIMIT_MS = 5 * DAY_MS
 /**
- * It is also disabled when an attempt that is this late fails: with a long queue, a delivery takes
- * weeks to use up its attempts.
+ * It is also disabled when an attempt that is this late fails, because with a long queue a delivery
+ * takes weeks to use up its attempts.
  */
 const LAG_LIMIT_MS = DAY_MS
 
-/** The pause after the operator's service failed, unless it names one. */
+/** The delay after the operator's service failed, unless its response contains one. */
 const SERVICE_PAUSE_MS = 5 * SECOND_MS
 const MAX_SERVICE_PAUSE_MS = 5 * MINUTE_MS
 
 const RETENTION_MS = 30 * DAY_MS
 const MAX_DELETED = 1_000
 
-/** However many receivers are slow, the others have half of the connections to themselves. */
+/** Half of the connections are reserved for receivers that are not slow. */
 const CONCURRENCY = { all: 32, perDestination: 1, slow: 16 }
 
-/** Sends webhooks. One attempt at a time keeps the messages of an endpoint in order. */
+/**
+ * Creates the dispatcher for webhooks. One concurrent attempt per endpoint keeps its messages in
+ * order.
+ */
 export const createWebhookDispatcher = (log: Log): Dispatcher =>
-  createDispatcher((error) => log.error({ error }, 'Webhooks could not be sent'), CONCURRENCY)
+  createDispatcher((error) => log.error({ error }, 'Could not send webhooks'), CONCURRENCY)
 
-/** The right to send one delivery. Until it ends, nobody else sends anything to the endpoint. */
+/**
+ * The exclusive right to send one delivery. Until it ends, nothing else is sent to the endpoint.
+ */
 interface Claim {
   key: EndpointKey
   leaseId: string
@@ -96,8 +103,8 @@ async function claimEndpoint(
   const endpoint = await lockEndpoint(tx, key)
   if (endpoint === null) return null
   if (!isOpen(tx, key, endpoint)) {
-    // An event announced while the endpoint was being disabled may have come too late to fail with
-    // the others.
+    // An event stored while the endpoint was being disabled may not have been failed with the
+    // others.
     const isClaimed = endpoint.lease_until !== null && endpoint.lease_until > now
     await failWaitingDeliveries(tx, key, isClaimed)
     return null
@@ -130,16 +137,19 @@ const wakeUps = createWakeUps(
 )
 const leases = createLeases(LEASE_MS, wakeUps, store)
 
-/** Claims an endpoint for its next delivery. Null if none is due or another process sends to it. */
+/**
+ * Claims an endpoint for its next delivery. Returns null if none is due or another process sends to
+ * it.
+ */
 export const claim = (ctx: Context, key: EndpointKey): Promise<Claim | null> =>
   leases.claim(ctx, key)
 
-/** How sending ended. */
+/** The result of sending. */
 interface Outcome extends PostResult {
   isSuccess: boolean
-  /** When the message was signed; null if it was not signed. */
+  /** When the message was signed, or null if it was not. */
   sentAt: Date | null
-  /** The pause of the whole endpoint; null if other messages need not wait. */
+  /** How long to pause the endpoint, or null to continue with other messages. */
   holdMs: number | null
 }
 
@@ -164,7 +174,7 @@ async function sendToEndpoint(
   { endpoint, delivery: { message_id: id, body } }: Claim,
 ): Promise<Outcome> {
   const secrets = openSecrets(ctx, endpoint.secrets).map(({ key }) => key)
-  // Never unsigned: the receiver could not tell it from a forged message.
+  // Never send an unsigned message: the receiver could not distinguish it from a forged one.
   if (secrets.length === 0) return unsent('secret')
   const sentAt = ctx.clock.now()
   const result = await post(ctx.config, {
@@ -191,7 +201,7 @@ async function sendToService(
     body,
   })
   const isSuccess = isTaken(result.status)
-  // The service fails, not the message: the next one would fail, too.
+  // The service failed, so the next message would fail too.
   const holdMs = isSuccess
     ? null
     : Math.min(Math.max(retryAfterMs ?? 0, SERVICE_PAUSE_MS), MAX_SERVICE_PAUSE_MS)
@@ -227,11 +237,11 @@ const record = (ctx: Context, claim: Claim, outcome: Outcome): Promise<unknown> 
   )
 }
 
-/** The pause that keeps the endpoint's rate limit. */
+/** The delay between messages that the endpoint's rate limit requires. */
 const ratePauseMs = ({ rate_limit }: SendingEndpoint): number =>
   rate_limit === null ? 0 : Math.ceil(SECOND_MS / rate_limit)
 
-/** Ends the lease. A rate limit or a pause keeps the endpoint without a holder for that time. */
+/** Ends the lease. With a rate limit or a pause, the endpoint stays locked for that time. */
 function released(tx: Context, endpoint: SendingEndpoint, { holdMs }: Outcome) {
   const pauseMs = holdMs ?? ratePauseMs(endpoint)
   return { lease_id: null, lease_until: pauseMs === 0 ? null : addMillis(tx.clock.now(), pauseMs) }
@@ -245,8 +255,8 @@ async function recordFailure(
   const now = tx.clock.now()
   const nextAttemptAt = retries.nextAttemptAt(delivery.attempts, now)
   const failing_since = endpoint.failing_since ?? now
-  // Only a delivery that ends or is late counts: two failures far apart in a quiet project do not
-  // mean five days of failures.
+  // Count only the last attempt or a late one: two failures far apart in a project with little
+  // traffic do not mean five days of failures.
   const isTelling =
     nextAttemptAt === null || now.getTime() - delivery.next_attempt_at.getTime() >= LAG_LIMIT_MS
   const isGivenUp =
@@ -269,10 +279,13 @@ async function recordFailure(
   if (key.endpointId === EXTERNAL_ENDPOINT) tellOperator(tx, endpoint, delivery, outcome)
   if (!isGivenUp) return
   await failWaitingDeliveries(tx, key, false)
-  tx.log.warn({ ...key }, 'A webhook endpoint has failed for five days and is switched off')
+  tx.log.warn({ ...key }, 'A webhook endpoint failed for five days and was disabled')
 }
 
-/** Logs when the operator's service starts to fail, and what is lost. No administrator sees it. */
+/**
+ * Logs when the operator's service starts to fail, and which messages are lost. Project admins
+ * cannot see this.
+ */
 function tellOperator(
   tx: Context,
   { failing_since }: SendingEndpoint,
@@ -282,22 +295,22 @@ function tellOperator(
   if (attempts >= retries.maxAttempts)
     tx.log.error(
       { message, status, failure },
-      'The delivery service for webhooks did not take a message',
+      'The delivery service for webhooks did not accept a message',
     )
   else if (failing_since === null)
     tx.log.warn(
       { status, failure },
-      'The delivery service for webhooks takes no messages; they are kept and tried again',
+      'The delivery service for webhooks rejects messages. They are kept and retried',
     )
 }
 
-/** Makes the delivery that is due first; null if there is none for this process. */
+/** Sends the delivery that is due first. Returns null if there is none for this process. */
 export async function deliverNext(ctx: Context, key: EndpointKey): Promise<Attempt | null> {
   const claimed = await claim(ctx, key)
   if (claimed === null) return null
   const outcome = await send(ctx, claimed)
   await record(ctx, claimed, outcome)
-  // The worker looks for timed jobs only every other second: too seldom to keep a rate.
+  // The worker polls scheduled jobs every two seconds, which is not enough for a rate limit.
   return { tookMs: outcome.durationMs, pauseMs: ratePauseMs(claimed.endpoint) }
 }
 
@@ -306,7 +319,7 @@ async function deliver(ctx: Context, key: EndpointKey): Promise<void> {
   if (left.length > 0) await transact(ctx, (tx) => wakeUps.now(tx, left))
 }
 
-/** In portions: one statement for a month of a busy service would hold its locks for minutes. */
+/** In batches, because a single statement would hold its locks for minutes. */
 async function deleteOldMessages(ctx: Context): Promise<void> {
   const moment = addMillis(ctx.clock.now(), -RETENTION_MS)
   while (await deleteMessagesBefore(ctx, moment, MAX_DELETED));

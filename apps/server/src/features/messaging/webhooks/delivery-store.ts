@@ -7,15 +7,15 @@ import type {
   WebhookEndpointsTable,
 } from './tables.ts'
 
-/** What sending needs to know of an endpoint. */
+/** The endpoint columns that sending needs. */
 export type SendingEndpoint = Pick<
   WebhookEndpointsTable,
   'url' | 'secrets' | 'rate_limit' | 'is_disabled' | 'failing_since' | 'lease_id' | 'lease_until'
 >
 
 /**
- * Locks the endpoint until the transaction ends. All who change its deliveries do so first. Events can
- * be announced meanwhile.
+ * Locks the endpoint until the transaction ends. Every change of its deliveries locks it first.
+ * Events can still be stored.
  */
 export async function lockEndpoint(
   tx: InTransaction<Context>,
@@ -39,18 +39,18 @@ export async function lockEndpoint(
   return row ?? null
 }
 
-/** A delivery with the message it is of. */
+/** A delivery with its message. */
 export interface OpenDelivery {
   message_id: string
   type: string
   attempts: number
   is_manual: boolean
   next_attempt_at: Date
-  /** The payload to the letter. */
+  /** The exact payload. */
   body: string
 }
 
-/** The delivery whose turn comes first, whether or not it has come. */
+/** Selects the next delivery, whether or not it is due. */
 export async function selectFirstDelivery(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
@@ -93,7 +93,7 @@ export async function updateDelivery(
     .execute()
 }
 
-/** Fails the deliveries that wait for an endpoint, except one that is being sent. */
+/** Fails the waiting deliveries of an endpoint, except one that is being sent. */
 export async function failWaitingDeliveries(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
@@ -108,13 +108,16 @@ export async function failWaitingDeliveries(
     .execute()
 }
 
-/** Deletes so many deliveries to an endpoint, with their attempts. False if no more are left. */
+/**
+ * Deletes up to `limit` deliveries of an endpoint with their attempts. Returns false if no more are
+ * left.
+ */
 export async function deleteDeliveries(
   tx: InTransaction<Context>,
   key: EndpointKey,
   limit: number,
 ): Promise<boolean> {
-  // All who change its deliveries lock the endpoint first, which prevents deadlocks.
+  // Lock the endpoint first, like every change of its deliveries, to prevent deadlocks.
   await lockEndpoint(tx, key)
   const { numDeletedRows } = await tx.db
     .deleteFrom('webhook_deliveries')
@@ -149,7 +152,7 @@ export async function updateEndpointState(
     .execute()
 }
 
-/** Records an attempt, if the delivery is still there. */
+/** Stores an attempt if the delivery still exists. */
 export async function insertAttempt(
   ctx: Context,
   attempt: Omit<Insertable<WebhookAttemptsTable>, 'sequence'>,
@@ -166,14 +169,14 @@ export async function insertAttempt(
   )
 }
 
-/** Endpoints with deliveries that were due before a moment, and that nobody has claimed since. */
+/** Selects endpoints with deliveries that were due before a time and not claimed since. */
 export async function selectOverdueEndpoints(
   ctx: Context,
   moment: Date,
   limit: number,
 ): Promise<EndpointKey[]> {
-  // All tenancies: this is the service's own work, not a request of a tenant.
-  // One index lookup per endpoint, however many deliveries wait there.
+  // For all tenancies, because this is maintenance of the service. One index lookup per endpoint,
+  // for any number of waiting deliveries.
   return ctx.db
     .selectFrom('webhook_endpoints as e')
     .select(['e.tenancy_id as tenancyId', 'e.id as endpointId'])
@@ -195,15 +198,15 @@ export async function selectOverdueEndpoints(
 }
 
 /**
- * Deletes up to `limit` messages from before a moment, with their deliveries and attempts. False if
- * no more are left.
+ * Deletes up to `limit` messages older than a time, with their deliveries and attempts. Returns
+ * false if no more are left.
  */
 export async function deleteMessagesBefore(
   ctx: Context,
   moment: Date,
   limit: number,
 ): Promise<boolean> {
-  // All tenancies, as above.
+  // For all tenancies, as above.
   const { rows } = await sql<{ count: string }>`
     with gone as (
       delete from webhook_messages where (tenancy_id, id) in (

@@ -28,8 +28,8 @@ const membership = {
   user_id: '6fbf22eb-b20b-4c0c-8a14-0123456789ab',
 }
 
-describe('what an endpoint gets', () => {
-  test('is a POST whose JSON body holds type and data and nothing else', async () => {
+describe('a webhook request', () => {
+  test('is a POST with a JSON body of type and data', async () => {
     const sender = await newSender(service)
     await sender.addEndpoint(receiver.url)
 
@@ -45,7 +45,7 @@ describe('what an endpoint gets', () => {
     )
   })
 
-  test('arrives to the letter, in whatever language and order of fields', async () => {
+  test('contains the exact payload, in any language and field order', async () => {
     const sender = await newSender(service)
     await sender.addEndpoint(receiver.url)
     const data = {
@@ -61,7 +61,7 @@ describe('what an endpoint gets', () => {
   })
 
   test.each(['svix', 'webhook'] as const)(
-    'case 46: is signed in the scheme of the %s-… headers',
+    'case 46: is signed with %s-… headers',
     async (prefix) => {
       const sender = await newSender(service)
       const { secret } = await sender.addEndpoint(receiver.url)
@@ -73,7 +73,7 @@ describe('what an endpoint gets', () => {
 
       expect(message.headers[`${prefix}-id`]).toMatch(/^msg_\w{20,}$/)
       expect(createVerifier(secret, prefix, now)(message)).toBeNull()
-      // Changed, under another secret, at another time, once more: a receiver that checks takes none of them.
+      // A verifying receiver rejects a changed body, another secret, another time, and a replay.
       expect(createVerifier(secret, prefix, now)({ ...message, body: `${message.body} ` })).toBe(
         'signature',
       )
@@ -95,7 +95,7 @@ describe('what an endpoint gets', () => {
     },
   )
 
-  test('case 46: keeps its id on every attempt, and is signed for the time of each', async () => {
+  test('case 46: has the same id for every attempt, and a new timestamp and signature', async () => {
     const sender = await newSender(service)
     const { secret } = await sender.addEndpoint(receiver.url)
     receiver.answers.push(500)
@@ -117,8 +117,8 @@ describe('what an endpoint gets', () => {
   })
 })
 
-describe('which events an endpoint gets', () => {
-  test('those of its types, or all', async () => {
+describe('the events of an endpoint', () => {
+  test('are those of its types, or all', async () => {
     const sender = await newSender(service)
     await sender.addEndpoint(`${receiver.url}/teams`, {
       filterTypes: ['team.created', 'team.deleted'],
@@ -140,7 +140,7 @@ describe('which events an endpoint gets', () => {
     ])
   })
 
-  test('never those of another project', async () => {
+  test('are never those of another project', async () => {
     const [one, other] = [await newSender(service), await newSender(service)]
     await one.addEndpoint(`${receiver.url}/one`)
     await other.addEndpoint(`${receiver.url}/other`)
@@ -151,7 +151,7 @@ describe('which events an endpoint gets', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook/one'])
   })
 
-  test('none of a change that is taken back', async () => {
+  test('do not include changes that were rolled back', async () => {
     const sender = await newSender(service)
     await sender.addEndpoint(receiver.url)
 
@@ -165,7 +165,7 @@ describe('which events an endpoint gets', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('without any endpoint nothing is kept and nothing is to be done', async () => {
+  test('are not stored if the project has no endpoints', async () => {
     const sender = await newSender(service)
     const before = await service.query('select id from graphile_worker.jobs')
 
@@ -179,7 +179,7 @@ describe('which events an endpoint gets', () => {
     expect(await service.query('select id from graphile_worker.jobs')).toEqual(before)
   })
 
-  test('an endpoint that is deleted at the same moment does not make the change fail', async () => {
+  test('do not fail a change when an endpoint is deleted concurrently', async () => {
     const sender = await newSender(service)
     const { id } = await sender.addEndpoint(receiver.url)
     const waiting =
@@ -205,19 +205,19 @@ describe('which events an endpoint gets', () => {
   })
 })
 
-describe('order', () => {
-  test('is that of occurrence', async () => {
+describe('the order of messages', () => {
+  test('is that of the events', async () => {
     const sender = await newSender(service)
     await sender.addEndpoint(receiver.url)
-    const wanted = Array.from({ length: 25 }, (_, number) => number)
-    for (const number of wanted) await sender.announceNumber(number)
+    const expected = Array.from({ length: 25 }, (_, number) => number)
+    for (const number of expected) await sender.announceNumber(number)
 
     await service.drain()
 
-    expect(numbers(receiver.received)).toEqual(wanted)
+    expect(numbers(receiver.received)).toEqual(expected)
   })
 
-  test('within one change, too', async () => {
+  test('includes the events of one change', async () => {
     const sender = await newSender(service)
     await sender.addEndpoint(receiver.url)
     await transact(sender.ctx, async (tx) => {
@@ -229,7 +229,7 @@ describe('order', () => {
     expect(numbers(receiver.received)).toEqual([0, 1, 2, 3])
   })
 
-  test('a message that fails steps aside, and holds up none that follows', async () => {
+  test('continues with the next message after a failed one', async () => {
     const sender = await newSender(service)
     await sender.addEndpoint(receiver.url)
     for (const number of [0, 1, 2]) await sender.announceNumber(number)
@@ -244,7 +244,7 @@ describe('order', () => {
     expect(numbers(receiver.received)).toEqual([0, 1, 2, 0, 3])
   })
 
-  test('one endpoint gets one message at a time, while a silent one beside it holds up nobody', async () => {
+  test('is kept per endpoint, without waiting for an endpoint that does not respond', async () => {
     const silent = await startReceiver()
     const release = Promise.withResolvers<void>()
     silent.respond = (_request, response) =>
@@ -265,7 +265,7 @@ describe('order', () => {
     }
     for (let number = 0; number < 8; number += 1) await sender.announceNumber(number)
 
-    // Two hands of the worker: one is out with the dispatcher.
+    // Two worker slots, because the dispatcher uses one.
     const drained = Promise.all([service.drain(), service.drain()])
     await lastArrived.promise
     expect(numbers(receiver.received)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
@@ -278,7 +278,7 @@ describe('order', () => {
     await silent.stop()
   })
 
-  test('where there is a rate to keep, the next message waits for its time', async () => {
+  test('follows the rate limit of the endpoint', async () => {
     const sender = await newSender(service)
     const { id } = await sender.addEndpoint(receiver.url, { rateLimit: 50 })
     for (const number of [0, 1, 2]) await sender.announceNumber(number)
@@ -296,8 +296,8 @@ describe('order', () => {
   })
 })
 
-describe('what happens together', () => {
-  test('costs two statements, however many events and endpoints there are', async () => {
+describe('several events of one change', () => {
+  test('cost two statements for any number of events and endpoints', async () => {
     const sender = await newSender(service)
     for (let number = 0; number < 20; number += 1) await sender.addEndpoint(receiver.url)
     let statements = 0
@@ -324,7 +324,7 @@ describe('what happens together', () => {
     ])
   })
 
-  test('arrives in the order given, at each endpoint what it wants', async () => {
+  test('arrive in order, at each endpoint that accepts them', async () => {
     const sender = await newSender(service)
     await sender.addEndpoint(`${receiver.url}/all`)
     await sender.addEndpoint(`${receiver.url}/teams`, { filterTypes: ['team.deleted'] })
@@ -345,7 +345,7 @@ describe('what happens together', () => {
   })
 })
 
-test('in production an endpoint whose address has become a private one gets nothing', async () => {
+test('sends nothing in production to an endpoint whose host resolves to a private address', async () => {
   const sender = await newSender(production)
   const { id } = await sender.addEndpoint('https://8.8.8.8/hook')
   await production.query('update webhook_endpoints set url = $1 where id = $2', [receiver.url, id])

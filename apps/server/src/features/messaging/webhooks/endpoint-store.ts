@@ -18,12 +18,12 @@ export const ENDPOINT_COLUMNS = [
   'updated_at',
 ] as const
 
-/* The endpoint that stands for a service of the operator's choice is none of a project's: no statement here finds it. */
+/* These statements exclude the endpoint that represents the operator's service. */
 
-/** An endpoint as its administrator knows it. */
+/** An endpoint as its admin sees it. */
 export type EndpointRow = Pick<Selectable<WebhookEndpointsTable>, (typeof ENDPOINT_COLUMNS)[number]>
 
-/** Lets one endpoint of a tenancy at a time be added. */
+/** Serializes additions of endpoints to a tenancy until the transaction ends. */
 export async function lockTenancy(tx: InTransaction<TenantContext>): Promise<void> {
   await tx.db
     .selectFrom('tenancies')
@@ -91,7 +91,7 @@ export async function selectEndpoint(ctx: TenantContext, id: string): Promise<En
   return row ?? null
 }
 
-/** The endpoint, as it is until the transaction ends. */
+/** Selects and locks an endpoint until the transaction ends. */
 export async function selectEndpointForChange(
   tx: InTransaction<TenantContext>,
   id: string,
@@ -122,7 +122,7 @@ export async function updateEndpoint(
     .executeTakeFirstOrThrow()
 }
 
-/** False if there was none. */
+/** Returns false if there is no such endpoint. */
 export async function deleteEndpoint(ctx: TenantContext, id: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('webhook_endpoints')

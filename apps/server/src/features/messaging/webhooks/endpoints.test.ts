@@ -15,7 +15,7 @@ const URL = 'http://127.0.0.1:9/hook'
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 describe('an endpoint', () => {
-  test('needs no more than a URL, and has everything else by default', async () => {
+  test('requires only a URL and has defaults for the rest', async () => {
     const sender = await newSender(service)
 
     const { status, json } = await sender.call('POST', '/endpoint', { url: URL })
@@ -41,7 +41,7 @@ describe('an endpoint', () => {
     expect((await sender.call('GET', `/endpoint/${json.id}`)).json).toEqual(json)
   })
 
-  test('keeps what it is given, and takes properties it does not know for what they are to it: nothing', async () => {
+  test('stores the given fields and ignores unknown ones', async () => {
     const sender = await newSender(service)
     const given = {
       url: URL,
@@ -61,7 +61,7 @@ describe('an endpoint', () => {
     expect(json).toMatchObject(given)
   })
 
-  test('is replaced by PUT, which resets what is left out but the URL', async () => {
+  test('is replaced by PUT, which resets omitted fields except the URL', async () => {
     const sender = await newSender(service)
     const { id, secret } = await sender.addEndpoint(URL, {
       description: 'Old',
@@ -86,7 +86,7 @@ describe('an endpoint', () => {
     expect((await sender.call('GET', `/endpoint/${id}/secret`)).json).toEqual({ key: secret })
   })
 
-  test('is changed by PATCH in what is given; null clears', async () => {
+  test('is updated by PATCH in the given fields; null clears', async () => {
     const sender = await newSender(service)
     const { id } = await sender.addEndpoint(URL, {
       description: 'Old',
@@ -106,7 +106,7 @@ describe('an endpoint', () => {
     })
   })
 
-  test('is gone once it is deleted, for every call', async () => {
+  test('returns 404 everywhere after it was deleted', async () => {
     const sender = await newSender(service)
     const { id } = await sender.addEndpoint(URL)
 
@@ -133,7 +133,7 @@ describe('an endpoint', () => {
   })
 })
 
-describe('what cannot be an endpoint', () => {
+describe('rejects the URL', () => {
   const refusals = async (sender: Awaited<ReturnType<typeof newSender>>, url: string) => {
     const { status, json } = await sender.call('POST', '/endpoint', { url })
     return { status, loc: json?.detail?.[0]?.loc }
@@ -165,7 +165,7 @@ describe('what cannot be an endpoint', () => {
     expect(await refusals(await newSender(production), url)).toEqual(refused)
   })
 
-  test('a change to such a URL is refused as well, and changes nothing', async () => {
+  test('is also checked when an endpoint is changed', async () => {
     const sender = await newSender(service)
     const { id } = await sender.addEndpoint(URL)
 
@@ -182,7 +182,7 @@ describe('what cannot be an endpoint', () => {
     })
   })
 
-  test('in production a public https address may be one, and so may a host that the operator has listed', async () => {
+  test('accepts public https URLs and listed hosts in production', async () => {
     const sender = await newSender(production)
 
     expect((await sender.call('POST', '/endpoint', { url: 'https://8.8.8.8/hook' })).status).toBe(
@@ -203,13 +203,13 @@ describe('what cannot be an endpoint', () => {
     ['an id of its own', { url: URL, uid: 'mine' }],
     ['headers of its own', { url: URL, headers: { authorization: 'Bearer x' } }],
     ['metadata that is no text', { url: URL, metadata: { a: { b: 1 } } }],
-  ])('one with %s', async (_what, body) => {
+  ])('rejects an endpoint with %s', async (_what, body) => {
     const { status, code } = await (await newSender(service)).call('POST', '/endpoint', body)
 
     expect([status, code]).toEqual([400, 'SCHEMA_ERROR'])
   })
 
-  test('the hundred and first, however many are added at once', async () => {
+  test('rejects the 101st endpoint, also for concurrent requests', async () => {
     const sender = await newSender(service)
     const token = await sender.token()
 
@@ -226,7 +226,7 @@ describe('what cannot be an endpoint', () => {
 })
 
 describe('a list', () => {
-  test('is read page by page, forwards and back', async () => {
+  test('is paged forwards and backwards', async () => {
     const sender = await newSender(service)
     const ids: string[] = []
     for (let number = 0; number < 5; number += 1) ids.push((await sender.addEndpoint(URL)).id)
@@ -259,7 +259,7 @@ describe('a list', () => {
     expect(await page('limit=100&unknown=1')).toMatchObject({ ids: [0, 1, 2, 3, 4], done: true })
   })
 
-  test('of nothing is done', async () => {
+  test('is done if it is empty', async () => {
     const sender = await newSender(service)
     const empty = { data: [], iterator: null, prevIterator: null, done: true }
 
@@ -267,7 +267,7 @@ describe('a list', () => {
     expect((await sender.call('GET', '/endpoint?iterator=ep_unknown')).json).toEqual(empty)
   })
 
-  test.each(['limit=0', 'limit=251', 'limit=x', 'order=random'])('knows no %s', async (query) => {
+  test.each(['limit=0', 'limit=251', 'limit=x', 'order=random'])('rejects %s', async (query) => {
     expect((await (await newSender(service)).call('GET', `/endpoint?${query}`)).code).toBe(
       'SCHEMA_ERROR',
     )
@@ -275,7 +275,7 @@ describe('a list', () => {
 })
 
 describe('a secret', () => {
-  test('is made up, differs from endpoint to endpoint, and lies sealed in the database', async () => {
+  test('is generated, differs by endpoint, and is stored sealed', async () => {
     const sender = await newSender(service)
     const [one, other] = [await sender.addEndpoint(URL), await sender.addEndpoint(URL)]
 
@@ -287,7 +287,7 @@ describe('a secret', () => {
     expect(JSON.stringify((await sender.call('GET', '/endpoint')).json)).not.toContain('whsec_')
   })
 
-  test('may be brought along, at creation and when it is replaced', async () => {
+  test('can be chosen when it is created or replaced', async () => {
     const sender = await newSender(service)
     const { id, secret } = await sender.addEndpoint(URL, { secret: SECRET })
     expect(secret).toBe(SECRET)
@@ -306,7 +306,7 @@ describe('a secret', () => {
     SECRET.slice(6),
     `${SECRET}!`,
     'whsec_',
-  ])('is not %s', async (key) => {
+  ])('rejects %s', async (key) => {
     const sender = await newSender(service)
     const { id, secret } = await sender.addEndpoint(URL)
 
@@ -315,7 +315,7 @@ describe('a secret', () => {
     expect((await sender.call('GET', `/endpoint/${id}/secret`)).json).toEqual({ key: secret })
   })
 
-  test('is replaced without a body, too', async () => {
+  test('is replaced without a body too', async () => {
     const sender = await newSender(service)
     const { id, secret } = await sender.addEndpoint(URL)
 
@@ -325,7 +325,7 @@ describe('a secret', () => {
   })
 })
 
-test('the types of events are all that can be announced', async () => {
+test('lists all event types', async () => {
   const sender = await newSender(service)
   const headers = { authorization: `Bearer ${await sender.token()}` }
 

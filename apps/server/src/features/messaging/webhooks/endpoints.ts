@@ -28,16 +28,16 @@ import { isSecureEnough } from './post.ts'
 import { isSecret, newSecret, OVERLAP_MS, openSecrets, rotated, sealSecrets } from './secrets.ts'
 import type { WebhookEndpointsTable } from './tables.ts'
 
-/** Every event is sent to each of them, so there is an end to what one event can set off. */
+/** Limits the deliveries that one event causes. */
 const MAX_ENDPOINTS = 100
 
-/** So many deliveries are deleted at once. */
-const PORTION = 1_000
+/** The number of deliveries to delete per transaction. */
+const BATCH_SIZE = 1_000
 
 type EndpointInput = InputOf<typeof createWebhookEndpoint>['body']
 type EndpointChange = InputOf<typeof replaceWebhookEndpoint>['body']
 
-/** An endpoint in the public shape. */
+/** Converts an endpoint to its public format. */
 export const endpointToWire = (row: EndpointRow) => ({
   id: row.id,
   uid: null,
@@ -55,7 +55,10 @@ export const endpointToWire = (row: EndpointRow) => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Adds an endpoint. Its URL is looked at now, so that who adds it learns what is wrong; at each delivery it is judged again. */
+/**
+ * Adds an endpoint. Checks the URL now, so that its admin sees an error, and again for every
+ * delivery. Throws `PortalError`.
+ */
 export async function addEndpoint(ctx: TenantContext, input: EndpointInput) {
   await checkUrl(ctx, input.url)
   const key = input.secret ?? newSecret(ctx)
@@ -93,7 +96,7 @@ export const findEndpoints = (
     endpointToWire,
   )
 
-/** The row of an endpoint. Throws if there is none in this project. */
+/** Returns the row of an endpoint. Throws if the project has no such endpoint. */
 export async function getEndpointRow(ctx: TenantContext, id: string): Promise<EndpointRow> {
   const row = await selectEndpoint(ctx, id)
   if (row === null) throw notFound()
@@ -103,7 +106,7 @@ export async function getEndpointRow(ctx: TenantContext, id: string): Promise<En
 export const getEndpoint = async (ctx: TenantContext, id: string) =>
   endpointToWire(await getEndpointRow(ctx, id))
 
-/** Everything of an endpoint that may be left out, with what that means. */
+/** The optional fields of an endpoint, with their defaults. */
 const replacement = (input: EndpointChange) => ({
   description: input.description ?? '',
   is_disabled: input.disabled ?? false,
@@ -141,12 +144,12 @@ async function change(
   return transact(ctx, async (tx) => {
     const before = await selectEndpointForChange(tx, id)
     if (before === null) throw notFound()
-    const isSwitchedOn = before.is_disabled && changes.is_disabled === false
+    const isEnabledAgain = before.is_disabled && changes.is_disabled === false
     const row = await updateEndpoint(tx, id, {
       ...changes,
       ...(url === undefined ? {} : { url }),
-      // Its past is forgiven.
-      ...(isSwitchedOn ? { failing_since: null } : {}),
+      // Start counting failures again.
+      ...(isEnabledAgain ? { failing_since: null } : {}),
     })
     if (row.is_disabled && !before.is_disabled) {
       const isBeingSentTo = before.lease_until !== null && before.lease_until > tx.clock.now()
@@ -157,21 +160,21 @@ async function change(
 }
 
 /**
- * Deletes an endpoint. What was sent there goes first, in portions: to delete it all at once would hold the endpoint for as long as that takes, and with
- * it everybody whose change is to be announced there.
+ * Deletes an endpoint. Deletes its deliveries first, in batches: a single deletion would hold its
+ * locks for long and block every change that sends an event to the endpoint.
  */
 export async function removeEndpoint(ctx: TenantContext, id: string): Promise<void> {
   const key = { tenancyId: ctx.tenancyId, endpointId: id }
   await transact(ctx, async (tx) => {
     if ((await selectEndpointForChange(tx, id)) === null) throw notFound()
-    // From here on nothing is added.
+    // From now on no deliveries are added.
     await updateEndpoint(tx, id, { is_disabled: true })
   })
-  while (await transact(ctx, (tx) => deleteDeliveries(tx, key, PORTION)));
+  while (await transact(ctx, (tx) => deleteDeliveries(tx, key, BATCH_SIZE)));
   if (!(await deleteEndpoint(ctx, id))) throw notFound()
 }
 
-/** The secret that receivers are to check with. */
+/** Returns the secret for verification by receivers. */
 export async function getSecret(ctx: TenantContext, id: string): Promise<{ key: string }> {
   const [newest] = openSecrets(ctx, (await getEndpointRow(ctx, id)).secrets)
   if (newest === undefined) {
@@ -183,7 +186,7 @@ export async function getSecret(ctx: TenantContext, id: string): Promise<{ key: 
   return { key: newest.key }
 }
 
-/** Replaces the secret; the one before signs along for a day unless the input says how long. */
+/** Replaces the secret. The previous secret signs too for a day, or for the time in the input. */
 export async function rotateSecret(
   ctx: TenantContext,
   id: string,
@@ -215,6 +218,6 @@ async function checkUrl({ config }: TenantContext, text: string): Promise<void> 
     await resolveOutgoing(config, url.hostname)
   } catch (error) {
     if (error instanceof BlockedAddress) throw invalidField('url', error.message)
-    // A name that does not exist yet may do so when the first event is sent.
+    // The host name may exist by the time of the first event.
   }
 }

@@ -1,7 +1,7 @@
 import { type WebhookEventInfo, webhookEvents } from '@latchkey/contract'
 import { notFound } from './portal.ts'
 
-// A type of event is as old as the service; the public shape asks for a moment all the same.
+// Event types have no creation time, but their public format requires one.
 const SINCE = new Date(0).toISOString()
 
 const eventTypeToWire = ([name, { description }]: [string, WebhookEventInfo]) => ({
@@ -21,7 +21,7 @@ export function getEventType(wanted: string) {
   return eventTypeToWire(found)
 }
 
-/** Every type of event, in the public shape of a list. */
+/** Lists all event types in the public format. */
 export const listEventTypes = () => ({
   data: Object.entries(webhookEvents).map(eventTypeToWire),
   iterator: null,

@@ -13,7 +13,8 @@ import { createOAuthAppWith, OWN_KEYS, useProviders } from '../../sign-in/oauth/
 import { startProviders } from '../../sign-in/oauth/testing/people.ts'
 import { announce } from './index.ts'
 
-/* Every endpoint that changes something, with exactly what it announces: protocol 04 §14.3, protocol 03 §9. Most announce nothing. */
+/* Tests for every changing endpoint exactly which events it sends: protocol 04 §14.3, protocol
+   03 §9. Most send none. */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })
@@ -56,7 +57,7 @@ const updated = async (id: string): Promise<TestEvent> => ({
   data: await read(`/users/${id}`),
 })
 
-/** Something is done; what is announced of it. The name begins with the endpoint. */
+/** A request and the events it causes. The name starts with the endpoint. */
 type Row = [
   name: string,
   act: () => Promise<Reply>,
@@ -64,13 +65,16 @@ type Row = [
 ]
 const nothing = () => []
 
-/** The server's view of a user, but for what passes with every sight of it. */
+/** The user with server fields, except the ones that change with every request. */
 const wholeUser = async (id: string, but: object = {}) => {
   const { last_active_at_millis, ...user } = await read(`/users/${id}`)
   return expect.objectContaining({ ...user, ...but })
 }
 
-/** Somebody who came with GitLab as they were first stored: the account is attached to the user afterwards (protocol 02 §0.8). */
+/**
+ * A user as first stored by a GitLab sign-in: the account is attached afterwards (protocol 02
+ * §0.8).
+ */
 const withoutAccount = async (accountId: string) => {
   const [row] = await service.query<{ user_id: string }>(
     'select user_id from oauth_accounts where account_id = $1',
@@ -293,7 +297,7 @@ const announcing: Row[] = [
 ]
 
 const channelOf = (user: TestUser) => idIn(`/contact-channels?user_id=${user.user_id}`)
-// Bob's: a verified second address takes over the sign-in of an unproven account.
+// Bob's verified second address replaces the sign-in address of an unproven account.
 const secondChannel = async () =>
   (await read(`/contact-channels?user_id=${bob.user_id}`)).items.find(
     ({ value }: { value: string }) => value.startsWith('more'),
@@ -518,7 +522,7 @@ const ALL_KEYS = {
   has_super_secret_admin_key: false,
 }
 
-/** A session beside the others. */
+/** An additional session. */
 const newSession = async () =>
   (await server.post('/auth/sessions', { user_id: ada.user_id })).json as {
     access_token: string
@@ -542,7 +546,7 @@ async function asBobWithCode(path: string) {
   return project.as('client', bob).post(path, { code: new URL(link).searchParams.get('code') })
 }
 
-const OKAY = (reply: Reply) => [reply.status < 400, reply.status < 400 ? '' : reply.text]
+const succeeded = (reply: Reply) => [reply.status < 400, reply.status < 400 ? '' : reply.text]
 
 describe('an endpoint that announces something, announces exactly that', () => {
   const seenTypes = new Set<string>()
@@ -553,7 +557,7 @@ describe('an endpoint that announces something, announces exactly that', () => {
     const reply = await act()
 
     const sent = await take()
-    expect(OKAY(reply)).toEqual([true, ''])
+    expect(succeeded(reply)).toEqual([true, ''])
     expect(sent).toEqual(await announced(reply))
     for (const event of sent) {
       expect(webhookSchemas[event.type as WebhookEventType].parse(event.data)).toEqual(event.data)
@@ -577,20 +581,23 @@ test('an event that differs from its declaration fails the change in tests', asy
   await expect(failing).rejects.toThrow('team.deleted differs from its declaration')
 })
 
-describe('an endpoint that changes something else announces nothing', () => {
+describe('other changing endpoints send no events', () => {
   test.each(silent)('%s', async (_name, act) => {
     await take()
 
     const reply = await act()
 
-    expect(OKAY(reply)).toEqual([true, ''])
+    expect(succeeded(reply)).toEqual([true, ''])
     expect(await take()).toEqual([])
   })
 })
 
-/** Not asked here: they take more than a request – a second device, a browser, another project – or change nothing that is a user's or a team's. */
+/**
+ * Not tested here, because they need a second device, a browser or another project, or change no
+ * user or team.
+ */
 const ELSEWHERE = [
-  // Its other method is.
+  // Its other method is tested.
   '/auth/oauth/callback/',
   '/auth/passkey/',
   '/auth/sessions/current/reauthenticate',
@@ -608,7 +615,7 @@ const ELSEWHERE = [
   '/emails/unsubscribe-link',
 ]
 
-test('every endpoint that changes something is among these', () => {
+test('covers every changing endpoint', () => {
   const seen = [...announcing, ...silent].map(([name]) => name)
   const all = routes
     .map(({ declaration }) => declaration as Endpoint)

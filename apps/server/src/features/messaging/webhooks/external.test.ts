@@ -8,12 +8,13 @@ import { startReceiver } from './testing/receiver.ts'
 import { newSender, type TestSender } from './testing/sender.ts'
 import { startSvixServer } from './testing/svix-server.ts'
 
-/* The operator has another service deliver, one that speaks Svix's public interface. In production, where projects could not name its address. */
+/* Webhooks delivered by the operator's service with Svix's public interface. In production,
+   where projects could not use its address. */
 
 const API_KEY = 'testsk_that_only_the_operator_knows'
 const svix = await startSvixServer(API_KEY)
 const receiver = await startReceiver()
-// Silent, as messages that are never taken are logged as errors.
+// Silent, because messages that are never accepted are logged as errors.
 const settings = {
   production: true,
   logLevel: 'silent' as const,
@@ -44,7 +45,7 @@ const numbersOf = () =>
 const states = (sender: TestSender) => sender.states(EXTERNAL_ENDPOINT)
 const handingsOver = () => svix.calls.filter((call) => call.endsWith('/msg')).length
 
-/** Another process on the same database, set up otherwise, at the same moment. */
+/** Starts another process on the same database at the same time, with other settings. */
 async function startBeside(config: Partial<Config>): Promise<TestService> {
   const other = await startService({ database: service.database, config })
   other.clock.advance({ millis: service.clock.now().getTime() - other.clock.now().getTime() })
@@ -52,7 +53,7 @@ async function startBeside(config: Partial<Config>): Promise<TestService> {
 }
 
 describe('a token', () => {
-  test('is one of the service, for an application of the project that is made when it is missing', async () => {
+  test('is one of the service, for an application that is created if needed', async () => {
     const project = await service.newProject()
     const ask = () => project.as('admin').post('/webhooks/svix-token', {})
 
@@ -63,7 +64,7 @@ describe('a token', () => {
     expect([...svix.applications.values()]).toEqual([{ uid: project.id, name: project.id }])
   })
 
-  test('is given to administrators alone', async () => {
+  test('is returned to admins only', async () => {
     const project = await service.newProject()
 
     expect((await project.as('server').post('/webhooks/svix-token', {})).code).toBe(
@@ -75,24 +76,21 @@ describe('a token', () => {
   test.each([
     ['refuses our key', { apiKey: 'another key', serverUrl: svix.url }],
     ['is not there', { apiKey: API_KEY, serverUrl: 'http://127.0.0.1:9' }],
-  ])(
-    'is not to be had where the service %s; neither key nor address is told',
-    async (_what, wrong) => {
-      const other = await startBeside({ svix: wrong })
-      const project = await other.newProject()
+  ])('returns 502 without key and address if the service %s', async (_what, wrong) => {
+    const other = await startBeside({ svix: wrong })
+    const project = await other.newProject()
 
-      const { status, text } = await project.as('admin').post('/webhooks/svix-token', {})
-      await other.stop()
+    const { status, text } = await project.as('admin').post('/webhooks/svix-token', {})
+    await other.stop()
 
-      expect(status).toBe(502)
-      expect(text).not.toContain(wrong.apiKey)
-      expect(text).not.toContain('127.0.0.1')
-    },
-  )
+    expect(status).toBe(502)
+    expect(text).not.toContain(wrong.apiKey)
+    expect(text).not.toContain('127.0.0.1')
+  })
 })
 
-describe('an event', () => {
-  test('C: is handed over as a message with type and payload, our id only as idempotency key, to an application made for it', async () => {
+describe('C: is sent with type and payload, with an idempotency key, to a new application', () => {
+  test('C: is sent with type, payload and idempotency key, to a new application', async () => {
     const sender = await newSender(service)
     const data = { team_id: 'ж "1"', user_id: 'u' }
 
@@ -113,7 +111,7 @@ describe('an event', () => {
     expect(await states(sender)).toEqual(['succeeded'])
   })
 
-  test('of a real change arrives as well, and none of a refused one', async () => {
+  test('is sent for a real change, and not for a rejected one', async () => {
     const project = await service.newProject()
 
     const { json } = await project.as('server').post('/users', { primary_email: 'ada@example.com' })
@@ -129,7 +127,7 @@ describe('an event', () => {
     ])
   })
 
-  test('goes there and not to endpoints of our own', async () => {
+  test('is not sent to endpoints of the project', async () => {
     const own = await startBeside({ production: false })
     const sender = await newSender(own)
     const { id } = await sender.addEndpoint(receiver.url)
@@ -146,7 +144,7 @@ describe('an event', () => {
     expect(await sender.states(id)).toEqual([])
   })
 
-  test('of a change that is taken back does not', async () => {
+  test('is not sent if the change is rolled back', async () => {
     const { ctx } = await newSender(service)
 
     const failing = transact(ctx, async (tx) => {
@@ -159,7 +157,7 @@ describe('an event', () => {
     expect(svix.calls).toEqual([])
   })
 
-  test('comes in the order of occurrence, the first ones of 20 that are announced side by side included', async () => {
+  test('is sent in order, including the first 20 concurrent ones', async () => {
     const sender = await newSender(service)
     await Promise.all(
       Array.from({ length: 20 }, (_, number) => sender.announceNumber(100 + number)),
@@ -175,29 +173,26 @@ describe('an event', () => {
   })
 })
 
-describe('a service that does not take a message', () => {
-  test.each([429, 500, 502, 503])(
-    'and answers %i is asked again, five times and more',
-    async (status) => {
-      const sender = await newSender(service)
-      svix.refusals.push(...Array.from({ length: 7 }, () => status))
-      await sender.announceNumber(1)
+describe('a service that rejects a message', () => {
+  test.each([429, 500, 502, 503])('with %i gets it again, at least five times', async (status) => {
+    const sender = await newSender(service)
+    svix.refusals.push(...Array.from({ length: 7 }, () => status))
+    await sender.announceNumber(1)
 
+    await service.drain()
+    expect(await states(sender)).toEqual(['pending'])
+    for (const millis of RETRY_PAUSES_MS) {
+      service.clock.advance({ millis })
       await service.drain()
-      expect(await states(sender)).toEqual(['pending'])
-      for (const millis of RETRY_PAUSES_MS) {
-        service.clock.advance({ millis })
-        await service.drain()
-      }
+    }
 
-      expect(await states(sender)).toEqual(['succeeded'])
-      expect(numbersOf()).toEqual([1])
-      // The first found no application yet.
-      expect(handingsOver()).toBe(9)
-    },
-  )
+    expect(await states(sender)).toEqual(['succeeded'])
+    expect(numbersOf()).toEqual([1])
+    // The first request found no application.
+    expect(handingsOver()).toBe(9)
+  })
 
-  test('is left alone for five seconds, or as long as it says, by everything else of the project, too', async () => {
+  test('pauses the whole project for five seconds, or as long as the response says', async () => {
     const sender = await newSender(service)
     svix.refusals.push(429, 429)
     await sender.announceNumber(1)
@@ -219,7 +214,7 @@ describe('a service that does not take a message', () => {
   })
 
   test.each([401, 409, 500])(
-    'as it has no application for it, and answers %i to the making of one, is asked again',
+    'without an application, and with %i for its creation, gets the message again',
     async (status) => {
       const sender = await newSender(service)
       svix.applicationRefusals.push(status)
@@ -234,7 +229,7 @@ describe('a service that does not take a message', () => {
     },
   )
 
-  test('is told of to the operator when that begins', async () => {
+  test('is logged for the operator when it starts to fail', async () => {
     const sender = await newSender(service)
     const told: object[] = []
     const log = { ...sender.ctx.log, warn: (fields: object) => void told.push(fields) }
@@ -250,7 +245,7 @@ describe('a service that does not take a message', () => {
     expect([told, svix.refusals]).toEqual([[{ status: 401, failure: null }], []])
   })
 
-  test('for weeks is tried with the next message all the same', async () => {
+  test('gets the next message even after weeks', async () => {
     const sender = await newSender(service)
     for (let week = 0; week < 2; week += 1) {
       svix.refusals.push(...Array.from({ length: 8 }, () => 500))
@@ -270,7 +265,7 @@ describe('a service that does not take a message', () => {
     expect(numbersOf()).toEqual([7])
   })
 
-  test('but breaks off after it took it is asked again, and has it once', async () => {
+  test('and fails after it accepted a message gets it again with the same idempotency key', async () => {
     const sender = await newSender(service)
     svix.breaksOff = true
     await sender.announceNumber(1)
@@ -285,7 +280,7 @@ describe('a service that does not take a message', () => {
   })
 })
 
-test('what a process that died had in hand is handed over by the next, once', async () => {
+test('delivers messages of a killed process once', async () => {
   const sender = await newSender(service)
   await sender.announceNumber(1)
   await claim(sender.ctx, { tenancyId: sender.ctx.tenancyId, endpointId: EXTERNAL_ENDPOINT })
@@ -301,7 +296,7 @@ test('what a process that died had in hand is handed over by the next, once', as
   expect(numbersOf()).toEqual([1])
 })
 
-test('once the service is no longer set, what waited for it is given up, and nothing of it is shown or counted', async () => {
+test('fails waiting messages without showing them once the service is no longer configured', async () => {
   const sender = await newSender(service)
   svix.refusals.push(500)
   await sender.announceNumber(1)
@@ -333,7 +328,7 @@ test('once the service is no longer set, what waited for it is given up, and not
   expect(hidden.map(({ status }) => status)).toEqual([404, 404, 404])
 })
 
-/** A token of our own interface for a project that was made by another process. */
+/** A token of our own interface for a project that another process created. */
 const createOwnToken = (own: TestService, { project }: TestSender) =>
   own.anyone.post(
     '/webhooks/svix-token',

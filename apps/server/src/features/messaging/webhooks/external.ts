@@ -3,19 +3,20 @@ import type { Context, RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { type Failure, failureOf, type PostResult, TIMEOUT_MS } from './post.ts'
 
-/*
- * Delivery by another service that speaks Svix's public interface (protocol 04 §9.2, §14.1). An operator chose it and holds its key, so the guard for
- * addresses that projects choose does not stand in the way.
- */
+/* Delivery by another service with Svix's public interface (protocol 04 §9.2, §14.1). The
+   operator chose it and has its key, so its address is not restricted like those of projects. */
 
-/** The id of the endpoint that stands for the service in each tenancy. Those of projects begin with `ep_`, and nothing of it is shown to them. */
+/**
+ * The id of the endpoint that represents the service in each tenancy. Endpoints of projects start
+ * with `ep_`. Projects cannot see it.
+ */
 export const EXTERNAL_ENDPOINT = 'external'
 
-/** What is handed over. */
+/** The message to send. */
 export interface ExternalMessage {
   id: string
   type: string
-  /** The payload to the letter. */
+  /** The exact payload. */
   body: string
 }
 
@@ -25,7 +26,7 @@ interface ExternalAnswer {
   json: unknown
 }
 
-/** Calls the service. Throws if there is no answer in time. */
+/** Calls the service. Throws on a timeout or network error. */
 async function call(
   { serverUrl, apiKey }: SvixConfig,
   path: string,
@@ -40,7 +41,7 @@ async function call(
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     body,
-    // The key goes to the server it is for and to no other.
+    // The API key must not follow a redirect.
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
@@ -61,27 +62,30 @@ function parse(text: string): unknown {
   }
 }
 
-/** Makes the application of a project, whose uid and name are the project's id, unless it is there. */
+/** Creates the project's application, with the project id as uid and name, if it does not exist. */
 const createApplication = (service: SvixConfig, projectId: string): Promise<ExternalAnswer> =>
   call(service, '/app?get_if_exists=true', {
     body: JSON.stringify({ uid: projectId, name: projectId }),
   })
 
-/** What kept an answer from coming; `fetch` tells it as the cause of its own error. */
+/** The reason for a missing response. `fetch` puts it into the cause of its error. */
 const causeOf = (error: unknown): Failure => {
   const { name, cause } = error as Error
   return name === 'TimeoutError' ? 'timeout' : failureOf(cause ?? error)
 }
 
-/** What came of handing a message over. */
+/** The result of sending a message. */
 export interface ForwardResult extends PostResult {
-  /** How long the service asks to be left alone; null if it does not. */
+  /** The delay that the service requests, or null. */
   retryAfterMs: number | null
 }
 
 const isGood = ({ status }: { status: number }): boolean => status >= 200 && status < 300
 
-/** Hands a message over, once however often it is tried: the service knows the key. An `eventId` is for the sender of the event to give. Never throws. */
+/**
+ * Sends a message. The idempotency key makes retries safe. Sends no `eventId`, which the sender of
+ * an event chooses. Never throws.
+ */
 export async function forward(
   service: SvixConfig,
   projectId: string,
@@ -98,7 +102,7 @@ export async function forward(
     let answer = await call(service, path, message)
     if (answer.status === 404) {
       const created = await createApplication(service, projectId)
-      // 409: somebody made it at the same moment. It says nothing of the message.
+      // A 409 means that the application was created concurrently. It does not concern the message.
       answer = isTaken(created.status) ? await call(service, path, message) : created
     }
     return {
@@ -112,11 +116,16 @@ export async function forward(
   }
 }
 
-/** The service has the message: it took it, or (409) says that it has one of this id. */
+/**
+ * Whether the service has the message: it accepted it, or a 409 says that it has one with this id.
+ */
 export const isTaken = (status: number | null): boolean =>
   status !== null && (isGood({ status }) || status === 409)
 
-/** A token that opens the project's webhooks at the service. Throws 502 if the service gives none. */
+/**
+ * Returns a token for the project's webhooks at the service. Throws a 502 if the service returns
+ * none.
+ */
 export async function getExternalToken(ctx: RequestContext, service: SvixConfig): Promise<string> {
   const { id } = ctx.project
   try {
@@ -136,7 +145,7 @@ export async function getExternalToken(ctx: RequestContext, service: SvixConfig)
   throw new HttpError('webhook-service-gave-no-token')
 }
 
-/** The project behind a tenancy. */
+/** Selects the project of a tenancy. */
 export async function selectProjectId(ctx: Context, tenancyId: string): Promise<string> {
   const { project_id } = await ctx.db
     .selectFrom('tenancies')

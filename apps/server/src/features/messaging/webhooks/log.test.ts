@@ -28,7 +28,7 @@ async function senderWithEndpoint(fields: Record<string, unknown> = {}) {
 }
 
 describe('an attempt in the log', () => {
-  test('says what was sent, where, when, and how that went', async () => {
+  test('contains URL, time and result', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     receiver.answers.push(503)
     await sender.announceNumber(1)
@@ -59,7 +59,7 @@ describe('an attempt in the log', () => {
     })
   })
 
-  test('comes with its message if that is asked for, with or without what it says', async () => {
+  test('includes the message and its payload on request', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     await sender.announceNumber(7)
     await service.drain()
@@ -78,7 +78,7 @@ describe('an attempt in the log', () => {
     })
   })
 
-  test('is found by status, type and time, the newest first and page by page', async () => {
+  test('is filtered by status, type and time, newest first and page by page', async () => {
     const { sender, endpoint } = await senderWithEndpoint()
     receiver.answers.push(500, 204, 204, 204)
     await sender.announceNumber(0)
@@ -114,7 +114,7 @@ describe('an attempt in the log', () => {
     ).toBe('SCHEMA_ERROR')
   })
 
-  test('knows the headers that were sent, and keeps the signatures to itself', async () => {
+  test('includes the request headers without the signatures', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     await sender.announceNumber(1)
     await service.drain()
@@ -145,7 +145,7 @@ describe('an attempt in the log', () => {
     ).toBe(404)
   })
 
-  test('stands with all others of its message', async () => {
+  test('is listed with all attempts of its message', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     const other = await sender.addEndpoint(`${receiver.url}/other`)
     receiver.answers.push(500, 500)
@@ -166,14 +166,14 @@ describe('an attempt in the log', () => {
   })
 })
 
-test('a message can be read again, with or without what it says', async () => {
+test('returns a message with or without its payload', async () => {
   const { sender, idOf } = await senderWithEndpoint()
   await sender.announceNumber(3)
   await service.drain()
 
   const { json } = await sender.call('GET', `/msg/${idOf(0)}?with_content=true`)
 
-  // C: toEqual also means that there are no tags, as nobody gave any.
+  // C: toEqual also checks that there are no tags.
   expect(json).toEqual({
     id: idOf(0),
     eventId: null,
@@ -186,7 +186,7 @@ test('a message can be read again, with or without what it says', async () => {
   expect((await sender.call('GET', '/msg/msg_unknown')).status).toBe(404)
 })
 
-test('the counts of an endpoint are those of its last day', async () => {
+test('counts the deliveries of an endpoint for the last day by default', async () => {
   const { sender, below } = await senderWithEndpoint()
   receiver.answers.push(204, 500, 204)
   await sender.announceNumber(1)
@@ -202,8 +202,8 @@ test('the counts of an endpoint are those of its last day', async () => {
   expect(await stats(`?since=${then.toISOString()}`)).toMatchObject({ success: 2, pending: 1 })
 })
 
-describe('sent again', () => {
-  test('a message that got through goes out once more, under the same id and by hand', async () => {
+describe('resending', () => {
+  test('sends a delivered message again with the same id, as a manual attempt', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     await sender.announceNumber(1)
     await service.drain()
@@ -216,7 +216,7 @@ describe('sent again', () => {
     expect(receiver.received.map(({ headers, body }) => [headers['svix-id'], body])).toEqual(
       Array.from({ length: 2 }, () => [idOf(0), receiver.received[0]?.body]),
     )
-    // A receiver that keeps the ids it has seen knows it for the same.
+    // A receiver that stores ids recognizes the message.
     const verify = createVerifier(endpoint.secret, 'svix', () => service.clock.now())
     expect(receiver.received.map(verify)).toEqual([null, 'replay'])
     expect(await sender.attempts(endpoint.id)).toMatchObject([
@@ -225,7 +225,7 @@ describe('sent again', () => {
     ])
   })
 
-  test('one that fails again has its whole schedule before it', async () => {
+  test('retries a resent message with the whole schedule', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     await sender.announceNumber(1)
     await service.drain()
@@ -243,7 +243,7 @@ describe('sent again', () => {
     ])
   })
 
-  test('50 times at once, it goes out and nothing is sent side by side', async () => {
+  test('sends a message once for 50 concurrent requests', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     await sender.announceNumber(1)
     await service.drain()
@@ -259,7 +259,7 @@ describe('sent again', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('also to an endpoint that came later, or wants other events', async () => {
+  test('sends to an endpoint that was added later or filters other events', async () => {
     const { sender, idOf } = await senderWithEndpoint()
     await sender.announceNumber(1)
     await service.drain()
@@ -271,13 +271,13 @@ describe('sent again', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook/late'])
   })
 
-  test('everything that failed since a moment, and nothing else', async () => {
+  test('resends all failed messages since a time', async () => {
     const { sender, endpoint, below } = await senderWithEndpoint()
     const failFor = async (number: number) => {
       receiver.answers.push(500)
       await sender.announceNumber(number)
       await service.drain()
-      // What waits is given up.
+      // The waiting message fails.
       await sender.call('PATCH', below, { disabled: true })
       await sender.call('PATCH', below, { disabled: false })
       service.clock.advance({ minutes: 1 })
@@ -313,13 +313,13 @@ describe('sent again', () => {
     expect(numbers(receiver.received)).toEqual([2, 4, 1, 5])
   })
 
-  test('what an endpoint was never sent, what happened first first, even of one moment', async () => {
+  test('sends missing messages in order, even with equal timestamps', async () => {
     const { sender } = await senderWithEndpoint({ filterTypes: ['user.created'] })
-    const wanted = Array.from({ length: 12 }, (_, number) => number)
+    const expected = Array.from({ length: 12 }, (_, number) => number)
     await transact(sender.ctx, (tx) =>
       announceEach(
         tx,
-        wanted.map((number) => ({ type: 'team.deleted', data: { id: String(number) } })),
+        expected.map((number) => ({ type: 'team.deleted', data: { id: String(number) } })),
       ),
     )
     const late = await sender.addEndpoint(`${receiver.url}/late`)
@@ -329,10 +329,10 @@ describe('sent again', () => {
     })
     await service.drain()
 
-    expect(numbers(receiver.received)).toEqual(wanted)
+    expect(numbers(receiver.received)).toEqual(expected)
   })
 
-  test('no example, which never happened, to another endpoint than the one it was for', async () => {
+  test('does not send examples to other endpoints', async () => {
     const { sender, below } = await senderWithEndpoint()
     const other = await sender.addEndpoint(`${receiver.url}/other`)
     await sender.call('POST', `${below}/send-example`, { eventType: 'user.deleted' })
@@ -348,7 +348,7 @@ describe('sent again', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('what is left, if messages are forgotten at the same moment', async () => {
+  test('sends the remaining messages if others are deleted concurrently', async () => {
     const { sender } = await senderWithEndpoint({ filterTypes: ['user.created'] })
     for (const number of [1, 2]) await sender.announceNumber(number)
     const late = await sender.addEndpoint(`${receiver.url}/late`)
@@ -371,7 +371,7 @@ describe('sent again', () => {
     expect(numbers(receiver.received)).toEqual([2])
   })
 
-  test('not to an endpoint that is switched off', async () => {
+  test('rejects a disabled endpoint', async () => {
     const { sender, endpoint, idOf, below } = await senderWithEndpoint()
     await sender.announceNumber(1)
     await service.drain()
@@ -392,8 +392,8 @@ describe('sent again', () => {
   })
 })
 
-describe('an example', () => {
-  test('of every type reaches the one endpoint, whatever it filters', async () => {
+describe('an example message', () => {
+  test('of every type is sent to the endpoint, ignoring its filters', async () => {
     const { sender, below } = await senderWithEndpoint({ filterTypes: ['team.deleted'] })
     await sender.addEndpoint(`${receiver.url}/other`)
     const types = (
@@ -411,12 +411,12 @@ describe('an example', () => {
     )
     const dataOf = (type: string) =>
       JSON.parse(receiver.received[types.indexOf(type)]?.body ?? '').data
-    // An example shows what the real event looks like.
+    // The example has the format of the real event.
     expect(user.view.server.parse(dataOf('user.created'))).toEqual(dataOf('user.created'))
     expect(team.view.server.parse(dataOf('team.updated'))).toEqual(dataOf('team.updated'))
   })
 
-  test('of a type nobody knows is none', async () => {
+  test('of an unknown type is rejected', async () => {
     const { sender, below } = await senderWithEndpoint()
 
     expect(
@@ -425,8 +425,8 @@ describe('an example', () => {
   })
 })
 
-describe('a secret that was replaced', () => {
-  test('signs along with the new one for 24 hours', async () => {
+describe('a replaced secret', () => {
+  test('signs together with the new one for 24 hours', async () => {
     const { sender, endpoint, below } = await senderWithEndpoint()
     await sender.call('POST', `${below}/secret/rotate`, {})
     const fresh = (await sender.call('GET', `${below}/secret`)).json.key
@@ -447,7 +447,7 @@ describe('a secret that was replaced', () => {
     expect(await verdicts()).toEqual(['signature', null])
   })
 
-  test('keeps the end it has, however often the next are replaced', async () => {
+  test('keeps its expiry when later secrets are replaced', async () => {
     const { sender, endpoint, below } = await senderWithEndpoint()
     await sender.call('POST', `${below}/secret/rotate`, {})
     for (let time = 0; time < 2; time += 1) {
@@ -465,7 +465,7 @@ describe('a secret that was replaced', () => {
     expect(String(message?.headers['svix-signature']).split(' ')).toHaveLength(3)
   })
 
-  test('that can no longer be opened sends nothing unsigned, and a new one mends it', async () => {
+  test('that cannot be opened sends nothing until it is replaced', async () => {
     const { sender, endpoint, below } = await senderWithEndpoint()
     await service.query("update webhook_endpoints set secrets = '\\x00112233' where id = $1", [
       endpoint.id,

@@ -7,7 +7,7 @@ import type { DeliveryState, EndpointKey, WebhookMessagesTable } from './tables.
 
 export type MessageRow = Pick<WebhookMessagesTable, 'id' | 'type' | 'payload' | 'created_at'>
 
-/** Where a message stands at an endpoint. */
+/** The state of a message at an endpoint. */
 export interface ProgressRow {
   state: DeliveryState
   next_attempt_at: Date
@@ -33,17 +33,17 @@ export async function insertMessage(
     .execute()
 }
 
-/** Which messages are asked for. */
+/** The messages to select. */
 export interface MessageFilter {
   types?: readonly string[]
   after?: Date
   before?: Date
 }
 
-const payloadOf = (isWanted: boolean) =>
-  (isWanted ? sql<unknown>`m.payload` : sql<unknown>`'{}'::json`).as('payload')
+const payloadOf = (withPayload: boolean) =>
+  (withPayload ? sql<unknown>`m.payload` : sql<unknown>`'{}'::json`).as('payload')
 
-/** Messages by their moment; without payloads unless asked for. */
+/** Selects messages by time, without payloads unless requested. */
 export async function selectMessages(
   ctx: TenantContext,
   { types, after, before }: MessageFilter,
@@ -69,7 +69,7 @@ export async function selectMessages(
     .execute()
 }
 
-/** Messages to one endpoint in the order in which they were announced. */
+/** Selects the messages to an endpoint in the order of their events. */
 export async function selectMessagesTo(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
@@ -111,7 +111,7 @@ export async function selectMessagesTo(
     .execute()
 }
 
-/** The endpoints that a message goes to. */
+/** Selects the endpoints of a message. */
 export async function selectMessageEndpoints(
   ctx: TenantContext,
   messageId: string,

@@ -20,7 +20,7 @@ import { readPage } from './paging.ts'
 import { notFound } from './portal.ts'
 import type { DeliveryState } from './tables.ts'
 
-/** A message in the public shape; what it says is left out unless it is wanted. */
+/** Converts a message to its public format, with or without the payload. */
 export const messageToWire = (
   { id, type, payload, created_at }: MessageRow,
   withContent: boolean,
@@ -33,7 +33,7 @@ export const messageToWire = (
   timestamp: created_at.toISOString(),
 })
 
-/** A message with what it says, unless that is not wanted. */
+/** Returns a message, with or without the payload. Throws if it does not exist. */
 export async function getMessage(ctx: TenantContext, id: string, withContent: boolean) {
   const row = await selectMessage(ctx, id)
   if (row === null) throw notFound()
@@ -46,14 +46,14 @@ interface Filtered {
   before?: string | undefined
 }
 
-/** The filters that lists of messages and of attempts share. */
+/** The filters for messages and attempts. */
 export const messageFilter = ({ event_types, after, before }: Filtered): MessageFilter => ({
   ...(event_types === undefined ? {} : { types: event_types.split(',') }),
   ...(after === undefined ? {} : { after: new Date(after) }),
   ...(before === undefined ? {} : { before: new Date(before) }),
 })
 
-/** Messages, the newest first. */
+/** Lists messages, newest first. */
 export const findMessages = (
   ctx: TenantContext,
   query: InputOf<typeof listWebhookMessages>['query'],
@@ -84,7 +84,7 @@ const progressToWire = ({ state, next_attempt_at }: ProgressRow) => ({
   nextAttempt: state === 'pending' ? next_attempt_at.toISOString() : null,
 })
 
-/** Messages to one endpoint with where they stand, the newest first. */
+/** Lists the messages to an endpoint with their states, newest first. */
 export async function findEndpointMessages(
   ctx: TenantContext,
   endpointId: string,
@@ -110,7 +110,7 @@ export async function findEndpointMessages(
   )
 }
 
-/** The endpoints that a message goes to, with where it stands at each; the oldest first. */
+/** Lists the endpoints of a message with its states, oldest first. */
 export async function findMessageEndpoints(
   ctx: TenantContext,
   messageId: string,

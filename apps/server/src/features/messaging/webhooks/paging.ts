@@ -1,4 +1,4 @@
-/** One page of a list, in the shape of the public API. */
+/** One page of a list in the public format. */
 export interface Page<T> {
   data: T[]
   iterator: string | null
@@ -6,15 +6,15 @@ export interface Page<T> {
   done: boolean
 }
 
-/** What a store is to select: so many rows beyond the one with that id, in that order. */
+/** The rows to select: at most `limit` rows after the one with the id `beyond`. */
 export interface PageRequest {
-  /** One more than the page holds, which tells whether another follows. */
+  /** One more than the page size, to detect whether another page follows. */
   limit: number
   beyond: string | undefined
   order: 'asc' | 'desc'
 }
 
-interface Asked {
+interface PageInput {
   limit: number
   iterator?: string | undefined
 }
@@ -22,29 +22,29 @@ interface Asked {
 const BACKWARDS = '-'
 
 /**
- * One page. An iterator is the id of the last row of the page before; with a minus in front it is the first row of the page after, and the list is read
- * backwards from there.
+ * Reads one page. An iterator is the id of the last row of the previous page. With a leading minus,
+ * it is the id of the first row of the next page, and the list is read backwards.
  */
 export async function readPage<Row extends { id: string }, T>(
-  { limit, iterator }: Asked,
+  { limit, iterator }: PageInput,
   order: 'asc' | 'desc',
   select: (request: PageRequest) => Promise<Row[]>,
   toWire: (row: Row) => T,
 ): Promise<Page<T>> {
   const isBackwards = iterator?.startsWith(BACKWARDS) ?? false
   const opposite = order === 'asc' ? 'desc' : 'asc'
-  const found = await select({
+  const rowsAndNext = await select({
     limit: limit + 1,
     beyond: isBackwards ? iterator?.slice(BACKWARDS.length) : iterator,
     order: isBackwards ? opposite : order,
   })
-  const rows = found.slice(0, limit)
+  const rows = rowsAndNext.slice(0, limit)
   if (isBackwards) rows.reverse()
   const first = rows.at(0)
   return {
     data: rows.map(toWire),
     iterator: rows.at(-1)?.id ?? null,
     prevIterator: first === undefined ? null : BACKWARDS + first.id,
-    done: found.length <= limit,
+    done: rowsAndNext.length <= limit,
   }
 }

@@ -9,8 +9,8 @@ afterAll(() => service.stop())
 const URL = 'http://127.0.0.1:9/hook'
 const MADE_UP = 'whp_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Everything that a token opens, filled with ids of a project. */
-async function doorsOf(owner: TestSender) {
+/** All requests that a token allows, with ids of a project. */
+async function requestsFor(owner: TestSender) {
   const { id } = await owner.addEndpoint(URL)
   const { json } = await owner.call('POST', `/endpoint/${id}/send-example`, {
     eventType: 'user.created',
@@ -41,9 +41,9 @@ async function doorsOf(owner: TestSender) {
     }))
 }
 
-type Door = Awaited<ReturnType<typeof doorsOf>>[number]
+type Door = Awaited<ReturnType<typeof requestsFor>>[number]
 
-const knock = ({ method, address, body }: Door, authorization: string | null) =>
+const sendRequest = ({ method, address, body }: Door, authorization: string | null) =>
   service.anyone.send(method, address, {
     headers: {
       'content-type': 'application/json',
@@ -52,8 +52,8 @@ const knock = ({ method, address, body }: Door, authorization: string | null) =>
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
 
-describe('a token', () => {
-  test('is given to administrators alone, with 201', async () => {
+describe('a portal token', () => {
+  test('is returned to admins only, with 201', async () => {
     const project = await service.newProject()
     const ask = (level: 'client' | 'server' | 'admin', body?: unknown) =>
       project.as(level).post('/webhooks/svix-token', body)
@@ -69,7 +69,7 @@ describe('a token', () => {
     expect([status, Object.keys(json)]).toEqual([201, ['token']])
   })
 
-  test('says nothing to who reads it', async () => {
+  test('is opaque and different each time', async () => {
     const sender = await newSender(service)
     const token = await sender.token()
 
@@ -80,7 +80,7 @@ describe('a token', () => {
     expect(await sender.token()).not.toBe(token)
   })
 
-  test('opens for an hour', async () => {
+  test('expires after an hour', async () => {
     const sender = await newSender(service)
     const token = await sender.token()
 
@@ -91,17 +91,17 @@ describe('a token', () => {
     expect((await sender.call('GET', '/endpoint', undefined, token)).status).toBe(401)
   })
 
-  test('is worth nothing once its project is deleted', async () => {
+  test('is invalid after its project was deleted', async () => {
     const sender = await newSender(service)
     const token = await sender.token()
     await service.query('delete from projects where id = $1', [sender.project.id])
-    // What the database tells every process arrives a moment later.
+    // Other processes are notified by the database with a delay.
     service.ctx.projects.forget(sender.project.id)
 
     expect((await sender.call('GET', '/endpoint', undefined, token)).status).toBe(401)
   })
 
-  test('is nothing that another purpose sealed, and not the key of an administrator', async () => {
+  test('cannot be replaced by another sealed value or an admin key', async () => {
     const sender = await newSender(service)
     const found = {
       project_id: sender.project.id,
@@ -120,12 +120,12 @@ describe('a token', () => {
   })
 })
 
-test('every door is closed to who has no token, or a wrong one', async () => {
+test('every request needs a valid token', async () => {
   const sender = await newSender(service)
   const token = await sender.token()
   const changed = token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA')
 
-  for (const door of await doorsOf(sender)) {
+  for (const door of await requestsFor(sender)) {
     for (const authorization of [
       null,
       'Bearer',
@@ -136,7 +136,7 @@ test('every door is closed to who has no token, or a wrong one', async () => {
       `Bearer ${changed}`,
       'Bearer whp_',
     ]) {
-      const reply = await knock(door, authorization)
+      const reply = await sendRequest(door, authorization)
 
       expect([reply.status, reply.json?.code]).toEqual([401, 'authentication_failed'])
       expect(reply.headers.get('www-authenticate')).toBe('Bearer')
@@ -146,32 +146,32 @@ test('every door is closed to who has no token, or a wrong one', async () => {
 })
 
 describe('the token of another project', () => {
-  test('opens no door of this one', async () => {
+  test('is rejected for requests that name this project', async () => {
     const [owner, stranger] = [await newSender(service), await newSender(service)]
     const token = await stranger.token()
 
-    for (const door of await doorsOf(owner)) {
-      // The others name no project, and show what is everybody's or the holder's own.
+    for (const door of await requestsFor(owner)) {
+      // The others name no project, and return common or own data.
       if (!door.path.includes(':project_id')) continue
-      expect((await knock(door, `Bearer ${token}`)).status).toBe(404)
+      expect((await sendRequest(door, `Bearer ${token}`)).status).toBe(404)
     }
     expect((await owner.call('GET', '/endpoint')).json.data).toHaveLength(1)
   })
 
-  test('finds nothing of this one behind its own doors', async () => {
+  test('finds no data of this project', async () => {
     const [owner, stranger] = [await newSender(service), await newSender(service)]
     const token = await stranger.token()
 
-    for (const door of await doorsOf(owner)) {
+    for (const door of await requestsFor(owner)) {
       if (!door.path.includes(':endpoint_id') && !door.path.includes(':message_id')) continue
       const address = door.address.replace(owner.project.id, stranger.project.id)
-      expect((await knock({ ...door, address }, `Bearer ${token}`)).status).toBe(404)
+      expect((await sendRequest({ ...door, address }, `Bearer ${token}`)).status).toBe(404)
     }
     const [endpoint] = (await owner.call('GET', '/endpoint')).json.data
     expect(endpoint).toMatchObject({ url: URL, description: '', disabled: false })
   })
 
-  test('does not learn of this one by asking for applications', async () => {
+  test('does not list or create the application of this project', async () => {
     const [owner, stranger] = [await newSender(service), await newSender(service)]
     const headers = { authorization: `Bearer ${await stranger.token()}` }
 
@@ -188,7 +188,7 @@ describe('the token of another project', () => {
     expect(wanted).toMatchObject({ status: 403, json: { code: 'permission_denied' } })
   })
 
-  test('sends nothing of this one to its own endpoints', async () => {
+  test('cannot send messages of this project to its own endpoints', async () => {
     const [owner, stranger] = [await newSender(service), await newSender(service)]
     const own = await stranger.addEndpoint(URL)
     const { id } = await owner.addEndpoint(URL)

@@ -13,7 +13,7 @@ interface PortalToken {
   expires_at_millis: number
 }
 
-/** An error as the public API of webhook senders words it, which is not how ours does. */
+/** An error in the format of the public webhook API, which differs from the service's own. */
 export class PortalError extends Error {
   readonly status: number
   readonly body: object
@@ -35,7 +35,7 @@ export class PortalError extends Error {
 export const notFound = () =>
   new PortalError(404, { code: 'not_found', detail: 'There is no such thing in this project.' })
 
-/** What is wrong with one field of the body. */
+/** An error for one field of the body. */
 export const invalidField = (field: string, message: string) =>
   new PortalError(422, { detail: [{ loc: ['body', field], msg: message, type: 'value_error' }] })
 
@@ -47,8 +47,8 @@ const noAccess = () =>
   )
 
 /**
- * A token that opens the webhooks of the project to whoever holds it, for an hour. It is sealed rather than stored: it can be neither read nor made
- * up, and there is nothing to clean away.
+ * Creates a token for the project's webhooks that is valid for an hour. It is sealed instead of
+ * stored: it can be neither read nor forged, and needs no cleanup.
  */
 function mintPortalToken(ctx: RequestContext): string {
   const token: PortalToken = {
@@ -59,11 +59,17 @@ function mintPortalToken(ctx: RequestContext): string {
   return PREFIX + ctx.secrets.seal(PURPOSE, JSON.stringify(token)).toString('base64url')
 }
 
-/** A token for managing the webhooks of the project: here, or at the service that the operator has deliver them. */
+/**
+ * Returns a token for managing the project's webhooks, either here or at the operator's delivery
+ * service.
+ */
 export const getToken = async (ctx: RequestContext): Promise<string> =>
   ctx.config.svix === null ? mintPortalToken(ctx) : getExternalToken(ctx, ctx.config.svix)
 
-/** The project that a request's bearer token opens. Throws `PortalError` unless it is the one that the path names. */
+/**
+ * Returns the project of a request's bearer token. Throws `PortalError` if the token is invalid or
+ * the path names another project.
+ */
 export async function openPortal(
   ctx: OpenContext,
   authorization: string | undefined,
@@ -74,7 +80,7 @@ export async function openPortal(
   const project = await ctx.projects.find(token.project_id)
   if (project === null || ![...project.tenancies.values()].includes(token.tenancy_id))
     throw noAccess()
-  // Whether there is such a project is not for holders of other tokens to know.
+  // Does not reveal whether the other project exists.
   if (projectId !== undefined && projectId !== project.id) throw notFound()
   return { ...ctx, project, tenancyId: token.tenancy_id }
 }

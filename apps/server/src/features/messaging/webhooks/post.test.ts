@@ -20,7 +20,7 @@ afterEach(() => {
 const to = (url: string) => ({ url, headers: { 'content-type': 'application/json' }, body: '{}' })
 const PATH = () => `:${receiver.port}/hook`
 
-describe('in production a private address is refused', () => {
+describe('rejects private addresses in production', () => {
   test.each([
     'http://127.0.0.1',
     'http://localhost',
@@ -43,7 +43,7 @@ describe('in production a private address is refused', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('unless an operator has listed the host', async () => {
+  test('except for hosts that the operator allows', async () => {
     const rules = { production: true, allowedPrivateHosts: ['127.0.0.1'] }
 
     expect(await post(rules, to(`http://127.0.0.1${PATH()}`))).toMatchObject({
@@ -55,7 +55,7 @@ describe('in production a private address is refused', () => {
 })
 
 test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://0.0.0.0'])(
-  'in development, too, %s is refused',
+  'rejects %s in development too',
   async (origin) => {
     expect(await post(DEVELOPMENT, to(origin + PATH()))).toMatchObject({
       status: null,
@@ -64,11 +64,11 @@ test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://0.0.0.0'])(
   },
 )
 
-describe('a name', () => {
+describe('a host name', () => {
   const answerWith = (...answers: { address: string; family: number }[][]) =>
     vi.spyOn(dns, 'lookup').mockImplementation((async () => answers.shift()) as never)
 
-  test('that leads to an address that is closed besides one that is open is refused', async () => {
+  test('is rejected if one of its addresses is blocked', async () => {
     answerWith([
       { address: '127.0.0.1', family: 4 },
       { address: '169.254.169.254', family: 4 },
@@ -80,8 +80,8 @@ describe('a name', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('is asked for once, and the connection goes where that answer said', async () => {
-    // A name that no resolver knows: only the address that was checked can be behind the connection.
+  test('is resolved once, and the connection uses that address', async () => {
+    // No resolver knows this name, so the connection can only use the checked address.
     const lookup = answerWith(
       [{ address: '127.0.0.1', family: 4 }],
       [{ address: '169.254.169.254', family: 4 }],
@@ -92,13 +92,13 @@ describe('a name', () => {
     })
     expect(lookup).toHaveBeenCalledTimes(1)
     expect(receiver.received[0]?.headers.host).toBe(`rebound.invalid:${receiver.port}`)
-    // Asked again at the next attempt, for it may have moved; then it is judged again.
+    // Resolved and checked again for the next attempt, because the address may change.
     expect(await post(DEVELOPMENT, to(`http://rebound.invalid${PATH()}`))).toMatchObject({
       failure: 'blocked',
     })
   })
 
-  test('that does not exist is told from one that does', async () => {
+  test('that does not exist is reported as such', async () => {
     expect(await post(DEVELOPMENT, to('http://no-such-host.invalid/hook'))).toMatchObject({
       status: null,
       failure: 'name',
@@ -106,8 +106,8 @@ describe('a name', () => {
   })
 })
 
-describe('time', () => {
-  test('is up for a receiver that takes the message and is silent', async () => {
+describe('timeouts', () => {
+  test('apply to a receiver that accepts the message and does not respond', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
@@ -119,7 +119,7 @@ describe('time', () => {
     silent.close()
   })
 
-  test('is up for a resolver that is silent', async () => {
+  test('apply to a resolver that does not respond', async () => {
     vi.spyOn(dns, 'lookup').mockImplementation((() => new Promise(() => {})) as never)
 
     expect(await post(DEVELOPMENT, to('http://slow.example.com/'), 50)).toMatchObject({
@@ -128,7 +128,7 @@ describe('time', () => {
     })
   })
 
-  test('of a status that came is not lost on the rest of the answer', async () => {
+  test('keep the status if the rest of the response is late', async () => {
     const dripping = await startReceiver()
     dripping.respond = (_request, response) => response.writeHead(200).write('more to come')
 
@@ -140,14 +140,14 @@ describe('time', () => {
   })
 })
 
-test('in production nothing goes out unencrypted, whatever is stored', async () => {
+test('sends nothing unencrypted in production', async () => {
   expect(await post(PRODUCTION, to('http://8.8.8.8/hook'))).toMatchObject({
     status: null,
     failure: 'insecure',
   })
 })
 
-describe('a receiver that knows more of HTTP than it needs', () => {
+describe('a receiver with unusual HTTP', () => {
   test.each([
     [
       'changes protocols',
@@ -161,7 +161,7 @@ describe('a receiver that knows more of HTTP than it needs', () => {
       `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
       { failure: 'connection' },
     ],
-  ])('and %s holds nobody up', async (_what, answer, outcome) => {
+  ])('that %s does not block the sender', async (_what, answer, outcome) => {
     const strange = createServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => socket.write(answer))
@@ -174,7 +174,7 @@ describe('a receiver that knows more of HTTP than it needs', () => {
   })
 })
 
-test('a certificate that nobody vouches for is refused', async () => {
+test('rejects an untrusted certificate', async () => {
   const server = createTlsServer(UNTRUSTED, (_request, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -186,7 +186,7 @@ test('a certificate that nobody vouches for is refused', async () => {
   server.close()
 })
 
-test('nobody there is a broken connection', async () => {
+test('reports a closed port as a connection failure', async () => {
   const gone = await startReceiver()
   await gone.stop()
 

@@ -4,7 +4,7 @@ import https from 'node:https'
 import type { Config } from '../../../config/config.ts'
 import { BlockedAddress, pinned, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
 
-/** Why there was no response; no more than the owner of the endpoint needs to fix it. */
+/** Why there was no response, with just enough detail for the owner of the endpoint. */
 export type Failure =
   | 'blocked'
   | 'insecure'
@@ -15,30 +15,30 @@ export type Failure =
   | 'secret'
   | 'broken-off'
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface PostResult {
-  /** Null if there was no answer. */
+  /** Null without a response. */
   status: number | null
   failure: Failure | null
   durationMs: number
 }
 
-/** What is sent, and where. */
+/** The request to send. */
 export interface Post {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
 }
 
-/** Everything together: finding the address, connecting, sending, the answer. */
+/** For everything: resolving, connecting, sending and the response. */
 export const TIMEOUT_MS = 15_000
 
-/** Enough for any polite answer; who sends more is cut off. */
+/** Responses that are longer are aborted. */
 const MAX_ANSWER_BYTES = 64 * 1024
 
 /**
- * Posts to an address that a project configured. The connection goes to addresses that the guard has checked and to no others, redirects are not
- * followed, and of the answer nothing but the status is looked at. Never throws.
+ * Posts to a URL that a project configured. Connects only to addresses that were checked, follows
+ * no redirects, and reads nothing of the response but the status. Never throws.
  */
 export async function post(
   rules: Pick<Config, 'production' | 'allowedPrivateHosts'>,
@@ -65,7 +65,7 @@ export async function post(
   }
 }
 
-/** In production messages travel encrypted, but to hosts that an operator has listed. */
+/** Production requires https, except for hosts that the operator allows. */
 export const isSecureEnough = (
   rules: Pick<Config, 'production' | 'allowedPrivateHosts'>,
   { protocol, hostname }: URL,
@@ -85,9 +85,9 @@ function exchange(
   { headers, body }: Post,
   signal: AbortSignal,
 ): Promise<number> {
-  const { request: begin } = url.protocol === 'https:' ? https : http
+  const { request: openRequest } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
-    // A connection of its own, for one that is kept open would outlive the check of its address.
+    // A new connection for each request: a reused one would bypass the address check.
     const options = {
       method: 'POST',
       lookup: pinned(addresses),
@@ -95,14 +95,15 @@ function exchange(
       agent: false,
       signal,
     } as const
-    const request = begin(url, {
+    const request = openRequest(url, {
       ...options,
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     })
     let status: number | null = null
-    // Once the status is known, whatever happens to the rest of the answer changes nothing.
+    // Once the status is known, later errors do not matter.
     request.on('error', (error) => (status === null ? reject(error) : resolve(status)))
-    // One that changes protocols (101) gives neither a response nor an error, and a promise that nobody settles would hold a place of the dispatcher for ever.
+    // A protocol switch (101) emits neither a response nor an error. The promise would never settle
+    // and block a slot of the dispatcher.
     request.once('close', () =>
       status === null ? reject(new Error('The connection was closed.')) : resolve(status),
     )
@@ -125,7 +126,7 @@ function discard(response: IncomingMessage): void {
   })
 }
 
-/** What an error of a connection tells. */
+/** Classifies a connection error. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof BlockedAddress) return 'blocked'
   const code = String((error as NodeJS.ErrnoException).code ?? '')

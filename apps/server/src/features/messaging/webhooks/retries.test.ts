@@ -15,7 +15,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 afterEach(async () => {
-  // What one test leaves to be made again must not arrive in another.
+  // Retries of one test must not arrive in another.
   await service.query('delete from webhook_endpoints')
   receiver.received.length = 0
   receiver.answers.length = 0
@@ -23,7 +23,7 @@ afterEach(async () => {
   receiver.respond = null
 })
 
-/** A sender with one endpoint at the receiver and one message on its way there. */
+/** Creates a sender with one endpoint and one queued message. */
 async function withMessage(fields: Record<string, unknown> = {}) {
   const sender = await newSender(service)
   const endpoint = await sender.addEndpoint(receiver.url, fields)
@@ -36,13 +36,13 @@ async function withMessage(fields: Record<string, unknown> = {}) {
   }
 }
 
-/** As if they were in the hands of a worker that died. */
+/** Deletes the jobs, as if the worker had been killed. */
 const forgetJobs = (endpointId: string) =>
   service.query("delete from graphile_worker._private_jobs where payload->>'endpointId' = $1", [
     endpointId,
   ])
 
-/** Lets the whole schedule of a message pass, the first attempt included. */
+/** Runs all attempts of a message. */
 async function exhaust() {
   await service.drain()
   for (const millis of RETRY_PAUSES_MS) {
@@ -52,7 +52,7 @@ async function exhaust() {
 }
 
 describe('an attempt', () => {
-  test.each([200, 201, 202, 204, 299])('answered with %i has got through', async (status) => {
+  test.each([200, 201, 202, 204, 299])('with response %i succeeds', async (status) => {
     const { states, attempts } = await withMessage()
     receiver.answers.push(status)
     await service.drain()
@@ -64,7 +64,7 @@ describe('an attempt', () => {
   })
 
   test.each([301, 302, 307, 308, 400, 401, 404, 410, 429, 500, 503])(
-    'answered with %i has not, and is made again',
+    'with response %i fails and is retried',
     async (status) => {
       const { states, attempts } = await withMessage()
       receiver.answers.push(status)
@@ -79,7 +79,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('follows no redirect', async () => {
+  test('follows no redirects', async () => {
     const { attempts } = await withMessage()
     receiver.respond = (_request, response) =>
       response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end()
@@ -90,7 +90,7 @@ describe('an attempt', () => {
     expect(await attempts()).toMatchObject([{ responseStatusCode: 302, status: 2 }])
   })
 
-  test('whose connection breaks has failed', async () => {
+  test('with a broken connection fails', async () => {
     const { states, attempts } = await withMessage()
     receiver.respond = (request) => request.socket.destroy()
 
@@ -102,7 +102,7 @@ describe('an attempt', () => {
     ])
   })
 
-  test('shows nothing of what the receiver answers but its status', async () => {
+  test('shows only the status of the response', async () => {
     const { sender, endpoint } = await withMessage()
     receiver.respond = (_request, response) =>
       response.writeHead(500, { 'x-inner': 'the inner header' }).end('the inner secret')
@@ -118,7 +118,7 @@ describe('an attempt', () => {
     expect(JSON.stringify(rows)).not.toContain('the inner')
   })
 
-  test('is not held up by an answer that has no end', async () => {
+  test('does not wait for an endless response body', async () => {
     const { states } = await withMessage()
     receiver.respond = (_request, response) => {
       response.writeHead(200)
@@ -135,8 +135,8 @@ describe('an attempt', () => {
   })
 })
 
-describe('the schedule', () => {
-  test('is at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, each from the attempt before', async () => {
+describe('the retry schedule', () => {
+  test('is immediate, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h after the previous attempt', async () => {
     const { states, attempts } = await withMessage()
     receiver.answer = 500
     const seconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
@@ -160,7 +160,7 @@ describe('the schedule', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('ends with the first attempt that gets through', async () => {
+  test('ends with the first successful attempt', async () => {
     const { states } = await withMessage()
     receiver.answers.push(500, 500)
     await exhaust()
@@ -170,8 +170,8 @@ describe('the schedule', () => {
   })
 })
 
-describe('an endpoint that fails and fails', () => {
-  test('is switched off when a message has failed for good and nothing has got through for five days', async () => {
+describe('a failing endpoint', () => {
+  test('is disabled when a message fails permanently after five days without success', async () => {
     const { sender, endpoint, states } = await withMessage()
     receiver.answer = 500
     await exhaust()
@@ -179,7 +179,7 @@ describe('an endpoint that fails and fails', () => {
     service.clock.advance({ days: 5 })
     await sender.announceNumber(2)
     await service.drain()
-    // A first failure proves nothing, however long the project was quiet before.
+    // One failure after a quiet period does not count.
     expect((await sender.call('GET', `/endpoint/${endpoint.id}`)).json.disabled).toBe(false)
     await exhaust()
 
@@ -190,7 +190,7 @@ describe('an endpoint that fails and fails', () => {
     expect(await states()).toEqual(['failed', 'failed'])
   })
 
-  test('stays on where something got through in between', async () => {
+  test('stays enabled after a success in between', async () => {
     const { sender, endpoint } = await withMessage()
     receiver.answer = 500
     await exhaust()
@@ -204,7 +204,7 @@ describe('an endpoint that fails and fails', () => {
     expect((await sender.call('GET', `/endpoint/${endpoint.id}`)).json.disabled).toBe(false)
   })
 
-  test('is switched off after five days, too, where so much waits that no message has had all its attempts', async () => {
+  test('is disabled after five days even if no message has used all its attempts', async () => {
     const { sender, endpoint, states } = await withMessage()
     await sender.announceNumber(2)
     receiver.answer = 500
@@ -221,7 +221,7 @@ describe('an endpoint that fails and fails', () => {
     expect(receiver.received).toHaveLength(3)
   })
 
-  test('gives up what waits when it is switched off, and begins afresh when it is switched on', async () => {
+  test('fails waiting messages when it is disabled, and starts again when it is enabled', async () => {
     const { sender, endpoint, states } = await withMessage()
     receiver.answers.push(500)
     await service.drain()
@@ -240,12 +240,12 @@ describe('an endpoint that fails and fails', () => {
   })
 })
 
-test('what is announced while its endpoint is being switched off is given up with the rest, and does not come when it is on again', async () => {
+test('fails events that are sent while their endpoint is being disabled', async () => {
   const { sender, endpoint, states } = await withMessage()
   await service.drain()
   await transact(sender.ctx, async (tx) => {
     await announceEach(tx, [{ type: 'team.deleted', data: { id: '2' } }])
-    // The change is not there yet for whoever switches off.
+    // The change is not committed yet when the endpoint is disabled.
     await sender.call('PATCH', `/endpoint/${endpoint.id}`, { disabled: true })
   })
   await service.drain()
@@ -259,8 +259,8 @@ test('what is announced while its endpoint is being switched off is given up wit
   expect(numbers(receiver.received)).toEqual([1])
 })
 
-describe('of several who would send', () => {
-  test('50 at once, one does', async () => {
+describe('with concurrent senders', () => {
+  test('sends a message once for 50 concurrent deliveries', async () => {
     const { sender, endpoint } = await withMessage()
 
     const outcomes = await Promise.all(
@@ -272,7 +272,7 @@ describe('of several who would send', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('processes that all work on the queue, each message is sent once and in order', async () => {
+  test('sends each message once and in order with several processes', async () => {
     const others = await Promise.all(
       Array.from({ length: 3 }, () => startService({ database: service.database })),
     )
@@ -289,7 +289,7 @@ describe('of several who would send', () => {
 })
 
 describe('a process that dies', () => {
-  test('before it sent is followed by one that does, when its lease has run out; what came later still comes later', async () => {
+  test('before sending is replaced after its lease expires, and the order is kept', async () => {
     const { sender, endpoint, states } = await withMessage()
     await claim(sender.ctx, endpoint.key)
     await sender.announceNumber(2)
@@ -304,7 +304,7 @@ describe('a process that dies', () => {
     expect(await states()).toEqual(['succeeded', 'succeeded'])
   })
 
-  test('has left word when to look again', async () => {
+  test('has scheduled a job for the end of its lease', async () => {
     const { sender, endpoint, states } = await withMessage()
     await forgetJobs(endpoint.id)
     await claim(sender.ctx, endpoint.key)
@@ -315,7 +315,7 @@ describe('a process that dies', () => {
     expect(await states()).toEqual(['succeeded'])
   })
 
-  test('after it sent is followed by one that sends the same id again', async () => {
+  test('after sending is replaced, and the message is sent again with the same id', async () => {
     const { sender, endpoint, states } = await withMessage()
     await service.query(
       `create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`,
@@ -335,7 +335,7 @@ describe('a process that dies', () => {
     expect(receiver.received[1]?.headers['svix-id']).toBe(receiver.received[0]?.headers['svix-id'])
   })
 
-  test('with the job in its hands is noticed within minutes', async () => {
+  test('together with its job is detected within minutes', async () => {
     const { endpoint, states } = await withMessage()
     await forgetJobs(endpoint.id)
     await service.drain()
@@ -348,7 +348,7 @@ describe('a process that dies', () => {
     expect(await states()).toEqual(['succeeded'])
   })
 
-  test('of one message again and again is given up', async () => {
+  test('repeatedly with the same message fails that message', async () => {
     const { sender, endpoint, states, attempts } = await withMessage()
     for (let deaths = 0; deaths < 8; deaths += 1) {
       expect(await claim(sender.ctx, endpoint.key)).not.toBeNull()
@@ -360,11 +360,11 @@ describe('a process that dies', () => {
     expect(await states()).toEqual(['failed'])
     expect(receiver.received).toEqual([])
     expect(await attempts()).toMatchObject([
-      { status: 2, response: 'Every attempt to send this message broke off.' },
+      { status: 2, response: 'Every attempt to send this message was interrupted.' },
     ])
   })
 
-  test('and comes back late changes nothing of what its successor wrote', async () => {
+  test('and resumes late does not overwrite the result of its successor', async () => {
     const { sender, endpoint, states } = await withMessage()
     const release = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
@@ -390,7 +390,7 @@ describe('a process that dies', () => {
   })
 })
 
-test('an endpoint that is deleted while a message is on its way takes everything with it', async () => {
+test('deletes an endpoint with everything while a message is being sent', async () => {
   const { sender, endpoint, states } = await withMessage()
   const release = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
@@ -408,14 +408,14 @@ test('an endpoint that is deleted while a message is on its way takes everything
   expect(await states()).toEqual([])
 })
 
-test('an endpoint with much behind it is deleted without making anybody wait whose change is announced meanwhile', async () => {
+test('deletes an endpoint with many messages without blocking concurrent changes', async () => {
   const { sender, endpoint, states } = await withMessage()
   await sender.addEndpoint(`${receiver.url}/other`)
   const isWaiting =
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
   const deleting = await transact(sender.ctx, async (tx) => {
-    // Deleting what was sent there takes as long as this lock is held.
+    // The deletion takes as long as this lock is held.
     await sql`select 1 from webhook_deliveries where tenancy_id = ${tx.tenancyId} and endpoint_id = ${endpoint.id} for update`.execute(
       tx.db,
     )
@@ -431,7 +431,7 @@ test('an endpoint with much behind it is deleted without making anybody wait who
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hook/other'])
 })
 
-test('what is old is forgotten in portions', async () => {
+test('deletes old messages in batches', async () => {
   const { sender } = await withMessage()
   for (let number = 2; number <= 25; number += 1) await sender.announceNumber(number)
   const moment = new Date(service.clock.now().getTime() + 1)
@@ -454,7 +454,7 @@ test('what is old is forgotten in portions', async () => {
   ])
 })
 
-test('messages and what came of them are forgotten after 30 days', async () => {
+test('deletes messages and attempts after 30 days', async () => {
   const { sender, endpoint } = await withMessage()
   await service.drain()
   service.clock.advance({ days: 29 })

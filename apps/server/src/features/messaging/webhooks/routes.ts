@@ -57,7 +57,7 @@ import { findEndpointMessages, findMessageEndpoints, findMessages, getMessage } 
 import { getToken, openPortal, PortalError } from './portal.ts'
 import { recover, replayMissing, resend, sendExample } from './send-again.ts'
 
-/** Serves an endpoint that is opened by a bearer token and speaks the public API of webhook senders. */
+/** Serves an endpoint of the public webhook API, authenticated by a bearer token. */
 const behindToken = <E extends Endpoint & { access: 'anyone' }>(
   declaration: E,
   handle: (ctx: TenantContext, input: InputOf<E>) => Promise<object> | object,

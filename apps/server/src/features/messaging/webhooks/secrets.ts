@@ -3,27 +3,27 @@ import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { SECRET_PREFIX } from './signature.ts'
 
-/** A secret of an endpoint; the newest has no end. */
+/** A secret of an endpoint. The newest does not expire. */
 export interface EndpointSecret {
-  /** `whsec_` and base64. */
+  /** `whsec_` followed by base64. */
   key: string
   expires_at_millis: number | null
 }
 
 const PURPOSE = 'sealed:webhook-endpoint'
 const SECRET_BYTES = 24
-/** Standard Webhooks asks for 24 to 64 bytes; the public API that clients know takes up to 75. */
+/** Standard Webhooks requires 24 to 64 bytes; the public API accepts up to 75. */
 const MAX_SECRET_BYTES = 75
 
-/** So long a secret that was replaced signs along if nobody says otherwise, for receivers to change over. */
+/** How long a replaced secret signs too by default, so that receivers can switch. */
 export const OVERLAP_MS = DAY_MS
-/** Each signs every message, so there is an end to how many do. */
+/** Limits the number of signatures per message. */
 const MAX_SECRETS = 5
 
 export const newSecret = ({ random }: Pick<Context, 'random'>): string =>
   SECRET_PREFIX + random.bytes(SECRET_BYTES).toString('base64')
 
-/** Is it a secret that somebody may bring along? */
+/** Whether the text is a valid secret. */
 export function isSecret(text: string): boolean {
   const encoded = text.slice(SECRET_PREFIX.length)
   if (!text.startsWith(SECRET_PREFIX) || !isBase64(encoded)) return false
@@ -31,13 +31,13 @@ export function isSecret(text: string): boolean {
   return length >= SECRET_BYTES && length <= MAX_SECRET_BYTES
 }
 
-/** The secrets of an endpoint as they are stored. */
+/** Seals the secrets of an endpoint for storage. */
 export const sealSecrets = (
   { secrets }: Pick<Context, 'secrets'>,
   kept: readonly EndpointSecret[],
 ): Buffer => secrets.seal(PURPOSE, JSON.stringify(kept))
 
-/** The secrets that sign now, the newest first. None if they were sealed under another secret of the service. */
+/** Opens the secrets that sign now, newest first. Returns none if the server secret has changed. */
 export function openSecrets(
   ctx: Pick<Context, 'secrets' | 'clock'>,
   sealed: Buffer,
@@ -56,7 +56,10 @@ function unseal(ctx: Pick<Context, 'secrets'>, sealed: Buffer): EndpointSecret[]
   }
 }
 
-/** What is kept once `key` takes the place of the newest, which signs along for `overlapMs`. None signs for longer than it would have. */
+/**
+ * Replaces the newest secret with `key`. The previous one signs too for `overlapMs`. The expiry of
+ * older secrets stays.
+ */
 export function rotated(
   ctx: Pick<Context, 'clock'>,
   kept: readonly EndpointSecret[],

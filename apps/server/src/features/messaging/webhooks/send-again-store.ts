@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import type { EndpointKey } from './tables.ts'
 
-/** Begins a delivery anew, or for the first time; one that is under way at this moment goes on as it is. */
+/** Restarts or creates a delivery. Does not change one that is being sent. */
 export async function restartDelivery(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
   messageId: string,
 ): Promise<void> {
-  const anew = {
+  const restarted = {
     state: 'pending',
     attempts: 0,
     is_manual: true,
@@ -16,17 +16,17 @@ export async function restartDelivery(
   } as const
   await ctx.db
     .insertInto('webhook_deliveries')
-    .values({ tenancy_id: tenancyId, endpoint_id: endpointId, message_id: messageId, ...anew })
+    .values({ tenancy_id: tenancyId, endpoint_id: endpointId, message_id: messageId, ...restarted })
     .onConflict((conflict) =>
       conflict
         .columns(['tenancy_id', 'endpoint_id', 'message_id'])
-        .doUpdateSet(anew)
+        .doUpdateSet(restarted)
         .where('webhook_deliveries.state', '!=', 'sending'),
     )
     .execute()
 }
 
-/** Begins anew what failed for good, of messages between two moments. How many that were. */
+/** Restarts failed deliveries of messages between two times. Returns their number. */
 export async function restartFailedDeliveries(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
@@ -49,15 +49,16 @@ export async function restartFailedDeliveries(
 }
 
 /**
- * Begins what an endpoint was never sent: messages of those types, null for all, between two moments. How many that were. Examples never happened, and
- * are for the endpoint they were asked for.
+ * Creates deliveries for messages of the given types (null for all) between two times that the
+ * endpoint never received. Returns their number. Skips examples, which were sent to one endpoint
+ * only.
  */
 export async function beginMissingDeliveries(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
   { types, since, until }: { types: readonly string[] | null; since: Date; until: Date },
 ): Promise<number> {
-  // The messages are held: one that is forgotten at this moment must not make everything fail.
+  // Locks the messages, because a concurrent deletion would fail the statement.
   const { numAffectedRows } = await sql`
     insert into webhook_deliveries (tenancy_id, endpoint_id, message_id, state, attempts, is_manual, next_attempt_at)
     select m.tenancy_id, ${endpointId}, m.id, 'pending', 0, true, ${ctx.clock.now()}::timestamptz from webhook_messages m

@@ -17,7 +17,7 @@ import {
   restartFailedDeliveries,
 } from './send-again-store.ts'
 
-/** Sends a message to an endpoint once more, whether or not it got through before, under the same id. */
+/** Sends a message to an endpoint again, delivered or not, with the same id. */
 export async function resend(
   ctx: TenantContext,
   messageId: string,
@@ -33,13 +33,13 @@ export async function resend(
 
 type Span = InputOf<typeof recoverWebhookEndpoint>['body']
 
-/** Sends everything once more that failed between two moments. */
+/** Resends all messages that failed between two times. */
 export const recover = (ctx: TenantContext, endpointId: string, span: Span) =>
   sendMany(ctx, endpointId, 'endpoint.recover', span, (tx, since, until) =>
     restartFailedDeliveries(tx, { tenancyId: tx.tenancyId, endpointId }, since, until),
   )
 
-/** Sends everything of that time that the endpoint wants and was never sent. */
+/** Sends all messages of a time span that the endpoint accepts and never received. */
 export const replayMissing = (ctx: TenantContext, endpointId: string, span: Span) =>
   sendMany(ctx, endpointId, 'endpoint.replay', span, (tx, since, until, { filter_types }) =>
     beginMissingDeliveries(
@@ -64,13 +64,13 @@ async function sendMany<const Task extends string>(
   const now = ctx.clock.now()
   await transact(ctx, async (tx) => {
     const endpoint = await getEnabled(tx, endpointId)
-    const begun = await begin(
+    const startedCount = await begin(
       tx,
       new Date(since),
       typeof until === 'string' ? new Date(until) : now,
       endpoint,
     )
-    if (begun > 0) await deliverSoon(tx, endpointId)
+    if (startedCount > 0) await deliverSoon(tx, endpointId)
   })
   return {
     id: newId(ctx.random, 'task'),
@@ -80,7 +80,7 @@ async function sendMany<const Task extends string>(
   }
 }
 
-/** Sends a made-up event to one endpoint alone. */
+/** Sends an example event to one endpoint. */
 export async function sendExample(
   ctx: TenantContext,
   endpointId: string,
@@ -97,7 +97,7 @@ export async function sendExample(
   return getMessage(ctx, id, true)
 }
 
-/** The endpoint, which stays as it is until the transaction ends. Throws if there is none, or if it is switched off. */
+/** Locks the endpoint until the transaction ends. Throws if it does not exist or is disabled. */
 async function getEnabled(
   tx: InTransaction<TenantContext>,
   endpointId: string,

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The headers that prove where a message comes from, under the names of Standard Webhooks and under those of Svix, which are the same scheme
- * (protocol 04 §14.2): `v1,` and base64 of HMAC-SHA-256 of `id.timestamp.body`, one for each secret. Give every attempt the time it is made at, or
- * receivers take it for a replay.
+ * Signature headers under the names of Standard Webhooks and of Svix, which use the same scheme
+ * (protocol 04 §14.2): `v1,` and base64 of HMAC-SHA-256 of `id.timestamp.body`, one per secret.
+ * Sign each attempt with its own time, otherwise receivers reject it as a replay.
  */
 function signedHeaders(
   secrets: readonly string[],
@@ -22,7 +22,7 @@ function signedHeaders(
   )
 }
 
-/** The headers among these that nobody but the receiver is to see. */
+/** Headers that only the receiver may see. */
 export const SIGNATURE_HEADERS = ['webhook-signature', 'svix-signature']
 
 /** All headers of a message. */
@@ -35,7 +35,7 @@ export const messageHeaders = (
   ...signedHeaders(secrets, message),
 })
 
-/** The headers of a message that was sent at that moment, as far as they may be shown. */
+/** The headers of a sent message without the signatures. */
 export const visibleHeaders = (id: string, at: Date): Record<string, string> =>
   Object.fromEntries(
     Object.entries(messageHeaders([], { id, body: '', at })).filter(
@@ -46,7 +46,7 @@ export const visibleHeaders = (id: string, at: Date): Record<string, string> =>
 const sign = (secret: string, content: string): string =>
   `v1,${createHmac('sha256', keyOf(secret)).update(content).digest('base64')}`
 
-/** The bytes behind `whsec_`. */
+/** The key bytes of a `whsec_` secret. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
 
 export const SECRET_PREFIX = 'whsec_'

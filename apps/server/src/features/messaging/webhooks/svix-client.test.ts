@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startReceiver } from './testing/receiver.ts'
 import { newSender, type TestSender } from './testing/sender.ts'
 
-/* The public client of the interface we offer, as its users call it: over a real port, and nothing of ours between. */
+/* Calls the interface with the public client library over a real port. */
 
 const service = await startService({ listen: true })
 const receiver = await startReceiver()
@@ -37,7 +37,7 @@ const refusal = async (call: Promise<unknown>): Promise<number> => {
   return error.code
 }
 
-/** An endpoint, and a message to it that failed once and then got through. */
+/** Creates an endpoint with a message that failed once and was then delivered. */
 async function withDeliveredMessage() {
   const endpoint = await svix.endpoint.create(app, { url: receiver.url })
   receiver.answers.push(500)
@@ -49,7 +49,7 @@ async function withDeliveredMessage() {
 }
 
 describe('the application', () => {
-  test('is the project: got, listed, and got or created by its id', async () => {
+  test('is the project, and is returned by get, list and get-or-create', async () => {
     const own = { id: app, uid: app, name: app }
 
     expect(await svix.application.get(app)).toMatchObject(own)
@@ -61,7 +61,7 @@ describe('the application', () => {
     )
   })
 
-  test('of nobody is shown to who has no token', async () => {
+  test('requires a token', async () => {
     const stranger = new Svix('nothing', { serverUrl: service.url, numRetries: 0 })
 
     expect(await refusal(stranger.application.get(app))).toBe(401)
@@ -70,8 +70,8 @@ describe('the application', () => {
 })
 
 describe('an endpoint', () => {
-  test('is created with the types and the rate that the client names, and read again', async () => {
-    const wanted = {
+  test('is created with types and rate limit, and returned again', async () => {
+    const input = {
       url: receiver.url,
       description: 'Ours',
       eventTypes: ['user.created'],
@@ -79,14 +79,14 @@ describe('an endpoint', () => {
       metadata: { a: 'b' },
     }
 
-    const created = await svix.endpoint.create(app, wanted)
+    const created = await svix.endpoint.create(app, input)
 
-    expect(created).toMatchObject({ ...wanted, disabled: false })
+    expect(created).toMatchObject({ ...input, disabled: false })
     expect(created.createdAt).toEqual(service.clock.now())
     expect(await svix.endpoint.get(app, created.id)).toEqual(created)
   })
 
-  test('gets the types it was created for and no others', async () => {
+  test('receives only its event types', async () => {
     await svix.endpoint.create(app, { url: receiver.url, eventTypes: ['team.deleted'] })
 
     await sender.announce('user.deleted', { id: 'u', teams: [] })
@@ -122,7 +122,7 @@ describe('an endpoint', () => {
     expect(await refusal(svix.endpoint.get(app, id))).toBe(404)
   })
 
-  test('is listed page by page, to the end', async () => {
+  test('is listed page by page', async () => {
     const ids: string[] = []
     for (let number = 0; number < 5; number += 1)
       ids.push((await svix.endpoint.create(app, { url: receiver.url })).id)
@@ -143,7 +143,7 @@ describe('an endpoint', () => {
     ).toEqual(ids.toReversed())
   })
 
-  test('that cannot be one is refused in a way the client understands', async () => {
+  test("with invalid fields is rejected in the client's error format", async () => {
     expect(await refusal(svix.endpoint.create(app, { url: 'http://169.254.169.254/' }))).toBe(422)
     expect(await refusal(svix.endpoint.create(app, { url: receiver.url, channels: ['a'] }))).toBe(
       400,
@@ -156,7 +156,7 @@ describe('an endpoint', () => {
     expect((await svix.endpoint.list(app)).data).toEqual([])
   })
 
-  test('has no headers of its own', async () => {
+  test('has no custom headers', async () => {
     const { id } = await svix.endpoint.create(app, { url: receiver.url })
 
     expect(await svix.endpoint.getHeaders(app, id)).toEqual({ headers: {}, sensitive: [] })
@@ -164,9 +164,9 @@ describe('an endpoint', () => {
   })
 })
 
-describe('what a receiver gets', () => {
+describe('a received message', () => {
   test.each(['svix', 'webhook'])(
-    'passes the check of the library by its %s-… headers',
+    "passes the library's verification of %s-… headers",
     async (prefix) => {
       const { id } = await svix.endpoint.create(app, { url: receiver.url })
       const { key } = await svix.endpoint.getSecret(app, id)
@@ -192,7 +192,7 @@ describe('what a receiver gets', () => {
     },
   )
 
-  test('passes under the old secret and the new one after a rotation, and under the new one alone without grace', async () => {
+  test('passes with the old and the new secret after a rotation, and with the new one without grace', async () => {
     const { id } = await svix.endpoint.create(app, { url: receiver.url })
     const before = (await svix.endpoint.getSecret(app, id)).key
     const passes = (key: string) => {
@@ -215,13 +215,13 @@ describe('what a receiver gets', () => {
     const last = (await svix.endpoint.getSecret(app, id)).key
     await sender.announceNumber(2)
     await service.drain()
-    // The first one still has the end that the first rotation gave it.
+    // The first secret keeps the expiry of the first rotation.
     expect([passes(before), passes(after), passes(last)]).toEqual([true, false, true])
   })
 })
 
 describe('the log', () => {
-  test('shows messages, by themselves and as an endpoint gets them', async () => {
+  test('lists messages, all and by endpoint', async () => {
     const { endpoint, messageId } = await withDeliveredMessage()
     receiver.answers.push(503)
     await sender.announceNumber(2)
@@ -276,7 +276,7 @@ describe('the log', () => {
     )
   })
 
-  test('shows attempts by endpoint and by message, filtered and one by one', async () => {
+  test('lists attempts by endpoint and by message, with filters, and single ones', async () => {
     const { endpoint, messageId } = await withDeliveredMessage()
 
     const { data } = await svix.messageAttempt.listByEndpoint(app, endpoint.id, { withMsg: true })
@@ -316,7 +316,7 @@ describe('the log', () => {
     expect(await refusal(svix.messageAttempt.get(app, 'msg_another', id))).toBe(404)
   })
 
-  test('counts what got through, what waits and what failed', async () => {
+  test('counts delivered, waiting and failed messages', async () => {
     const { endpoint } = await withDeliveredMessage()
     receiver.answers.push(500)
     await sender.announceNumber(2)
@@ -335,7 +335,7 @@ describe('the log', () => {
     })
   })
 
-  test('knows the types of events', async () => {
+  test('lists the event types', async () => {
     expect((await svix.eventType.list()).data.map(({ name }) => name)).toContain(
       'team_membership.created',
     )
@@ -347,8 +347,8 @@ describe('the log', () => {
   })
 })
 
-describe('sent again', () => {
-  test('one message, by hand', async () => {
+describe('resending', () => {
+  test('sends one message as a manual attempt', async () => {
     const { endpoint, messageId } = await withDeliveredMessage()
 
     await svix.messageAttempt.resend(app, messageId, endpoint.id)
@@ -365,7 +365,7 @@ describe('sent again', () => {
     })
   })
 
-  test('an example', async () => {
+  test('sends an example', async () => {
     const { id } = await svix.endpoint.create(app, { url: receiver.url })
 
     const message = await svix.endpoint.sendExample(app, id, { eventType: 'user.created' })
@@ -376,7 +376,7 @@ describe('sent again', () => {
     ])
   })
 
-  test('what failed', async () => {
+  test('sends failed messages', async () => {
     const { id } = await svix.endpoint.create(app, { url: receiver.url })
     receiver.answers.push(500)
     await sender.announceNumber(1)
@@ -391,7 +391,7 @@ describe('sent again', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('what it was never sent, in the order in which it happened and by its types', async () => {
+  test('sends missing messages in order and by type', async () => {
     const other = await svix.endpoint.create(app, { url: `${receiver.url}/other` })
     for (const number of [1, 2]) {
       await sender.announceNumber(number)

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Failure } from './post.ts'
 
-/** An endpoint by its full address. */
+/** The key of an endpoint. */
 export interface EndpointKey {
   tenancyId: string
   endpointId: string
@@ -59,7 +59,9 @@ export interface WebhookAttemptsTable {
   failure: Failure | null
   duration_ms: number
   is_manual: boolean
-  /** The moment it was signed for; null if it was not sent, or is older than this column. */
+  /**
+   * The signature's timestamp. Null if nothing was sent, or for attempts older than this column.
+   */
   sent_at: Date | null
   attempted_at: Date
 }
@@ -75,11 +77,11 @@ declare module '../../../kernel/tables.ts' {
 
 declare module '../../../kernel/jobs.ts' {
   interface Jobs {
-    /** Sends an endpoint what is due. */
+    /** Sends the due messages of an endpoint. */
     'webhooks.deliver': EndpointKey
-    /** Wakes endpoints whose wake-up was lost with its process. */
+    /** Reschedules endpoints whose job was lost in a crash. */
     'webhooks.recover': Record<string, never>
-    /** Forgets messages that are old, and how their sending went. */
+    /** Deletes old messages with their attempts. */
     'webhooks.delete-old': Record<string, never>
   }
 }

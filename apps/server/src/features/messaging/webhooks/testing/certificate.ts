@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that nobody vouches for; its key is here for all to read and secures nothing. */
+/** A self-signed certificate for `localhost`. The key is public and protects nothing. */
 export const UNTRUSTED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgehfv/Bb2mGnJ7a1x

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface Received {
   path: string
   method: string
@@ -9,16 +9,16 @@ export interface Received {
   body: string
 }
 
-/** Somebody's server that takes webhooks. */
+/** A server that receives webhooks. */
 export interface Receiver {
   readonly url: string
   readonly port: number
   readonly received: Received[]
-  /** Statuses of the next answers; when they are used up it answers 204. */
+  /** The statuses of the next responses. */
   readonly answers: number[]
-  /** What it answers once `answers` is used up. */
+  /** The status of the response when `answers` is empty. */
   answer: number
-  /** Replaces the answering altogether. */
+  /** Handles requests instead of `answers`. */
   respond: RequestListener | null
   stop(): Promise<void>
 }

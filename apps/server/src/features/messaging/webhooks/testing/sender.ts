@@ -6,15 +6,15 @@ import type { Project } from '../../../../kernel/project-cache.ts'
 import { announce } from '../index.ts'
 import type { EndpointKey } from '../tables.ts'
 
-/** A project that sends webhooks, with what its administrator and its features do. */
+/** A project that sends webhooks, with calls of its admin and its features. */
 export interface TestSender {
   readonly project: TestProject
   readonly ctx: TenantContext
-  /** A token of this moment; the clock of a test may run for days. */
+  /** Returns a new token, because a test's clock may advance by days. */
   token(): Promise<string>
-  /** Calls below `/app/{project}` with the token. */
+  /** Sends a request below `/app/{project}` with the token. */
   call(method: string, path: string, body?: unknown, token?: string): Promise<Reply>
-  /** Adds an endpoint; what is wrong with that fails the test. */
+  /** Adds an endpoint. Throws if that fails. */
   addEndpoint(
     url: string,
     fields?: Record<string, unknown>,
@@ -23,7 +23,7 @@ export interface TestSender {
   announce<T extends WebhookEventType>(type: T, data: WebhookData<T>): Promise<void>
   /** A team with that number was deleted. */
   announceNumber(number: number): Promise<void>
-  /** Messages that wait, are under way, are through or have failed, from the first to the last. */
+  /** The states of all deliveries to the endpoint, in order. */
   states(endpointId: string): Promise<string[]>
   attempts(endpointId: string): Promise<
     {
@@ -36,19 +36,19 @@ export interface TestSender {
   >
 }
 
-/** The numbers that arrived, in order. */
+/** The numbers of the received messages, in order. */
 export const numbers = (received: readonly { body: string }[]): number[] =>
   received.map(({ body }) => Number(JSON.parse(body).data.id))
 
 export async function newSender(service: TestService): Promise<TestSender> {
   const project = await service.newProject()
-  const found = (await service.ctx.projects.find(project.id)) as Project
+  const tenantProject = (await service.ctx.projects.find(project.id)) as Project
   const ctx: TenantContext = {
     ...service.ctx,
     // Delivery is the same for all data, so its tests send short events that no feature would.
     checksContract: false,
-    project: found,
-    tenancyId: found.tenancies.get('main') as string,
+    project: tenantProject,
+    tenancyId: tenantProject.tenancies.get('main') as string,
   }
   const token = async (): Promise<string> =>
     (await project.as('admin').post('/webhooks/svix-token', {})).json.token

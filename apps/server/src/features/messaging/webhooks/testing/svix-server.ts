@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A message as the service keeps it. */
+/** A message that the service accepted. */
 export interface TakenMessage {
   app: string
   eventType: string
@@ -9,27 +9,30 @@ export interface TakenMessage {
   idempotencyKey: string | undefined
 }
 
-/** A service that delivers webhooks for others, as far as its public interface is used. */
+/** A fake delivery service with the part of the public interface that is used. */
 export interface SvixServer {
   readonly url: string
   readonly apiKey: string
-  /** By their uid. */
+  /** By uid. */
   readonly applications: Map<string, { uid: string; name: string }>
   readonly messages: TakenMessage[]
-  /** Every call in order, as `POST /api/v1/app`. */
+  /** Every call in order, such as `POST /api/v1/app`. */
   readonly calls: string[]
-  /** Statuses that the next attempts to hand over a message are refused with. */
+  /** The error statuses for the next messages. */
   readonly refusals: number[]
-  /** Statuses that the next attempts to make an application are refused with. */
+  /** The error statuses for the next applications. */
   readonly applicationRefusals: number[]
-  /** Sent along with every refusal. */
+  /** Sent with every error. */
   retryAfter: string | null
-  /** Takes the next message, and breaks the connection before it says so. */
+  /** Accepts the next message, then breaks the connection before the response. */
   breaksOff: boolean
   stop(): Promise<void>
 }
 
-/** Starts it on loopback. Like the real one it knows applications by their uid, and a message by its idempotency key: the same again gets the first answer. */
+/**
+ * Starts the service on loopback. Like the real one, it finds applications by uid, and returns the
+ * first response for a repeated idempotency key.
+ */
 export async function startSvixServer(apiKey: string): Promise<SvixServer> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

@@ -4,8 +4,9 @@ import type { Received } from './receiver.ts'
 const TOLERANCE_SECONDS = 5 * 60
 
 /**
- * What a careful receiver does (Standard Webhooks, "Verifying webhooks"), written from the public description and not from ours: signature over the
- * raw body, a time that is near, an id not seen before. Returns what is wrong, or null.
+ * Verifies messages like a careful receiver (Standard Webhooks, "Verifying webhooks"), written from
+ * the public specification: a signature of the raw body, a recent timestamp, and a new id. Returns
+ * the failed check, or null.
  */
 export function createVerifier(secret: string, prefix: 'svix' | 'webhook', now: () => Date) {
   const seen = new Set<string>()

@@ -13,7 +13,7 @@ import {
 } from './mailbox-store.ts'
 import { mailboxView } from './mailbox-view.ts'
 
-/* The REST API of the mail catcher Inbucket, version 1 (protocol 05 §15). Its clients use
+/* The REST API of the email catcher Inbucket, version 1 (protocol 05 §15). Its clients use
    `<service>/mailbox` as base URL. */
 
 const BASE = '/mailbox/api/v1/mailbox/:name'

@@ -122,7 +122,7 @@ const announcing: Row[] = [
     async () => [created(await withoutAccount('eve'))],
   ],
   [
-    'GET /auth/oauth/callback/:provider_id, by somebody known',
+    'GET /auth/oauth/callback/:provider_id, by a known user',
     () => oauth.signIn('gitlab', { id: 'eve', email: 'eve@example.com', isVerified: true }),
     nothing,
   ],

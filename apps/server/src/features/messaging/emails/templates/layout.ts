@@ -29,7 +29,7 @@ body, table, td, p, a { -webkit-text-size-adjust: 100%; -ms-text-size-adjust: 10
 [data-ogsc] .text { color: #c6c9d0 !important; }
 [data-ogsc] .faint { color: #979ca7 !important; }`
 
-/** A letter as the two parts of a mail. */
+/** Renders the HTML and text parts of an email. */
 export function layOut(letter: Letter, projectDisplayName: string): { html: string; text: string } {
   return { html: toHtml(letter, projectDisplayName), text: toText(letter, projectDisplayName) }
 }

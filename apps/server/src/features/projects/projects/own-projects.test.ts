@@ -295,10 +295,10 @@ describe.each(['GET', 'POST'] as const)('%s /internal/projects', (method) => {
   })
 
   test('rejects an anonymous user', async () => {
-    const { json: somebody } = await service.internal.as('client').post('/auth/anonymous/sign-up')
+    const { json: guest } = await service.internal.as('client').post('/auth/anonymous/sign-up')
 
     const reply = await service.internal
-      .as('client', somebody, { 'x-stack-allow-anonymous-user': 'true' })
+      .as('client', guest, { 'x-stack-allow-anonymous-user': 'true' })
       .send(method, '/internal/projects', init)
 
     expect([reply.status, reply.code]).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])

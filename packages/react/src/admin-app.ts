@@ -23,7 +23,7 @@ import { clientHooks } from './client-hooks.ts'
 import { createServerHooks, type ServerHooks } from './server-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
-/** The admin app with hooks (protocol 07 §16). All of them suspend. */
+/** The admin app with hooks (protocol 07 §16). All hooks suspend. */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends WithoutHooks<S> {
   readonly #hooks: ServerHooks<S> = createServerHooks(this.context, () =>
     this.redirectToSignIn({ replace: true }),
@@ -34,42 +34,45 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
   readonly useTeams = this.#hooks.useTeams
   readonly useTeam = this.#hooks.useTeam
 
-  /** What the access token at hand says of the user; follows sign-in and sign-out. */
+  /** The user data in the current access token. Updates on sign-in and sign-out. */
   usePartialUser(options: GetPartialUserOptions<S>): PartialUser | null {
     return this[clientHooks].usePartialUser(options)
   }
 
-  /** The project with all that administrators may know of it, kept up to date. */
+  /** The project with all admin fields. Updates automatically. */
   useProject(): AdminProject {
     bailOutOnServer(this.context.platform)
     const json = useEntry(adminProjectEntry(this.context))
     return useMemo(() => toAdminProject(this, json), [json])
   }
 
-  /** The whole configuration, rendered; kept up to date. */
+  /** The complete rendered configuration. Updates automatically. */
   useConfig(): CompleteConfig {
     bailOutOnServer(this.context.platform)
     return useEntry(configEntry(this.context))
   }
 
-  /** The key sets of the project, newest first, expired and revoked ones too; kept up to date. */
+  /**
+   * The key sets of the project, newest first, including expired and revoked ones. Updates
+   * automatically.
+   */
   useInternalApiKeys(): readonly KeySet[] {
     bailOutOnServer(this.context.platform)
     const sets = useEntry(keySetsEntry(this.context))
     return useMemo(() => sets.map((json) => toKeySet(this, json)), [sets])
   }
 
-  /** A function that goes to another page in the way the app was told to (protocol 07 §4.3). */
+  /** A function that navigates with the app's redirect method (protocol 07 §4.3). */
   useNavigate(): (to: string) => void {
     return this[clientHooks].useNavigate()
   }
 
-  /** The permissions that can be held in a team, in the order of their ids; kept up to date. */
+  /** The permissions that can be held in a team, sorted by id. Updates automatically. */
   useTeamPermissionDefinitions(): readonly PermissionDefinition[] {
     return usePermissionDefinitions(this.context, 'team')
   }
 
-  /** The permissions that can be held in the whole project, in the order of their ids; kept up to date. */
+  /** The permissions that can be held in the project, sorted by id. Updates automatically. */
   useProjectPermissionDefinitions(): readonly PermissionDefinition[] {
     return usePermissionDefinitions(this.context, 'project')
   }

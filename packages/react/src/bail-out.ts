@@ -1,8 +1,9 @@
 import type { Platform } from '@latchkey/js'
 
 /**
- * Stops server rendering at a component that needs the browser (protocol 07 §10). Inside a Suspense boundary the framework then renders the
- * fallback and continues in the browser; the digest is the name under which frameworks know this error.
+ * Stops server rendering at a component that needs the browser (protocol 07 §10). Inside a Suspense
+ * boundary, the framework renders the fallback and continues in the browser. Frameworks recognize
+ * the error by its digest.
  */
 export function bailOutOnServer(platform: Platform): void {
   if (platform.browser() !== null) return

@@ -12,18 +12,18 @@ import {
 import { type ClientHooks, clientHooks, createClientHooks } from './client-hooks.ts'
 import { type CurrentUser, withHooks } from './current-user.ts'
 
-/** The client app with a hook for each thing that can be read (protocol 07 §10). All of its hooks suspend. */
+/** The client app with hooks (protocol 07 §10). All hooks suspend. */
 export class ClientApp<
   const S extends TokenStoreOption | null = TokenStoreOption,
 > extends AppWithoutHooks<S> {
-  // In the open, not private, so that a server app with the same hooks can be given to a Provider.
+  // Public, so that a server app with the same hooks can be passed to a Provider.
   readonly [clientHooks]: ClientHooks<CurrentUser> = createClientHooks({
     context: this.context,
     toUser: withHooks(this.context, this.toUser),
     redirectToSignIn: () => this.redirectToSignIn({ replace: true }),
   })
 
-  /** The signed-in user, kept up to date. `or` says what happens when there is none. */
+  /** The signed-in user. Updates automatically. `or` decides what happens if there is none. */
   useUser(options: GetUserOptions<S> & { readonly or: OrElse }): CurrentUser
   useUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): CurrentUser | null
   useUser(options?: {
@@ -33,7 +33,7 @@ export class ClientApp<
     return this[clientHooks].useCurrentUser(options)
   }
 
-  /** What the access token at hand says of the user; follows sign-in and sign-out. */
+  /** The user data in the current access token. Updates on sign-in and sign-out. */
   usePartialUser(options: GetPartialUserOptions<S>): PartialUser | null {
     return this[clientHooks].usePartialUser(options)
   }
@@ -43,7 +43,7 @@ export class ClientApp<
     return this[clientHooks].useProject()
   }
 
-  /** A function that goes to another page in the way the app was told to (protocol 07 §4.3). */
+  /** A function that navigates with the app's redirect method (protocol 07 §4.3). */
   useNavigate(): (to: string) => void {
     return this[clientHooks].useNavigate()
   }

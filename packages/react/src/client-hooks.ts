@@ -21,24 +21,24 @@ import { bailOutOnServer } from './bail-out.ts'
 import { readEntry, useEntry } from './use-entry.ts'
 import { useSession } from './use-session.ts'
 
-/** Under this key an app keeps what its hooks share. */
+/** The key of an app's shared hooks. */
 export const clientHooks: unique symbol = Symbol('latchkey.client-hooks')
 
-/** What the hooks need of an app. */
+/** The parts of an app that the hooks use. */
 interface AppParts<J extends CurrentUserJson, U> {
   readonly context: AppContext & { readonly users: (session: Session) => CacheEntry<J | null> }
-  /** Makes the user of what the service says of them. */
+  /** Creates the user object from its JSON. */
   readonly toUser: (session: Session, json: J) => U
   readonly redirectToSignIn: () => Promise<void>
 }
 
-/** What every app may be asked for its user by. */
+/** The options of `useUser` in every app. */
 export interface UseUserOptions {
   readonly or?: Or | undefined
   readonly tokenStore?: TokenStoreOption | undefined
 }
 
-/** The hooks that every app has, whatever it may do (protocol 07 §10). All of them suspend. */
+/** The hooks of every app (protocol 07 §10). All hooks suspend. */
 export interface ClientHooks<U> {
   useCurrentUser(options?: UseUserOptions): U | null
   usePartialUser(options: GetPartialUserOptions): PartialUser | null
@@ -46,7 +46,7 @@ export interface ClientHooks<U> {
   useNavigate(): (to: string) => void
 }
 
-// A component that waits for the page to leave never needs to be tried again.
+// A component that waits for a redirect never renders again.
 const forever = new Promise<never>(() => {})
 
 export function createClientHooks<J extends CurrentUserJson, U>({
@@ -59,7 +59,10 @@ export function createClientHooks<J extends CurrentUserJson, U>({
   const anonymousSignUps = new WeakMap<Session, CacheEntry<Tokens>>()
   const leaving: { redirect: Promise<void> | null } = { redirect: null }
 
-  /** Tokens are often written into the call, as a new object at each render; the same tokens must not be another session each time. */
+  /**
+   * A token object is often written inline and thus new on each render. The same tokens must not
+   * create a new session.
+   */
   function storeForHook(option: TokenStoreOption | undefined): TokenStore {
     const named = option ?? context.options.tokenStore
     if (typeof named !== 'object' || named === null || !('accessToken' in named))
@@ -89,7 +92,8 @@ export function createClientHooks<J extends CurrentUserJson, U>({
         case 'throw':
           throw notSignedIn('useUser')
         case 'redirect':
-          // A failed redirect, for example to an untrusted page, shows in the console: rendering has nobody to tell.
+          // A failed redirect, for example to an untrusted URL, is logged to the console, because
+          // nothing can catch it during rendering.
           leaving.redirect ??= redirectToSignIn().finally(() => {
             leaving.redirect = null
           })
@@ -133,7 +137,7 @@ export function createClientHooks<J extends CurrentUserJson, U>({
         redirectMethod === 'window'
           ? (to: string) => platform.browser()?.location.assign(to)
           : () => {}
-      // An app keeps its method, so it is the same hook at each render.
+      // The redirect method of an app never changes, so this is the same hook on each render.
       const useGivenNavigate =
         typeof redirectMethod === 'object' ? redirectMethod.useNavigate : () => leave
       return useGivenNavigate()

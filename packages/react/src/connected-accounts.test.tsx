@@ -21,7 +21,7 @@ const link = (id: string, type: string) => ({
   allow_connected_accounts: true,
 })
 
-/** Somebody who is signed in, with these accounts, of which GitHub's gives these tokens. */
+/** Signs in a user with these accounts, where GitHub's has these tokens. */
 async function setUpUser(
   accounts = [link('link-1', 'github')],
   tokens: Record<string, string> = { '': 'narrow', 'repo user': 'wide' },
@@ -58,7 +58,7 @@ const Accounts = () => {
 }
 
 describe('useOAuthProviders', () => {
-  test('follows what is unlinked through the user', async () => {
+  test('useOAuthProviders updates after an account is unlinked', async () => {
     const setUp = await setUpUser([link('link-1', 'github'), link('link-2', 'google')])
     const page = await render(setUp, <Accounts />)
     await settled()
@@ -72,7 +72,7 @@ describe('useOAuthProviders', () => {
     expect(page.text()).toBe('google ada@google.example | google')
   })
 
-  test('has null for an account the user does not have', async () => {
+  test('returns null for an account the user does not have', async () => {
     const page = await render(await setUpUser([]), <Accounts />)
     await settled()
 
@@ -100,7 +100,7 @@ const WithToken = ({ account }: { account: ConnectedAccount }) =>
   `${account.id}: ${account.useAccessToken().accessToken}`
 
 describe('useConnectedAccount', () => {
-  test('gives the account with a token for the scopes, asked for once', async () => {
+  test('returns the account with a token for the scopes, requested once', async () => {
     const setUp = await setUpUser()
     seen.clear()
     const page = await render(setUp, <Token scopes={['repo', 'user']} />)
@@ -113,7 +113,7 @@ describe('useConnectedAccount', () => {
     expect(setUp.service.wire.lines.filter((line) => line === TOKEN)).toHaveLength(1)
   })
 
-  test('asks for no token of an account that is not connected', async () => {
+  test('requests no token for an account that is not connected', async () => {
     const setUp = await setUpUser([])
     const page = await render(setUp, <Token />)
     await settled()
@@ -122,14 +122,14 @@ describe('useConnectedAccount', () => {
     expect(setUp.service.wire.lines).not.toContain(TOKEN)
   })
 
-  test('has nothing where scopes are missing', async () => {
+  test('returns null if scopes are missing', async () => {
     const page = await render(await setUpUser(), <Token scopes={['admin']} />)
     await settled()
 
     expect(page.text()).toBe('not connected')
   })
 
-  test('hands other errors to the boundary', async () => {
+  test('passes other errors to the error boundary', async () => {
     const setUp = await setUpUser()
     setUp.service.routes[TOKEN] = () =>
       knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
@@ -139,7 +139,7 @@ describe('useConnectedAccount', () => {
     expect(page.text()).toMatch(/^Error: .*shared keys/)
   })
 
-  test('follows that the account is unlinked', async () => {
+  test('updates after the account is unlinked', async () => {
     const setUp = await setUpUser()
     const page = await render(setUp, <Token />)
     await settled()
@@ -152,7 +152,7 @@ describe('useConnectedAccount', () => {
     expect(page.text()).toBe('not connected')
   })
 
-  test("or: 'redirect' leaves once for the provider, asking for the scopes, and shows the fallback meanwhile", async () => {
+  test("or: 'redirect' redirects once to the provider and shows the fallback meanwhile", async () => {
     const setUp = await setUpUser([])
     const page = await render(
       setUp,
@@ -172,7 +172,7 @@ describe('useConnectedAccount', () => {
     expect(address.searchParams.get('after_callback_redirect_url')).toBe('http://app.test/page')
   })
 
-  test('is what the user of a hook gives by promise too', async () => {
+  test('is also available on the user that getUser returns', async () => {
     const setUp = await setUpUser()
     let promised: Promise<ConnectedAccount | null> | undefined
     const ask = (user: CurrentUser) => {

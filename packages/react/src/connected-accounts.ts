@@ -16,9 +16,12 @@ import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { readEntry, useEntry, useEntryIfAny } from './use-entry.ts'
 
-/** A user's account at a provider with a hook for its token (protocol 07 §22). */
+/** A user's account at a provider, with a hook for its token (protocol 07 §22). */
 export interface ConnectedAccount extends WithoutHooks {
-  /** A token that the provider accepts now, kept up to date; throws if it has taken back its consent. */
+  /**
+   * A valid access token of the provider. Updates automatically. Throws if the provider revoked the
+   * consent.
+   */
   useAccessToken(): { readonly accessToken: string }
 }
 
@@ -54,7 +57,7 @@ export function useConnectedAccount(
   const user = useEntry(scope.entries.user())
   const isConnected = user?.oauth_providers.some(({ id }) => id === provider) ?? false
   const token = useEntryIfAny(isConnected ? tokenEntry(scope, { provider, scopes }) : null)
-  // Scopes are often written into the call, as a new list at each render.
+  // A scope list is often written inline and thus new on each render.
   const wantedScopes = JSON.stringify(scopes)
   const account = useMemo(() => {
     const wanted: WantedAccount = { provider, scopes: JSON.parse(wantedScopes) }
@@ -62,7 +65,8 @@ export function useConnectedAccount(
   }, [scope, provider, wantedScopes])
 
   if (token !== null) return account
-  // Nobody is there to whom an account could be connected; whoever shows this will notice in a moment.
+  // Without a user there is no account to connect. The component will render again when the user is
+  // known.
   if (or === 'redirect' && user !== null)
     readEntry(departureOf(context, session, { provider, scopes }))
   return null
@@ -70,7 +74,7 @@ export function useConnectedAccount(
 
 const departures = new WeakMap<Session, Map<string, CacheEntry<never>>>()
 
-/** The way to a provider, taken once however many components want it. Never has a value. */
+/** The redirect to the provider, started once for all components. Never resolves. */
 function departureOf(
   context: AppContext,
   session: Session,

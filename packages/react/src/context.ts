@@ -8,7 +8,7 @@ export type { ClientApp } from './client-app.ts'
 export type { CurrentUser } from './current-user.ts'
 export type { Translate } from './messages/translate.ts'
 
-/** What the Provider gives to everything below it. */
+/** The context that the Provider passes down. */
 export interface ProviderContext {
   readonly app: ClientApp
   readonly translate: Translate
@@ -16,7 +16,7 @@ export interface ProviderContext {
 
 export const ProviderContext = createContext<ProviderContext | null>(null)
 
-/** Guards a component against being used with the app of another project. */
+/** Protects a component against the app of another project. */
 export interface ProjectGuard {
   readonly projectIdMustMatch?: string | undefined
 }
@@ -44,7 +44,7 @@ export function useUser({
   return useApp({ projectIdMustMatch }).useUser(options)
 }
 
-/** The function that turns English texts into those of the Provider's language. */
+/** The function that translates English texts into the Provider's language. */
 export function useTranslate(): Translate {
   return useProviderContext('useTranslate').translate
 }

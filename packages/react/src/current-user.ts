@@ -38,12 +38,12 @@ import {
 } from './team-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
-/** The signed-in user with a hook for each thing of theirs that can be read (protocol 07 §13.3). */
+/** The signed-in user with hooks (protocol 07 §13.3). */
 export interface CurrentUser extends UserWithoutHooks {
   readonly selectedTeam: Team | null
-  /** The ways to reach the user, oldest first, kept up to date. */
+  /** The contact channels of the user, oldest first. Updates automatically. */
   useContactChannels(): readonly ContactChannel[]
-  /** The kinds of mails that the user may or may not want, kept up to date. */
+  /** The notification categories with the user's choices. Updates automatically. */
   useNotificationCategories(): readonly NotificationCategory[]
   getConnectedAccount(
     provider: string,
@@ -53,36 +53,39 @@ export interface CurrentUser extends UserWithoutHooks {
     provider: string,
     options?: ConnectedAccountOptions,
   ): Promise<ConnectedAccount | null>
-  /** The user's account at a provider, kept up to date; null if it is not connected or lacks those scopes. */
+  /**
+   * The user's account at a provider, or null if it is not connected or lacks these scopes. Updates
+   * automatically.
+   */
   useConnectedAccount(
     provider: string,
     options: ConnectedAccountOptions & { readonly or: 'redirect' },
   ): ConnectedAccount
   useConnectedAccount(provider: string, options?: ConnectedAccountOptions): ConnectedAccount | null
-  /** The user's accounts at providers, oldest first, kept up to date. */
+  /** The user's accounts at providers, oldest first. Updates automatically. */
   useOAuthProviders(): readonly OAuthProvider[]
-  /** One of them by its id; null if there is none. */
+  /** One of the user's accounts by id, or null. */
   useOAuthProvider(id: string): OAuthProvider | null
   listTeams(): Promise<readonly Team[]>
   getTeam(id: string): Promise<Team | null>
   createTeam(team: NewTeam): Promise<Team>
-  /** The teams that the user belongs to, oldest first, kept up to date. */
+  /** The teams of the user, oldest first. Updates automatically. */
   useTeams(): readonly Team[]
-  /** One of them by its id; null if the user does not belong to it. */
+  /** A team of the user by id, or null if the user is not a member. */
   useTeam(id: string): Team | null
-  /** How the user shows itself in a team, kept up to date. */
+  /** The user's profile in a team. Updates automatically. */
   useTeamProfile(team: TeamReference): EditableTeamProfile
-  /** What the user may do in a team, or without one in the whole project; kept up to date. */
+  /** The user's permissions in a team, or in the project. Updates automatically. */
   usePermissions(team: TeamReference, options?: ListPermissionsOptions): readonly Permission[]
   usePermissions(options?: ListPermissionsOptions): readonly Permission[]
-  /** Null if the user does not hold the permission, by itself or by another that contains it. */
+  /** The permission, or null if the user does not hold it directly or by containment. */
   usePermission(team: TeamReference, permissionId: string): Permission | null
   usePermission(permissionId: string): Permission | null
 }
 
 type MakeUser<U> = (session: Session, json: CurrentUserJson) => U
 
-/** Adds the hooks to the users that an app makes; the same user always gives the same object. */
+/** Adds the hooks to an app's users. The same user always returns the same object. */
 export function withHooks(
   context: AppContext,
   makeUser: MakeUser<UserWithoutHooks>,
@@ -114,7 +117,7 @@ function addHooks(context: AppContext, session: Session, user: UserWithoutHooks)
     useOAuthProvider: (id: string) => useOAuthProvider(scope, id),
     ...teamPart(scope, user),
   }
-  // Overloaded methods are written once for all of their forms.
+  // Overloaded methods have one implementation.
   return Object.freeze(complete) as unknown as CurrentUser
 }
 

@@ -10,7 +10,7 @@ import { setUpReactApp } from './testing/set-up-react-app.ts'
 const { render } = installRendering()
 afterAll(() => vi.unstubAllGlobals())
 
-/** Says what a hook gives. */
+/** Renders the value of a hook. */
 const Show = ({ hook: useHook }: { hook: () => unknown }) => String(useHook())
 
 const Greeting = ({ or }: { or?: 'throw' | 'redirect' | 'anonymous' | 'return-null' }) => {
@@ -19,7 +19,7 @@ const Greeting = ({ or }: { or?: 'throw' | 'redirect' | 'anonymous' | 'return-nu
 }
 
 describe('useUser', () => {
-  test('says at once that nobody is signed in, without a request', async () => {
+  test('returns null immediately without tokens, and sends no request', async () => {
     const setUp = setUpReactApp()
     const page = await render(setUp, <Greeting />)
 
@@ -27,7 +27,7 @@ describe('useUser', () => {
     expect(setUp.service.wire.requests).toEqual([])
   })
 
-  test('waits for the user and asks once, however many components and the Provider want it', async () => {
+  test('sends one request for all components and the Provider', async () => {
     const setUp = setUpReactApp()
     await setUp.signUp('ada@example.com')
     setUp.service.wire.requests.length = 0
@@ -45,7 +45,7 @@ describe('useUser', () => {
     expect(setUp.service.wire.lines).toEqual(['GET /users/me'])
   })
 
-  test('follows sign-in, changes and sign-out', async () => {
+  test('updates on sign-in, changes and sign-out', async () => {
     const setUp = setUpReactApp()
     const page = await render(setUp, <Greeting />)
 
@@ -61,7 +61,7 @@ describe('useUser', () => {
     expect(page.text()).toBe('Nobody')
   })
 
-  test('follows what another tab does', async () => {
+  test('updates when another tab signs in or out', async () => {
     const setUp = setUpReactApp()
     await setUp.signUp('ada@example.com')
     const page = await render(setUp, <Greeting />)
@@ -74,7 +74,7 @@ describe('useUser', () => {
     expect(page.text()).toBe('Nobody')
   })
 
-  test('gives the same object until something changes', async () => {
+  test('returns the same object until something changes', async () => {
     const setUp = setUpReactApp()
     await setUp.signUp('ada@example.com')
     const seen = new Set<unknown>()
@@ -87,7 +87,7 @@ describe('useUser', () => {
     expect(seen.size).toBe(1)
   })
 
-  test('hands errors to the boundary', async () => {
+  test('passes errors to the error boundary', async () => {
     const setUp = setUpReactApp()
     await setUp.signUp('ada@example.com')
     setUp.service.routes['GET /users/me'] = () =>
@@ -109,7 +109,7 @@ describe('useUser', () => {
     )
   })
 
-  test("or: 'redirect' goes to sign-in once and shows the fallback meanwhile", async () => {
+  test("or: 'redirect' redirects to sign-in once and shows the fallback meanwhile", async () => {
     const setUp = setUpReactApp()
     setUp.platform.wait = () => new Promise(() => {})
     const page = await render(
@@ -142,7 +142,7 @@ describe('useUser', () => {
     ])
   })
 
-  test("or: 'anonymous' gives up when the browser keeps no cookies, instead of creating users for ever", async () => {
+  test("or: 'anonymous' creates no more users if the browser rejects cookies", async () => {
     const setUp = setUpReactApp()
     Object.defineProperty(setUp.browser.document, 'cookie', { get: () => '', set: () => {} })
     const page = await render(setUp, <Greeting or="anonymous" />)
@@ -152,7 +152,7 @@ describe('useUser', () => {
     expect(setUp.service.wire.lines).toEqual(['POST /auth/anonymous/sign-up'])
   })
 
-  test('accepts tokens written into the call', async () => {
+  test('accepts an inline token object', async () => {
     const setUp = setUpReactApp({ tokenStore: 'cookie' })
     await setUp.signUp('ada@example.com')
     const [refreshToken = ''] = setUp.service.sessions.keys()
@@ -172,7 +172,7 @@ describe('useUser', () => {
 })
 
 describe('other hooks', () => {
-  test('useProject asks once', async () => {
+  test('useProject sends one request', async () => {
     const setUp = setUpReactApp()
     const page = await render(
       setUp,
@@ -199,7 +199,7 @@ describe('other hooks', () => {
     expect(page.text()).toBe('Ada')
   })
 
-  test('useNavigate follows the redirect method', async () => {
+  test('useNavigate uses the redirect method', async () => {
     const routed: string[] = []
     const byWindow = setUpReactApp()
     const byRouter = setUpReactApp({
@@ -215,7 +215,7 @@ describe('other hooks', () => {
     expect(byNothing.browser.visits).toEqual([])
   })
 
-  test('useApp explains a missing Provider and guards the project', async () => {
+  test('useApp explains a missing Provider and checks the project', async () => {
     expect(() =>
       renderToString(<Show hook={() => useApp({ projectIdMustMatch: 'project-1' }).projectId} />),
     ).toThrow('useApp must be used below a Provider')
@@ -241,7 +241,7 @@ describe('other hooks', () => {
 })
 
 describe('the Provider', () => {
-  test('reads the user ahead if there are tokens, and never holds its children up', async () => {
+  test('preloads the user if there are tokens, without delaying its children', async () => {
     const setUp = setUpReactApp()
     await setUp.signUp('ada@example.com')
     setUp.service.wire.requests.length = 0
@@ -256,7 +256,7 @@ describe('the Provider', () => {
     expect(setUp.service.wire.lines).toEqual(['GET /users/me'])
   })
 
-  test('gives the texts, with overrides', async () => {
+  test('translates texts and applies overrides', async () => {
     const { app } = setUpReactApp()
     const html = renderToString(
       <Provider app={app} lang="xx" translationOverrides={{ 'Sign in': 'Enter' }}>
@@ -267,7 +267,7 @@ describe('the Provider', () => {
   })
 })
 
-test('on a server hooks bail out, so that the browser takes over', () => {
+test('bails out on a server, so that the browser continues', () => {
   const { app } = setUpReactApp({ browser: null })
   const hooks = [
     () => app.useUser(),
@@ -296,7 +296,7 @@ const Addresses = () => {
 }
 
 describe('useContactChannels', () => {
-  test('follows what is added through the user', async () => {
+  test('updates after a channel is added through the user', async () => {
     const setUp = setUpReactApp()
     const channel = {
       id: 'c1',

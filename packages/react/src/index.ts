@@ -7,7 +7,7 @@ export { LANGUAGES, type Language } from './messages/languages.ts'
 export type { Translate, TranslationOverrides } from './messages/translate.ts'
 export { Provider, type ProviderProps } from './provider.tsx'
 export * from './screens/index.ts'
-// The toolkit has a type of this name too; one export carries both.
+// The SDK also has a type with this name. One export carries both.
 export { TeamInvitation } from './screens/team-invitation.tsx'
 export { ServerApp } from './server-app.ts'
 export type { UserPage } from './server-hooks.ts'

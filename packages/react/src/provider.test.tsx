@@ -31,13 +31,13 @@ async function drawWith(translationOverrides: Record<string, string>): Promise<s
       </Boundary>,
     ),
   )
-  // The list of texts is a module of its own.
+  // The list of texts is a separate module.
   await act(() => import('./messages/sources.ts'))
   await settled()
   return container.visibleText
 }
 
-test('an override of a text that does not exist is thrown', async () => {
+test('throws an override of a text that does not exist', async () => {
   expect(await drawWith({ 'Sign in': 'Log in' })).toBe('Page')
   expect(await drawWith({ 'sign in': 'Log in' })).toBe(
     "translationOverrides names texts that do not exist: 'sign in'",

@@ -7,16 +7,20 @@ import { createTranslate, type TranslationOverrides } from './messages/translate
 
 export interface ProviderProps {
   app: ClientApp
-  /** Language of the texts, such as `de-DE`; English where it is unknown. */
+  /** The language of the texts, such as `de-DE`. English if unknown. */
   lang?: string | undefined
-  /** Own texts by the exact English source string; they win over the language. */
+  /** Custom texts by their English source text. They take precedence over the language. */
   translationOverrides?: TranslationOverrides | undefined
   children?: ReactNode
 }
 
-/** Gives an app and its texts to everything below, and begins to read the current user without holding the page up. */
+/**
+ * Provides an app and its texts to all components below, and preloads the current user without
+ * blocking the page.
+ */
 export function Provider({ app, lang, translationOverrides, children }: ProviderProps) {
-  // Compared by content: overrides are often written inline, and a new function would render every text again.
+  // Compared by content: overrides are often written inline, and a new function would render all
+  // texts again.
   const overrides = JSON.stringify(translationOverrides ?? {})
   const translate = useMemo(() => createTranslate(lang, JSON.parse(overrides)), [lang, overrides])
   useOverrideCheck(overrides)
@@ -24,14 +28,14 @@ export function Provider({ app, lang, translationOverrides, children }: Provider
 
   useEffect(() => {
     app[appInternals].prefetchUser()
-    // For people who look around in their browser's console.
+    // For developers in the browser console.
     Object.assign(globalThis, { latchkeyApp: app })
   }, [app])
 
   return <ProviderContext.Provider value={context}>{children}</ProviderContext.Provider>
 }
 
-/** Throws in rendering, as soon as it is known that one of the overridden texts does not exist. */
+/** Throws during rendering when an overridden text does not exist. */
 function useOverrideCheck(overrides: string): void {
   const [mistake, setMistake] = useState<Error | null>(null)
 
@@ -39,7 +43,7 @@ function useOverrideCheck(overrides: string): void {
     let current = true
     findOverrideMistake(JSON.parse(overrides)).then(
       (found) => current && setMistake(found),
-      // The list of texts could not be fetched; the page can do without it.
+      // The page works without the list of texts.
       () => {},
     )
     return () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-test('the examples of the README are those that the type check compiles', () => {
+test('README examples match the type-checked example files', () => {
   const blocks = [...read('../README.md').matchAll(/```tsx\n(.*?)```/gs)].map(
     ([, code = '']) => code,
   )

@@ -9,8 +9,8 @@ import { clientHooks } from './client-hooks.ts'
 import { createServerHooks, type ServerHooks } from './server-hooks.ts'
 
 /**
- * The server app with a hook for each thing that can be read (protocol 07 §15). Hooks read in the browser, so this is for pages that only people
- * see who may know the secret key; anywhere else the promise methods do.
+ * The server app with hooks (protocol 07 §15). Hooks run in the browser, so use them only on pages
+ * for people who may know the secret key. Elsewhere, use the promise methods.
  */
 export class ServerApp<
   const S extends TokenStoreOption | null = TokenStoreOption,
@@ -24,7 +24,7 @@ export class ServerApp<
   readonly useTeams = this.#hooks.useTeams
   readonly useTeam = this.#hooks.useTeam
 
-  /** What the access token at hand says of the user; follows sign-in and sign-out. */
+  /** The user data in the current access token. Updates on sign-in and sign-out. */
   usePartialUser(options: GetPartialUserOptions<S>): PartialUser | null {
     return this[clientHooks].usePartialUser(options)
   }
@@ -34,7 +34,7 @@ export class ServerApp<
     return this[clientHooks].useProject()
   }
 
-  /** A function that goes to another page in the way the app was told to (protocol 07 §4.3). */
+  /** A function that navigates with the app's redirect method (protocol 07 §4.3). */
   useNavigate(): (to: string) => void {
     return this[clientHooks].useNavigate()
   }

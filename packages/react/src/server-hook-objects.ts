@@ -12,9 +12,9 @@ import { useConnectedAccount } from './connected-accounts.ts'
 import { type ServerTeam, type ServerTeamUser, withServerTeamHooks } from './server-team-hooks.ts'
 import { type CurrentServerUser, type ServerUser, serverUserHooks } from './server-user-hooks.ts'
 
-/** Makes the objects of a server's app with hooks. What is made of the same thing is always the same object. */
+/** Creates a server app's objects with hooks. The same data always returns the same object. */
 export interface ServerHookObjects {
-  /** The makers of objects without hooks. */
+  /** Creates the objects without hooks. */
   readonly plain: ServerObjects
   user(json: UserJson<'server'>): ServerUser
   /** The user of a session. */
@@ -50,7 +50,7 @@ export function createServerHookObjects(context: ServerContext): ServerHookObjec
     return Object.freeze({
       ...user,
       ...serverUserHooks(objects, plain.scopes.ownUser(session, user.id), user),
-      // Unlike others this user can be led to the provider.
+      // Unlike other users, this one can be redirected to the provider.
       useConnectedAccount: ((provider, options) =>
         useConnectedAccount(
           context,
@@ -63,7 +63,7 @@ export function createServerHookObjects(context: ServerContext): ServerHookObjec
   return objects
 }
 
-/** Does the work once for each object. */
+/** Caches the result for each object. */
 function once<K extends object, V, A extends readonly unknown[] = []>(
   make: (key: K, ...args: A) => V,
 ): (key: K, ...args: A) => V {

@@ -20,7 +20,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 type Routes = Record<string, (request: WireRequest) => WireAnswer>
 
-/** An admin app, and a small service with two users and a team that remembers what was changed. */
+/** An admin app with a fake service that stores changes of two users and a team. */
 function setUp({
   browser = createFakeBrowser(),
 }: {
@@ -122,7 +122,7 @@ function setUp({
 
 type App = ReturnType<typeof setUp>['app']
 
-/** Says what a hook gives. */
+/** Renders the value of a hook. */
 const Show = ({ hook: useHook }: { hook: () => unknown }) => String(useHook())
 
 async function show({ app }: { app: App }, hook: () => unknown) {
@@ -131,8 +131,8 @@ async function show({ app }: { app: App }, hook: () => unknown) {
   return page
 }
 
-describe('the hooks of an app that sees all', () => {
-  test('useUser gives a user by id, and nobody where there is none', async () => {
+describe('the hooks of a server app', () => {
+  test('useUser returns a user by id, or null', async () => {
     const { app, wire } = setUp()
 
     expect((await show({ app }, () => app.useUser('u-2')?.displayName)).text()).toBe('Bo')
@@ -140,7 +140,7 @@ describe('the hooks of an app that sees all', () => {
     expect(wire.lines).toEqual(['GET /users/u-2', 'GET /users/nobody'])
   })
 
-  test('useUser gives the current user, to components below a Provider too', async () => {
+  test('useUser returns the current user, also below a Provider', async () => {
     const { app, wire } = setUp()
     const tokenStore = { accessToken: fakeAccessToken({ sub: 'u-1' }), refreshToken: 'rt' }
     expect((await show({ app }, () => app.useUser())).text()).toBe('null')
@@ -156,7 +156,7 @@ describe('the hooks of an app that sees all', () => {
     expect(page.text()).toBe('Countess')
   })
 
-  test('useUsers follows what is changed of any of them', async () => {
+  test('useUsers updates after changes of any user', async () => {
     const { app } = setUp()
     const page = await show({ app }, () => {
       const users = app.useUsers({ limit: 2, includeAnonymous: true })
@@ -169,7 +169,7 @@ describe('the hooks of an app that sees all', () => {
     expect(page.text()).toBe('Ada,Bob then u-3')
   })
 
-  test('useUsers asks for anonymous users only if told to', async () => {
+  test('useUsers includes anonymous users only on request', async () => {
     const { app, wire } = setUp()
     await show({ app }, () => app.useUsers({ includeAnonymous: true }).length)
     await show({ app }, () => app.useUsers({ includeAnonymous: false }).length)
@@ -179,7 +179,7 @@ describe('the hooks of an app that sees all', () => {
     ])
   })
 
-  test('useTeams and useTeam give teams, with their members and invitations', async () => {
+  test('useTeams and useTeam return teams with members and invitations', async () => {
     const { app } = setUp()
 
     expect(
@@ -204,7 +204,7 @@ describe('the hooks of an app that sees all', () => {
     ).toBe('bo@b.test')
   })
 
-  test('useProject and the definitions of permissions follow their changes', async () => {
+  test('useProject and the permission definitions update after changes', async () => {
     const { app } = setUp()
     expect((await show({ app }, () => app.useProject().displayName)).text()).toBe('Birdwatch')
     expect(
@@ -218,7 +218,7 @@ describe('the hooks of an app that sees all', () => {
     expect(page.text()).toBe('write')
   })
 
-  test('useConfig and useInternalApiKeys follow their changes', async () => {
+  test('useConfig and useInternalApiKeys update after changes', async () => {
     const { app, routes } = setUp()
     const set = { id: 'k', description: 'deploy', created_at_millis: 0, expires_at_millis: 4e12 }
     let [config, sets]: [string, object[]] = ['{"mode":"a"}', [set]]
@@ -248,20 +248,20 @@ describe('the hooks of an app that sees all', () => {
     expect(page.text()).toBe('manually-revoked b')
   })
 
-  test('hand errors to the boundary', async () => {
+  test('pass errors to the error boundary', async () => {
     const { app, routes } = setUp()
     routes['GET /users'] = () => knownError('INVALID_SUPER_SECRET_ADMIN_KEY', undefined, 401)
     expect((await show({ app }, () => app.useUsers().length)).text()).toMatch(/^Error/)
   })
 
-  test('leave their boundary to the browser on a server', async () => {
+  test('bail out on a server', async () => {
     const { app } = setUp({ browser: null })
     expect((await show({ app }, () => app.useUsers())).text()).toMatch(
       /^Error: .*Suspense boundary/,
     )
   })
 
-  test('give the same object until something changes', async () => {
+  test('return the same object until something changes', async () => {
     const { app } = setUp()
     const seen = new Set<unknown>()
     const page = await show({ app }, () => seen.add(app.useUser('u-1')).size)
@@ -310,7 +310,7 @@ describe('a user has hooks for', () => {
     expect(page.text()).toBe(text)
   })
 
-  test('the way to a provider only in a session of their own', async () => {
+  test("redirects to a provider only in the user's own session", async () => {
     const { app } = setUp()
     const user = await userOf(app)
     expect(
@@ -319,7 +319,7 @@ describe('a user has hooks for', () => {
   })
 })
 
-/** The team and the user as the hooks of the app give them. */
+/** Returns the team and the user from the app's hooks. */
 async function teamOf(app: App) {
   const seen: NonNullable<ReturnType<App['useTeam']>>[] = []
   await show({ app }, () => {

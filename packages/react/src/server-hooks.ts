@@ -14,25 +14,25 @@ import type { ServerTeam } from './server-team-hooks.ts'
 import type { CurrentServerUser, ServerUser } from './server-user-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
-/** A page of users with hooks; `nextCursor` is null on the last one. */
+/** A page of users with hooks. `nextCursor` is null on the last page. */
 export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
 
-/** The hooks of an app that sees all of its project (protocol 07 §15). All of them suspend. */
+/** The hooks of a server app (protocol 07 §15). All hooks suspend. */
 export interface ServerHooks<S> {
   readonly client: ClientHooks<CurrentServerUser>
   readonly useUser: UseServerUser<S>
-  /** A page of users, kept up to date. */
+  /** A page of users. Updates automatically. */
   useUsers(options?: ListUsersOptions): UserPage
-  /** All teams of the project, oldest first, kept up to date. */
+  /** All teams of the project, oldest first. Updates automatically. */
   useTeams(): readonly ServerTeam[]
-  /** A team by id, kept up to date; null if there is no such team. */
+  /** A team by id, or null. Updates automatically. */
   useTeam(id: string): ServerTeam | null
 }
 
 export interface UseServerUser<S> {
-  /** A user by id, kept up to date; null if there is no such user. */
+  /** A user by id, or null. Updates automatically. */
   (id: string): ServerUser | null
-  /** The signed-in user, kept up to date. `or` says what happens when there is none. */
+  /** The signed-in user. Updates automatically. `or` decides what happens if there is none. */
   (options: GetUserOptions<S> & { readonly or: OrElse }): CurrentServerUser
   (...[options]: OptionalArguments<S, GetUserOptions<S>>): CurrentServerUser | null
 }

@@ -12,17 +12,17 @@ import type { ServerUserHooks } from './server-user-hooks.ts'
 import { useTeamInvitations } from './team-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
-/** A member of a team, as servers see it, with hooks. */
+/** A team member with server fields and hooks. */
 export interface ServerTeamUser
   extends Omit<MemberWithoutHooks, keyof ServerUserHooks>,
     ServerUserHooks {}
 
-/** A team in the hands of a server with a hook for each thing of it that can be read (protocol 07 §14.2). */
+/** A team with server fields and hooks (protocol 07 §14.2). */
 export interface ServerTeam extends WithoutHooks {
   listUsers(): Promise<readonly ServerTeamUser[]>
-  /** The members in the order of joining, kept up to date. */
+  /** The members by join time. Updates automatically. */
   useUsers(): readonly ServerTeamUser[]
-  /** The invitations that are still open, oldest first, kept up to date. */
+  /** The open invitations, oldest first. Updates automatically. */
   useInvitations(): readonly TeamInvitation[]
 }
 

@@ -28,15 +28,15 @@ import type { ServerTeam } from './server-team-hooks.ts'
 import { usePermission, usePermissions, useTeamProfile } from './team-hooks.ts'
 import { useEntry, useEntryIfAny } from './use-entry.ts'
 
-/** What servers can read of a user, as hooks; all are kept up to date (protocol 07 §13.3). */
+/** The hooks of a user with server access. All update automatically (protocol 07 §13.3). */
 export interface ServerUserHooks {
   readonly selectedTeam: ServerTeam | null
   listTeams(): Promise<readonly ServerTeam[]>
   getTeam(id: string): Promise<ServerTeam | null>
   createTeam(team: NewTeam): Promise<ServerTeam>
-  /** The ways to reach the user, oldest first. */
+  /** The contact channels of the user, oldest first. */
   useContactChannels(): readonly ContactChannel<'server'>[]
-  /** The kinds of mails that the user may or may not want. */
+  /** The notification categories with the user's choices. */
   useNotificationCategories(): readonly NotificationCategory[]
   getConnectedAccount(
     provider: string,
@@ -46,7 +46,7 @@ export interface ServerUserHooks {
     provider: string,
     options?: ConnectedAccountOptions,
   ): Promise<ConnectedAccount | null>
-  /** The user's account at a provider; null if it is not connected or lacks those scopes. */
+  /** The user's account at a provider, or null if it is not connected or lacks these scopes. */
   useConnectedAccount(
     provider: string,
     options: ConnectedAccountOptions & { readonly or: 'redirect' },
@@ -54,31 +54,31 @@ export interface ServerUserHooks {
   useConnectedAccount(provider: string, options?: ConnectedAccountOptions): ConnectedAccount | null
   /** The user's accounts at providers, oldest first. */
   useOAuthProviders(): readonly OAuthProvider<'server'>[]
-  /** One of them by its id; null if there is none. */
+  /** One of the user's accounts by id, or null. */
   useOAuthProvider(id: string): OAuthProvider<'server'> | null
-  /** The teams that the user belongs to, oldest first. */
+  /** The teams of the user, oldest first. */
   useTeams(): readonly ServerTeam[]
-  /** One of them by its id; null if the user does not belong to it. */
+  /** A team of the user by id, or null if the user is not a member. */
   useTeam(id: string): ServerTeam | null
-  /** How the user shows itself in a team. */
+  /** The user's profile in a team. */
   useTeamProfile(team: TeamReference): EditableTeamProfile
-  /** What the user may do in a team, or without one in the whole project. */
+  /** The user's permissions in a team, or in the project. */
   usePermissions(team: TeamReference, options?: ListPermissionsOptions): readonly Permission[]
   usePermissions(options?: ListPermissionsOptions): readonly Permission[]
-  /** Null if the user does not hold the permission, by itself or by another that contains it. */
+  /** The permission, or null if the user does not hold it directly or by containment. */
   usePermission(team: TeamReference, permissionId: string): Permission | null
   usePermission(permissionId: string): Permission | null
 }
 
-/** A user in the hands of a server, with hooks. */
+/** A user with server fields and hooks. */
 export interface ServerUser extends Omit<WithoutHooks, keyof ServerUserHooks>, ServerUserHooks {}
 
-/** The user of a session in the hands of a server, with hooks. */
+/** The user of a session with server fields and hooks. */
 export interface CurrentServerUser
   extends Omit<CurrentWithoutHooks, keyof ServerUserHooks>,
     ServerUserHooks {}
 
-/** The hooks of a user whose things are those of the scope. */
+/** The hooks for the user of a scope. */
 export function serverUserHooks(
   objects: ServerHookObjects,
   scope: UserScope<'server'>,
@@ -109,7 +109,7 @@ export function serverUserHooks(
     usePermissions: (...args: PermissionListArguments) => usePermissions(scope, args),
     usePermission: (...args: PermissionArguments) => usePermission(scope, args),
   }
-  // Overloaded methods are written once for all of their forms.
+  // Overloaded methods have one implementation.
   return hooks as unknown as ServerUserHooks
 }
 
@@ -151,7 +151,7 @@ function useConnectedAccount(
   const token = useEntryIfAny(
     isConnected ? scope.entries.providerToken(provider, scopeText(scopes)) : null,
   )
-  // Scopes are often written into the call, as a new list at each render.
+  // A scope list is often written inline and thus new on each render.
   const wantedScopes = JSON.stringify(scopes)
   const account = useMemo(() => {
     const wanted: WantedAccount = { provider, scopes: JSON.parse(wantedScopes) }

@@ -26,7 +26,7 @@ import { setUpReactApp } from './testing/set-up-react-app.ts'
 const { render } = installRendering()
 afterAll(() => vi.unstubAllGlobals())
 
-/** Somebody who is signed in, with a team, its members and invitations, permissions and kinds of mails. */
+/** Signs in a user with a team, members, invitations, permissions and notification categories. */
 async function setUpUser() {
   const setUp = setUpReactApp()
   await setUp.signUp('ada@example.com')
@@ -93,7 +93,7 @@ type SetUp = Awaited<ReturnType<typeof setUpUser>>
 interface Wanted<T> {
   readonly useThing: (user: CurrentUser) => T
   readonly say: (thing: T) => string
-  /** Gets each object that the hook gave. */
+  /** Collects each object that the hook returns. */
   readonly given: Set<T>
 }
 
@@ -108,7 +108,7 @@ function Thing<T>({ user, useThing, say, given }: Wanted<T> & { readonly user: C
   return say(thing)
 }
 
-/** Draws what a hook of the signed-in user gives, twice. */
+/** Renders the value of a hook of the signed-in user twice. */
 async function show<T>(
   setUp: SetUp,
   useThing: (user: CurrentUser) => T,
@@ -121,7 +121,7 @@ async function show<T>(
   return { page, given }
 }
 
-/** What hooks are made of, for those that no user at hand gives. */
+/** The scope of hooks that no user object returns. */
 function scopeOf(app: SetUp['app'], tokenStore: 'cookie' | 'memory' = 'cookie') {
   const { context } = app as unknown as { context: AppContext }
   return context.scopeOf(context.sessionOf(context.openTokenStore(tokenStore)))
@@ -138,7 +138,7 @@ const howOften = ({ service }: SetUp, wanted: string) =>
 const names = (teams: readonly Team[]) => teams.map(({ displayName }) => displayName).join()
 
 describe('useTeams', () => {
-  test('follows what is changed, created and left, and is the same until then', async () => {
+  test('updates after changes, creation and leaving, and is the same object until then', async () => {
     const setUp = await setUpUser()
     const { page, given } = await show(setUp, (user) => user.useTeams(), names)
     expect(page.text()).toBe('Analysts')
@@ -157,7 +157,7 @@ describe('useTeams', () => {
     expect(page.text()).toBe('New')
   })
 
-  test('follows an invitation that was accepted', async () => {
+  test('updates after an invitation is accepted', async () => {
     const setUp = await setUpUser()
     setUp.service.routes['POST /team-invitations/accept'] = () => {
       setUp.service.routes['GET /teams'] = () =>
@@ -171,7 +171,7 @@ describe('useTeams', () => {
     expect(page.text()).toBe('Analysts,Joined')
   })
 
-  test('gives way to a sign-out without asking again', async () => {
+  test('ends on sign-out without another request', async () => {
     const setUp = await setUpUser()
     const { page } = await show(setUp, (user) => user.useTeams(), names)
     setUp.service.wire.requests.length = 0
@@ -183,7 +183,7 @@ describe('useTeams', () => {
     expect(setUp.service.wire.lines.filter((line) => line.includes('team'))).toEqual([])
   })
 
-  test('hands errors to the boundary', async () => {
+  test('passes errors to the error boundary', async () => {
     const setUp = await setUpUser()
     setUp.service.routes['GET /teams'] = () => new Response('broken', { status: 400 })
     const { page } = await show(setUp, (user) => user.useTeams(), names)
@@ -192,7 +192,7 @@ describe('useTeams', () => {
 })
 
 describe('useTeam', () => {
-  test('is one of the list, the same until something changes', async () => {
+  test('returns a team of the list, the same object until something changes', async () => {
     const setUp = await setUpUser()
     const { page, given } = await show(
       setUp,
@@ -207,14 +207,14 @@ describe('useTeam', () => {
     expect(page.text()).toBe('undefined')
   })
 
-  test('is null where the user is not in it', async () => {
+  test('returns null if the user is not a member', async () => {
     const { page } = await show(await setUpUser(), (user) => user.useTeam('team-3'), String)
     expect(page.text()).toBe('null')
   })
 })
 
 describe('a team', () => {
-  test('of a hook tells its members, and follows how they show themselves', async () => {
+  test('returns its members and updates after profile changes', async () => {
     const setUp = await setUpUser()
     const { page, given } = await show(setUp, useMembers, (users) =>
       users.map(({ id, teamProfile }) => `${id} ${teamProfile.displayName}`).join(),
@@ -228,7 +228,7 @@ describe('a team', () => {
     expect(page.text()).toBe('user-1 Countess,user-2 Bo')
   })
 
-  test('of a hook tells its invitations, and follows those that are sent and taken back', async () => {
+  test('returns its invitations and updates after sending and revoking', async () => {
     const setUp = await setUpUser()
     const { page, given } = await show(setUp, useInvitations, (all) =>
       all.map(({ recipientEmail }) => recipientEmail).join(),
@@ -246,7 +246,7 @@ describe('a team', () => {
     expect(page.text()).toBe('cy@example.com')
   })
 
-  test('that its caller may not look into hands the error to the boundary', async () => {
+  test('passes the error of a missing permission to the error boundary', async () => {
     const setUp = await setUpUser()
     setUp.service.routes['GET /team-invitations'] = () =>
       knownError(
@@ -258,7 +258,7 @@ describe('a team', () => {
     expect(page.text()).toMatch(/^Error: .*read_members/)
   })
 
-  test('has its hooks wherever a user of a hook gives it', async () => {
+  test('has hooks wherever a user object returns it', async () => {
     const setUp = await setUpUser()
     const { users } = setUp.service
     for (const [id, fields] of users)
@@ -292,7 +292,7 @@ describe('a team', () => {
 })
 
 describe('useTeamProfile', () => {
-  test('follows its own changes and is the same until then, however the team is named', async () => {
+  test('updates after its own changes, for any team reference', async () => {
     const setUp = await setUpUser()
     const { page, given } = await show(
       setUp,
@@ -307,7 +307,7 @@ describe('useTeamProfile', () => {
     expect(page.text()).toBe('Countess')
   })
 
-  test('stays what it was where somebody has signed out, without a request', async () => {
+  test('keeps its value after sign-out without a request', async () => {
     const setUp = await setUpUser()
     const scope = scopeOf(setUp.app)
     const hook = () => useTeamProfile(scope, { id: 'team-1' }).displayName
@@ -326,7 +326,7 @@ describe('useTeamProfile', () => {
 describe('usePermissions', () => {
   const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id).join()
 
-  test('tells those in a team, and follows that it is left', async () => {
+  test('returns team permissions and updates after leaving the team', async () => {
     const setUp = await setUpUser()
     const { page, given } = await show(setUp, (user) => user.usePermissions({ id: 'team-1' }), ids)
     expect(page.text()).toBe('write')
@@ -337,7 +337,7 @@ describe('usePermissions', () => {
     expect(page.text()).toBe('')
   })
 
-  test('tells those in the project, and asks for granted ones alone if told to', async () => {
+  test('returns project permissions, or direct ones only on request', async () => {
     const setUp = await setUpUser()
     const { page } = await show(setUp, (user) => user.usePermissions({ recursive: false }), ids)
     expect(page.text()).toBe('buy')
@@ -346,7 +346,7 @@ describe('usePermissions', () => {
     )
   })
 
-  test('and usePermission share one request', async () => {
+  test('shares one request with usePermission', async () => {
     const setUp = await setUpUser()
     const { page } = await show(
       setUp,
@@ -363,7 +363,7 @@ describe('usePermissions', () => {
 })
 
 describe('usePermission', () => {
-  test('is the permission, the same until something changes', async () => {
+  test('returns the permission, the same object until something changes', async () => {
     const setUp = await setUpUser()
     const { page, given } = await show(
       setUp,
@@ -374,7 +374,7 @@ describe('usePermission', () => {
     expect(given.size).toBe(1)
   })
 
-  test('is null for one that is not held there', async () => {
+  test('returns null for a permission that is not held', async () => {
     const inTeam = await show(
       await setUpUser(),
       (user) => user.usePermission({ id: 'team-1' }, 'buy'),
@@ -387,7 +387,7 @@ describe('usePermission', () => {
 })
 
 describe('useNotificationCategories', () => {
-  test('follows what is switched, and is the same until then', async () => {
+  test('updates after a change, and is the same object until then', async () => {
     const setUp = await setUpUser()
     const { page, given } = await show(
       setUp,
@@ -403,7 +403,7 @@ describe('useNotificationCategories', () => {
   })
 })
 
-test('on a server the hooks bail out, so that the browser takes over', () => {
+test('bails out on a server, so that the browser continues', () => {
   const { app } = setUpReactApp({ browser: null })
   const scope = scopeOf(app, 'memory')
   const team = withTeamHooks(scope.team('team-1'), toTeam(scope.team('team-1'), teamJson()))

@@ -23,11 +23,11 @@ import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { useEntry } from './use-entry.ts'
 
-/** A team with a hook for each thing of it that can be read (protocol 07 §14.1). */
+/** A team with hooks (protocol 07 §14.1). */
 export interface Team extends WithoutHooks {
-  /** The members in the order of joining, kept up to date. */
+  /** The members by join time. Updates automatically. */
   useUsers(): readonly TeamUser[]
-  /** The invitations that are still open, oldest first, kept up to date. */
+  /** The open invitations, oldest first. Updates automatically. */
   useInvitations(): readonly TeamInvitation[]
 }
 

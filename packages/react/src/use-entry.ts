@@ -1,13 +1,16 @@
 import type { CacheEntry } from '@latchkey/js'
 import { useSyncExternalStore } from 'react'
 
-/** The value of a cache entry: suspends while it is unknown, throws when it cannot be had, re-renders when it changes. */
+/**
+ * The value of a cache entry. Suspends while it loads, throws its error, and renders again when it
+ * changes.
+ */
 export function useEntry<T>(entry: CacheEntry<T>): T {
   useSyncExternalStore(entry.subscribe, entry.getSnapshot, entry.getSnapshot)
   return readEntry(entry)
 }
 
-/** The same where there may be nothing to ask for: null. */
+/** Like `useEntry`, but null without an entry. */
 export function useEntryIfAny<T>(entry: CacheEntry<T> | null): T | null {
   const { subscribe, getSnapshot } = entry ?? nothing
   useSyncExternalStore<unknown>(subscribe, getSnapshot, getSnapshot)
@@ -16,7 +19,7 @@ export function useEntryIfAny<T>(entry: CacheEntry<T> | null): T | null {
 
 const nothing = { subscribe: () => () => {}, getSnapshot: () => null }
 
-/** The same without following changes. */
+/** Like `useEntry`, without updates. */
 export function readEntry<T>(entry: CacheEntry<T>): T {
   const state = entry.getSnapshot()
   if (state.status === 'error') throw state.error

@@ -1,8 +1,8 @@
 import type { TranslationOverrides } from './translate.ts'
 
 /**
- * The mistake in overrides of texts that do not exist, which would otherwise never be noticed; null if there is none. The list of all texts is
- * fetched for it, as a page without overrides has no use for so many words.
+ * Returns an error if an override's text does not exist, otherwise null. Loads the list of texts on
+ * demand, because pages without overrides do not need it.
  */
 export async function findOverrideMistake(overrides: TranslationOverrides): Promise<Error | null> {
   const given = Object.keys(overrides)

@@ -1,4 +1,4 @@
-/** The languages an app can choose from (protocol 08 §17.3). */
+/** The supported languages (protocol 08 §17.3). */
 export const LANGUAGES = [
   'en-US',
   'de-DE',
@@ -16,11 +16,11 @@ export const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Texts by their English source string. A missing one is shown in English. */
+/** Translations by their English source text. A missing one is shown in English. */
 export type Messages = Readonly<Record<string, string>>
 
-// English is the source itself. The other tables are yet to be written; each is one file beside this one and one line here.
+// English needs no table. To add a language, add a file and one line here.
 const tables: ReadonlyMap<string, Messages> = new Map<Language, Messages>()
 
-/** The table of a language; that of English where the language is unknown. */
+/** The table of a language, or English if the language is unknown. */
 export const messagesOf = (lang: string | undefined): Messages => tables.get(lang ?? 'en-US') ?? {}

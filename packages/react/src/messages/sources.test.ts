@@ -12,7 +12,7 @@ const LITERAL = /'((?:[^'\\]|\\.)*)'|"([^"]*)"/g
 const literals = (code: string): string[] =>
   [...code.matchAll(LITERAL)].map(([, single, double]) => single ?? (double as string))
 
-/** The keys of each text that is written straight into a call of the translation. */
+/** The keys of each text in a call of the translate function. */
 const calls = files.flatMap((name) => {
   const code = readFileSync(join(root, name), 'utf8')
   const written = /\bt\(\s*('(?:[^'\\]|\\.)*'|"[^"]*"|\[[^\]]*\])/g
@@ -21,24 +21,24 @@ const calls = files.flatMap((name) => {
 const texts = calls.map((keys) => keys[0] as string)
 const formerKeys = calls.flatMap((keys) => keys.slice(1))
 
-/** What a set of the table lists. */
+/** The texts that the table lists. */
 function listed(name: 'sources' | 'formerSources'): string[] {
   const table = readFileSync(join(import.meta.dirname, 'sources.ts'), 'utf8')
   const [, lines] = new RegExp(`const ${name}:.*?\\[\\n(.*?)\\n\\]`, 's').exec(table) ?? []
   return literals(lines as string)
 }
 
-test('every text that is shown can be translated', () => {
+test('lists every text that is shown', () => {
   expect(texts.length).toBeGreaterThan(100)
   expect(texts.filter((text) => !isSource(text))).toEqual([])
 })
 
-test('nothing waits to be translated that is never shown', () => {
+test('lists no unused text', () => {
   expect(listed('sources').length).toBeGreaterThan(100)
   expect(listed('sources').filter((text) => !texts.includes(text))).toEqual([])
 })
 
-test('the listed former keys are those that calls of the translation name', () => {
+test('lists exactly the former keys that calls name', () => {
   expect(formerKeys.length).toBeGreaterThan(10)
   expect(listed('formerSources').sort()).toEqual([...new Set(formerKeys)].sort())
 })

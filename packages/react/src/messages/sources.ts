@@ -1,8 +1,6 @@
-/*
- * Every text that screens and components show, in English. The exact text is the key under which
- * languages and overrides know it. A reworded text is a new key; where apps may override the old
- * one, the call of the translation names it as a former key.
- */
+/* Every English text of the screens and components. The exact text is the key for languages and
+   overrides. A changed text is a new key; its call names the old text as a former key, so that
+   overrides of apps still apply. */
 const sources: ReadonlySet<string> = new Set([
   'A command-line application asks for access to your account.',
   'A new code was sent.',
@@ -286,7 +284,7 @@ const sources: ReadonlySet<string> = new Set([
   '{email} is already used for sign-in by another user.',
 ])
 
-/** Keys of earlier wordings, which overrides may still use. */
+/** Keys of former texts, which overrides may still use. */
 const formerSources: ReadonlySet<string> = new Set([
   'Cannot be switched off, as your account depends on it.',
   'Delete for good',
@@ -316,5 +314,5 @@ const formerSources: ReadonlySet<string> = new Set([
   'You could not be signed out',
 ])
 
-/** Is there such a text, now or in an earlier wording? */
+/** Whether a text exists, now or formerly. */
 export const isSource = (text: string): boolean => sources.has(text) || formerSources.has(text)

@@ -5,18 +5,18 @@ import { messagesOf } from './languages.ts'
 import { createTranslate } from './translate.ts'
 
 describe('translating', () => {
-  test('leaves English as it is, also for unknown languages', () => {
+  test('returns English unchanged, also for unknown languages', () => {
     expect(createTranslate(undefined)('Sign in')).toBe('Sign in')
     expect(createTranslate('tlh-KX')('Sign in')).toBe('Sign in')
     expect(messagesOf('constructor')).toEqual({})
   })
 
-  test('prefers overrides, and fills placeholders afterwards', () => {
+  test('prefers overrides and then fills placeholders', () => {
     const translate = createTranslate('en-US', { 'Error code: {code}': '{code} ({other}) {code}' })
     expect(translate('Error code: {code}', { code: 7 })).toBe('7 ({other}) 7')
   })
 
-  test('accepts the keys of earlier wordings, after the key of the text itself', async () => {
+  test('accepts keys of former texts after the current key', async () => {
     const source = ['Password', 'Email & Password'] as const
     const former = { 'Email & Password': 'Old' }
 
@@ -27,7 +27,7 @@ describe('translating', () => {
     expect(await findOverrideMistake(former)).toBeNull()
   })
 
-  test('takes the values of placeholders as they are', () => {
+  test('inserts placeholder values unchanged', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -1,18 +1,21 @@
 import { type Messages, messagesOf } from './languages.ts'
 
-/** An English text, which is its key, or that text followed by the keys of earlier wordings. */
+/** An English text, which is its key, optionally followed by former keys. */
 export type Source = string | readonly [text: string, ...formerKeys: string[]]
 
-/** Turns an English text into the text to show; `{name}` in it is filled with that value. */
+/** Translates an English text. `{name}` is replaced by that value. */
 export type Translate = (
   source: Source,
   values?: Readonly<Record<string, string | number>>,
 ) => string
 
-/** Own texts by the exact English source string. */
+/** Custom texts by their English source text. */
 export type TranslationOverrides = Readonly<Record<string, string>>
 
-/** The translation into a language (protocol 08 §17.3): overrides first, then the language, then English. */
+/**
+ * Creates the translate function for a language (protocol 08 §17.3): overrides first, then the
+ * language, then English.
+ */
 export function createTranslate(
   lang: string | undefined,
   overrides: TranslationOverrides = {},

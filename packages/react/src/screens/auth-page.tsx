@@ -14,23 +14,23 @@ import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SwitchLink } from './switch-link.tsx'
 
-/** A way to sign in by email; also the id of its tab. */
+/** A sign-in method by email; also the id of its tab. */
 export type EmailMethod = 'magic-link' | 'password'
 
 export interface AuthPageProps {
   type: 'sign-in' | 'sign-up'
   fullPage?: boolean
-  /** Leave by itself once somebody is signed in, instead of saying so. */
+  /** Redirect automatically after sign-in instead of showing a message. */
   automaticRedirect?: boolean
-  /** Which way comes first where a project offers both by email. Default: the magic link. */
+  /** The first tab if the project has both methods. Default: the magic link. */
   firstTab?: EmailMethod
-  /** Sign-up asks for the password once. */
+  /** Ask for the password only once at sign-up. */
   noPasswordRepeat?: boolean
-  /** Shown small below the form, such as terms of use. */
+  /** Shown below the form in small text, such as terms of use. */
   extraInfo?: ReactNode
 }
 
-/** The page people sign in and sign up on, with every way the project offers (protocol 08 §4). */
+/** The sign-in and sign-up page with all methods of the project (protocol 08 §4). */
 export function AuthPage({ fullPage = false, ...page }: AuthPageProps) {
   return (
     <ScreenFrame fullPage={fullPage}>
@@ -122,7 +122,7 @@ function AuthForm({
   )
 }
 
-/** The form of the one way to sign in by email, or a tab for each. */
+/** The form of the only email method, or a tab for each. */
 function EmailMethods({
   type,
   methods,
@@ -137,7 +137,7 @@ function EmailMethods({
   const method = chosen ?? methods[0]
   if (!method) return null
 
-  // After a change of tabs the focus stays on the tab: a person may be on their way along the row.
+  // Keep the focus on the tab after a tab change, so that users can continue with arrow keys.
   const focus = { focusOnMount: chosen === undefined }
   const form =
     method === 'magic-link' ? (

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useTranslate } from '../context.ts'
 import styles from './auth-skeleton.module.css'
 
-/** The shape of a form with so many fields while what it needs is being read. */
+/** Placeholder for a form while its data loads. */
 export function AuthSkeleton({ fields = 2 }: { fields?: number }) {
   const t = useTranslate()
   return (

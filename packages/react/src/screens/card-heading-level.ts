@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Level of the headings of message cards: 3 inside a page of an app, 2 where the card stands for the whole page. */
+/** The heading level of message cards: 3 inside an app's page, 2 for a full page. */
 export const CardHeadingLevel = createContext<2 | 3>(3)

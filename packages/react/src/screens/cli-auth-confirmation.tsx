@@ -11,12 +11,15 @@ export interface CliAuthConfirmationProps {
   fullPage?: boolean
 }
 
-// As many as the toolkit prints in the terminal.
+// The SDK prints this many characters in the terminal.
 const SHOWN_CHARACTERS = 6
 
 type State = { name: 'idle' | 'success' | 'cancelled' } | { name: 'error'; message: string }
 
-/** Asks whether a command-line program may use the account (protocol 08 §14). Sends people who are not signed in to the sign-in page first. */
+/**
+ * Asks whether a command-line program may use the account (protocol 08 §14). Redirects to sign-in
+ * first if needed.
+ */
 export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProps) {
   return (
     <ScreenFrame fullPage={fullPage}>
@@ -47,7 +50,7 @@ function CliAuthConfirmationContent() {
       await app[appInternals].completeCliLogin(loginCode)
       setState({ name: 'success' })
     } catch (error) {
-      // What passes by itself is told beside the buttons, and the card stays for another try.
+      // Temporary errors are shown next to the buttons, so that the user can retry.
       if (isPassing(error)) throw error
       setState({
         name: 'error',
@@ -61,7 +64,7 @@ function CliAuthConfirmationContent() {
     }
   }
   const deny = async () => {
-    // One that has expired or was answered before is denied already.
+    // An expired or used code needs no denial.
     if (loginCode)
       await app[appInternals]
         .denyCliLogin(loginCode)
@@ -70,7 +73,8 @@ function CliAuthConfirmationContent() {
   }
   const close = (next: State) => () => {
     setState(next)
-    // Browsers let a page close itself only if a page opened it or nothing was shown before; others stay and say how it went.
+    // A script can close only windows that it opened or that have no history. Other windows show
+    // the result.
     if (window.opener || window.history.length <= 1) window.close()
   }
 
@@ -136,6 +140,6 @@ function CliAuthConfirmationContent() {
   }
 }
 
-/** The one answer to a login code that cannot be confirmed is a bare 400 (protocol 02 §7). */
+/** The response for an invalid login code is a plain 400 (protocol 02 §7). */
 const wasRefused = (error: unknown) =>
   error instanceof Error && error.message.includes('failed with status 400')

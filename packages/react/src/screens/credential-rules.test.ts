@@ -11,16 +11,16 @@ import {
 
 const t = createTranslate('en-US')
 
-/** A form with these fields filled in. */
+/** Creates a form with these field values. */
 function form(fields: Record<string, string>): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   return data
 }
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each(['a@example.com', 'a.b@example.com', 'x+y@demo-mail.com', 'admin@a.longtld'])(
-    '%s is accepted',
+    'accepts %s',
     (email) => {
       expect(emailProblem(email, t)).toBeUndefined()
     },
@@ -34,24 +34,24 @@ describe('an e-mail address', () => {
     '.t@example.com',
     ' a@example.com',
     `${'a'.repeat(250)}@example.com`,
-  ])('%s is refused', (email) => {
+  ])('rejects %s', (email) => {
     expect(emailProblem(email, t)).toBe('Please enter a valid email')
   })
 
-  test('must be given', () => {
+  test('is required', () => {
     expect(emailProblem('', t)).toBe('Please enter your email')
   })
 })
 
 describe('a password', () => {
-  test('that is asked for again has no minimum, but 70 characters at most', () => {
+  test('for sign-in has no minimum length and at most 70 characters', () => {
     expect(passwordProblem('x', t)).toBeUndefined()
     expect(passwordProblem('x'.repeat(70), t)).toBeUndefined()
     expect(passwordProblem('x'.repeat(71), t)).toContain('at most 70')
     expect(passwordProblem('', t)).toBe('Please enter your password')
   })
 
-  test('that is chosen has 8 to 70 characters', () => {
+  test('to be set has 8 to 70 characters', () => {
     expect(newPasswordProblem('x'.repeat(7), t)).toContain('at least 8')
     expect(newPasswordProblem('x'.repeat(8), t)).toBeUndefined()
     expect(newPasswordProblem('x'.repeat(70), t)).toBeUndefined()
@@ -60,7 +60,7 @@ describe('a password', () => {
   })
 })
 
-test('signing in needs both fields', () => {
+test('sign-in requires both fields', () => {
   expect(checkSignIn(form({}), t)).toEqual({
     email: 'Please enter your email',
     password: 'Please enter your password',
@@ -70,7 +70,7 @@ test('signing in needs both fields', () => {
   ).toEqual([])
 })
 
-test('signing up needs the password twice and the same, unless one is enough', () => {
+test('sign-up requires the same password twice, unless one field is enough', () => {
   const filled = { email: 'a@example.com', password: 'long enough' }
 
   expect(checkSignUp(form(filled), t, { repeat: true })['repeat-password']).toBe(
@@ -89,7 +89,7 @@ test('signing up needs the password twice and the same, unless one is enough', (
   expect(checkSignUp(form(filled), t, { repeat: false })['repeat-password']).toBeUndefined()
 })
 
-test('changing a password asks for the old one only if there is one', () => {
+test('a password change asks for the old password only if there is one', () => {
   const filled = { 'new-password': 'long enough', 'repeat-password': 'long enough' }
 
   expect(checkPasswordChange(form(filled), t, { old: true })['old-password']).toBe(

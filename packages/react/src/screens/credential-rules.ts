@@ -7,33 +7,31 @@ import {
 import type { FieldErrors } from '@latchkey/ui'
 import type { Translate } from '../context.ts'
 
-/*
- * What forms check before they ask the service (protocol 08 §18). Nothing is trimmed or lower-cased here. Each rule gives
- * the message to show, or undefined.
- */
+/* Form validation before a request (protocol 08 §18). Does not trim or lowercase. Each rule
+   returns an error message or undefined. */
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-/** The rule for an e-mail address. */
+/** Validates an email address. */
 export function emailProblem(email: string, t: Translate): string | undefined {
   if (email === '') return t('Please enter your email')
   return isStrictEmail(email) ? undefined : t('Please enter a valid email')
 }
 
-/** The rule for a password that is asked for again. */
+/** Validates an existing password. */
 export function passwordProblem(
   password: string,
   t: Translate,
   whenEmpty = t('Please enter your password'),
 ): string | undefined {
   if (password === '') return whenEmpty
-  // No minimum: an account may be older than the rule.
+  // No minimum length: the account may be older than the rule.
   return password.length > PASSWORD_MAX_LENGTH
     ? new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH }).message
     : undefined
 }
 
-/** The rule for a password that is being chosen. */
+/** Validates a new password. */
 export function newPasswordProblem(password: string, t: Translate): string | undefined {
   if (password !== '' && password.length < PASSWORD_MIN_LENGTH) {
     return new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH }).message
@@ -41,7 +39,7 @@ export function newPasswordProblem(password: string, t: Translate): string | und
   return passwordProblem(password, t)
 }
 
-/** The rule for the second writing of a new password. */
+/** Validates the repeated password. */
 export function repeatProblem(
   password: string,
   repeated: string,
@@ -51,18 +49,18 @@ export function repeatProblem(
   return password === repeated ? undefined : t('Passwords do not match')
 }
 
-/** Checks a form that asks for an address alone. */
+/** Validates a form with an email address only. */
 export const checkEmail = (form: FormData, t: Translate): FieldErrors => ({
   email: emailProblem(text(form, 'email'), t),
 })
 
-/** Checks the sign-in form. */
+/** Validates the sign-in form. */
 export const checkSignIn = (form: FormData, t: Translate): FieldErrors => ({
   email: emailProblem(text(form, 'email'), t),
   password: passwordProblem(text(form, 'password'), t),
 })
 
-/** Checks the sign-up form; without `repeat` there is no second password field. */
+/** Validates the sign-up form. Without `repeat` there is no second password field. */
 export const checkSignUp = (
   form: FormData,
   t: Translate,
@@ -75,13 +73,15 @@ export const checkSignUp = (
     : undefined,
 })
 
-/** Checks the form that gives an account whose password is forgotten a new one. */
+/** Validates the password reset form. */
 export const checkPasswordReset = (form: FormData, t: Translate): FieldErrors => ({
   password: newPasswordProblem(text(form, 'password'), t),
   'repeat-password': repeatProblem(text(form, 'password'), text(form, 'repeat-password'), t),
 })
 
-/** Checks the form that changes or sets a password; `old` says whether the old one is asked for. */
+/**
+ * Validates the form that changes or sets a password. `old`: whether the old password is required.
+ */
 export const checkPasswordChange = (
   form: FormData,
   t: Translate,

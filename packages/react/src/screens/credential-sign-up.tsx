@@ -8,7 +8,7 @@ import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
 
 export interface CredentialSignUpProps {
-  /** Ask for the password once. */
+  /** Ask for the password only once. */
   noPasswordRepeat?: boolean
   focusOnMount?: boolean
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   noise.mockClear()
 })
 
-test('a known error speaks for itself', () => {
+test('returns the message of a known error', () => {
   expect(describeError(new KnownError('EMAIL_PASSWORD_MISMATCH'), t)).toBe(
     'Wrong email or password.',
   )
@@ -18,7 +18,7 @@ test('a known error speaks for itself', () => {
 })
 
 test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
-  'the "%s" of a browser becomes words, by whether there is a connection at all',
+  'explains the browser error "%s" depending on the connection',
   (message) => {
     const error = new TypeError(message)
     vi.stubGlobal('navigator', { onLine: true })
@@ -32,7 +32,7 @@ test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.',
   },
 )
 
-test('a request for patience says how long', () => {
+test('says how long to wait after too many requests', () => {
   expect(describeError(new TooManyRequestsError(30), t)).toBe(
     'Too many attempts. Please try again in 30 seconds.',
   )
@@ -42,7 +42,7 @@ test('a request for patience says how long', () => {
   expect(isPassing(new TooManyRequestsError(30))).toBe(true)
 })
 
-test('what nobody expected is shown and goes to the console', () => {
+test('returns the message of an unexpected error and logs it', () => {
   const error = new Error('x is not a function')
 
   expect(describeError(error, t)).toBe(

@@ -2,30 +2,30 @@ import { KnownError } from '@latchkey/contract/pure'
 import { TooManyRequestsError } from '@latchkey/js'
 import type { Translate } from '../context.ts'
 
-// What the three browser engines say when a request never reached the service.
+// The messages of the three browser engines for network errors.
 const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed/i
 
-// Up to here seconds are easier to wait for than minutes.
+// Shows seconds up to this value, then minutes.
 const LONGEST_IN_SECONDS = 90
 
-/** The person did not want to confirm who they are, so what they had begun was not done. */
+/** The user canceled the reauthentication, so the action was not run. */
 export class NotConfirmed extends Error {}
 
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error && UNREACHABLE.test(error.message)
 
-/** Says the error nothing about what was asked, so that the same may work later: no connection, or a request for patience? */
+/** Whether the error is temporary: no connection, or too many requests. */
 export const isPassing = (error: unknown): boolean =>
   isUnreachable(error) || error instanceof TooManyRequestsError
 
-/** Has the error words for those whom it happens to? All others are mistakes of a program. */
+/** Whether the error has a message for users. All others are programming errors. */
 export const isTellable = (error: unknown): boolean =>
   KnownError.isKnownError(error) || isPassing(error)
 
-/** Words for an error nobody expected where it happened. What is our own mistake also goes to the console, for its author. */
+/** Returns a message for an error. Logs programming errors to the console. */
 export function describeError(error: unknown, t: Translate): string {
   if (KnownError.isKnownError(error)) return error.message
-  // They know, and need no words for it.
+  // The user canceled and needs no message.
   if (error instanceof NotConfirmed) return ''
   if (isUnreachable(error)) {
     return navigator.onLine

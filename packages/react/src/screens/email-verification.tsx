@@ -12,8 +12,8 @@ export interface EmailVerificationProps {
 type Outcome = 'verified' | 'invalid' | 'expired' | 'unknown'
 
 /**
- * Where the link of a verification mail leads (protocol 08 §7). It is the click that verifies: programs that look through mail open links
- * too, and would otherwise use the code up.
+ * The page of a verification link (protocol 08 §7). Verifies only after a click, because email
+ * scanners open links too and would use the code.
  */
 export function EmailVerification({ searchParams = {}, fullPage = false }: EmailVerificationProps) {
   const app = useApp()
@@ -66,7 +66,7 @@ export function EmailVerification({ searchParams = {}, fullPage = false }: Email
 }
 
 function outcomeOf(error: unknown): Outcome {
-  // Whoever used it before has verified the address.
+  // The address was verified by the first use.
   if (KnownError.is(error, 'VERIFICATION_CODE_ALREADY_USED')) return 'verified'
   if (KnownError.is(error, 'VERIFICATION_CODE_NOT_FOUND')) return 'invalid'
   return KnownError.is(error, 'VERIFICATION_CODE_EXPIRED') ? 'expired' : 'unknown'

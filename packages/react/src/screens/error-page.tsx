@@ -11,7 +11,7 @@ export interface ErrorPageProps {
   fullPage?: boolean
 }
 
-/** Where the service sends people when something failed on its own pages. Draws from the address alone. */
+/** The page for errors of the service's own pages. Renders from the URL alone. */
 export function ErrorPage({ searchParams, fullPage = false }: ErrorPageProps) {
   const app = useApp()
   const t = useTranslate()

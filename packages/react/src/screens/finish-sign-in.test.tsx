@@ -15,7 +15,7 @@ beforeEach(() => warn.mockReset().mockReturnValue())
 const ANSWER = 'http://app.test/handler/oauth-callback?code=c&state=s'
 const FLOW_COOKIE = `stack-oauth-outer-s=${encodeURIComponent(JSON.stringify(['verifier', 'http://app.test/handler/oauth-callback']))}`
 
-/** An app whose visitor comes back from a provider, in the window that the screen reads. */
+/** An app whose user returns from a provider, in the global window. */
 function comeBack({ begun = true, address = ANSWER } = {}) {
   const browser = createFakeBrowser(address)
   if (begun) browser.document.cookie = FLOW_COOKIE
@@ -45,7 +45,7 @@ function Callback({ app, runs }: { app: App; runs: Promise<unknown>[] }) {
   return null
 }
 
-/** Shows the screen as a development build does, where each effect runs twice; gives what came of each run. */
+/** Renders the screen in strict mode, where effects run twice. Returns the result of each run. */
 async function show(app: App): Promise<unknown[]> {
   const runs: Promise<unknown>[] = []
   const root = createRoot(createContainer())
@@ -64,7 +64,7 @@ async function show(app: App): Promise<unknown[]> {
 const exchanges = ({ service }: ReturnType<typeof comeBack>) =>
   service.wire.lines.filter((line) => line === 'POST /auth/oauth/token').length
 
-test('the answer of a provider is used once, however often the screen is mounted', async () => {
+test("uses the provider's response once for repeated mounts", async () => {
   const setUp = comeBack()
 
   expect(await show(setUp.app)).toEqual(['done', 'done'])
@@ -74,7 +74,7 @@ test('the answer of a provider is used once, however often the screen is mounted
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('without a sign-in to finish it leads to sign-in, once', async () => {
+test('redirects to sign-in once if there is no sign-in to finish', async () => {
   const setUp = comeBack({ begun: false })
 
   expect(await show(setUp.app)).toEqual(['done', 'done'])
@@ -84,7 +84,7 @@ test('without a sign-in to finish it leads to sign-in, once', async () => {
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('a failure is told to every mount, and stays until another answer comes', async () => {
+test('reports a failure to every mount until another response arrives', async () => {
   const setUp = comeBack()
   setUp.service.routes['POST /auth/oauth/token'] = () =>
     plainKnownError('INVALID_AUTHORIZATION_CODE', 400)
@@ -100,7 +100,7 @@ test('a failure is told to every mount, and stays until another answer comes', a
   expect(exchanges(setUp)).toBe(2)
 })
 
-test('who comes to the screen again after it went well is led to sign-in', async () => {
+test('redirects to sign-in if the screen is opened again after a success', async () => {
   const setUp = comeBack()
   await show(setUp.app)
   setUp.browser.visits.length = 0

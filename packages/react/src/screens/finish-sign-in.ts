@@ -3,7 +3,7 @@ import type { ClientApp } from '../context.ts'
 import { keepProvider } from './last-provider.ts'
 
 interface Attempt {
-  /** The `state` of the address at the time; null if it had none. */
+  /** The `state` in the URL at that time, or null. */
   readonly state: string | null
   readonly outcome: Promise<void>
 }
@@ -11,8 +11,9 @@ interface Attempt {
 const attempts = new WeakMap<ClientApp, Attempt>()
 
 /**
- * Finishes the sign-in that a provider led back from and goes on to the next page, or to sign-in if there is nothing to finish. Done once,
- * however often the screen is mounted: the first attempt takes the answer out of the address, so a second would find nothing and go astray.
+ * Finishes the sign-in after a provider's redirect and navigates to the next page, or to sign-in if
+ * there is nothing to finish. Runs once for repeated mounts: the first run removes the response
+ * from the URL, so a second one would fail.
  */
 export function finishSignIn(app: ClientApp): Promise<void> {
   const state = new URL(window.location.href).searchParams.get('state')
@@ -21,7 +22,7 @@ export function finishSignIn(app: ClientApp): Promise<void> {
 
   const attempt = { state, outcome: finish(app) }
   attempts.set(app, attempt)
-  // One that went well is over: who comes to the screen again later has another matter. A failed one keeps its words.
+  // Forget a success, because a later visit is a new sign-in. Keep a failure to show its error.
   const forget = () => void (attempts.get(app) === attempt && attempts.delete(app))
   attempt.outcome.then(forget, () => {})
   return attempt.outcome
@@ -29,12 +30,12 @@ export function finishSignIn(app: ClientApp): Promise<void> {
 
 async function finish(app: ClientApp): Promise<void> {
   const { context, currentSession } = app[appInternals]
-  // Kept with the session, not after the call: by then the page has left.
+  // Runs on the session change, because the page navigates away before the call returns.
   const stop = context
     .openTokenStore()
     .onChange(() => currentSession().isKnownInvalid || keepProvider(app))
   try {
-    // Replaced, or the way back would lead through here again.
+    // Replace the history entry, so that the back button does not return here.
     if (!(await app.callOAuthCallback()))
       await app.redirectToSignIn({ noRedirectBack: true, replace: true })
   } finally {

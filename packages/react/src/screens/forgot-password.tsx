@@ -14,7 +14,7 @@ export interface ForgotPasswordProps {
   fullPage?: boolean
 }
 
-/** Asks for the address that a link to a new password is mailed to (protocol 08 §5). */
+/** Asks for the address to send a password reset link to (protocol 08 §5). */
 export function ForgotPassword({ fullPage = false }: ForgotPasswordProps) {
   return (
     <ScreenFrame fullPage={fullPage}>
@@ -39,7 +39,7 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      // An address nobody has is answered like any other, so that accounts cannot be probed.
+      // The result is the same for unknown addresses, so that accounts cannot be enumerated.
       await app.sendForgotPasswordEmail(String(form.get('email')))
       onSent()
     },

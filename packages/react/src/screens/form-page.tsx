@@ -8,7 +8,7 @@ export interface FormPageProps {
   children: ReactNode
 }
 
-/** A screen that asks for something: its title, a line below, and the form. */
+/** A screen with a title, a line below it, and a form. */
 export function FormPage({ title, below, children }: FormPageProps) {
   return (
     <div className={styles.page} data-lk="">

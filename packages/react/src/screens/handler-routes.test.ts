@@ -35,16 +35,16 @@ describe('paths', () => {
     '/handler/sign-in/more',
     '/handlers/sign-in',
     '/',
-  ])('nothing is at %s', (location) => {
+  ])('%s shows nothing', (location) => {
     expect(at(location)).toEqual({ kind: 'unknown' })
   })
 
-  test('a path outside of the handler counts as a whole, without its first slashes', () => {
+  test('uses the whole path outside of the handler, without leading slashes', () => {
     expect(pathInHandler('//sign-in', urls)).toBe('sign-in')
     expect(at('/sign-in')).toEqual({ kind: 'screen', screen: 'SignIn' })
   })
 
-  test('the base path is the path of the configured handler', () => {
+  test('uses the path of the configured handler as base path', () => {
     const hosted = resolveUrls({ handler: '/hosted/internal/handler' })
 
     expect(at('/hosted/internal/handler/sign-up', '', hosted)).toEqual({
@@ -70,7 +70,7 @@ describe('aliases', () => {
     ['oauthcallback', 'oauth-callback'],
     ['teaminvitation', 'team-invitation'],
     ['cliauthconfirm', 'cli-auth-confirm'],
-  ])('%s leads to %s and keeps the query', (alias, path) => {
+  ])('redirects %s to %s and keeps the query', (alias, path) => {
     expect(at(`/handler/${alias}`, '?a=1&b=%20x')).toEqual({
       kind: 'redirect',
       to: `/handler/${path}?a=1&b=+x`,
@@ -79,8 +79,8 @@ describe('aliases', () => {
   })
 })
 
-describe('screens that the app has moved', () => {
-  test('lead to the path of the configured URL, with every parameter set once', () => {
+describe('screens with a custom URL', () => {
+  test('redirect to the configured path, with each parameter once', () => {
     const moved = resolveUrls({ signIn: '/login?theme=dark#form' })
 
     expect(at('/handler/sign-in', '?theme=light&x=1&x=2', moved)).toEqual({
@@ -89,7 +89,7 @@ describe('screens that the app has moved', () => {
     })
   })
 
-  test('never lead to another origin', () => {
+  test('never redirect to another origin', () => {
     const moved = resolveUrls({ signUp: 'https://elsewhere.example/join' })
 
     expect(at('/handler/sign-up', '', moved)).toEqual({ kind: 'redirect', to: '/join' })
@@ -102,7 +102,7 @@ describe('screens that the app has moved', () => {
     })
   })
 
-  test('the screens of a mail take its code along', () => {
+  test('pass on the code of an email link', () => {
     const moved = resolveUrls({
       magicLinkCallback: '/enter',
       passwordReset: '/reset',
@@ -137,7 +137,7 @@ describe('screens that the app has moved', () => {
     expect(at('/handler/forgot-password', '', moved)).toEqual({ kind: 'redirect', to: '/lost' })
   })
 
-  test('account settings and the error page stay', () => {
+  test('do not include account settings and the error page', () => {
     const moved = resolveUrls({ accountSettings: '/me', error: '/oops' })
 
     expect(at('/handler/account-settings', '', moved).kind).toBe('screen')
@@ -145,7 +145,7 @@ describe('screens that the app has moved', () => {
   })
 })
 
-test('a link is drawn if a screen is there or the app has named a page of its own', () => {
+test('are linked if the screen or the custom page exists', () => {
   expect(leadsSomewhere(urls, 'signUp')).toBe(true)
   expect(leadsSomewhere(resolveUrls({ forgotPassword: '/forgot' }), 'forgotPassword')).toBe(true)
   expect(
@@ -170,7 +170,7 @@ describe('the page to return to after signing in', () => {
     })
   })
 
-  test('is handed on by a page that was told one', () => {
+  test('is passed on by a page that received one', () => {
     expect(
       signInRedirect({
         location: '/handler/sign-in',
@@ -182,7 +182,7 @@ describe('the page to return to after signing in', () => {
     })
   })
 
-  test('is the current one everywhere else', () => {
+  test('is the current page otherwise', () => {
     expect(signInRedirect({ location: '/notes', search: '', urls })).toEqual({
       noRedirectBack: false,
     })

@@ -1,6 +1,6 @@
 import type { UrlKey, Urls } from '@latchkey/js'
 
-/** Names of the screens the router can show; also the keys of its `componentProps`. */
+/** The names of the screens, which are also the keys of `componentProps`. */
 export type ScreenName =
   | 'SignIn'
   | 'SignUp'
@@ -19,11 +19,11 @@ export type ScreenName =
 interface ScreenRoute {
   path: string
   screen: ScreenName
-  /** The entry of `app.urls` that may move this screen elsewhere. */
+  /** The entry of `app.urls` that can move this screen. */
   movedBy: UrlKey | null
 }
 
-/** Every screen below the handler's base path (protocol 08 §2). */
+/** The screens below the handler's base path (protocol 08 §2). */
 export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: 'sign-in', screen: 'SignIn', movedBy: 'signIn' },
   { path: 'sign-up', screen: 'SignUp', movedBy: 'signUp' },
@@ -55,24 +55,26 @@ export type Destination =
   | { kind: 'unknown' }
 
 interface Place {
-  /** Path of the page, such as `/handler/sign-in`. */
+  /** The path of the page, such as `/handler/sign-in`. */
   location: string
-  /** Query of the page, with or without its question mark. */
+  /** The query of the page, with or without `?`. */
   search: string
   urls: Urls
 }
 
-// The query parameter that remembers where to go after signing in (protocol 07 §4.2).
+// The query parameter with the page to return to after sign-in (protocol 07 §4.2).
 const RETURN_TO = 'after_auth_return_to'
 
-// Only paths are compared, so the origin has no say.
+// Only paths are compared, so any origin works.
 const ANY_ORIGIN = 'http://handler.invalid'
 
-/** The path of the handler, without the slash at its end. */
+/** The path of the handler without a trailing slash. */
 export const handlerBase = (urls: Urls): string =>
   new URL(urls.handler, ANY_ORIGIN).pathname.replace(/\/+$/, '')
 
-/** The name of the page below the handler's base path, such as `sign-in`; outside of it the whole path. */
+/**
+ * The page name below the handler's base path, such as `sign-in`, or the whole path outside of it.
+ */
 export function pathInHandler(location: string, urls: Urls): string {
   const base = handlerBase(urls)
   const [path = ''] = location.split(/[?#]/)
@@ -83,7 +85,7 @@ export function pathInHandler(location: string, urls: Urls): string {
 const isInHandler = (url: string, urls: Urls) =>
   url.startsWith(`${urls.handler.replace(/\/+$/, '')}/`)
 
-/** What to do at a place: show a screen, go elsewhere, or say that nothing is there. */
+/** Decides what a location shows: a screen, a redirect, or nothing. */
 export function findDestination({ location, search, urls }: Place): Destination {
   const path = pathInHandler(location, urls)
   const query = new URLSearchParams(search)
@@ -104,12 +106,13 @@ export function findDestination({ location, search, urls }: Place): Destination 
   return { kind: 'unknown' }
 }
 
-/** Is there something at that URL: a screen of ours, or a page the app has named itself? A link to nothing is not drawn. */
+/** Whether a URL has a built-in screen or a custom page. Links to others are not rendered. */
 export const leadsSomewhere = (urls: Urls, key: UrlKey): boolean =>
   !isInHandler(urls[key], urls) ||
   findDestination({ location: urls[key], search: '', urls }).kind !== 'unknown'
 
-// Pages on the way to somewhere. Coming back to sign-out after signing in would end the session at once, and the code of a mail is used up.
+// Screens not to return to after sign-in: returning to sign-out would end the session, and email
+// codes can be used only once.
 const PASSAGES: readonly ScreenName[] = [
   'SignIn',
   'SignUp',
@@ -122,7 +125,10 @@ const PASSAGES: readonly ScreenName[] = [
   'ErrorPage',
 ]
 
-/** Options for a redirect to sign-in or sign-up: a page that is only a passage is not remembered, but hands on what it was told. */
+/**
+ * Options for a redirect to sign-in or sign-up. A transient page is not remembered, but its own
+ * return URL is passed on.
+ */
 export function signInRedirect({ location, search, urls }: Place): { noRedirectBack: boolean } {
   const here = findDestination({ location, search: '', urls })
   const isPassage = here.kind === 'screen' && PASSAGES.includes(here.screen)

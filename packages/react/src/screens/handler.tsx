@@ -38,9 +38,9 @@ interface ScreenProps {
 export interface HandlerProps {
   app: ClientApp
   fullPage: boolean
-  /** Path of the page, such as `/handler/sign-in`. */
+  /** The path of the page, such as `/handler/sign-in`. */
   location: string
-  /** Extra props by screen; they win over the router's own, except those that are undefined. */
+  /** Additional props by screen. They override the router's props unless undefined. */
   componentProps?: { [S in ScreenName]?: Partial<ScreenProps[S]> }
 }
 
@@ -51,7 +51,7 @@ const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = {
   ...LAZY_SCREENS,
 }
 
-/** Shows the screen that belongs to a path below `urls.handler`. Put it on a catch-all route. */
+/** Shows the screen for a path below `urls.handler`. Put it on a catch-all route. */
 export function Handler({ app, fullPage, location, componentProps = {} }: HandlerProps) {
   const t = useTranslate()
   const { search } = window.location
@@ -59,7 +59,7 @@ export function Handler({ app, fullPage, location, componentProps = {} }: Handle
   const elsewhere = found.kind === 'redirect' ? found.to : null
 
   useEffect(() => {
-    // Replaced, or the way back would lead here again.
+    // Replace the history entry, so that the back button does not return here.
     if (elsewhere) window.location.replace(elsewhere)
   }, [elsewhere])
 

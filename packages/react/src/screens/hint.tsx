@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import styles from './hint.module.css'
 
 export interface HintProps {
-  /** For the `aria-describedby` of what it explains. */
+  /** The id for `aria-describedby`. */
   id: string
   text: string
-  /** What it explains; takes the focus, or keyboards would never come to see it. */
+  /** The explained control. It must be focusable for keyboard users. */
   children: ReactNode
 }
 
-/** Explains a control while the pointer or the focus is on it. Escape closes it, as it may cover something (WCAG 1.4.13). */
+/** Explains a control while it is hovered or focused. Escape closes the hint (WCAG 1.4.13). */
 export function Hint({ id, text, children }: HintProps) {
   const [open, setOpen] = useState(false)
 

@@ -1,7 +1,7 @@
 import type { KnownError } from '@latchkey/contract/pure'
 import { useTranslate } from '../context.ts'
 
-/** What a known error is called and what it means, for somebody who may have to tell others (protocol 08 §3). */
+/** The code and message of a known error, for support requests (protocol 08 §3). */
 export function KnownErrorText({ error }: { error: KnownError }) {
   const t = useTranslate()
   const [before, after] = t('Error code: {code}').split('{code}')
@@ -9,7 +9,7 @@ export function KnownErrorText({ error }: { error: KnownError }) {
     <>
       <p>
         {before}
-        {/* Codes are longer than a phone is wide; between their words they may be broken. */}
+        {/* Allows line breaks between the words of a long code. */}
         {error.errorCode.split(/(?<=_)/).map((word, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none ever moves
           <span key={at}>

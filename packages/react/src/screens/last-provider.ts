@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { ClientApp } from '../context.ts'
 
-// By project, as the hosted pages of all projects share one origin. Never leaves the browser.
+// By project, because the hosted pages of all projects share an origin. Stored only in the browser.
 const keyOf = ({ projectId }: ClientApp) => `latchkey-last-provider-${projectId}`
 
-/** Notes with which provider this tab begins to sign in. It counts once the sign-in has succeeded, as many are canceled there. */
+/**
+ * Remembers the provider of a started sign-in in this tab. It counts after the sign-in succeeded.
+ */
 export function noteProvider(app: ClientApp, provider: string): void {
   try {
     window.sessionStorage.setItem(keyOf(app), provider)
   } catch {
-    // Signing in works without it.
+    // Storage is optional.
   }
 }
 
-/** Keeps the provider that the sign-in began with as the last one that worked in this browser. */
+/** Stores the provider of the started sign-in as the last successful one in this browser. */
 export function keepProvider(app: ClientApp): void {
   try {
     const provider = window.sessionStorage.getItem(keyOf(app))
@@ -21,11 +23,14 @@ export function keepProvider(app: ClientApp): void {
     window.sessionStorage.removeItem(keyOf(app))
     window.localStorage.setItem(keyOf(app), provider)
   } catch {
-    // Signing in works without it.
+    // Storage is optional.
   }
 }
 
-/** Was it this provider the last time? Read in an effect: a server cannot know, and what it drew must fit what the browser draws first. */
+/**
+ * Whether the last sign-in used this provider. Read in an effect, so that the first render matches
+ * the server's.
+ */
 export function useIsLastProvider(app: ClientApp, provider: string): boolean {
   const [last, setLast] = useState<string | null>(null)
 

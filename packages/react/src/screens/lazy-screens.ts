@@ -1,9 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
-/*
- * The screens that are fetched when somebody goes there. What nearly everybody sees first, signing in and up, comes with the page, and so does
- * the way back from a provider, on which nobody should wait for anything more.
- */
+/* Screens that are loaded on demand. Sign-in, sign-up and the OAuth callback are in the main
+   bundle, because most users need them first. */
 const loaders = {
   SignOut: async () => (await import('./sign-out.tsx')).SignOut,
   EmailVerification: async () => (await import('./email-verification.tsx')).EmailVerification,
@@ -24,8 +22,8 @@ type Loader<P> = () => Promise<ComponentType<P>>
 const fetched = new Map<unknown, unknown>()
 
 /**
- * Like React's own, but a screen that was fetched before it is drawn needs no placeholder, which React would leave there for 300 ms: it is handed
- * over at once, and no promise can do that.
+ * Like `React.lazy`, but without the placeholder for a preloaded screen, which React would show for
+ * 300 ms.
  */
 const lazily = <P extends object>(load: Loader<P>) =>
   lazy(() => {
@@ -34,7 +32,7 @@ const lazily = <P extends object>(load: Loader<P>) =>
     return module as Promise<{ default: ComponentType<P> }>
   })
 
-/** What `lazy` accepts as a promise, but with its value already there. */
+/** A thenable with a value that is already known. */
 const resolvedNow = (known: unknown) => ({
   // biome-ignore lint/suspicious/noThenProperty: React calls `then`
   then: (done: (module: unknown) => void) => done({ default: known }),
@@ -55,15 +53,15 @@ export const LAZY_SCREENS = {
   CliAuthConfirmation: lazily(loaders.CliAuthConfirmation),
 }
 
-/** Fetches a screen, which is then drawn without a placeholder. */
+/** Preloads a screen, so that it renders without a placeholder. */
 export async function preloadScreen(name: keyof typeof loaders): Promise<void> {
   const load = loaders[name]
   fetched.set(load, await load())
 }
 
-/** Fetches the rest once the browser has nothing better to do, so that the next screen is there when somebody goes to it. */
+/** Preloads the other screens when the browser is idle. */
 export function preloadScreens(): void {
-  // Safari knows no idle time. What fails is asked for again, and then reported, when it is needed.
+  // Safari has no `requestIdleCallback`. Failed loads are retried when the screen is needed.
   const whenIdle =
     window.requestIdleCallback ?? ((work: () => void) => window.setTimeout(work, 500))
   whenIdle(() => {

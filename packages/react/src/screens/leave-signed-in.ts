@@ -2,8 +2,8 @@ import type { RedirectOptions } from '@latchkey/js'
 import type { ClientApp } from '../context.ts'
 
 /**
- * Goes on as somebody who has signed in. A page to return to that is not the app's own is refused; whoever has signed in should not be
- * stuck here for it, so they then go to the usual page.
+ * Redirects a signed-in user to the return page, or to the default page if the return URL is not
+ * trusted.
  */
 export const leaveSignedIn = (
   app: ClientApp,

@@ -14,7 +14,10 @@ export interface MagicLinkCallbackProps {
 
 type Outcome = 'signed-in' | 'invalid' | 'expired' | 'used' | 'closed' | 'unknown'
 
-/** Where the link of a sign-in mail leads (protocol 08 §8). It is the click that signs in, as programs that look through mail open links too. */
+/**
+ * The page of a sign-in link (protocol 08 §8). Signs in only after a click, because email scanners
+ * open links too.
+ */
 export function MagicLinkCallback({ searchParams = {}, fullPage = false }: MagicLinkCallbackProps) {
   return (
     <ScreenFrame fullPage={fullPage}>

@@ -6,7 +6,7 @@ import styles from './code-form.module.css'
 import { useCodeCheck } from './use-code-check.ts'
 import { useDescribeError } from './use-describe-error.ts'
 
-/** A code that is on its way: where to, and the part of it that stays here. */
+/** A sent code: the address, and the nonce that stays in the browser. */
 export interface SentCode {
   email: string
   nonce: string
@@ -18,14 +18,14 @@ export interface MagicLinkCodeFormProps {
   onCancel: () => void
 }
 
-// Wrong characters are never the reason for these: no further try can help.
+// After these errors no other characters can succeed.
 const DEAD = [
   'VERIFICATION_CODE_EXPIRED',
   'VERIFICATION_CODE_ALREADY_USED',
   'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
 ] as const
 
-/** Asks for the six characters of the mail. */
+/** Asks for the six-character code of the email. */
 export function MagicLinkCodeForm({ sent, onResent, onCancel }: MagicLinkCodeFormProps) {
   const app = useApp()
   const t = useTranslate()
@@ -53,7 +53,7 @@ export function MagicLinkCodeForm({ sent, onResent, onCancel }: MagicLinkCodeFor
   return (
     <div className={styles.form} data-lk="">
       <CodeField
-        // Begins anew with each code, so that it has the focus again.
+        // The key resets the field for each new code.
         key={sent.nonce}
         label={t('Enter the code from your email')}
         description={t('Sent to {email}', { email: sent.email })}

@@ -7,7 +7,7 @@ import type { SentCode } from './magic-link-code-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
 
-/** Asks for the address that a sign-in code is mailed to. */
+/** Asks for the address to send a sign-in code to. */
 export function MagicLinkEmailForm({
   focusOnMount,
   onSent,

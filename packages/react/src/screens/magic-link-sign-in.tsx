@@ -6,7 +6,10 @@ export interface MagicLinkSignInProps {
   focusOnMount?: boolean
 }
 
-/** Signs in with a mailed code or link; a new address becomes an account where the project allows (protocol 08 §4.3). */
+/**
+ * Signs in with a code or link by email. Creates an account for a new address if the project allows
+ * it (protocol 08 §4.3).
+ */
 export function MagicLinkSignIn({ focusOnMount = false }: MagicLinkSignInProps) {
   const [sent, setSent] = useState<SentCode>()
   const [returned, setReturned] = useState(false)

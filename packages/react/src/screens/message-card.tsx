@@ -12,13 +12,13 @@ export interface MessageCardProps {
   fullPage?: boolean
   primaryButtonText?: string
   primaryAction?: () => unknown
-  /** Told to screen readers while the primary action is under way. */
+  /** Announced to screen readers while the primary action runs. */
   primaryBusyText?: string
   secondaryButtonText?: string
   secondaryAction?: () => unknown
 }
 
-/** Says one thing and offers at most two ways on. A button is busy while its action's promise is pending. */
+/** A message with up to two actions. A button is busy while its action's promise is pending. */
 export function MessageCard({
   title,
   children,

@@ -14,19 +14,19 @@ import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface MFAProps {
   fullPage?: boolean
-  /** Called instead of going to the after-sign-in page. */
+  /** Called instead of the redirect after sign-in. */
   onSuccess?: () => void
-  /** Shows a way out. */
+  /** Adds a cancel button. */
   onCancel?: () => void
 }
 
-/** Finishes a sign-in with the code of the authenticator app (protocol 08 §13). */
+/** Finishes a sign-in with a code of the authenticator app (protocol 08 §13). */
 export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
   const t = useTranslate()
   const describe = useDescribeError()
   const { toSignIn } = useSignInRedirects()
-  // Inside a page of an app the app itself says what this is about.
+  // Inside an app's page, the app itself provides the title.
   const standsAlone = useContext(CardHeadingLevel) === 2 || fullPage
   const [attempt] = useState(readAttempt)
   const [verified, setVerified] = useState(false)
@@ -106,7 +106,7 @@ export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
   )
 }
 
-/** The sign-in that waits here; null if there is none, or if the browser keeps nothing for this page. */
+/** The pending sign-in, or null if there is none or storage is unavailable. */
 function readAttempt(): string | null {
   try {
     return window.sessionStorage.getItem(MFA_ATTEMPT_KEY)

@@ -4,10 +4,10 @@ import styles from './oauth-button-group.module.css'
 
 export type OAuthButtonGroupProps = Pick<OAuthButtonProps, 'type'>
 
-// More than these would push the rest of the page out of sight.
+// More buttons would push the rest of the page out of view.
 const MOST_IN_ONE_COLUMN = 4
 
-/** A button for each provider of the project, in its order; nothing without any (protocol 08 §16.4). */
+/** A button for each provider of the project, in order (protocol 08 §16.4). */
 export function OAuthButtonGroup({ type }: OAuthButtonGroupProps) {
   const { oauthProviders } = useApp().useProject().config
   const compact = oauthProviders.length > MOST_IN_ONE_COLUMN

@@ -6,7 +6,7 @@ import { Provider } from '../provider.tsx'
 import { setUpReactApp } from '../testing/set-up-react-app.ts'
 import { OAuthButton, type OAuthButtonProps } from './oauth-button.tsx'
 
-/** What a server draws: nothing there knows of frames or of the last time. */
+/** Renders on the server, which knows neither frames nor the last provider. */
 const draw = (props: OAuthButtonProps) =>
   renderToStaticMarkup(
     <Provider app={setUpReactApp({ browser: null }).app}>
@@ -14,16 +14,16 @@ const draw = (props: OAuthButtonProps) =>
     </Provider>,
   )
 
-test.each(OAUTH_PROVIDER_TYPES)('%s has its mark, its ground and its name', (provider) => {
+test.each(OAUTH_PROVIDER_TYPES)('renders logo, background and name of %s', (provider) => {
   const html = draw({ provider, type: 'sign-in' })
 
-  expect(html).toMatch(/data-ground="(light|dark|colour)"/)
+  expect(html).toMatch(/data-ground="(light|dark|color)"/)
   expect(html).toContain('<svg')
   expect(html).toContain(`>Sign in with ${providerName(provider)}</span>`)
 })
 
 test.each(['mastodon', 'constructor'])(
-  'a provider that is not known, such as %s, shows its id without mark and colours',
+  'renders the id of an unknown provider such as %s without logo and colors',
   (provider) => {
     const html = draw({ provider, type: 'sign-up' })
 
@@ -32,14 +32,14 @@ test.each(['mastodon', 'constructor'])(
   },
 )
 
-test('a compact button says less to the eye only', () => {
+test('shortens only the visible text of a compact button', () => {
   const html = draw({ provider: 'github', type: 'sign-up', compact: true })
 
   expect(html).toContain('aria-label="Sign up with GitHub"')
   expect(html).toContain('>GitHub</span>')
 })
 
-test('a server draws it enabled and without the badge, so that the browser begins with the same', () => {
+test('renders on the server enabled and without the badge', () => {
   const html = draw({ provider: 'github', type: 'sign-in' })
 
   expect(html).not.toMatch(/aria-disabled|tooltip|>last</)

@@ -7,16 +7,16 @@ import styles from './provider-button.module.css'
 import { useDeparture } from './use-departure.ts'
 
 export interface OAuthButtonProps {
-  /** The provider's id, such as `github`. */
+  /** The provider id, such as `github`. */
   provider: string
-  /** Only changes the words. */
+  /** Changes the text only. */
   type: 'sign-in' | 'sign-up'
-  /** Shows the name of the provider alone, for rows of several. */
+  /** Shows only the provider name, for rows of several buttons. */
   compact?: boolean
 }
 
-// On what kind of ground each brand stands; its colours are in the style sheet (protocol 08 §16.3).
-const GROUNDS: Readonly<Record<string, 'light' | 'dark' | 'colour'>> = {
+// The background type of each brand. The colors are in the style sheet (protocol 08 §16.3).
+const GROUNDS: Readonly<Record<string, 'light' | 'dark' | 'color'>> = {
   google: 'light',
   bitbucket: 'light',
   github: 'dark',
@@ -24,14 +24,14 @@ const GROUNDS: Readonly<Record<string, 'light' | 'dark' | 'colour'>> = {
   apple: 'dark',
   microsoft: 'dark',
   x: 'dark',
-  facebook: 'colour',
-  spotify: 'colour',
-  discord: 'colour',
-  linkedin: 'colour',
-  twitch: 'colour',
+  facebook: 'color',
+  spotify: 'color',
+  discord: 'color',
+  linkedin: 'color',
+  twitch: 'color',
 }
 
-/** Leaves the page to sign in with a provider. */
+/** Redirects to a provider for sign-in. */
 export function OAuthButton({ provider, type, compact = false }: OAuthButtonProps) {
   const app = useApp()
   const t = useTranslate()
@@ -59,7 +59,7 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
       busyLabel={t('Please wait…')}
       aria-label={compact ? label : undefined}
       aria-describedby={[isLast && lastId, framed && hintId].filter(Boolean).join(' ') || undefined}
-      // Not `disabled`, which would keep the hint from keyboards and touch.
+      // Not `disabled`, so that keyboard and touch users can reach the hint.
       aria-disabled={framed || undefined}
       onClick={framed ? undefined : depart}
     >
@@ -95,5 +95,5 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
 
 const subscribeToNothing = () => () => {}
 
-// Providers refuse to be framed: whoever frames a sign-in could lead clicks on it astray.
+// Providers refuse to be framed, to prevent clickjacking.
 const isFramed = () => window.self !== window.top

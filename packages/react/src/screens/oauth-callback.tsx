@@ -13,10 +13,10 @@ export interface OAuthCallbackProps {
   fullPage?: boolean
 }
 
-// From then on a page that should have left has probably not been able to.
+// After this time the redirect has probably failed.
 const WAIT_MS = 3000
 
-/** Where providers lead back to (protocol 08 §9): finishes the sign-in and goes on. */
+/** The page that providers redirect to (protocol 08 §9). Finishes the sign-in and continues. */
 export function OAuthCallback({ fullPage = false }: OAuthCallbackProps) {
   const app = useApp()
   const t = useTranslate()
@@ -69,7 +69,9 @@ export function OAuthCallback({ fullPage = false }: OAuthCallbackProps) {
   )
 }
 
-/** What to say of a failure; undefined for one that only means that the page is slow to leave for the second factor. */
+/**
+ * The message for an error, or undefined if the page is only slow to redirect to the second factor.
+ */
 function describe(error: unknown, t: Translate): KnownError | string | undefined {
   const cause = error instanceof Error ? error.cause : undefined
   if (KnownError.is(cause, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) return undefined

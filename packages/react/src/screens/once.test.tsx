@@ -13,7 +13,7 @@ function Outcome({ owner, about, work }: { owner: object; about: string; work: W
   return outcome.status === 'ok' ? outcome.value : `failed: ${(outcome.error as Error).message}`
 }
 
-/** Draws what comes of the work as a development build does, where everything is mounted twice. */
+/** Renders the result in strict mode, where components mount twice. */
 async function draw(owner: object, key: string, work: Work): Promise<string> {
   const container = createContainer()
   const root = createRoot(container)
@@ -31,7 +31,7 @@ async function draw(owner: object, key: string, work: Work): Promise<string> {
   return text
 }
 
-test('is done once, however often it is drawn', async () => {
+test('runs once for repeated renders', async () => {
   const owner = {}
   const work = vi.fn(async () => 'checked')
 
@@ -41,7 +41,7 @@ test('is done once, however often it is drawn', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('is done for each key and each owner by itself', async () => {
+test('runs separately for each key and owner', async () => {
   const owner = {}
   const work = vi.fn(async () => 'checked')
 
@@ -52,7 +52,7 @@ test('is done for each key and each owner by itself', async () => {
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('a failure is remembered too, until it is forgotten', async () => {
+test('keeps a failure until it is forgotten', async () => {
   const owner = {}
   const work = vi.fn(async () => 'checked').mockRejectedValueOnce(new Error('no connection'))
 

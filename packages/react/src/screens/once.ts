@@ -9,8 +9,8 @@ type State<T> = Outcome<T> | { readonly status: 'pending'; readonly promise: Pro
 const states = new WeakMap<object, Map<string, State<unknown>>>()
 
 /**
- * Does something once for the life of the page, however often React draws or mounts what needs it, and suspends meanwhile. `owner` and `key`
- * say what it is about; different kinds of work need different keys.
+ * Runs work once per page load for all renders and mounts, and suspends until it is done. `owner`
+ * and `key` identify the work.
  */
 export function once<T>(owner: object, key: string, work: () => Promise<T>): Outcome<T> {
   bailOutOnServer(defaultPlatform)
@@ -21,7 +21,7 @@ export function once<T>(owner: object, key: string, work: () => Promise<T>): Out
   return state
 }
 
-/** Lets it be done anew, after a failure that has nothing to do with what was asked. */
+/** Allows running it again after a temporary failure. */
 export const forgetOnce = (owner: object, key: string): void => void states.get(owner)?.delete(key)
 
 function begin<T>(known: Map<string, State<T>>, key: string, work: () => Promise<T>): State<T> {

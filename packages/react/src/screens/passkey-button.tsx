@@ -6,11 +6,11 @@ import styles from './provider-button.module.css'
 import { useDescribeError } from './use-describe-error.ts'
 
 export interface PasskeyButtonProps {
-  /** Only changes the words. */
+  /** Changes the text only. */
   type: 'sign-in' | 'sign-up'
 }
 
-/** Signs in with a passkey of the device (protocol 08 §16.5). */
+/** Signs in with a passkey (protocol 08 §16.5). */
 export function PasskeyButton({ type }: PasskeyButtonProps) {
   const app = useApp()
   const t = useTranslate()

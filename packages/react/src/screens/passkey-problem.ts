@@ -6,17 +6,18 @@ import type {
 } from '@latchkey/js'
 import { isPassing } from './describe-error.ts'
 
-// Browsers tell a person who closed the dialog from nothing at all: neither needs to be told about it.
+// Browsers report a closed dialog and a missing passkey with the same errors. Neither needs a
+// message.
 const CANCELLED = ['NotAllowedError', 'AbortError', 'ERROR_CEREMONY_ABORTED']
 
-/** Words for a ceremony that came to nothing; none where the person broke it off. */
+/** The message for a failed passkey ceremony, or undefined if the user canceled. */
 export function passkeyProblem(
   error: PasskeySignInError | PasskeyRegistrationError | ReauthenticationError,
   describe: (error: unknown) => string,
 ): string | undefined {
   if (KnownError.is(error, 'PASSKEY_WEBAUTHN_ERROR') && CANCELLED.includes(error.details.code))
     return undefined
-  // A failed ceremony carries its reason along; where that will pass by itself, it is better news than that the passkey is no good.
+  // Prefer the cause if it is temporary, because then the passkey is not the problem.
   const { cause, message } = error
   return isPassing(cause) ? describe(cause) : message
 }

@@ -8,7 +8,7 @@ import { SecretField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
 
-/** Why a link was used up without a new password; without a reason the link itself was no good any more. */
+/** Why a link was used without setting a password. Null if the link itself was invalid. */
 export interface PasswordNotSaved {
   reason: string | null
 }
@@ -32,7 +32,8 @@ export function PasswordResetForm({ code, onSaved, onFailed }: PasswordResetForm
         if (result.status === 'ok') onSaved()
         else onFailed({ reason: null })
       } catch (thrown) {
-        // The service uses the link up before it judges the password (protocol 02 §2), so there is no second try on this page.
+        // The service uses the code before it checks the password (protocol 02 §2), so the form
+        // cannot be submitted again.
         if (!KnownError.is(thrown, 'PASSWORD_REQUIREMENTS_NOT_MET')) throw thrown
         onFailed({ reason: thrown.message })
       }

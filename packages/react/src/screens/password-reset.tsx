@@ -13,7 +13,7 @@ export interface PasswordResetProps {
   fullPage?: boolean
 }
 
-/** Where the link of a reset mail leads: asks for a new password (protocol 08 §6). Signs nobody in. */
+/** The page of a password reset link (protocol 08 §6). Does not sign in. */
 export function PasswordReset({ searchParams, fullPage = false }: PasswordResetProps) {
   const { code } = searchParams
   return (
@@ -62,7 +62,7 @@ function CheckedReset({ code }: { code: string }) {
         : null
   if (refusal === null) {
     const finish = (next: 'saved' | PasswordNotSaved) => {
-      // The code is used up now, and whoever comes back here by the browser's button must be told so.
+      // The code is used now. A user who navigates back must see that.
       forgetOnce(app, key)
       setOutcome(next)
     }

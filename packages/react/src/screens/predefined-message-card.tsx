@@ -7,7 +7,7 @@ export interface PredefinedMessageCardProps {
   fullPage?: boolean
 }
 
-/** The message cards that several screens share (protocol 08 §3). */
+/** Message cards that several screens share (protocol 08 §3). */
 export function PredefinedMessageCard({ type, fullPage = false }: PredefinedMessageCardProps) {
   const app = useApp()
   const t = useTranslate()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readErrorQuery } from './read-error-query.ts'
 
-test('an error is rebuilt from its code, never from the message in the address', () => {
+test('rebuilds an error from its code, ignoring the message in the URL', () => {
   const error = readErrorQuery({
     errorCode: 'SIGN_UP_NOT_ENABLED',
     message: 'Call 555-0100 to unlock your account',
@@ -11,7 +11,7 @@ test('an error is rebuilt from its code, never from the message in the address',
   expect(error?.message).not.toContain('555')
 })
 
-test('details fill the message', () => {
+test('inserts details into the message', () => {
   const details = JSON.stringify({ min_length: 8 })
 
   expect(
@@ -27,11 +27,11 @@ test.each([
   ['details that are not JSON', { errorCode: 'SIGN_UP_NOT_ENABLED', message: '-', details: '{' }],
   ['details that are missing', { errorCode: 'PASSWORD_TOO_SHORT', message: '-', details: 'null' }],
   ['a family', { errorCode: 'VERIFICATION_ERROR', message: '-' }],
-])('nothing is made of an address with %s', (_, query) => {
+])('returns null for a URL with %s', (_, query) => {
   expect(readErrorQuery(query as unknown as Record<string, string>)).toBeNull()
 })
 
-test('details of the wrong shape never break the page', () => {
+test('returns null for details of the wrong type', () => {
   const query = { errorCode: 'INSUFFICIENT_ACCESS_TYPE', message: '-', details: '{}' }
 
   expect(() => readErrorQuery(query)).not.toThrow()

@@ -1,8 +1,8 @@
 import { KnownError } from '@latchkey/contract/pure'
 
 /**
- * The known error that an address names, rebuilt from its code and details; null if it names none. The address's own
- * `message` is only asked to be there: whoever made the link wrote it, so it never reaches the page.
+ * Rebuilds the known error in a URL from its code and details. Returns null if there is none.
+ * Requires but ignores `message`, because anyone can write a link with any text.
  */
 export function readErrorQuery(query: Readonly<Record<string, string>>): KnownError | null {
   const { errorCode, message, details = '{}' } = query
@@ -10,7 +10,7 @@ export function readErrorQuery(query: Readonly<Record<string, string>>): KnownEr
   try {
     return KnownError.fromWire({ code: errorCode, details: JSON.parse(details) })
   } catch {
-    // Not JSON, or details of another shape than the code's message needs.
+    // Invalid JSON, or details of the wrong type.
     return null
   }
 }

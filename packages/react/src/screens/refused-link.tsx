@@ -5,17 +5,17 @@ import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { UnreachableCard } from './unreachable-card.tsx'
 
 export interface RefusedLinkProps {
-  /** Why the code of the link could not be looked at, or was refused. */
+  /** Why the code could not be checked or was rejected. */
   refusal: unknown
-  /** Looks at it once more, where that can help. */
+  /** Checks the code again after a temporary error. */
   onRetry: () => void
-  /** What to say of a code that nobody knows, is too old, or was used before. */
+  /** The messages for an unknown, expired or used code. */
   invalid: ReactNode
   expired: ReactNode
   used: ReactNode
 }
 
-/** Instead of the page that a mailed link leads to. */
+/** Shown instead of the page of an invalid email link. */
 export function RefusedLink({ refusal, onRetry, invalid, expired, used }: RefusedLinkProps) {
   if (isPassing(refusal)) return <UnreachableCard error={refusal} onRetry={onRetry} />
   if (

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './screen-frame.module.css'
 
-/** Where a screen stands: in the middle of what the window has left, or just in place. */
+/** The position of a screen: centered in the remaining window, or in place. */
 export function ScreenFrame({
   fullPage = false,
   children,
@@ -15,7 +15,7 @@ export function ScreenFrame({
 function FullPage({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
 
-  // The app may have a header above us; only the height below it is ours. Measured, because only the app knows its header.
+  // The app may have a header, so the available height is measured.
   useLayoutEffect(() => {
     const top = (ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY
     ref.current?.style.setProperty('--screen-top', `${top}px`)

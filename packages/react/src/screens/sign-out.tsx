@@ -4,10 +4,10 @@ import { describeError } from './describe-error.ts'
 import { MessageCard } from './message-card.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 
-// An effect may run twice for one user; signing out may not.
+// Effects may run twice, but signing out must not.
 const leaving = new WeakSet<object>()
 
-/** Signs out as soon as it is shown. */
+/** Signs out when it is rendered. */
 export function SignOut({ fullPage = false }: { fullPage?: boolean }) {
   const app = useApp()
   const t = useTranslate()

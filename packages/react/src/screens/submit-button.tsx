@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@latchkey/ui'
 import { useTranslate } from '../context.ts'
 
-/** The button that sends a form; says so to screen readers while it does. */
+/** The submit button of a form, which announces its progress to screen readers. */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'busyLabel'>) {
   const t = useTranslate()
   return <Button {...props} type="submit" busyLabel={t('Please wait…')} />

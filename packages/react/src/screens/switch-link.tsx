@@ -3,7 +3,10 @@ import type { MouseEvent } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
-/** Leads between sign-in and sign-up. A real link, so that it opens in a new tab; a plain click also keeps the page to return to. */
+/**
+ * A link between sign-in and sign-up. A real link, so that it can be opened in a new tab; a plain
+ * click keeps the page to return to.
+ */
 export function SwitchLink({ to }: { to: 'sign-in' | 'sign-up' }) {
   const app = useApp()
   const t = useTranslate()

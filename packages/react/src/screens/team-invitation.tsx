@@ -14,10 +14,10 @@ export interface TeamInvitationProps {
   fullPage?: boolean
 }
 
-/** As a type, an invitation that nobody has accepted yet. The name stands for the screen as well, which is a value. */
+/** As a type, an open invitation. As a value, the screen. */
 export type TeamInvitation = OpenInvitation
 
-/** Where the link of an invitation leads: asks whether to join the team (protocol 08 §12). */
+/** The page of an invitation link. Asks whether to join the team (protocol 08 §12). */
 export function TeamInvitation({ searchParams, fullPage = false }: TeamInvitationProps) {
   const { code } = searchParams
   return (
@@ -100,7 +100,7 @@ function CheckedInvitation({ user, code }: { user: CurrentUser; code: string }) 
       primaryButtonText={t('Join')}
       primaryAction={async () => {
         const result = await app.acceptTeamInvitation(code)
-        // The code is used up now, and whoever comes back here by the browser's button must be told so.
+        // The code is used now. A user who navigates back must see that.
         forgetOnce(app, key)
         setOutcome(result.status === 'ok' ? { joined: team } : 'failed')
       }}

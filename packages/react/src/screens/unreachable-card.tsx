@@ -2,7 +2,7 @@ import { useTranslate } from '../context.ts'
 import { describeError } from './describe-error.ts'
 import { MessageCard } from './message-card.tsx'
 
-/** Says that a screen could not be filled because the service did not answer, and offers another try. */
+/** Shown when the service does not respond, with a retry button. */
 export function UnreachableCard({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslate()
   return (

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { useDescribeError } from './use-describe-error.ts'
 
-/** How many characters people copy from a mail or an authenticator. */
+/** The number of characters that users copy from an email or an authenticator app. */
 export const CODE_LENGTH = 6
 
 /**
- * A code that is checked as soon as it is complete, once at a time. `check` gives what is wrong in words; nothing means that the code was
- * right, and then the field stays as it is while the page leaves.
+ * Checks a code as soon as it is complete, one check at a time. `check` returns an error message,
+ * or undefined for a correct code; the field then stays unchanged while the page navigates.
  */
 export function useCodeCheck(check: (code: string) => Promise<string | undefined>) {
   const describe = useDescribeError()

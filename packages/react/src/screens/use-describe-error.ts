@@ -3,8 +3,9 @@ import { useTranslate } from '../context.ts'
 import { describeError } from './describe-error.ts'
 
 /**
- * Words for an error nobody expected, for as long as the component is shown. Afterwards nobody is there to read them: a sign-in that went
- * on to its second factor, for one, ends with an error for callers whose page did not leave (protocol 07 §19).
+ * Returns messages for unexpected errors while the component is mounted. Later errors are ignored:
+ * for example, a sign-in that continues with the second factor rejects for callers whose page did
+ * not navigate (protocol 07 §19).
  */
 export function useDescribeError(): (error: unknown) => string {
   const t = useTranslate()

@@ -7,7 +7,7 @@ interface FormRules {
   together?: readonly string[]
 }
 
-/** A form of a screen: `useSubmit` with our translations and our words for unexpected errors. */
+/** `useSubmit` with translations and messages for unexpected errors. */
 export function useForm(
   // biome-ignore lint/suspicious/noConfusingVoidType: an action that says nothing has succeeded
   action: (form: FormData) => Promise<FieldErrors | string | void>,

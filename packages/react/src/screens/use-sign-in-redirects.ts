@@ -1,7 +1,7 @@
 import { useApp } from '../context.ts'
 import { signInRedirect } from './handler-routes.ts'
 
-/** Ways to the sign-in and sign-up pages that keep the page to return to, unless that page is itself a passage. */
+/** Redirects to sign-in and sign-up that keep the page to return to. */
 export function useSignInRedirects() {
   const app = useApp()
   const options = () =>

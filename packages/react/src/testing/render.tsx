@@ -14,10 +14,13 @@ class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
   }
 }
 
-/** Lets answers of the fake service arrive and be drawn. */
+/** Waits until responses of the fake service are rendered. */
 export const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
-/** Puts the document in place for the tests of a file; gives what draws below a Provider, with boundaries for waiting and for errors. */
+/**
+ * Installs a document for the tests of a file. Returns functions that render below a Provider with
+ * Suspense and error boundaries.
+ */
 export function installRendering() {
   const { createContainer } = installTinyDom()
 

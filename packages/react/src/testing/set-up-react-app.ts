@@ -7,7 +7,7 @@ import { createFakeService } from '../../../js/src/testing/fake-wire.ts'
 import { ClientApp } from '../client-app.ts'
 import type { ClientAppOptions } from '../index.ts'
 
-/** An app with hooks and a small service of its own, in a browser or outside of any. */
+/** Creates an app with hooks and a fake service, with or without a browser. */
 export function setUpReactApp({
   browser = createFakeBrowser(),
   ...options

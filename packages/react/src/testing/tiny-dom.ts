@@ -1,9 +1,6 @@
 import { vi } from 'vitest'
 
-/*
- * As much of a document as React needs to render text: hooks are tested by what they make a component say, so there is no need for styles,
- * layout or events.
- */
+/* The part of the DOM that React needs to render text. The hook tests check only text. */
 class TinyNode {
   readonly childNodes: TinyNode[] = []
   readonly style = { setProperty() {} }
@@ -32,7 +29,7 @@ class TinyNode {
   get nextSibling() {
     return this.parentNode?.childNodes[this.parentNode.childNodes.indexOf(this) + 1] ?? null
   }
-  /** What a person would read; elements that React hides while their boundary waits are left out. */
+  /** The visible text, without elements that React hides while a boundary suspends. */
   get visibleText(): string {
     if ((this.style as { display?: string }).display === 'none') return ''
     return this.nodeValue + this.childNodes.map((child) => child.visibleText).join('')
@@ -65,7 +62,7 @@ class TinyNode {
   removeEventListener() {}
 }
 
-/** Puts the document in place for the tests of a file. */
+/** Installs the document for the tests of a file. */
 export function installTinyDom() {
   class Nothing {}
   const document: Record<string, unknown> = {

@@ -6,24 +6,27 @@ import { FarewellCard } from './farewell-card.tsx'
 import type { ItemIconName } from './item-icons.ts'
 import { SettingsPages } from './settings-pages.tsx'
 
-/** A page of the app's own among the account settings. */
+/** A custom page in the account settings. */
 export interface ExtraSettingsItem {
   title: string
-  /** The fragment of its address. */
+  /** The URL fragment of the page. */
   id: string
   content: ReactNode
   icon?: ReactNode
-  /** One of our drawings, where no icon is given. */
+  /** A built-in icon, used if `icon` is not set. */
   iconName?: ItemIconName
 }
 
 export interface AccountSettingsProps {
   fullPage?: boolean
-  /** Further pages, listed before the teams. */
+  /** Custom pages, listed before the teams. */
   extraItems?: readonly ExtraSettingsItem[]
 }
 
-/** Who one is, how one signs in, one's teams, and what one can change about it. Sends people who are not signed in to the sign-in page. */
+/**
+ * Profile, sign-in methods, sessions and teams of the user. Redirects to sign-in if no user is
+ * signed in.
+ */
 export function AccountSettings({ fullPage = false, extraItems = [] }: AccountSettingsProps) {
   return (
     <ScreenFrame fullPage={fullPage}>
@@ -37,7 +40,7 @@ export function AccountSettings({ fullPage = false, extraItems = [] }: AccountSe
 function AccountSettingsContent({ extraItems }: { extraItems: readonly ExtraSettingsItem[] }) {
   const app = useApp()
   const [deleting, setDeleting] = useState(false)
-  // Whoever deletes the account is signed out by it, and wants to be told so rather than be asked to sign in.
+  // Deleting the account signs the user out. Show a confirmation instead of redirecting to sign-in.
   const user = app.useUser({ or: deleting ? 'return-null' : 'redirect' })
 
   if (!user) return <FarewellCard onLeave={() => setDeleting(false)} />
@@ -52,7 +55,7 @@ function AccountSettingsContent({ extraItems }: { extraItems: readonly ExtraSett
     }
     await app.redirectToHome()
   }
-  // Whoever signs in in the place of somebody else, in another tab, finds nothing that was begun on that account.
+  // The key resets all forms if another user signs in in another tab.
   return (
     <SettingsPages key={user.id} user={user} extraItems={extraItems} onDelete={deleteAccount} />
   )

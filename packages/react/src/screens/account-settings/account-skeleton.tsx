@@ -8,7 +8,7 @@ import { useIsWide } from './use-is-wide.ts'
 
 const LINES = ['52%', '74%', '60%', '68%', '42%']
 
-/** The shape of the account settings while the user is being read. */
+/** Placeholder while the user loads. */
 export function AccountSkeleton() {
   const t = useTranslate()
   const isWide = useIsWide()

@@ -7,13 +7,13 @@ import { useForm } from '../use-form.ts'
 import styles from './form.module.css'
 
 export interface AddEmailFormProps {
-  /** The addresses that are there already. */
+  /** The user's existing addresses. */
   taken: readonly string[]
   add: (email: string) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks for one more address. */
+/** Asks for another email address. */
 export function AddEmailForm({ taken, add, onCancel }: AddEmailFormProps) {
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(

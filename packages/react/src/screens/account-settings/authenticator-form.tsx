@@ -6,21 +6,24 @@ import styles from './authenticator-form.module.css'
 import { isTotp, toBase32, totpUri } from './totp.ts'
 
 export interface AuthenticatorFormProps {
-  /** What the app calls the account by. */
+  /** The account name shown in the authenticator app. */
   issuer: string
   account: string
-  /** Receives the secret once the app has shown that it knows it. */
+  /** Receives the secret after the user entered a valid code. */
   onVerified: (secret: Uint8Array) => Promise<void>
   onCancel: () => void
 }
 
-// As many as SHA-1 gives (RFC 4226 §4, R6 recommends 160 bits).
+// The length of a SHA-1 digest (RFC 4226 §4, R6 recommends 160 bits).
 const SECRET_BYTES = 20
 const QR_PX = 200
 
 const newSecret = () => crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
 
-/** Hands a new secret to an authenticator app and asks for a code of it. The secret is kept nowhere before that. */
+/**
+ * Shows a new secret for an authenticator app and asks for a code. The secret is stored only after
+ * that.
+ */
 export function AuthenticatorForm({
   issuer,
   account,
@@ -94,13 +97,16 @@ export function AuthenticatorForm({
   )
 }
 
-/** The address as a picture in a data URL; undefined while it is being drawn, null if that failed: the key can still be typed. */
+/**
+ * The QR code as a data URL; undefined while it loads, null if that failed. The key can still be
+ * typed.
+ */
 function useQrCode(address: string): string | null | undefined {
   const [picture, setPicture] = useState<string | null>()
 
   useEffect(() => {
     let shown = true
-    // Fetched only now: few ever see it, and it is as large as all the rest of this page.
+    // Loaded on demand: rarely needed, and as large as the rest of the page.
     import('qrcode')
       .then(({ toDataURL }) => toDataURL(address, { width: 2 * QR_PX, margin: 2 }))
       .then(

@@ -8,20 +8,20 @@ export interface ConfirmationProps {
   question: ReactNode
   confirmLabel: string
   onConfirm: () => Promise<unknown>
-  /** Called when it is done, and when it is not to be done. */
+  /** Called after the action, and after cancel. */
   onClose: () => void
 }
 
-/** Asks in place before something is done that cannot be undone. What goes wrong is told here. */
+/** Asks for confirmation of an irreversible action, in place. Shows errors of the action. */
 export function Confirmation({ question, confirmLabel, onConfirm, onClose }: ConfirmationProps) {
   const t = useTranslate()
   const describe = useDescribeError()
   const place = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string>()
-  // What is under way cannot be called off any more, and must not look so.
+  // A running action cannot be canceled, so the buttons are disabled.
   const [busy, setBusy] = useState(false)
 
-  // The question is read out, and the way back is the nearer one.
+  // Focus the question, so that screen readers read it and cancel is the nearest button.
   useEffect(() => place.current?.focus(), [])
 
   const confirm = async () => {

@@ -5,12 +5,15 @@ import type { CurrentUser } from '../../context.ts'
 import { NotConfirmed } from '../describe-error.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
-/** Does some work, and if the service wants to know first who is there, asks them and does it again. */
+/** Runs an action. If the service requires reauthentication, asks the user and runs it again. */
 export type RunConfirmed = <T>(work: () => Promise<T>) => Promise<T>
 
 const Confirmed = createContext<RunConfirmed | null>(null)
 
-/** For work that the service may refuse with `RECENT_AUTHENTICATION_REQUIRED`. Throws `NotConfirmed` where the person cancels. */
+/**
+ * For actions that can fail with `RECENT_AUTHENTICATION_REQUIRED`. Throws `NotConfirmed` if the
+ * user cancels.
+ */
 export function useConfirmed(): RunConfirmed {
   const run = useContext(Confirmed)
   if (run === null) throw new Error('useConfirmed needs ConfirmedProvider around it.')
@@ -22,7 +25,7 @@ interface Question {
   readonly answer: (isConfirmed: boolean) => void
 }
 
-/** Asks who is there, in a dialog, on behalf of everything inside. */
+/** Shows the reauthentication dialog for all components inside. */
 export function ConfirmedProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
 

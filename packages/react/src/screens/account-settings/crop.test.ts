@@ -8,12 +8,12 @@ const size = fc.record({
   height: fc.integer({ min: 1, max: 9000 }),
 })
 
-test('at first the largest square in the middle is kept', () => {
+test('starts with the largest centered square', () => {
   expect(wholeCrop(landscape)).toEqual({ x: 200, y: 100, zoom: 1 })
   expect(cropSide(landscape, { zoom: 1 })).toBe(200)
 })
 
-test('pushing the image to the right shows more of its left', () => {
+test('shows more of the left when the image is moved right', () => {
   expect(moveCrop(landscape, wholeCrop(landscape), { right: 0.25, down: 0.25 })).toEqual({
     x: 150,
     y: 100,
@@ -21,13 +21,13 @@ test('pushing the image to the right shows more of its left', () => {
   })
 })
 
-test('zooming keeps the middle, as far as the image reaches', () => {
+test('keeps the center when zooming, within the image', () => {
   const corner = zoomCrop(landscape, { x: 350, y: 150, zoom: 2 }, 2)
   expect(corner).toEqual({ x: 350, y: 150, zoom: 2 })
   expect(zoomCrop(landscape, corner, 1)).toEqual({ x: 300, y: 100, zoom: 1 })
 })
 
-test('no push and no zoom leads beyond the image', () => {
+test('never moves or zooms beyond the image', () => {
   const steps = fc.array(
     fc.record({
       right: fc.double({ min: -9, max: 9, noNaN: true }),

@@ -1,4 +1,7 @@
-/** The square of an image that is kept: its middle in pixels of the image, and how often the largest possible square is magnified. */
+/**
+ * The square to keep: its center in image pixels, and its zoom factor relative to the largest
+ * square.
+ */
 export interface Crop {
   readonly x: number
   readonly y: number
@@ -13,18 +16,18 @@ export interface Size {
 export const MIN_ZOOM = 1
 export const MAX_ZOOM = 3
 
-/** Length of the sides of the square, in pixels of the image. */
+/** The side length of the square in image pixels. */
 export const cropSide = ({ width, height }: Size, { zoom }: Pick<Crop, 'zoom'>): number =>
   Math.min(width, height) / zoom
 
-/** The largest square in the middle. */
+/** The largest centered square. */
 export const wholeCrop = ({ width, height }: Size): Crop => ({
   x: width / 2,
   y: height / 2,
   zoom: MIN_ZOOM,
 })
 
-/** The nearest crop that does not reach beyond the image. */
+/** The nearest crop within the image. */
 export function clampCrop(size: Size, { x, y, zoom }: Crop): Crop {
   const within = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom))
   const half = cropSide(size, { zoom: within }) / 2
@@ -35,7 +38,7 @@ export function clampCrop(size: Size, { x, y, zoom }: Crop): Crop {
   }
 }
 
-/** The crop after the image was pushed by so many of the parts of the visible square. */
+/** The crop after moving the image by fractions of the visible square. */
 export function moveCrop(size: Size, crop: Crop, push: { right: number; down: number }): Crop {
   const side = cropSide(size, crop)
   return clampCrop(size, { ...crop, x: crop.x - push.right * side, y: crop.y - push.down * side })

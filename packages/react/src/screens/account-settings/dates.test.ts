@@ -23,20 +23,20 @@ test.each([
   [WEEK, 'last week'],
   [4 * WEEK, '4 weeks ago'],
   [5 * WEEK, 'February 23, 2026'],
-])('%i seconds ago reads %s', (seconds, words) => {
+])('formats %i seconds ago as %s', (seconds, words) => {
   expect(ago(seconds)).toBe(words)
 })
 
-test('is said in the language of the page', () => {
+test('uses the language of the page', () => {
   expect(timeAgo(new Date(now.getTime() - 300_000), now, t, 'de')).toBe('vor 5 Minuten')
 })
 
 test.each([
   ['de', '30. März 2026'],
-  // No language at all, though many pages say so: what the browser speaks has to do.
+  // Invalid language tags fall back to the browser's language.
   ['en_US', new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(now)],
   ['', new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(now)],
-])('a date on a page in the language "%s"', (lang, words) => {
+])('formats a date on a page in the language "%s"', (lang, words) => {
   vi.stubGlobal('document', { documentElement: { lang } })
 
   expect(longDate(now)).toBe(words)

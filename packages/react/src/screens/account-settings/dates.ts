@@ -4,10 +4,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
-// Longer ago a date says more than a number of weeks.
+// Older dates are shown as dates.
 const LONGEST_AGO_MS = 5 * WEEK_MS
 
-/** The language of the page; that of the browser where the page names none, or one that cannot be, such as `en_US`. */
+/** The language of the page, or undefined if it is missing or invalid, such as `en_US`. */
 function pageLanguage(): string | undefined {
   try {
     return Intl.getCanonicalLocales(document.documentElement.lang)[0]
@@ -16,18 +16,18 @@ function pageLanguage(): string | undefined {
   }
 }
 
-/** A date in the language of the page. */
+/** Formats a date in the language of the page. */
 export const longDate = (date: Date, language = pageLanguage()): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(date)
 
-/** A date and time in the language of the page. */
+/** Formats a date and time in the language of the page. */
 export const exactTime = (date: Date, language = pageLanguage()): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(date)
 
-/** How long ago something was, in words; the date itself where it was long ago. */
+/** Formats a time relative to now, or as a date if it is long ago. */
 export function timeAgo(date: Date, now: Date, t: Translate, language = pageLanguage()): string {
   const age = now.getTime() - date.getTime()
-  // Clocks differ: what seems to lie ahead has just happened.
+  // Clocks differ: a time in the future counts as now.
   if (age < MINUTE_MS) return t('just now')
   if (age >= LONGEST_AGO_MS) return longDate(date, language)
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

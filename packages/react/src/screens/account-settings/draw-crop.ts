@@ -1,17 +1,17 @@
 import { type Crop, cropSide } from './crop.ts'
 
-// Enough for the largest place a picture is shown in, on screens that are three times as fine.
+// Large enough for the largest display size at a pixel ratio of 3.
 const PICTURE_PX = 400
-// About what pictures of people may weigh (protocol 08 §16.10).
+// The size limit for profile images (protocol 08 §16.10).
 const MAX_BYTES = 100_000
 const QUALITIES = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]
 
-/** Draws the square that is kept over a whole canvas. */
+/** Draws the cropped square onto the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
   const pen = canvas.getContext('2d')
   if (pen === null) throw new Error('The browser gives no canvas to draw on.')
   const side = cropSide(image, crop)
-  // What is transparent would come out black.
+  // Transparent pixels would become black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'
@@ -28,7 +28,7 @@ export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Cr
   )
 }
 
-/** The square that is kept as a JPEG in a data URL. */
+/** Encodes the cropped square as a JPEG data URL. */
 export function encodeCrop(image: ImageBitmap, crop: Crop): string {
   const canvas = document.createElement('canvas')
   canvas.width = PICTURE_PX
@@ -44,5 +44,5 @@ export function encodeCrop(image: ImageBitmap, crop: Crop): string {
   return url
 }
 
-/** Four characters of base64 are three bytes. */
+/** Four base64 characters encode three bytes. */
 const bytesOf = (url: string) => (url.length - url.indexOf(',') - 1) * 0.75

@@ -10,7 +10,7 @@ import { useReturningFocus } from './use-returning-focus.ts'
 export interface EditableTextProps {
   title: string
   description: string
-  /** Names the button that begins to edit. */
+  /** The label of the edit button. */
   editLabel: string
   value: string | null
   maxLength?: number
@@ -18,7 +18,7 @@ export interface EditableTextProps {
   onSave: (value: string) => Promise<void>
 }
 
-/** A text that is read, and edited in place (protocol 08 §16.9). */
+/** A text that can be edited in place (protocol 08 §16.9). */
 export function EditableText({
   title,
   description,

@@ -21,16 +21,16 @@ import { workOnRow } from './work-on-row.ts'
 
 export interface EmailRowProps {
   channel: ContactChannel
-  /** Reads anew what addresses there are. */
+  /** Reloads the addresses. */
   readAgain: () => Promise<readonly ContactChannel[]>
-  /** Without it nobody could sign in by email. */
+  /** Without this address the user could not sign in by email. */
   isLastSignInEmail: boolean
   onSendMail: () => Promise<void>
-  /** Receives what went wrong, in words; null when something new begins. */
+  /** Receives an error text, or null when a new action starts. */
   onProblem: (text: string | null) => void
 }
 
-/** One address with its state and what can be done with it. */
+/** An address with its state and actions. */
 export function EmailRow({
   channel,
   readAgain,

@@ -21,7 +21,7 @@ interface News {
   text: string
 }
 
-/** The addresses of the user: primary first, then those that are verified. */
+/** The addresses of the user: primary first, then verified ones. */
 export function EmailsSection({ user, channels }: EmailsSectionProps) {
   const t = useTranslate()
   const describe = useDescribeError()
@@ -105,13 +105,16 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
 const rank = ({ isPrimary, isVerified }: ContactChannel) =>
   (isPrimary ? 2 : 0) + (isVerified ? 1 : 0)
 
-/** The link of a mail verifies its address in another tab. Whoever comes back from there finds it verified. */
+/**
+ * Reloads the addresses when the user returns from another tab, where a verification link may have
+ * been opened.
+ */
 function useFreshOnReturn(user: CurrentUser, channels: readonly ContactChannel[]): void {
   const waits = channels.some(({ isVerified }) => !isVerified)
   useEffect(() => {
     if (!waits) return
     const look = () => {
-      // What could not be read now is as it was before; the next action will tell.
+      // If this fails, the old list stays. The next action reports the error.
       if (document.visibilityState === 'visible') user.listContactChannels().catch(() => {})
     }
     document.addEventListener('visibilitychange', look)

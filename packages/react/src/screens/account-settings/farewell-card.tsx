@@ -1,7 +1,10 @@
 import { useApp, useTranslate } from '../../context.ts'
 import { MessageCard } from '../message-card.tsx'
 
-/** Says that the account is gone, until the page leaves. The home page may be this one, which then asks to sign in. */
+/**
+ * Confirms that the account was deleted, until the page redirects. The home page may be this page,
+ * which then asks to sign in.
+ */
 export function FarewellCard({ onLeave }: { onLeave: () => void }) {
   const app = useApp()
   const t = useTranslate()

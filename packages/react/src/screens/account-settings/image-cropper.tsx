@@ -12,7 +12,7 @@ export interface ImageCropperProps {
   onCancel: () => void
 }
 
-// Twice the size it is shown in, for fine screens.
+// Twice the display size, for high-resolution screens.
 const CANVAS_PX = 512
 const KEY_STEP = 0.04
 
@@ -23,7 +23,7 @@ const PUSHES: Readonly<Record<string, { right: number; down: number }>> = {
   ArrowDown: { right: 0, down: KEY_STEP },
 }
 
-/** Asks which part of an image to keep: dragged or moved by the arrow keys, and magnified by a slider. */
+/** Selects a square of an image by dragging or arrow keys, with a slider for the zoom. */
 export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperProps) {
   const t = useTranslate()
   const id = useId()
@@ -51,7 +51,7 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
   }: PointerEvent<HTMLCanvasElement>) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return
     const { width, height } = currentTarget.getBoundingClientRect()
-    // Not by movementX, which browsers measure in other pixels on a page that is zoomed.
+    // Not `movementX`, whose unit differs between browsers on a zoomed page.
     const by = { right: (x - held.current.x) / width, down: (y - held.current.y) / height }
     held.current = { x, y }
     setCrop((current) => moveCrop(image, current, by))
@@ -75,7 +75,7 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
 
   return (
     <div className={styles.cropper}>
-      {/* A picture that the keys move; there is no role for that. */}
+      {/* No ARIA role exists for an image that is moved with keys. */}
       <canvas
         ref={canvas}
         className={styles.view}

@@ -4,12 +4,13 @@ import { useTranslate } from '../../context.ts'
 import { describeError, isTellable } from '../describe-error.ts'
 import styles from './item-boundary.module.css'
 
-// A failed reading is remembered for a second, as React draws a failed component twice (protocol 07 §10). Only then is another try one.
+// Failed requests are cached for a second, because React renders a failed component twice (protocol
+// 07 §10). A retry makes sense only after that.
 const REMEMBERED_MS = 1100
 
 type State = { failed: false } | { failed: true; error: unknown; at: number }
 
-/** Keeps what one page could not read from taking the others along, and offers another try. */
+/** Shows a load error of one page with a retry button, so that other pages still work. */
 export class ItemBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false }
 
@@ -30,7 +31,7 @@ export class ItemBoundary extends Component<{ children: ReactNode }, State> {
 
 function FailedItem({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
   const t = useTranslate()
-  // What is our own mistake React has put into the console, for its author; its words help nobody here.
+  // React has already logged programming errors to the console. Their messages do not help users.
   return (
     <div className={styles.failed}>
       <Notice>

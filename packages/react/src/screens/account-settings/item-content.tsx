@@ -7,7 +7,7 @@ import { ItemSkeleton } from './item-skeleton.tsx'
 import type { SettingsItem } from './settings-items.tsx'
 import { goToFragment } from './use-fragment.ts'
 
-/** The chosen page below its title. `isAlone`: it stands in place of the list and has a button that leads back there. */
+/** The selected page with its title. `isAlone`: shown instead of the list, with a back button. */
 export function ItemContent({ item, isAlone }: { item: SettingsItem; isAlone: boolean }) {
   const t = useTranslate()
   const id = useId()

@@ -6,7 +6,7 @@ const circlePlus: GlyphShape = 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14
 const contact: GlyphShape =
   'M10 10.4a2.9 2.9 0 1 0 0-5.8 2.9 2.9 0 0 0 0 5.8ZM4.4 16.2a5.6 5.6 0 0 1 11.2 0'
 
-/** The drawings an item of the list may name (protocol 08 §15). */
+/** The built-in icons for items (protocol 08 §15). */
 export const ITEM_ICONS = {
   Contact: contact,
   ShieldCheck: shieldGlyph,

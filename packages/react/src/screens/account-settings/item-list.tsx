@@ -11,7 +11,7 @@ export interface ItemListProps {
   isWide: boolean
 }
 
-/** The pages of the account settings, as links to their fragments. */
+/** The pages of the account settings as links to their fragments. */
 export function ItemList({ account, ofTeams, chosen, isWide }: ItemListProps) {
   const t = useTranslate()
   const id = useId()

@@ -4,7 +4,7 @@ import styles from './item-skeleton.module.css'
 
 const ROWS = ['64%', '48%', '56%']
 
-/** The shape of a page while what it shows is being read. */
+/** Placeholder while a page loads. */
 export function ItemSkeleton() {
   const t = useTranslate()
   return (

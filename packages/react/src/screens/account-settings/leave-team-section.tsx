@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 import { goToFragment } from './use-fragment.ts'
 import { useReturningFocus } from './use-returning-focus.ts'
 
-/** Takes the user out of a team. */
+/** Lets the user leave a team. */
 export function LeaveTeamSection({ user, team }: { user: CurrentUser; team: Team }) {
   const t = useTranslate()
   const [asking, setAsking] = useState(false)

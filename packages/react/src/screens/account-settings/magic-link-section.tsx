@@ -11,11 +11,11 @@ import { useReturningFocus } from './use-returning-focus.ts'
 
 export interface MagicLinkSectionProps {
   user: CurrentUser
-  /** Has the user proven an address to sign in with? */
+  /** Whether the user has a proven sign-in address. */
   mayAdd: boolean
 }
 
-/** Switches sign-in by mailed codes and links on or off. */
+/** Enables or disables sign-in with codes and links by email. */
 export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
   const t = useTranslate()
   const describe = useDescribeError()

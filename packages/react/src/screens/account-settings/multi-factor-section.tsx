@@ -11,11 +11,11 @@ import { useReturningFocus } from './use-returning-focus.ts'
 
 export interface MultiFactorSectionProps {
   user: CurrentUser
-  /** What authenticator apps call the account by. */
+  /** The issuer name in authenticator apps. */
   issuer: string
 }
 
-/** Switches the second factor on, by way of an authenticator app, or off. */
+/** Enables or disables the second factor. */
 export function MultiFactorSection({ user, issuer }: MultiFactorSectionProps) {
   const t = useTranslate()
   const describe = useDescribeError()

@@ -6,7 +6,7 @@ import { useDescribeError } from '../use-describe-error.ts'
 import styles from './notifications-page.module.css'
 import { Section } from './section.tsx'
 
-/** Which kinds of mail the user wants (protocol 08 §15.4). */
+/** The notification categories (protocol 08 §15.4). */
 export function NotificationsPage({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const categories = user.useNotificationCategories()
@@ -28,21 +28,21 @@ export function NotificationsPage({ user }: { user: CurrentUser }) {
 function CategorySwitch({ category }: { category: NotificationCategory }) {
   const t = useTranslate()
   const describe = useDescribeError()
-  const [wanted, setWanted] = useState<boolean>()
+  const [pendingChoice, setPendingChoice] = useState<boolean>()
   const [problem, setProblem] = useState<string>()
 
   const change = async (enabled: boolean) => {
-    // Two changes on their way at once could arrive in either order.
-    if (wanted !== undefined) return
+    // Two concurrent changes could arrive in either order.
+    if (pendingChoice !== undefined) return
     setProblem(undefined)
-    // Shown at once; what the service then says counts.
-    setWanted(enabled)
+    // Shown immediately, then replaced by the response.
+    setPendingChoice(enabled)
     try {
       await category.setEnabled(enabled)
     } catch (error) {
       setProblem(describe(error))
     } finally {
-      setWanted(undefined)
+      setPendingChoice(undefined)
     }
   }
 
@@ -58,17 +58,17 @@ function CategorySwitch({ category }: { category: NotificationCategory }) {
                 'Cannot be switched off, as your account depends on it.',
               ])
         }
-        checked={wanted ?? category.enabled}
+        checked={pendingChoice ?? category.enabled}
         onChange={change}
         disabled={!category.canDisable}
-        busy={wanted !== undefined}
+        busy={pendingChoice !== undefined}
       />
       {problem && <Notice>{problem}</Notice>}
     </div>
   )
 }
 
-/** The service's own categories in the language of the page; others as they are called. */
+/** Translates the built-in categories and keeps other names. */
 function categoryName(name: string, t: ReturnType<typeof useTranslate>): string {
   switch (name) {
     case 'Transactional':

@@ -13,11 +13,11 @@ import { useReturningFocus } from './use-returning-focus.ts'
 
 export interface PasskeySectionProps {
   user: CurrentUser
-  /** Has the user proven an address to sign in with? */
+  /** Whether the user has a proven sign-in address. */
   mayAdd: boolean
 }
 
-/** Adds the one passkey of a user, or removes it. */
+/** Adds or removes the user's passkey. */
 export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
   const t = useTranslate()
   const describe = useDescribeError()

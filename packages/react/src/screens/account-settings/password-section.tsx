@@ -13,11 +13,11 @@ import { useReturningFocus } from './use-returning-focus.ts'
 
 export interface PasswordSectionProps {
   user: CurrentUser
-  /** An address to sign in with; null if there is none, and then no password would be of use. */
+  /** A sign-in address, or null. Without one a password is useless. */
   signInEmail: string | null
 }
 
-/** Changes the password, or sets a first one. */
+/** Changes the password, or sets the first one. */
 export function PasswordSection({ user, signInEmail }: PasswordSectionProps) {
   const t = useTranslate()
   const [state, setState] = useState<'idle' | 'open' | 'done'>('idle')
@@ -70,7 +70,8 @@ function PasswordForm({
 }: PasswordSectionProps & { onClose: (done: boolean) => void }) {
   const t = useTranslate()
   const confirmed = useConfirmed()
-  // Kept from the start: saving a first password changes the answer while the form is still there.
+  // Kept in state: after the first password is saved, `hasPassword` changes while the form is still
+  // shown.
   const [asksOld] = useState(user.hasPassword)
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
@@ -92,7 +93,7 @@ function PasswordForm({
   return (
     <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
       {error && <Notice>{error}</Notice>}
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input
         type="text"
         name="username"

@@ -8,20 +8,20 @@ import styles from './profile-image-editor.module.css'
 import { useReturningFocus } from './use-returning-focus.ts'
 
 export interface ProfileImageEditorProps {
-  /** Whose first letters stand in for a missing picture. */
+  /** The name whose first letter is shown without an image. */
   name: string | null
   imageUrl: string | null
-  /** Names the button, such as 'Change picture'. */
+  /** The label of the button, such as 'Change picture'. */
   label: string
-  /** Receives the new picture as a data URL. */
+  /** Receives the new image as a data URL. */
   onSave: (dataUrl: string) => Promise<void>
-  /** Told when the part of a file that is to be kept is being chosen, and when that is over. */
+  /** Called when the crop view opens and closes. */
   onToggle?: (open: boolean) => void
-  /** Beside the picture. */
+  /** Shown next to the image. */
   children?: ReactNode
 }
 
-/** A picture that can be replaced by a part of a file (protocol 08 §16.10). */
+/** An image that can be replaced by a cropped file (protocol 08 §16.10). */
 export function ProfileImageEditor({
   name,
   imageUrl,
@@ -37,7 +37,7 @@ export function ProfileImageEditor({
   const [problem, setProblem] = useState<string>()
   const opener = useReturningFocus(image !== undefined)
 
-  // A photograph takes up hundreds of megabytes once it is unpacked; it should not wait to be collected.
+  // A decoded photo can take hundreds of megabytes, so release it explicitly.
   useEffect(() => () => image?.close(), [image])
 
   const toggle = (next: ImageBitmap | undefined) => {
@@ -108,7 +108,7 @@ export function ProfileImageEditor({
         aria-label={label}
         onChange={({ currentTarget }) => {
           void open(currentTarget.files?.[0])
-          // The same file may be chosen again.
+          // Allows selecting the same file again.
           currentTarget.value = ''
         }}
       />

@@ -5,7 +5,7 @@ import { EditableText } from './editable-text.tsx'
 import { ProfileImageEditor } from './profile-image-editor.tsx'
 import styles from './profile-page.module.css'
 
-/** What others see of the user (protocol 08 §15.2). */
+/** The user's public profile (protocol 08 §15.2). */
 export function ProfilePage({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   return (

@@ -21,7 +21,7 @@ import styles from './reauthentication-dialog.module.css'
 
 export interface ReauthenticationDialogProps {
   user: CurrentUser
-  /** What the user can confirm with, the preferred one first. */
+  /** The user's factors, preferred first. */
   factors: readonly ReauthenticationFactor[]
   onAnswer: (isConfirmed: boolean) => void
 }
@@ -32,7 +32,7 @@ interface StepProps {
   onCancel: () => void
 }
 
-/** Asks the signed-in person to confirm who they are. */
+/** Asks the signed-in user to confirm their identity. */
 export function ReauthenticationDialog({ user, factors, onAnswer }: ReauthenticationDialogProps) {
   const t = useTranslate()
   const [factor, setFactor] = useState(factors[0])
@@ -96,7 +96,7 @@ function PasswordStep({ user, onConfirmed, onCancel }: StepProps) {
   return (
     <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
       {error && <Notice>{error}</Notice>}
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input
         type="text"
         name="username"
@@ -267,7 +267,7 @@ function PasskeyStep({ user, onConfirmed, onCancel }: StepProps) {
   )
 }
 
-/** For users who have nothing to confirm with in a session, such as those who sign in with a provider only. */
+/** For users without a factor to confirm with, for example if they sign in with a provider only. */
 function SignInAgain({ user, onCancel }: StepProps) {
   const t = useTranslate()
   const describe = useDescribeError()

@@ -4,14 +4,14 @@ import styles from './section.module.css'
 export interface SectionProps {
   title: string
   description?: ReactNode
-  /** A form stands where a single button or value stood. */
+  /** Whether a form replaces the section's button or value. */
   open?: boolean
-  /** `below`: what is changed takes the whole width, as lists do. */
+  /** `below`: the content takes the full width, for example a list. */
   controls?: 'beside' | 'below'
   children: ReactNode
 }
 
-/** One thing to change: what it is on the one side, the controls on the other. */
+/** A setting: title and description on one side, controls on the other. */
 export function Section({
   title,
   description,

@@ -10,7 +10,7 @@ export interface SessionRowProps {
   onError: (error: unknown) => void
 }
 
-/** One place where the user is signed in. The current one is ended by signing out. */
+/** A session of the user. The current session is ended by signing out. */
 export function SessionRow({ session, onRevoke, onError }: SessionRowProps) {
   const t = useTranslate()
   const { geoInfo, createdAt, lastUsedAt, isCurrentSession, isImpersonation } = session

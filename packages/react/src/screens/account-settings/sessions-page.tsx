@@ -13,7 +13,7 @@ import { useKeptFocus } from './use-kept-focus.ts'
 import { useReturningFocus } from './use-returning-focus.ts'
 import { workOnRow } from './work-on-row.ts'
 
-/** Where the user is signed in, and a way to end each of it (protocol 08 §15.5). */
+/** Lists the user's sessions and revokes them (protocol 08 §15.5). */
 export function SessionsPage({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { sessions, drop, readAgain } = useActiveSessions(user)

@@ -29,14 +29,14 @@ const list = (given: Partial<Parameters<typeof settingsItems>[0]> = {}) => {
   }
 }
 
-test('everybody has the pages about themselves', () => {
+test("includes the user's own pages for everyone", () => {
   expect(list()).toEqual({
     account: ['profile', 'auth', 'notifications', 'sessions', 'settings'],
     ofTeams: [],
   })
 })
 
-test("an app's own pages come after those, with what it wants to show", () => {
+test('adds custom pages after those', () => {
   const extraItems = [{ id: 'billing', title: 'Billing', content: 'Invoices' }]
   expect(list({ extraItems }).account.at(-1)).toBe('billing')
 
@@ -54,13 +54,13 @@ test("an app's own pages come after those, with what it wants to show", () => {
   })
 })
 
-test('each team has a page, also one without a name', () => {
+test('adds a page for each team, even without a name', () => {
   expect(list({ teams: [team('1', 'Engines'), team('2', '')] }).ofTeams).toEqual([
     'team-1 Engines',
     'team-2 Unnamed team',
   ])
 })
 
-test('a team can be founded where the project lets people do so', () => {
+test('includes team creation if the project allows it', () => {
   expect(list({ project: projectWith(true) }).ofTeams).toEqual(['team-creation Create a team'])
 })

@@ -15,9 +15,9 @@ import { TeamCreationPage } from './team-creation-page.tsx'
 import { teamFragment } from './team-fragment.ts'
 import { TeamPage } from './team-page.tsx'
 
-/** One page of the account settings. */
+/** A page of the account settings. */
 export interface SettingsItem {
-  /** The fragment of its address. */
+  /** The URL fragment of the page. */
   id: string
   title: string
   icon: ReactNode
@@ -35,7 +35,7 @@ export interface SettingsItemsOptions {
 
 const TEAM_CREATION = 'team-creation'
 
-/** The pages that a user has, in the order of the list (protocol 08 §15.1). */
+/** The pages of a user in list order (protocol 08 §15.1). */
 export function settingsItems({
   user,
   project,

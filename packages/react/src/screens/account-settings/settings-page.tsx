@@ -14,7 +14,7 @@ export interface SettingsPageProps {
   onDelete: () => Promise<void>
 }
 
-/** Ends the session, or the account (protocol 08 §15.7). */
+/** Sign-out and account deletion (protocol 08 §15.7). */
 export function SettingsPage({ user, project, onDelete }: SettingsPageProps) {
   return (
     <>

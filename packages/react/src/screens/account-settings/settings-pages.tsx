@@ -14,7 +14,7 @@ export interface SettingsPagesProps {
   onDelete: () => Promise<void>
 }
 
-/** The list of pages with the chosen one beside it; where there is no room for both, one or the other (protocol 08 §15.1). */
+/** The list of pages with the selected page, side by side or one at a time (protocol 08 §15.1). */
 export function SettingsPages({ user, extraItems, onDelete }: SettingsPagesProps) {
   const t = useTranslate()
   const project = useApp().useProject()
@@ -46,8 +46,8 @@ export function SettingsPages({ user, extraItems, onDelete }: SettingsPagesProps
 }
 
 /**
- * Where one page takes the place of another and what had the focus is gone with it, reading goes on at the title of the new one; back in the list
- * at the page one came from.
+ * If the focused element disappears, focuses the title of the new page, or the previous item in the
+ * list.
  */
 function useFocusOnMove(id: string | undefined) {
   const place = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import { MultiFactorSection } from './multi-factor-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 
-/** The addresses of the user and the ways to sign in (protocol 08 §15.3). */
+/** The user's addresses and sign-in methods (protocol 08 §15.3). */
 export function SignInPage({ user, project }: { user: CurrentUser; project: Project }) {
   const channels = user.useContactChannels()
   const signInEmail = channels.find(({ usedForAuth }) => usedForAuth)?.value ?? null

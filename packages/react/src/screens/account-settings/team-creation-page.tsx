@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 import { teamFragment } from './team-fragment.ts'
 import { goToFragment } from './use-fragment.ts'
 
-/** Founds a team and goes to its page (protocol 08 §15.9). */
+/** Creates a team and opens its page (protocol 08 §15.9). */
 export function TeamCreationPage({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(

@@ -1,2 +1,2 @@
-/** The fragment under which the account settings show a team. */
+/** The URL fragment of a team's page. */
 export const teamFragment = (teamId: string): string => `team-${teamId}`

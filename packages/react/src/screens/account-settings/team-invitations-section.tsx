@@ -16,12 +16,12 @@ import { workOnRow } from './work-on-row.ts'
 
 export interface TeamInvitationsSectionProps {
   team: Team
-  /** May the user see whom others have invited, and take that back? */
+  /** Whether the user may list and revoke invitations. */
   mayList: boolean
   mayRevoke: boolean
 }
 
-/** Invites people to a team by mail, and lists whom nobody has answered for yet. */
+/** Invites users to a team by email and lists open invitations. */
 export function TeamInvitationsSection({ team, mayList, mayRevoke }: TeamInvitationsSectionProps) {
   const t = useTranslate()
   const [invited, setInvited] = useState<string>()

@@ -4,7 +4,7 @@ import type { Team } from '../../team-hooks.ts'
 import styles from './rows.module.css'
 import { Section } from './section.tsx'
 
-/** Who is in a team, by the names and pictures they have there. */
+/** The members of a team with their profiles. */
 export function TeamMembersSection({ team, userId }: { team: Team; userId: string }) {
   const t = useTranslate()
   const members = team.useUsers()

@@ -6,7 +6,7 @@ import { TeamInvitationsSection } from './team-invitations-section.tsx'
 import { TeamMembersSection } from './team-members-section.tsx'
 import { TeamPictureSection } from './team-picture-section.tsx'
 
-/** A team of the user: how one appears in it, what it is called, who is in it (protocol 08 §15.8). */
+/** A team of the user: own profile, name, members (protocol 08 §15.8). */
 export function TeamPage({ user, team }: { user: CurrentUser; team: Team }) {
   const t = useTranslate()
   const profile = user.useTeamProfile(team)

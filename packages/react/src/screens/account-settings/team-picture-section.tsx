@@ -5,7 +5,7 @@ import { firstLetter } from './first-letter.ts'
 import { ProfileImageEditor } from './profile-image-editor.tsx'
 import { Section } from './section.tsx'
 
-/** The picture that stands beside the name of a team. */
+/** The image of a team. */
 export function TeamPictureSection({ team }: { team: Team }) {
   const t = useTranslate()
   const [cropping, setCropping] = useState(false)

@@ -6,7 +6,7 @@ import { hmacSha1, isTotp, sha1, toBase32, totpAt, totpUri } from './totp.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const secret = bytes('12345678901234567890')
 
-test('the digest is that of everybody else', () => {
+test("sha1 matches the platform's digest", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 200 }),
@@ -25,7 +25,7 @@ test('the digest is that of everybody else', () => {
   )
 })
 
-// The last six digits of the examples in RFC 6238, appendix B.
+// The last six digits of the test vectors in RFC 6238, appendix B.
 test.each([
   [59, '287082'],
   [1111111109, '081804'],
@@ -33,12 +33,12 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('at second %i the digits are %s', (second, digits) => {
+])('the code at second %i is %s', (second, digits) => {
   expect(totpAt(secret, second * 1000)).toBe(digits)
 })
 
-describe('digits are right', () => {
-  test('in their own half minute, and in the one before and after it', () => {
+describe('a code is valid', () => {
+  test('in its time step, the previous and the next one', () => {
     const digits = totpAt(secret, 60_000)
     expect([30_000, 60_000, 119_999].map((at) => isTotp(digits, secret, at))).toEqual([
       true,
@@ -47,19 +47,19 @@ describe('digits are right', () => {
     ])
   })
 
-  test('at no other time, and for no other secret', () => {
+  test('at no other time and for no other secret', () => {
     const digits = totpAt(secret, 60_000)
     expect([29_999, 120_000].map((at) => isTotp(digits, secret, at))).toEqual([false, false])
     expect(isTotp(digits, bytes('12345678901234567891'), 60_000)).toBe(false)
   })
 })
 
-test('secrets are written as authenticator apps read them', () => {
+test('encodes secrets in base32', () => {
   expect(toBase32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(toBase32(bytes('foob'))).toBe('MZXW6YQ')
 })
 
-test('the address names the project and the account, whatever is in their names', () => {
+test('encodes project and account names in the URI', () => {
   const uri = new URL(totpUri({ issuer: 'Acme & Söhne', account: 'ada+1@example.com', secret }))
 
   expect(decodeURIComponent(uri.pathname)).toContain('Acme & Söhne:ada+1@example.com')

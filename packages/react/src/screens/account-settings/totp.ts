@@ -1,8 +1,7 @@
-/*
- * What authenticator apps compute (RFC 6238 with SHA-1, steps of 30 seconds and six digits). Written out, as the browser's own digests are kept from
- * pages that came over plain http, and a service on the local network is such a page. Nothing here guards anything: it only tells whether the app
- * on the phone took the secret up, before the service is told to ask for it.
- */
+/* TOTP (RFC 6238 with SHA-1, 30-second steps and six digits). Implemented here because
+   `crypto.subtle` is unavailable on plain http pages, such as a service on the local network.
+   Not security-relevant: it only checks that the authenticator app has the secret before the
+   service requires it. */
 
 const STEP_MS = 30_000
 const BLOCK_BYTES = 64
@@ -68,7 +67,7 @@ export function hmacSha1(key: Uint8Array, message: Uint8Array): Uint8Array {
   return keyed(0x5c, keyed(0x36, message))
 }
 
-/** The digits that an authenticator app shows for a secret at a moment, in milliseconds since 1970. */
+/** The code of a secret at a time in milliseconds. */
 export function totpAt(secret: Uint8Array, millis: number): string {
   const counter = new DataView(new ArrayBuffer(8))
   counter.setBigUint64(0, BigInt(Math.floor(millis / STEP_MS)))
@@ -77,11 +76,14 @@ export function totpAt(secret: Uint8Array, millis: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** Are these the digits of a secret? One step either side is let pass, as the service does, for clocks that differ and for slow fingers. */
+/**
+ * Whether the code is valid. Accepts one step before and after, like the service, for clock
+ * differences.
+ */
 export const isTotp = (digits: string, secret: Uint8Array, millis: number): boolean =>
   [-STEP_MS, 0, STEP_MS].some((shift) => totpAt(secret, millis + shift) === digits)
 
-/** Base32 without padding (RFC 4648), the way authenticator apps take a secret that is typed in. */
+/** Base32 without padding (RFC 4648), as authenticator apps expect. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const quintets = bits.match(/.{1,5}/g) ?? []
@@ -92,7 +94,7 @@ export function toBase32(bytes: Uint8Array): string {
     .join('')
 }
 
-/** The address that a QR code hands to an authenticator app (protocol 07 §19). */
+/** The URI for the QR code (protocol 07 §19). */
 export function totpUri({
   issuer,
   account,
@@ -103,6 +105,6 @@ export function totpUri({
   secret: Uint8Array
 }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
-  // Not as URLSearchParams would write it: some apps show its plus signs instead of spaces.
+  // Not with URLSearchParams: some apps show its plus signs instead of spaces.
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`
 }

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useState } from 'react'
 import type { CurrentUser } from '../../context.ts'
 
 interface Known {
-  /** Undefined until they are read for the first time. */
+  /** Undefined until the first load. */
   sessions: readonly ActiveSession[] | undefined
   failure?: { error: unknown }
 }
 
 /**
- * The sessions of the user, read when the page opens and whenever the user changes; `drop` takes some off that have just been ended, `readAgain` looks what is left. Throws in
- * rendering if there is nothing to show.
+ * The user's sessions, loaded when the page opens and when the user changes. `drop` removes ended
+ * sessions, `readAgain` reloads. Throws during rendering if the first load fails.
  */
 export function useActiveSessions(user: CurrentUser) {
   const [{ sessions, failure }, setKnown] = useState<Known>({ sessions: undefined })
@@ -19,7 +19,7 @@ export function useActiveSessions(user: CurrentUser) {
     let shown = true
     user.getActiveSessions().then(
       (read) => shown && setKnown({ sessions: read }),
-      // Old rows serve better than the news that fresh ones could not be had.
+      // Keep showing old rows if a reload fails.
       (error: unknown) =>
         shown &&
         setKnown((known) => (known.sessions ? known : { sessions: undefined, failure: { error } })),

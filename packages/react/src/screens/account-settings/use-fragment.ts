@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-// Of browsers that do not tell when a script changes the address.
+// The polling interval for browsers without events for script navigation.
 const WATCH_MS = 100
 
-/** The fragment of the address without its sign; draws again when it changes, whoever changes it. */
+/** The URL fragment without `#`. Updates when it changes. */
 export const useFragment = (): string => useSyncExternalStore(subscribe, readFragment, () => '')
 
 function readFragment(): string {
@@ -16,8 +16,8 @@ function readFragment(): string {
 }
 
 /**
- * Sets the fragment as a step that the browser's back button undoes. Set directly, as the app's own way to navigate may be none (protocol 08
- * §15.1). An empty one is taken off the address altogether.
+ * Sets the fragment as a history entry. Sets it directly, because the app's redirect method may be
+ * 'none' (protocol 08 §15.1). Removes an empty fragment from the URL.
  */
 export function goToFragment(fragment: string): void {
   if (fragment !== '') window.location.hash = encodeURIComponent(fragment)
@@ -31,7 +31,7 @@ export function goToFragment(fragment: string): void {
   }
 }
 
-/** Routers of apps change the address by the History API, of which browsers tell by way of the Navigation API alone. */
+/** Routers use the History API, which only the Navigation API observes. */
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener)
   window.addEventListener('popstate', listener)

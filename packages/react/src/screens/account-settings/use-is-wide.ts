@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-// From here on there is room for the list beside what is chosen in it (protocol 08 §15.1).
+// From this width on, the list and the page fit side by side (protocol 08 §15.1).
 const WIDE = '(min-width: 640px)'
 
-/** Is the window wide enough for two columns? */
+/** Whether the window is wide enough for two columns. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, read, () => true)
 
 const read = () => window.matchMedia(WIDE).matches

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** When `value` has changed and what had the focus is gone with it, gives the focus to the first button or field of `place`. */
+/**
+ * If the focused element disappears when `value` changes, focuses the first button or field in
+ * `place`.
+ */
 export function useKeptFocus(value: unknown, place: RefObject<HTMLElement | null>): void {
   const before = useRef(value)
 

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** When what had been opened closes, gives the focus back to the button that opened it. The ref goes on what holds that button. */
+/**
+ * Returns the focus to the button that opened something when it closes. Put the ref on the button's
+ * parent.
+ */
 export function useReturningFocus(open: boolean) {
   const holder = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)

@@ -6,7 +6,7 @@ const row = { id: 'row-1' }
 const refusal = new Error('DELETE /rows/row-1 failed with status 404')
 const refused = () => Promise.reject(refusal)
 
-test('what was done is said to be done, without asking anew', async () => {
+test('reports success without reloading', async () => {
   const readAgain = vi.fn(async () => [])
 
   expect(await workOnRow(row, async () => {}, readAgain)).toBe(true)
@@ -14,11 +14,11 @@ test('what was done is said to be done, without asking anew', async () => {
   expect(readAgain).not.toHaveBeenCalled()
 })
 
-test('a row that is gone needs no words', async () => {
+test('reports nothing if the row is gone', async () => {
   expect(await workOnRow(row, refused, async () => [{ id: 'row-2' }])).toBe(false)
 })
 
-test('a refusal is told as long as the row is there, or nobody knows', async () => {
+test('reports an error if the row still exists or the reload fails', async () => {
   await expect(workOnRow(row, refused, async () => [row])).rejects.toBe(refusal)
   await expect(
     workOnRow(row, refused, () => Promise.reject(new Error('Failed to fetch'))),
@@ -26,7 +26,7 @@ test('a refusal is told as long as the row is there, or nobody knows', async () 
 })
 
 test.each([new KnownError('USER_AUTHENTICATION_REQUIRED'), new TypeError('Failed to fetch')])(
-  'what has words of its own is told at once: %s',
+  'reports an error with its own message immediately: %s',
   async (error) => {
     const readAgain = vi.fn(async () => [])
 

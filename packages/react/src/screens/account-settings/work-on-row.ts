@@ -1,8 +1,9 @@
 import { isTellable } from '../describe-error.ts'
 
 /**
- * Does something to one row of a list that may change elsewhere too, in another tab or by another person. The service refuses what concerns a
- * row that is gone without saying more, so the list is read again; false means that the row is not there any more, which then needs no words.
+ * Runs an action on a list row that another tab or user may have deleted. The service's error does
+ * not say so, so the list is reloaded. Returns false if the row no longer exists; no error is shown
+ * then.
  */
 export async function workOnRow(
   { id }: { readonly id: string },

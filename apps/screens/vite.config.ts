@@ -5,10 +5,11 @@ export default defineConfig({
   base: '/hosted/',
   plugins: [react()],
   build: {
-    // The server allows no inline styles or scripts, so nothing may be folded into the page.
+    // The server forbids inline styles and scripts, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Without this, light-dark() and relative colours would be rewritten for browsers that React's own target no longer reaches.
+    // Without this, light-dark() and relative colors would be rewritten for browsers that the app
+    // does not support.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
       output: {
@@ -19,14 +20,14 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 1,
             },
-            // Controls that only other screens show. Without a place of their own they would come along with the package they are part of.
+            // Controls of other screens. Without a group they would be bundled with the sign-in page.
             {
               name: 'settings-controls',
               test: /ui[\\/]src[\\/](avatar|badge|copy-button|menu|switch)\.(tsx|module\.css)/,
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            // The sign-in page and all it stands on in one file, as it is what nearly everybody loads; other screens share it.
+            // The sign-in page with its dependencies in one file, because most users load it.
             { name: 'sign-in', test: /screens[\\/]src[\\/]main\.tsx|screens[\\/]auth-page\.tsx/ },
           ],
         },

@@ -56,7 +56,7 @@ async function openMenu(address: string, item: string) {
 }
 
 describe('the list of pages', () => {
-  test('has an address for each, which the way back goes along', async () => {
+  test('has a URL for each page, and supports the back button', async () => {
     await ada.open('account-settings')
     expect(await listedTitles()).toEqual([
       'My profile',
@@ -79,7 +79,7 @@ describe('the list of pages', () => {
     await ada.sees('My profile')
   })
 
-  test('stays when one page cannot be read, which can be tried again, and takes turns with the chosen page on a phone', async () => {
+  test('stays visible after a load error with a retry button, and shows one column on a phone', async () => {
     await ada.page.route('**/contact-channels?*', (route) =>
       route.fulfill({ status: 500, body: '' }),
     )
@@ -105,7 +105,7 @@ describe('the list of pages', () => {
 })
 
 describe('the profile', () => {
-  test('has a name that can be changed, and keeps what was typed when that fails', async () => {
+  test('lets the user change the name, and keeps the input after an error', async () => {
     await ada.open('account-settings#profile')
     await ada.press('Edit name')
     await ada.fill({ Name: 'Ada Lovelace' })
@@ -125,7 +125,7 @@ describe('the profile', () => {
     expect(await me()).toMatchObject({ display_name: 'Ada Lovelace' })
   })
 
-  test('has a picture, which is a part of a file', async () => {
+  test('lets the user crop and upload an image', async () => {
     await ada.open('account-settings#profile')
     const file = ada.page.locator('input[type=file]')
     await file.setInputFiles({
@@ -135,7 +135,7 @@ describe('the profile', () => {
     })
     await says('alert', "Couldn't open this file as an image. Choose another file.")
 
-    // Left half red, right half blue; what is kept lies on the right.
+    // The left half is red, the right half blue. The crop is on the right.
     const drawn = await ada.page.evaluate(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 100 })
       const pen = canvas.getContext('2d') as CanvasRenderingContext2D
@@ -166,11 +166,11 @@ describe('the profile', () => {
       })
       const pen = canvas.getContext('2d') as CanvasRenderingContext2D
       pen.drawImage(image, 0, 0)
-      return { size: [image.width, image.height], colour: [...pen.getImageData(5, 5, 1, 1).data] }
+      return { size: [image.width, image.height], color: [...pen.getImageData(5, 5, 1, 1).data] }
     }, new URL(profile_image_url).pathname)
     expect(pixel.size).toEqual([400, 400])
-    expect(pixel.colour[0]).toBeLessThan(30)
-    expect(pixel.colour[2]).toBeGreaterThan(225)
+    expect(pixel.color[0]).toBeLessThan(30)
+    expect(pixel.color[2]).toBeGreaterThan(225)
   })
 })
 
@@ -197,8 +197,8 @@ describe('emails', () => {
     )
   const row = (address: string) => ada.page.getByRole('listitem').filter({ hasText: address })
 
-  test('one is added, verified by its mail, made the primary one, and takes the place of the first', async () => {
-    // Or the new address would take over by itself once it is verified.
+  test('adds, verifies and selects a new primary address, and removes the first one', async () => {
+    // Otherwise the new address would become the sign-in address when it is verified.
     const [first] = (await project.as('client', user).get('/contact-channels?user_id=me')).json
       .items
     await project
@@ -219,7 +219,7 @@ describe('emails', () => {
 
     const { code } = await service.mailbox.latest(WORK)
     expect((await project.as('client').post('/contact-channels/verify', { code })).status).toBe(200)
-    // Coming back from the tab of the mail, which is told by hand: every tab counts as visible where there is no screen.
+    // Simulates returning from the tab of the email: without a screen, every tab counts as visible.
     await ada.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await row(WORK).getByText('Unverified').waitFor({ state: 'detached' })
 
@@ -242,7 +242,7 @@ describe('emails', () => {
     await ada.page.route('**/contact-channels/me/*', asked.resolve)
     await openMenu(EMAIL, 'Remove')
     await ada.press('Remove')
-    // What is under way cannot be called off.
+    // A running action cannot be canceled.
     const request = await asked.promise
     expect(await button('Cancel').isDisabled()).toBe(true)
     await request.continue()
@@ -250,7 +250,7 @@ describe('emails', () => {
     expect(await channels()).toEqual({ [WORK]: 'primary verified sign-in' })
   })
 
-  test('one that somebody else signs in with is refused for that, in words; one removed elsewhere just goes', async () => {
+  test('explains an address of another user, and removes one that was deleted elsewhere', async () => {
     await project.signUp({ email: WORK })
     const add = async (value: string) => {
       const body = {
@@ -277,8 +277,8 @@ describe('emails', () => {
   })
 })
 
-describe('ways to sign in', () => {
-  test('the password is changed by who knows the old one', async () => {
+describe('sign-in methods', () => {
+  test('changes the password with the old one', async () => {
     const renewed = 'a fresh horse battery'
     await ada.open('account-settings#auth')
     await ada.press('Change password')
@@ -303,7 +303,7 @@ describe('ways to sign in', () => {
     expect(await isAlive(user)).toBe(true)
   })
 
-  test('a second factor is switched on by a code of the app, asked for at sign-in, and switched off', async () => {
+  test('enables the second factor with a code, requires it at sign-in, and disables it', async () => {
     const digits = (secret: string, at: number) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
     await ada.open('account-settings#auth')
@@ -335,7 +335,7 @@ describe('ways to sign in', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('codes by mail and a passkey want a verified address, and the last way in stays', async () => {
+  test('requires a verified address for codes and passkeys, and keeps the last sign-in method', async () => {
     await ada.open('account-settings#auth')
     await ada.page.getByText('Verify an email that you sign in with first.').first().waitFor()
     expect(await ada.page.getByText('Verify an email that you sign in with first.').count()).toBe(2)
@@ -379,7 +379,7 @@ describe('ways to sign in', () => {
   })
 })
 
-test('mails that may be unwanted are switched off', async () => {
+test('disables optional emails', async () => {
   await ada.open('account-settings#notifications')
   const marketing = ada.page.getByRole('switch', { name: 'Marketing' })
   expect(await ada.page.getByRole('switch', { name: 'Transactional' }).isDisabled()).toBe(true)
@@ -390,7 +390,7 @@ test('mails that may be unwanted are switched off', async () => {
   await marketing.focus()
   await ada.page.keyboard.press('Space')
   await expect.poll(() => sent.length).toBe(1)
-  // A second change could overtake the first, so it has to wait.
+  // A second change must wait, because it could overtake the first.
   await ada.page.keyboard.press('Space')
   await sent[0]?.continue()
 
@@ -407,7 +407,7 @@ test('mails that may be unwanted are switched off', async () => {
   expect(await marketing.isChecked()).toBe(false)
 })
 
-test('sessions elsewhere are revoked, one or all', async () => {
+test('revokes one or all other sessions', async () => {
   const signIn = async () =>
     (
       await project
@@ -432,7 +432,7 @@ test('sessions elsewhere are revoked, one or all', async () => {
   await isFocused(button('Revoke all other sessions'))
   expect(await alive()).toBe(2)
 
-  // One that ended by itself meanwhile, here the newest of those left, is no longer there to be revoked.
+  // A session that ended in the meantime cannot be revoked.
   const [, second] = others
   await project
     .as('client', second, { 'x-stack-refresh-token': second.refresh_token })
@@ -448,7 +448,7 @@ test('sessions elsewhere are revoked, one or all', async () => {
   expect(await isAlive(user)).toBe(true)
 })
 
-test('a team is founded, renamed, shared and left', async () => {
+test('creates, renames, shares and leaves a team', async () => {
   await ada.open('account-settings#team-creation')
   await ada.press('Create')
   await says('alert', 'Please enter a team name')
@@ -488,7 +488,7 @@ test('a team is founded, renamed, shared and left', async () => {
   expect((await project.as('client', user).get('/teams?user_id=me')).json.items).toEqual([])
 })
 
-test('who holds no permission in a team sees nothing of it but their own part', async () => {
+test('shows a member without permissions only their own profile', async () => {
   const { id } = (await project.as('server').post('/teams', { display_name: 'Engines' })).json
   await project.as('server').post(`/team-memberships/${id}/${user.user_id}`, {})
   await project.as('server').delete(`/team-permissions/${id}/${user.user_id}/team_member`)
@@ -502,7 +502,7 @@ test('who holds no permission in a team sees nothing of it but their own part', 
   ])
 })
 
-test('the account is deleted for good', async () => {
+test('deletes the account', async () => {
   await ada.open('account-settings#settings')
   await ada.page.getByText('Danger zone').click()
   await ada.press('Delete account')
@@ -515,7 +515,7 @@ test('the account is deleted for good', async () => {
   await ada.sees('Sign in to your account')
 })
 
-test('who takes the place of somebody else finds nothing that they had begun', async () => {
+test('resets forms when another user signs in', async () => {
   const bob = await project.signUp({ email: 'bob@example.com' })
   await ada.open('account-settings#profile')
   await ada.press('Edit name')

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path'
 import bundled from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Starts a real Chromium: the one named by LATCHKEY_CHROMIUM, else the one that comes inside an npm package. */
+/** Starts Chromium: the one in LATCHKEY_CHROMIUM, otherwise the one from an npm package. */
 export async function launchBrowser(): Promise<Browser> {
   const named = process.env.LATCHKEY_CHROMIUM
   const executablePath = named ?? (await unpackedChromium())
   return chromium.launch({
     executablePath,
-    // The sandbox needs rights that containers rarely give; these pages are our own.
+    // Containers rarely allow the sandbox, and the pages under test are trusted.
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
     env:
       named || process.env.FONTCONFIG_PATH
@@ -22,8 +22,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The bundled browser cannot draw without any font, and the configuration that comes with its fonts looks for them where they are not. Written
- * under a name of its own first, as several runs may start together.
+ * The bundled browser needs a font, and its own font configuration has wrong paths. Writes a
+ * configuration to a temporary name first, because several runs may start concurrently.
  */
 async function fontsBeside(executablePath: string): Promise<string> {
   const folder = dirname(executablePath)
@@ -41,8 +41,8 @@ async function fontsBeside(executablePath: string): Promise<string> {
 }
 
 /**
- * Unpacks the bundled browser once for all test runs on this machine. Several runs may start together, and the package takes a
- * half-written file for a whole one: so each unpacks into a folder of its own, and the first to finish gives its folder the shared name.
+ * Unpacks the bundled browser once for all test runs. Each run unpacks into its own folder and then
+ * renames it, because the package takes an incomplete file of a concurrent run for a complete one.
  */
 async function unpackedChromium(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
@@ -55,7 +55,7 @@ async function unpackedChromium(): Promise<string> {
 
   const own = await mkdtemp(`${shared}-`)
   const before = process.env.TMPDIR
-  // The package unpacks into the folder for temporary files, wherever that is at the time.
+  // The package unpacks into the current temporary directory.
   process.env.TMPDIR = own
   try {
     await bundled.executablePath()

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const page = (name: string) => `${service.url}/hosted/${project.id}/handler/${name}`
 
-/** Invites somebody without a browser; gives the link of the mail. */
+/** Sends an invitation without a browser and returns the link of the email. */
 async function invite(email = BOB): Promise<string> {
   const body = { team_id: teamId, email, callback_url: page('team-invitation') }
   const reply = await project.as('client', ada).post('/team-invitations/send-code', body)
@@ -48,7 +48,7 @@ const members = async () => {
   return json.items.map((user: { primary_email: string }) => user.primary_email)
 }
 
-test('somebody without an account is invited, signs up, comes back to the invitation and joins', async () => {
+test('an invited person signs up, returns to the invitation and joins', async () => {
   const inviting = await visit(browser, service, project)
   await inviting.become(ada)
   await inviting.open(`account-settings#team-${teamId}`)
@@ -77,7 +77,7 @@ test('somebody without an account is invited, signs up, comes back to the invita
 
   await bob.press('Go home')
   await bob.choose('Analytical Engines')
-  // Members see each other and may invite, but only some may change the team.
+  // Members see each other and may invite, but only admins may change the team.
   await bob.page.getByRole('heading', { name: 'Members' }).waitFor()
   expect(await bob.page.getByRole('button', { name: 'Invite user' }).count()).toBe(1)
   expect(await bob.page.getByRole('button', { name: 'Edit team name' }).count()).toBe(0)
@@ -87,7 +87,7 @@ test('somebody without an account is invited, signs up, comes back to the invita
   ).toEqual([])
 })
 
-test('who ignores an invitation can still join later: by a click, once, which shows that it is under way', async () => {
+test('an ignored invitation can be accepted later with one click, which shows its progress', async () => {
   await bob.become(await project.signUp({ email: BOB }))
   const link = await invite()
   await bob.follow(link)
@@ -121,7 +121,7 @@ test('who ignores an invitation can still join later: by a click, once, which sh
   await bob.sees('This invitation was already used')
 })
 
-test('a link that is no good says why', async () => {
+test('an invalid link shows the reason', async () => {
   await bob.become(await project.signUp({ email: BOB }))
   for (const path of [
     'team-invitation',
@@ -152,7 +152,7 @@ test('a link that is no good says why', async () => {
   await bob.page.unroute('**/accept/check-code')
   await bob.press('Try again')
   await bob.page.getByText('You are invited to join Analytical Engines.').waitFor()
-  // The browser itself reports the lost connection.
+  // The browser logs the lost connection.
   expect(bob.noise.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
 
   service.clock.advance({ days: 7, minutes: 1 })

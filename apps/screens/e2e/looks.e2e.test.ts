@@ -17,7 +17,7 @@ const project = await service.newProject({
   sign_up_enabled: true,
 })
 const ada = await project.signUp({ email: 'ada@example.com' })
-// With all that an account can have.
+// An account with everything.
 const full = await service.newProject({
   display_name: 'Acme Notes',
   credential_enabled: true,
@@ -48,7 +48,7 @@ const { code: invitationCode } = await service.mailbox.latest('bob@example.com')
 await full
   .as('client')
   .post('/auth/password/sign-in', { email: 'grace@example.com', password: PASSWORD })
-// With every way in; the one above has the usual one alone.
+// With every sign-in method. The project above has only the default one.
 const everything = await service.newProject({
   display_name: 'Acme Notes',
   credential_enabled: true,
@@ -57,7 +57,7 @@ const everything = await service.newProject({
   sign_up_enabled: true,
 })
 await everything.signUp({ email: 'eve@example.com' })
-// With providers alone, and with more of them than fit below each other.
+// With providers only, and more than fit in one column.
 const social = await service.newProject({
   display_name: 'Acme Notes',
   credential_enabled: true,
@@ -138,7 +138,7 @@ const further: Record<string, (visitor: Visitor) => Promise<void>> = {
   'a magic link': (visitor) => visitor.open(`magic-link-callback?code=${ANY_CODE}`),
   'a forgotten password': (visitor) => visitor.open('forgot-password'),
   'a new password': async (visitor) => {
-    // What the form looks like does not depend on whose code it is.
+    // The form looks the same for every code.
     await visitor.page.route('**/reset/check-code', (route) =>
       route.fulfill({ json: { is_code_valid: true } }),
     )
@@ -161,7 +161,7 @@ const further: Record<string, (visitor: Visitor) => Promise<void>> = {
   },
 }
 
-/** Comes back from a provider whose answer the service takes up like this. */
+/** Returns from a provider with the given response of the service. */
 async function comeBack(visitor: Visitor, takeUp: (route: Route) => unknown): Promise<void> {
   await visitor.page.route('**/auth/oauth/token', (route) => takeUp(route))
   await visitor.open('sign-in')
@@ -191,7 +191,7 @@ const withProviders: Record<string, (visitor: Visitor) => Promise<void>> = {
     await visitor.page.getByRole('link', { name: 'Click here' }).waitFor()
   },
   'a way back that failed': async (visitor) => {
-    // An answer that says nothing, as browsers report a refusal in the console by themselves.
+    // An empty response, because browsers log errors to the console.
     await comeBack(visitor, (route) => route.fulfill({ json: {} }))
     await visitor.sees('The sign-in could not be finished')
     expect(visitor.noise.splice(0)).toEqual([
@@ -200,7 +200,7 @@ const withProviders: Record<string, (visitor: Visitor) => Promise<void>> = {
   },
   'a provider that refused': (visitor) =>
     visitor.open('error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=-'),
-  'an account of somebody else': (visitor) =>
+  'an account of another user': (visitor) =>
     visitor.open('error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=-'),
   'another account of the same provider': (visitor) =>
     visitor.open('error?errorCode=USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION&message=-'),
@@ -210,7 +210,7 @@ const withProviders: Record<string, (visitor: Visitor) => Promise<void>> = {
     ),
 }
 
-/** Opens one page of the account settings and waits for what stands on it. */
+/** Opens a page of the account settings and waits for its content. */
 const openSettings = async (visitor: Visitor, page: string, shown: string) => {
   await visitor.become(grace)
   await visitor.open(`account-settings#${page}`)
@@ -277,7 +277,7 @@ const settings: Record<string, (visitor: Visitor) => Promise<void>> = {
     await visitor.open(`team-invitation?code=${invitationCode}`)
     await visitor.page.getByRole('button', { name: 'Join' }).waitFor()
   },
-  'an invitation to somebody signed out': (visitor) =>
+  'an invitation to a signed-out user': (visitor) =>
     visitor.open(`team-invitation?code=${invitationCode}`),
   'a page being read': async (visitor) => {
     await visitor.page.route('**/contact-channels?*', () => {})
@@ -287,12 +287,12 @@ const settings: Record<string, (visitor: Visitor) => Promise<void>> = {
 
 const all = { ...screens, ...further, ...withProviders, ...settings }
 
-// All twelve providers are more than anybody offers.
+// Twelve providers are more than a real project has.
 const fitting = new Set(
   Object.keys({ ...further, ...withProviders }).filter((name) => name !== 'every provider'),
 )
 
-/** What an accessibility check finds wrong with the page as it is. */
+/** Runs an accessibility check on the current page. */
 async function findViolations({ page }: Visitor): Promise<string[]> {
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
@@ -303,9 +303,9 @@ async function findViolations({ page }: Visitor): Promise<string[]> {
 const backgroundOf = ({ page }: Visitor) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-// One visit for all of it: most of the time goes into getting there.
+// One visit for all checks, because setup takes most of the time.
 test.each(Object.keys(all))(
-  '%s is accessible in light and dark, and fits phones and large text',
+  '%s is accessible in light and dark mode, and fits phones and large text',
   async (name) => {
     const visitor = await visit(browser, service, projectOf(name), {
       colorScheme: 'light',
@@ -313,7 +313,7 @@ test.each(Object.keys(all))(
     })
     const { page } = visitor
     await all[name]?.(visitor)
-    // Evaluated by the debugger: the page's own policy lets no foreign script in.
+    // Evaluated by the debugger, because the page's policy blocks other scripts.
     await page.evaluate(axe)
 
     expect(await findViolations(visitor)).toEqual([])
@@ -397,7 +397,7 @@ test('a busy button keeps its width', async () => {
   await visitor.leave()
 })
 
-test('a page that cannot be loaded says so, and loads when it is tried again', async () => {
+test('a page that fails to load shows an error and a retry button', async () => {
   const visitor = await visit(browser, service, project)
   await openAccount(visitor)
   let broken = true
@@ -414,7 +414,7 @@ test('a page that cannot be loaded says so, and loads when it is tried again', a
   await visitor.leave()
 })
 
-test('the first drawing waits for no answer of the service', async () => {
+test('the first render needs no response of the service', async () => {
   const visitor = await visit(browser, service, project)
   const asked: string[] = []
   visitor.page.on(

@@ -6,7 +6,7 @@ import { offerProviders } from '../../../packages/js/src/testing/provider-trip.t
 import { launchBrowser } from './browser.ts'
 import { PASSWORD, type Visitor, visit } from './visitor.ts'
 
-// Every provider here is the development provider, on real pages of its own.
+// Every provider is the development provider with its own pages.
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
 const EMAIL = 'ada@example.com'
@@ -31,10 +31,10 @@ afterAll(async () => {
 const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
 const pathOf = (url: string) => new URL(url).pathname.split('/').at(-1)
 
-/** Answers at the provider, whose page asks for an address and for nothing else. */
-async function answer(provider: string, email: string, { page } = ada) {
+/** Signs in at the provider, whose page asks only for an address. */
+async function confirmAtProvider(provider: string, email: string, { page } = ada) {
   await page.getByRole('heading', { name: `Who should ${provider} say you are?` }).waitFor()
-  // The browser puts the focus there itself, and complains where somebody was faster.
+  // The browser sets the focus itself, and logs a warning if a script was faster.
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -43,7 +43,7 @@ async function answer(provider: string, email: string, { page } = ada) {
 async function signInWith(provider: string, email = EMAIL, path = 'sign-in') {
   await ada.open(path)
   await ada.press(`${path.startsWith('sign-in') ? 'Sign in' : 'Sign up'} with ${provider}`)
-  await answer(provider, email)
+  await confirmAtProvider(provider, email)
 }
 
 const signedInUser = () =>
@@ -54,7 +54,7 @@ const signedInUser = () =>
     return (await latchkeyApp.getUser())?.toClientJson() ?? null
   })
 
-/** Begins to connect an account from the page at hand, as a button of an app would. */
+/** Starts to connect an account from the current page, like a button of an app. */
 const connect = (provider: string) =>
   ada.page.evaluate(async (id) => {
     const { latchkeyApp } = globalThis as unknown as {
@@ -76,7 +76,7 @@ const unlink = (provider: string) =>
 /** Signs out without the form. */
 const signOut = () => ada.page.context().clearCookies()
 
-/** Holds requests for tokens back until told what to do with them. */
+/** Delays token requests until released. */
 async function holdTokenRequests() {
   const held = Promise.withResolvers<Route>()
   await ada.page.route('**/auth/oauth/token', (route) => held.resolve(route))
@@ -84,7 +84,7 @@ async function holdTokenRequests() {
 }
 
 describe('a provider', () => {
-  test('makes an account, signs the same person in again, and is marked as the last one', async () => {
+  test('creates an account, signs the user in again, and is marked as last used', async () => {
     await signInWith('Google', EMAIL, 'sign-up')
     await ada.sees('Account settings')
     const first = await signedInUser()
@@ -103,13 +103,13 @@ describe('a provider', () => {
     )
     expect(await button('Sign in with GitHub').getAttribute('aria-describedby')).toBeNull()
     await ada.press('Sign in with Google')
-    await answer('Google', EMAIL)
+    await confirmAtProvider('Google', EMAIL)
 
     await ada.sees('Account settings')
     expect((await signedInUser())?.id).toBe(first?.id)
   })
 
-  test('D: is not marked as the last one after an attempt that was canceled', async () => {
+  test('D: is not marked as last used after a canceled attempt', async () => {
     await ada.open('sign-in')
     await ada.press('Sign in with GitHub')
     await ada.page.waitForURL((url) => !url.pathname.startsWith('/hosted/'))
@@ -120,7 +120,7 @@ describe('a provider', () => {
     expect(await ada.page.getByText('last', { exact: true }).count()).toBe(0)
   })
 
-  test('leads on to the page one came for', async () => {
+  test('redirects to the requested page', async () => {
     const target = `/hosted/${project.id}/handler/error?from=notes`
 
     await signInWith('GitHub', EMAIL, `sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
@@ -129,7 +129,7 @@ describe('a provider', () => {
     expect(new URL(ada.page.url()).search).toBe('?from=notes')
   })
 
-  test('joins the account that has the same proven address', async () => {
+  test('links to the account with the same proven address', async () => {
     await signInWith('Google')
     await ada.sees('Account settings')
     const first = await signedInUser()
@@ -141,7 +141,7 @@ describe('a provider', () => {
     expect((await signedInUser())?.id).toBe(first?.id)
   })
 
-  test('stands beside a password, above the form and in order', async () => {
+  test('is shown above the password form, in order', async () => {
     await ada.open('sign-in')
 
     const texts = (await ada.page.getByRole('main').textContent()) ?? ''
@@ -157,7 +157,7 @@ describe('a provider', () => {
     expect(at).not.toContain(-1)
   })
 
-  test('can be all there is', async () => {
+  test('can be the only sign-in method', async () => {
     const only = await service.newProject({ credential_enabled: false, sign_up_enabled: true })
     await offerProviders(service, only, { discord: null })
     const visitor = await visit(browser, service, only)
@@ -166,14 +166,14 @@ describe('a provider', () => {
     expect(await visitor.page.getByText('Or continue with').count()).toBe(0)
     expect(await visitor.page.getByText('No authentication method enabled.').count()).toBe(0)
     await visitor.press('Sign up with Discord')
-    await answer('Discord', EMAIL, visitor)
+    await confirmAtProvider('Discord', EMAIL, visitor)
 
     await visitor.sees('Account settings')
     await visitor.leave()
     expect(visitor.noise).toEqual([])
   })
 
-  test('is one of many in two columns, each named in full to who cannot see the mark', async () => {
+  test('is shown in two columns with others, each with its full name for screen readers', async () => {
     await offerProviders(service, project, { apple: null, microsoft: null, spotify: null })
     await ada.open('sign-in')
     const names = ['Apple', 'GitHub', 'Google', 'Microsoft', 'Spotify']
@@ -189,8 +189,8 @@ describe('a provider', () => {
     ).toEqual(names)
   })
 
-  test('can be chosen again by who turned back on the way', async () => {
-    // An answer without content keeps the browser on the page.
+  test('can be selected again after the user went back', async () => {
+    // A response without content keeps the browser on the page.
     await ada.page.route('**/auth/oauth/authorize/google*', (route) =>
       route.fulfill({ status: 204 }),
     )
@@ -198,7 +198,7 @@ describe('a provider', () => {
     await ada.press('Sign in with Google')
     await ada.page.locator('button[aria-busy=true]').waitFor()
 
-    // What a browser tells a page that it shows again as it was left; here it keeps no such pages, so the news is played.
+    // Simulates the event for a page from the back-forward cache, which is disabled here.
     await ada.page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     )
@@ -206,11 +206,11 @@ describe('a provider', () => {
     await ada.page.unroute('**/auth/oauth/authorize/google*')
 
     await ada.press('Sign in with Google')
-    await answer('Google', EMAIL)
+    await confirmAtProvider('Google', EMAIL)
     await ada.sees('Account settings')
   })
 
-  test('cannot be reached where the browser keeps no cookies, and the page says so', async () => {
+  test('shows an error if the browser rejects cookies', async () => {
     await ada.page.addInitScript(() =>
       Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }),
     )
@@ -223,7 +223,7 @@ describe('a provider', () => {
     expect(ada.noise.splice(0)).toEqual([expect.stringContaining('Are cookies blocked?')])
   })
 
-  test('is not offered in a frame, and says why to pointer and keyboard', async () => {
+  test('is disabled in a frame, with a hint for pointer and keyboard', async () => {
     const address = `${service.url}/of-an-app`
     const frame = `<!doctype html><title>App</title><iframe width="500" height="700" src="/hosted/${project.id}/handler/sign-in"></iframe>`
     await ada.page.route(address, (route) =>
@@ -257,7 +257,7 @@ describe('a provider', () => {
     ada.page.on('request', (request) => asked.push(request.url()))
     await ada.page.keyboard.press('Enter')
     await google.click({ force: true })
-    // Other ways work in a frame too.
+    // Other sign-in methods work in a frame.
     await project.signUp({ email: EMAIL })
     await inside.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
     await inside.getByLabel('Password', { exact: true }).and(inside.locator('input')).fill(PASSWORD)
@@ -275,10 +275,10 @@ describe('a second provider', () => {
     await ada.sees('Account settings')
   })
 
-  test('is connected by who is signed in; then either signs in, until one is unlinked', async () => {
+  test('is connected by a signed-in user and signs in until it is unlinked', async () => {
     const first = await signedInUser()
     await connect('github')
-    await answer('GitHub', OTHER)
+    await confirmAtProvider('GitHub', OTHER)
     await ada.sees('Account settings')
     expect(pathOf(ada.page.url())).toBe('account-settings')
     const types = async () =>
@@ -305,13 +305,13 @@ describe('a second provider', () => {
     expect(stranger?.primary_email).toBe(OTHER)
   })
 
-  test('whose account somebody else has is not connected', async () => {
+  test('is not connected if another user has its account', async () => {
     await signOut()
     await signInWith('GitHub', OTHER)
     await ada.sees('Account settings')
 
     await connect('google')
-    await answer('Google', EMAIL)
+    await confirmAtProvider('Google', EMAIL)
 
     await ada.sees('The account could not be connected')
     await ada.page.getByText('It is already connected to another user.').waitFor()
@@ -321,7 +321,7 @@ describe('a second provider', () => {
   })
 })
 
-test('a second factor is asked for in between', async () => {
+test('is combined with a second factor', async () => {
   const secret = new Secret({ size: 20 })
   await signInWith('Google')
   await ada.sees('Account settings')
@@ -350,14 +350,14 @@ test('a second factor is asked for in between', async () => {
   await ada.sees('An unknown error occurred')
   expect(new URL(ada.page.url()).search).toBe('?from=notes')
   expect(await signedInUser()).toMatchObject({ primary_email: EMAIL })
-  // The browser itself reports that tokens were refused before the second factor.
+  // The browser logs that tokens were refused before the second factor.
   expect(ada.noise.splice(0)).toEqual([
     expect.stringContaining('the server responded with a status of 400'),
   ])
 })
 
-describe('a sign-in that fails', () => {
-  test('because it was cancelled at the provider begins anew, and still leads to the page one came for', async () => {
+describe('a failed sign-in', () => {
+  test('canceled at the provider can be repeated, and keeps the requested page', async () => {
     const target = `/hosted/${project.id}/handler/account-settings?from=notes`
     await ada.open(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
     await ada.press('Sign in with Google')
@@ -367,13 +367,13 @@ describe('a sign-in that fails', () => {
     await ada.press('Sign in again')
     await ada.sees('Sign in to your account')
     await ada.press('Sign in with Google')
-    await answer('Google', EMAIL)
+    await confirmAtProvider('Google', EMAIL)
 
     await ada.sees('Account settings')
     expect(new URL(ada.page.url()).search).toBe('?from=notes')
   })
 
-  test('because another account has the address says so', async () => {
+  test('shows that another account has the address', async () => {
     const body = {
       config_override_string: JSON.stringify({ 'auth.oauth.accountMergeStrategy': 'raise_error' }),
     }
@@ -389,13 +389,13 @@ describe('a sign-in that fails', () => {
     expect(await signedInUser()).toBeNull()
   })
 
-  test('because the project takes no new people says so', async () => {
+  test('shows that the project does not allow sign-ups', async () => {
     const closed = await service.newProject({ sign_up_enabled: false })
     await offerProviders(service, closed, { google: null })
     const visitor = await visit(browser, service, closed)
     await visitor.open('sign-in')
     await visitor.press('Sign in with Google')
-    await answer('Google', EMAIL, visitor)
+    await confirmAtProvider('Google', EMAIL, visitor)
 
     await visitor.sees('An error occurred')
     await visitor.page.getByText('SIGN_UP_NOT_ENABLED').waitFor()
@@ -403,7 +403,7 @@ describe('a sign-in that fails', () => {
     expect(visitor.noise).toEqual([])
   })
 
-  test('because its code is too old says so and begins anew', async () => {
+  test('with an expired code shows that and starts again', async () => {
     const request = holdTokenRequests()
     await signInWith('Google')
     const route = await await request
@@ -412,18 +412,18 @@ describe('a sign-in that fails', () => {
 
     await ada.sees('The sign-in could not be finished')
     await ada.page.getByRole('alert').getByText('INVALID_AUTHORIZATION_CODE').waitFor()
-    // The browser itself reports the refusal.
+    // The browser logs the error response.
     expect(
       ada.noise.splice(0).every((line) => line.includes('the server responded with a status of')),
     ).toBe(true)
     await ada.page.unroute('**/auth/oauth/token')
     await ada.press('Sign in again')
     await ada.press('Sign in with Google')
-    await answer('Google', EMAIL)
+    await confirmAtProvider('Google', EMAIL)
     await ada.sees('Account settings')
   })
 
-  test('because the connection is lost says so', async () => {
+  test('shows a lost connection', async () => {
     const request = holdTokenRequests()
     await signInWith('Google')
     await (await request).abort()
@@ -438,10 +438,10 @@ describe('a sign-in that fails', () => {
   })
 })
 
-describe('the page that a provider leads back to', () => {
+describe('the OAuth callback page', () => {
   const WARNING = /^warning: (This sign-in cannot be finished|There is no sign-in to finish)/
 
-  test('asks for patience, and after three seconds offers a way out', async () => {
+  test('shows a waiting message, and a link after three seconds', async () => {
     await ada.page.clock.install()
     const request = holdTokenRequests()
     await signInWith('Google')
@@ -459,7 +459,7 @@ describe('the page that a provider leads back to', () => {
     await ada.sees('Account settings')
   })
 
-  test('works once, and opened again or elsewhere it leads to where it can', async () => {
+  test('works once, and redirects if it is opened again or elsewhere', async () => {
     const opened: string[] = []
     const redeemed: string[] = []
     ada.page.on('request', (request) => {
@@ -487,7 +487,7 @@ describe('the page that a provider leads back to', () => {
     await bob.leave()
   })
 
-  test('is not on the way back', async () => {
+  test('is not in the history', async () => {
     await signInWith('Google')
     await ada.sees('Account settings')
 
@@ -498,7 +498,7 @@ describe('the page that a provider leads back to', () => {
     await ada.sees('Account settings')
   })
 
-  test('opened by itself leads to sign-in', async () => {
+  test('redirects to sign-in if it is opened directly', async () => {
     await ada.page.goto(`${service.url}/hosted/${project.id}/handler/oauth-callback`)
 
     await ada.sees('Sign in to your account')

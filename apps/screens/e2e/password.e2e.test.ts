@@ -36,7 +36,7 @@ const focused = (visitor: Visitor) =>
   })
 
 describe('signing up and in', () => {
-  test('a new person signs up, stays signed in over a reload, signs out, and signs in again', async () => {
+  test('a new user signs up, stays signed in after a reload, signs out, and signs in again', async () => {
     await ada.signUp('ada@example.com')
     await ada.sees('Account settings')
     expect(pathOf(ada.page.url())).toBe('account-settings')
@@ -54,7 +54,7 @@ describe('signing up and in', () => {
     await ada.sees('Account settings')
   })
 
-  test('the way back does not lead to the form that was sent', async () => {
+  test('the back button does not return to a submitted form', async () => {
     await ada.open('sign-in')
     await ada.page.getByRole('link', { name: 'Sign up' }).click()
     await ada.sees('Create a new account')
@@ -64,11 +64,11 @@ describe('signing up and in', () => {
 
     await ada.page.goBack()
 
-    // The sign-in page one came from leads on by itself.
+    // The sign-in page redirects a signed-in user.
     await ada.sees('Account settings')
   })
 
-  test('a wrong password is told under the e-mail, which stays', async () => {
+  test('shows a wrong password below the email field and keeps the address', async () => {
     await project.signUp({ email: 'ada@example.com' })
 
     await ada.signIn('ada@example.com', 'not her password')
@@ -85,7 +85,7 @@ describe('signing up and in', () => {
     expect(pathOf(ada.page.url())).toBe('sign-in')
   })
 
-  test('an address that is taken, and a password everybody knows, are told under their fields', async () => {
+  test('shows a taken address and a common password below their fields', async () => {
     await project.signUp({ email: 'ada@example.com' })
 
     await ada.signUp('ada@example.com')
@@ -104,7 +104,7 @@ describe('signing up and in', () => {
     ).toBe('true')
   })
 
-  test('nothing is sent before every field is right, and errors go as they are mended', async () => {
+  test('validates every field before submitting, and clears errors when they are fixed', async () => {
     const sent: string[] = []
     ada.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await ada.open('sign-up')
@@ -130,7 +130,7 @@ describe('signing up and in', () => {
     expect(sent).toEqual([])
   })
 
-  test('everything can be done by keyboard, with a focus one can see', async () => {
+  test('works by keyboard with a visible focus', async () => {
     await ada.open('sign-up')
     expect(await focused(ada)).toEqual({ label: 'Email', outlined: true })
 
@@ -155,7 +155,7 @@ describe('signing up and in', () => {
     expect((await focused(ada)).label).toBe('Email')
   })
 
-  test('a double click sends the form once', async () => {
+  test('submits once for a double click', async () => {
     let sent = 0
     ada.page.on('request', (request) => {
       if (request.url().endsWith('/auth/password/sign-up')) sent += 1
@@ -169,7 +169,7 @@ describe('signing up and in', () => {
     expect(sent).toBe(1)
   })
 
-  test('the password can be looked at; without a connection the form says so and stays filled in', async () => {
+  test('can show the password, and keeps the input after a network error', async () => {
     await ada.open('sign-in')
     await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
     await ada.press('Show password')
@@ -183,13 +183,13 @@ describe('signing up and in', () => {
     await ada.press('Sign in')
     await ada.page.getByRole('alert').getByText('You are offline').waitFor()
     expect(await ada.page.getByLabel('Email').inputValue()).toBe('ada@example.com')
-    // The browser itself notes the lost connection.
+    // The browser logs the lost connection.
     ada.noise.splice(0)
   })
 })
 
-describe('finding the way', () => {
-  test('who is not signed in is brought back to the account page after signing in', async () => {
+describe('navigation', () => {
+  test('returns to the account page after sign-in', async () => {
     await project.signUp({ email: 'ada@example.com' })
     await ada.open('account-settings')
     await ada.sees('Sign in to your account')
@@ -209,7 +209,7 @@ describe('finding the way', () => {
   })
 
   test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])(
-    'nobody is sent on to %s',
+    'never redirects to %s',
     async (elsewhere) => {
       const asked: string[] = []
       ada.page.on('request', (request) => asked.push(new URL(request.url()).origin))
@@ -221,12 +221,12 @@ describe('finding the way', () => {
 
       await ada.sees('Account settings')
       expect(asked.filter((origin) => origin !== service.url && origin !== 'null')).toEqual([])
-      // The refused address is told in the console.
+      // The rejected URL is logged to the console.
       ada.noise.splice(0)
     },
   )
 
-  test('who signs in again on the sign-out page stays signed in', async () => {
+  test('a user who signs in again on the sign-out page stays signed in', async () => {
     await project.signUp({ email: 'ada@example.com' })
     await ada.open('sign-out')
     await ada.sees('You are not currently signed in.')
@@ -252,7 +252,7 @@ describe('finding the way', () => {
     )
   })
 
-  test('signing in in one tab leads the sign-in page in another on', async () => {
+  test('signing in in one tab redirects the sign-in page in another', async () => {
     await project.signUp({ email: 'ada@example.com' })
     await ada.open('sign-in')
     const other = await ada.newTab()
@@ -265,7 +265,7 @@ describe('finding the way', () => {
     await other.getByRole('heading', { name: 'Account settings' }).waitFor()
   })
 
-  test('a name that people guess leads to the page they mean; the window is titled by screen and project', async () => {
+  test('aliases redirect to their pages; the window title has screen and project', async () => {
     await ada.open('login?after_auth_return_to=%2Fnotes')
     await ada.sees('Sign in to your account')
     expect(pathOf(ada.page.url())).toBe('sign-in')
@@ -280,7 +280,7 @@ describe('finding the way', () => {
     await ada.sees('This page does not exist')
   })
 
-  test('a project that takes no new people says so', async () => {
+  test('shows that the project does not allow sign-ups', async () => {
     const closed = await service.newProject({ sign_up_enabled: false })
     const visitor = await visit(browser, service, closed)
 
@@ -293,7 +293,7 @@ describe('finding the way', () => {
     expect(visitor.noise).toEqual([])
   })
 
-  test('a project without any way to sign in says so', async () => {
+  test('shows that the project has no sign-in method', async () => {
     const bare = await service.newProject({ credential_enabled: false })
     const visitor = await visit(browser, service, bare)
 

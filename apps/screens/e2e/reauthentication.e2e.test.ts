@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* Changes to how one signs in ask for a recent proof, and go on after it (security case 73). */
+/* Changes of sign-in methods require recent authentication (security case 73). */
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -48,7 +48,7 @@ const isFocused = (selector: string) =>
     .poll(() => ada.page.evaluate((it) => document.activeElement?.matches(it), selector))
     .toBe(true)
 
-/** Comes to the page of sign-in settings with a session older than ten minutes. */
+/** Opens the sign-in settings with a session older than ten minutes. */
 async function openLate(visitor = ada): Promise<void> {
   await service.query(
     "update sessions set created_at = created_at - interval '11 minutes', authenticated_at = null where user_id = $1",
@@ -58,7 +58,7 @@ async function openLate(visitor = ada): Promise<void> {
   await visitor.open('account-settings#auth')
 }
 
-test('M7: the password confirms, the change goes on, and the session continues with new tokens', async () => {
+test('M7: the password confirms, the change is made, and the session gets new tokens', async () => {
   await change({ otp_auth_enabled: true })
   await openLate()
 
@@ -79,12 +79,12 @@ test('M7: the password confirms, the change goes on, and the session continues w
     'x-stack-refresh-token': user.refresh_token,
   })
   expect(old.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  // The page and the next visit go on as the same person.
+  // The page and the next visit keep the user signed in.
   await ada.open('account-settings#auth')
   await ada.sees('Emails & sign-in')
 })
 
-test('M7: Escape and Cancel leave everything as it was, and give the focus back', async () => {
+test('M7: Escape and Cancel change nothing and return the focus', async () => {
   await change({ otp_auth_enabled: true })
   await openLate()
 
@@ -104,7 +104,7 @@ test('M7: Escape and Cancel leave everything as it was, and give the focus back'
   expect(await me()).toMatchObject({ otp_auth_enabled: true })
 })
 
-test('M7: a user with a second factor confirms with its code, by keyboard alone', async () => {
+test('M7: a user with a second factor confirms with a code, by keyboard', async () => {
   const totp = new TOTP({
     algorithm: 'SHA1',
     digits: 6,
@@ -124,7 +124,7 @@ test('M7: a user with a second factor confirms with its code, by keyboard alone'
   await expect.poll(async () => (await me()).requires_totp_mfa).toBe(false)
 })
 
-test('M7: a user without a password confirms with an emailed code', async () => {
+test('M7: a user without a password confirms with a code by email', async () => {
   await change({ otp_auth_enabled: true, password: null })
   const { refresh_token } = (
     await project.as('server').post('/auth/sessions', { user_id: user.user_id })
@@ -154,7 +154,7 @@ const WIDTHS = [360, 1280] as const
 const SCHEMES = ['light', 'dark'] as const
 
 test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => [width, scheme] as const)))(
-  'the dialog at %i px in %s has nothing that axe objects to, and fits',
+  'the dialog at %i px in %s is accessible and fits',
   async (width, colorScheme) => {
     await change({ otp_auth_enabled: true })
     const visitor = await visit(browser, service, project, {

@@ -1,35 +1,35 @@
 import type { TestProject, TestService, TestUser } from '@latchkey/testkit'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
-/** Somebody with a browser of their own in front of the screens of one project. */
+/** A user with a browser on the screens of one project. */
 export interface Visitor {
   page: Page
-  /** What the pages printed to the console or threw. */
+  /** Console output and errors of the pages. */
   noise: string[]
-  /** Opens a screen and waits for it to be drawn. */
+  /** Opens a screen and waits until it is rendered. */
   open(path: string): Promise<void>
-  /** Follows a link of a mail. */
+  /** Opens a link of an email. */
   follow(link: string): Promise<void>
-  /** A further tab of the same browser. */
+  /** Opens another tab of the same browser. */
   newTab(): Promise<Page>
   fill(fields: Record<string, string>): Promise<void>
   press(button: string): Promise<void>
   signUp(email: string, password?: string): Promise<void>
   signIn(email: string, password?: string): Promise<void>
-  /** Is signed in as somebody from now on, without the form. */
+  /** Signs in as a user without the form. */
   become(user: Pick<TestUser, 'refresh_token'>): Promise<void>
-  /** Goes to one of the pages of the account settings, which stand open. */
+  /** Selects a page of the open account settings. */
   choose(settings: string): Promise<void>
-  /** Signs out in the account settings, which stand open. */
+  /** Signs out in the open account settings. */
   signOut(): Promise<void>
-  /** Waits until the page says so in a heading. */
+  /** Waits for a heading. */
   sees(heading: string): Promise<void>
   leave(): Promise<void>
 }
 
 export const PASSWORD = 'correct horse battery'
 
-/** Lets a new visitor come to a project. */
+/** Opens a browser for a new visitor of a project. */
 export async function visit(
   browser: Browser,
   service: TestService,
@@ -56,7 +56,7 @@ export async function visit(
     },
     newTab: () => context.newPage(),
     async fill(fields) {
-      // Tabs and what they show may bear the same label as a field.
+      // Tabs and their panels may have the same label as a field.
       const inputs = page.locator('input')
       for (const [label, value] of Object.entries(fields))
         await page.getByLabel(label, { exact: true }).and(inputs).fill(value)

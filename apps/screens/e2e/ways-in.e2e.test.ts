@@ -37,7 +37,7 @@ const mail = () => service.mailbox.latest(EMAIL)
 const isFocused = (label: string) =>
   ada.page.getByLabel(label).evaluate((element) => element === document.activeElement)
 
-/** What is known of the signed-in user, asked of the service through the page's own app. */
+/** Reads the signed-in user through the app of the page. */
 const signedInUser = () =>
   ada.page.evaluate(async () => {
     const { latchkeyApp } = globalThis as unknown as {
@@ -48,10 +48,10 @@ const signedInUser = () =>
 
 const address = (screen: string) => `${service.url}/hosted/${project.id}/handler/${screen}`
 
-/** Has an account and is signed in, without the form. */
-const belong = async () => ada.become(await project.signUp({ email: EMAIL }))
+/** Creates an account and signs in without the form. */
+const becomeMember = async () => ada.become(await project.signUp({ email: EMAIL }))
 
-/** Signs in on the tab for passwords. */
+/** Signs in on the password tab. */
 async function signInByPassword(path = 'sign-in') {
   await ada.open(path)
   await ada.page.getByRole('tab', { name: 'Password' }).click()
@@ -70,7 +70,7 @@ describe('a sign-in code', () => {
     await slots().waitFor()
   }
 
-  test('lets a new person in, typed without a click', async () => {
+  test('signs in a new user after it was typed, without a click', async () => {
     await requestCode()
     expect(await isFocused(CODE)).toBe(true)
     expect(await slots().getAttribute('autocomplete')).toBe('one-time-code')
@@ -78,7 +78,7 @@ describe('a sign-in code', () => {
     await ada.page.keyboard.type((await mail()).otp)
 
     await ada.sees('Account settings')
-    // Reading goes on at the heading of the next screen.
+    // The focus moves to the heading of the next screen.
     await ada.page.waitForFunction(() => document.activeElement?.textContent === 'Account settings')
     expect(await signedInUser()).toMatchObject({
       primary_email: EMAIL,
@@ -101,7 +101,7 @@ describe('a sign-in code', () => {
     await ada.sees('Account settings')
   })
 
-  test('is edited like any text, slot by slot, and given up for another address', async () => {
+  test('can be edited slot by slot, or canceled for another address', async () => {
     await requestCode()
     const { keyboard } = ada.page
 
@@ -128,7 +128,7 @@ describe('a sign-in code', () => {
     ).toBe(true)
   })
 
-  test('that is wrong, or cannot be sent, is emptied and can be tried again', async () => {
+  test('is cleared after an error and can be entered again', async () => {
     await requestCode()
 
     await ada.page.keyboard.type('000000')
@@ -147,13 +147,13 @@ describe('a sign-in code', () => {
     await ada.page.keyboard.type(otp)
 
     await ada.sees('Account settings')
-    // The browser itself reports the lost connection.
+    // The browser logs the lost connection.
     expect(ada.noise.splice(0).every((line) => line.includes('ERR_INTERNET_DISCONNECTED'))).toBe(
       true,
     )
   })
 
-  test('that has expired makes way for a new one', async () => {
+  test('can be replaced by a new one after it expired', async () => {
     await requestCode()
     const { otp } = await mail()
     service.clock.advance({ minutes: 11 })
@@ -169,7 +169,7 @@ describe('a sign-in code', () => {
     await ada.sees('Account settings')
   })
 
-  test('makes no account where the project takes no new people', async () => {
+  test('creates no account if the project does not allow sign-ups', async () => {
     const closed = await service.newProject({
       credential_enabled: false,
       magic_link_enabled: true,
@@ -186,7 +186,7 @@ describe('a sign-in code', () => {
     expect(visitor.noise).toEqual([])
   })
 
-  test('leads on to the page one came for', async () => {
+  test('redirects to the requested page', async () => {
     const target = `/hosted/${project.id}/handler/error?from=notes`
     await requestCode(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
 
@@ -196,7 +196,7 @@ describe('a sign-in code', () => {
     expect(new URL(ada.page.url()).search).toBe('?from=notes')
   })
 
-  test('comes as a link too, which signs in on a click, once, and is left behind', async () => {
+  test('also comes as a link, which signs in once after a click and is replaced in the history', async () => {
     const target = `/hosted/${project.id}/handler/account-settings?from=notes`
     await requestCode(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
     const { link } = await mail()
@@ -222,7 +222,7 @@ describe('a sign-in code', () => {
     await ada.sees('This magic link was already used')
   })
 
-  test('as a link that is broken or too old says so', async () => {
+  test('shows an error for a broken or expired link', async () => {
     await ada.open('magic-link-callback')
     await ada.sees('Invalid magic link')
     await ada.open(`magic-link-callback?code=${'0'.repeat(45)}`)
@@ -239,7 +239,7 @@ describe('a sign-in code', () => {
 })
 
 describe('a forgotten password', () => {
-  /** Asks for the mail without the form. */
+  /** Requests the email without the form. */
   async function requestReset(): Promise<string> {
     await project.signUp({ email: EMAIL })
     await project.as('client').post('/auth/password/send-reset-code', {
@@ -249,7 +249,7 @@ describe('a forgotten password', () => {
     return (await mail()).link
   }
 
-  test('is replaced by way of the mailbox', async () => {
+  test('is reset with a link by email', async () => {
     await project.signUp({ email: EMAIL })
     await ada.open('sign-in')
     await ada.page.getByRole('tab', { name: 'Password' }).click()
@@ -291,7 +291,7 @@ describe('a forgotten password', () => {
     await ada.sees('This link was already used')
   })
 
-  test('of an address nobody has is answered alike', async () => {
+  test('shows the same message for an unknown address', async () => {
     await ada.open('forgot-password')
     await ada.fill({ 'Your email': 'nobody@example.com' })
 
@@ -301,7 +301,7 @@ describe('a forgotten password', () => {
     expect(await service.mailbox.all('nobody@example.com')).toEqual([])
   })
 
-  test('cannot be replaced by a link that is broken, too old or without connection', async () => {
+  test('shows an error for a broken or expired link, or without a connection', async () => {
     await ada.open('password-reset')
     await ada.sees('Invalid password reset link')
     await ada.open(`password-reset?code=${'0'.repeat(45)}`)
@@ -326,7 +326,7 @@ describe('a forgotten password', () => {
     await ada.page.getByLabel('Your email').waitFor()
   })
 
-  test('that is replaced by one everybody knows costs the link, and the page says so', async () => {
+  test('shows that the link was used if the new password is too common', async () => {
     await ada.follow(await requestReset())
     await ada.fill({ 'New password': 'password123', 'Repeat new password': 'password123' })
 
@@ -336,8 +336,8 @@ describe('a forgotten password', () => {
     await ada.page.getByText('easily guessed').waitFor()
   })
 
-  test('need not be replaced by who is signed in', async () => {
-    await belong()
+  test('does not apply to a signed-in user', async () => {
+    await becomeMember()
 
     await ada.open('forgot-password')
 
@@ -346,7 +346,7 @@ describe('a forgotten password', () => {
 })
 
 describe('verifying an address', () => {
-  test('takes a click on the page of the link', async () => {
+  test('requires a click on the page of the link', async () => {
     await ada.open('sign-up')
     await ada.page.getByRole('tab', { name: 'Password' }).click()
     await ada.fill({ Email: EMAIL, Password: PASSWORD, 'Repeat password': PASSWORD })
@@ -366,13 +366,13 @@ describe('verifying an address', () => {
 
     await ada.press('Go home')
     await ada.sees('Account settings')
-    // A second click on the link of the mail is no mistake.
+    // A second click on the link is not an error.
     await ada.follow(link)
     await ada.press('Verify')
     await ada.sees('Your email has been verified!')
   })
 
-  test('needs no session, and fails in words', async () => {
+  test('requires no session and shows errors', async () => {
     await ada.open('email-verification')
     await ada.sees('Invalid verification link')
     await ada.open(`email-verification?code=${'0'.repeat(45)}`)
@@ -394,7 +394,7 @@ describe('the second factor', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('is asked for after the password, and leads on to the page one came for', async () => {
+  test('is required after the password and redirects to the requested page', async () => {
     const target = `/hosted/${project.id}/handler/error?from=notes`
     await signInByPassword(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
     await ada.sees('Multi-factor authentication')
@@ -413,7 +413,7 @@ describe('the second factor', () => {
     expect(await ada.page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
-  test('is asked for after a magic link too', async () => {
+  test('is required after a magic link too', async () => {
     const bob = 'bob@example.com'
     const { json: session } = await project
       .as('client')
@@ -434,7 +434,7 @@ describe('the second factor', () => {
     await ada.sees('Account settings')
   })
 
-  test('that comes too late begins anew', async () => {
+  test('starts again if the attempt has expired', async () => {
     await signInByPassword()
     await ada.sees('Multi-factor authentication')
     service.clock.advance({ minutes: 6 })
@@ -446,7 +446,7 @@ describe('the second factor', () => {
     await ada.sees('Sign in to your account')
   })
 
-  test('without a sign-in that waits for it says so', async () => {
+  test('shows an error without a pending sign-in', async () => {
     await ada.open('mfa')
 
     await ada.page.keyboard.type('123456')
@@ -471,7 +471,7 @@ describe('a passkey', () => {
         automaticPresenceSimulation: true,
       },
     })
-    await belong()
+    await becomeMember()
     await ada.open('account-settings')
     const registered = await ada.page.evaluate(async () => {
       const { latchkeyApp } = globalThis as unknown as {
@@ -485,14 +485,14 @@ describe('a passkey', () => {
     await ada.open('sign-in')
   })
 
-  test('that was registered signs in', async () => {
+  test('signs in after it was registered', async () => {
     await ada.press('Sign in with a passkey')
 
     await ada.sees('Account settings')
     expect(await signedInUser()).toMatchObject({ primary_email: EMAIL, passkey_auth_enabled: true })
   })
 
-  test('that the service does not know any more is refused in words', async () => {
+  test('shows an error if the service does not know it', async () => {
     await service.query('delete from passkeys')
 
     await ada.press('Sign in with a passkey')
@@ -512,7 +512,7 @@ describe('a command-line program', () => {
   const poll = async ({ polling_code }: CommandLineSignIn) =>
     (await project.as('client').post('/auth/cli/poll', { polling_code })).json
 
-  test('is let in by who signs in and compares the code', async () => {
+  test('gets access after the user signs in and compares the code', async () => {
     await project.signUp({ email: EMAIL })
     const waiting = await begin()
     await ada.open(`cli-auth-confirm?login_code=${encodeURIComponent(waiting.login_code)}`)
@@ -540,8 +540,8 @@ describe('a command-line program', () => {
     await ada.sees('Authorize CLI application')
   })
 
-  test('stays out if the person cancels', async () => {
-    await belong()
+  test('gets no access if the user cancels', async () => {
+    await becomeMember()
     const waiting = await begin()
     await ada.open(`cli-auth-confirm?login_code=${waiting.login_code}`)
 
@@ -551,8 +551,8 @@ describe('a command-line program', () => {
     expect(await poll(waiting)).toEqual({ status: 'expired' })
   })
 
-  test('cannot be let in without a login code', async () => {
-    await belong()
+  test('requires a login code', async () => {
+    await becomeMember()
     await ada.open('cli-auth-confirm')
 
     await ada.press('Authorize')
@@ -569,7 +569,7 @@ describe('the sign-in page', () => {
         document.activeElement?.textContent,
     )
 
-  test('is walked through by keyboard in the order it is read', async () => {
+  test('has a tab order that matches the reading order', async () => {
     await ada.open('sign-in')
     expect(await focused()).toBe('Email')
     const { keyboard } = ada.page
@@ -591,7 +591,7 @@ describe('the sign-in page', () => {
     expect(await focused()).toBe('Password')
   })
 
-  test('shows only the ways the project offers', async () => {
+  test("shows only the project's sign-in methods", async () => {
     const passkeys = await service.newProject({
       credential_enabled: false,
       passkey_enabled: true,
@@ -612,7 +612,7 @@ describe('the sign-in page', () => {
   })
 })
 
-test('a screen that could not be fetched can be had later', async () => {
+test('loads a screen later if it failed to load', async () => {
   let broken = true
   await ada.page.route('**/assets/forgot-password-*', (route) =>
     broken ? route.abort() : route.continue(),
@@ -626,6 +626,6 @@ test('a screen that could not be fetched can be had later', async () => {
   await ada.press('Try again')
 
   await ada.sees('Reset your password')
-  // React and the browser report what could not be loaded.
+  // React and the browser log what failed to load.
   ada.noise.splice(0)
 })

@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** The project's letter and name on top of the page; the letter is also the icon of the window. */
+/** The project's letter and name at the top of the page. The letter is also the favicon. */
 export function Brand({ name }: { name: string }) {
   const [letter = '·'] = [...name.trim().toUpperCase()]
   return (
@@ -14,7 +14,7 @@ export function Brand({ name }: { name: string }) {
   )
 }
 
-/** The letter mark as an image, for places that no style sheet reaches. */
+/** The letter as an image for the favicon, where style sheets do not apply. */
 function letterIcon(letter: string): string {
   const text = letter.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   const svg =

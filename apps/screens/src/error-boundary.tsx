@@ -2,7 +2,9 @@ import { useTranslate } from '@latchkey/react'
 import { Button, MessageCard } from '@latchkey/ui'
 import { Component, type ReactNode } from 'react'
 
-/** Stands in for a screen that could not be drawn, and offers another try: from scratch, unless there is nothing to load it from. */
+/**
+ * Replaces a screen that failed to render, with a button that reloads the page if it is reachable.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

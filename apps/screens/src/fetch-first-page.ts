@@ -1,16 +1,16 @@
 import { type ClientApp, preloadScreen } from '@latchkey/react'
 
-// A placeholder that has come up is left there by React for 300 ms, and nearly always all is there sooner.
-const PATIENCE_MS = 300
+// React shows a placeholder for at least 300 ms, and the data usually arrives sooner.
+const MAX_WAIT_MS = 300
 
-/** Waits until what the account settings begin with has been fetched, but not for long: from then on a placeholder is better than nothing. */
+/** Waits briefly for the data of the account settings, then renders with a placeholder. */
 export async function fetchFirstPage(app: ClientApp, page: string): Promise<void> {
   if (page !== 'account-settings') return
   const fetched = Promise.all([preloadScreen('AccountSettings'), readTeams(app)])
-  // What cannot be had is asked for again by the screen itself, which has words for it.
+  // On failure, the screen requests the data itself and shows the error.
   await Promise.race([
     fetched.catch(() => {}),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
   ])
 }
 

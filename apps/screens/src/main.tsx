@@ -42,7 +42,10 @@ async function start(
   )
 }
 
-/** The service under the name this page was opened by, as pages may call nothing but their own origin. */
+/**
+ * The service's URL with the origin of this page, because the content security policy allows no
+ * other.
+ */
 function ownAddress(baseUrl: string): string {
   const { pathname } = new URL(baseUrl)
   return location.origin + pathname.replace(/\/$/, '')

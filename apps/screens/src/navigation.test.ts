@@ -8,7 +8,7 @@ const move = (from: string, to: string) => {
   return { inside, replace }
 }
 
-test('between sign-in and sign-up one can go back', () => {
+test('keeps sign-in and sign-up in the history', () => {
   expect(move('sign-in', `${base}/sign-up`)).toEqual({ inside: true, replace: false })
   expect(move('sign-up', `${base}/sign-in?after_auth_return_to=%2F`)).toEqual({
     inside: true,
@@ -16,11 +16,11 @@ test('between sign-in and sign-up one can go back', () => {
   })
 })
 
-test('the sign-in page is left behind by who has signed in', () => {
+test('replaces the sign-in page after sign-in', () => {
   expect(move('sign-in', `${base}/account-settings`)).toEqual({ inside: true, replace: true })
 })
 
-test('the link of a mail, used up now, is left behind', () => {
+test('replaces the page of a used email link', () => {
   expect(move('magic-link-callback?code=1', `${base}/account-settings`)).toEqual({
     inside: true,
     replace: true,
@@ -28,7 +28,7 @@ test('the link of a mail, used up now, is left behind', () => {
   expect(move('password-reset?code=1', `${base}/sign-in`)).toEqual({ inside: true, replace: true })
 })
 
-test('the page that a provider leads back to is left behind, wherever it goes on to', () => {
+test('replaces the OAuth callback page for every target', () => {
   expect(move('oauth-callback', `${base}/account-settings`)).toEqual({
     inside: true,
     replace: true,
@@ -38,15 +38,15 @@ test('the page that a provider leads back to is left behind, wherever it goes on
   expect(move('oauth-callback', '/notes')).toEqual({ inside: false, replace: true })
 })
 
-test('from the second factor one can go back', () => {
+test('keeps the second factor page in the history', () => {
   expect(move('sign-in', `${base}/mfa`)).toEqual({ inside: true, replace: false })
 })
 
-test('the account page is left behind by who has signed out', () => {
+test('replaces the account page after sign-out', () => {
   expect(move('account-settings', `${base}/sign-in`)).toEqual({ inside: true, replace: true })
 })
 
-test('pages of the app itself are left for', () => {
+test('leaves for pages of the app', () => {
   expect(move('sign-in', '/notes')).toEqual({ inside: false, replace: true })
   expect(move('account-settings', 'https://app.example/')).toEqual({
     inside: false,
@@ -58,11 +58,11 @@ test('pages of the app itself are left for', () => {
   })
 })
 
-test('the page one is on is not added again', () => {
+test('does not add the current page again', () => {
   expect(move('sign-in', `${base}/sign-in`)).toEqual({ inside: true, replace: true })
 })
 
-test('a page is known by its name below the base', () => {
+test('reads a page name below the base path', () => {
   expect(pageName(`${base}/sign-in/`, base)).toBe('sign-in')
   expect(pageName(`${base}/`, base)).toBe('')
 })

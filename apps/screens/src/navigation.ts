@@ -1,11 +1,12 @@
-/** A move to another page: within the app by the History API, or by leaving it. */
+/** A navigation to another page: with the History API, or by leaving the document. */
 export interface Move {
   to: URL
   inside: boolean
   replace: boolean
 }
 
-// Between these and the rest of the pages somebody has just signed in or out: the page left behind no longer makes sense.
+// A navigation between these and other pages follows a sign-in or sign-out. The previous page is
+// then replaced.
 const SIGNED_OUT_PAGES = [
   'sign-in',
   'sign-up',
@@ -16,10 +17,13 @@ const SIGNED_OUT_PAGES = [
   'mfa',
 ]
 
-// Only passed through: what it had to do is done, and the way back through it would lead astray.
+// Always replaced, because going back to it would fail.
 const PASSED_THROUGH = 'oauth-callback'
 
-/** Plans a redirect of the toolkit from the page at `from`. `base` is the path all our pages lie below, without a slash at its end. */
+/**
+ * Plans a redirect of the SDK from the page at `from`. `base` is the path of the hosted pages
+ * without a trailing slash.
+ */
 export function planMove(to: string, from: URL, base: string): Move {
   const target = new URL(to, from)
   const isInside = (url: URL) => url.origin === from.origin && url.pathname.startsWith(`${base}/`)
@@ -32,11 +36,11 @@ export function planMove(to: string, from: URL, base: string): Move {
   return { to: target, inside: isInside(target), replace: isPast }
 }
 
-/** The name of one of our pages, such as `sign-in`. */
+/** The name of a hosted page, such as `sign-in`. */
 export const pageName = (path: string, base: string): string =>
   path.slice(base.length).replace(/^\/+|\/+$/g, '')
 
-/** Where a plain click on a link leads if it stays among our pages; null lets the browser do as it always does. */
+/** The target of a plain click on a link to a hosted page, or null to let the browser handle it. */
 export function linkTarget(event: MouseEvent, base: string): URL | null {
   if (
     event.defaultPrevented ||
@@ -50,7 +54,7 @@ export function linkTarget(event: MouseEvent, base: string): URL | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return null
   const url = new URL(link.href)
-  // Moves on the same page, of which the browser itself tells those who go by the fragment.
+  // The browser handles fragment links and sends the events for them.
   if (url.hash !== '' && url.href.split('#')[0] === location.href.split('#')[0]) return null
   return url.origin === location.origin && url.pathname.startsWith(`${base}/`) ? url : null
 }

@@ -16,7 +16,7 @@ export interface PageProps {
   name: string
 }
 
-/** The whole page: the project's name, and below it the screen that belongs to the address. */
+/** The page: the project name and the screen for the current URL. */
 export function Page({ app, router, base, name }: PageProps) {
   const t = useTranslate()
   const address = router.useAddress()
@@ -43,14 +43,14 @@ export function Page({ app, router, base, name }: PageProps) {
   )
 }
 
-/** What the screen is drawn on: a card, or where much is to be seen a sheet as wide as the window lets it be. */
+/** The container of the screen: a card, or a wide sheet for large content. */
 function Sheet({ isWide, children }: { isWide: boolean; children: ReactNode }) {
   return isWide ? <div className={styles.sheet}>{children}</div> : <Card>{children}</Card>
 }
 
 /**
- * After a move the old page's focus is gone. A form takes it by itself; elsewhere reading goes on at the heading, as soon as there is one: what a
- * screen shows may still have to be fetched.
+ * After a navigation the focus is lost. Forms set it themselves; on other screens it moves to the
+ * heading once that is rendered.
  */
 function ArrivalFocus({ content }: { content: RefObject<HTMLElement | null> }) {
   useEffect(() => {
@@ -63,7 +63,10 @@ function ArrivalFocus({ content }: { content: RefObject<HTMLElement | null> }) {
   return null
 }
 
-/** Puts the focus on the heading unless something has it; false while there is no heading. */
+/**
+ * Focuses the heading unless another element has the focus. Returns false if there is no heading
+ * yet.
+ */
 function takeFocus(place: HTMLElement): boolean {
   if (document.activeElement && document.activeElement !== document.body) return true
   const heading = place.querySelector<HTMLElement>('h2, h3')

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { linkTarget, planMove } from './navigation.ts'
 
 export interface Router {
-  /** Obeys a redirect of the toolkit. */
+  /** Handles a redirect of the SDK. */
   navigate: (to: string) => void
-  /** The address without its origin; draws again when it changes. */
+  /** The URL without its origin. Renders again when it changes. */
   useAddress: () => string
 }
 
-/** Moves among the pages below `base` without loading them again. */
+/** Navigates between the pages below `base` without reloading. */
 export function createRouter(base: string): Router {
   const listeners = new Set<() => void>()
   const announce = () => {

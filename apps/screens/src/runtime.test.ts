@@ -9,7 +9,7 @@ const runtime = {
   project: {},
 }
 
-test('what the server writes is read', () => {
+test('reads the configuration that the server writes', () => {
   expect(readRuntime(JSON.stringify(runtime))).toEqual(runtime)
 })
 
@@ -21,6 +21,6 @@ test.each([
   '{',
   JSON.stringify({ ...runtime, projectId: 7 }),
   JSON.stringify({ ...runtime, project: null }),
-])('a page without its configuration is recognised: %s', (text) => {
+])('detects a missing or invalid configuration: %s', (text) => {
   expect(readRuntime(text)).toBeNull()
 })

@@ -1,18 +1,18 @@
 import type { ProjectJson } from '@latchkey/react'
 
-/** What the server writes into the page: whose screens these are and where the service is. */
+/** The configuration that the server writes into the page: the project and the service URL. */
 export interface Runtime {
   projectId: string
   publishableClientKey: string
   baseUrl: string
   displayName: string
-  /** The answer of `GET /projects/current`, so that the first drawing waits for nothing. */
+  /** The response of `GET /projects/current`, so that the first render needs no request. */
   project: ProjectJson
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Reads the runtime configuration; null if it is missing or not what the server writes. */
+/** Reads the configuration. Returns null if it is missing or invalid. */
 export function readRuntime(text: string | null | undefined): Runtime | null {
   let value: unknown
   try {

@@ -1,6 +1,6 @@
 import type { Translate } from '@latchkey/react'
 
-/** The name of a page for the window's title. */
+/** The title of a page for the window. */
 export function screenTitle(page: string, t: Translate): string {
   switch (page) {
     case 'sign-in':

@@ -6,26 +6,26 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Somebody in front of the dashboard with a browser of their own. */
+/** An admin with a browser on the dashboard. */
 export interface Administrator {
   page: Page
-  /** What the pages printed to the console or threw. */
+  /** Console output and errors of the pages. */
   noise: string[]
   open(path: string): Promise<void>
-  /** Waits until the page says so in a heading. */
+  /** Waits for a heading. */
   sees(heading: string): Promise<void>
   fill(fields: Record<string, string>): Promise<void>
   press(button: string): Promise<void>
-  /** Opens a page of the rail. */
+  /** Opens a page from the navigation. */
   goTo(section: string): Promise<void>
-  /** Signs in as the owner that the tests have from the beginning. */
+  /** Signs in as the test owner. */
   signIn(): Promise<void>
-  /** Creates a project and gives its id. */
+  /** Creates a project and returns its id. */
   createProject(name: string): Promise<string>
   leave(): Promise<void>
 }
 
-/** Lets somebody come to the dashboard. */
+/** Opens a browser on the dashboard. */
 export async function administrate(
   browser: Browser,
   service: TestService,
@@ -80,7 +80,7 @@ export async function administrate(
   return administrator
 }
 
-/** What a browser keeps in which the owner of the tests has signed in; others may begin with it. */
+/** The storage state of a browser in which the owner is signed in, for other browsers. */
 export async function signedInState(
   browser: Browser,
   service: TestService,
@@ -92,7 +92,7 @@ export async function signedInState(
   return state
 }
 
-/** A project that belongs to the owner of the tests, made without the dashboard. */
+/** Creates a project of the owner without the dashboard. */
 export async function ownProject(
   service: TestService,
   options: ProjectSettings = {},
@@ -106,9 +106,9 @@ export async function ownProject(
   return project
 }
 
-/** What an accessibility check finds wrong with the page as it is. */
+/** Runs an accessibility check on the current page. */
 export async function findViolations({ page }: Administrator): Promise<string[]> {
-  // Evaluated by the debugger: the page's own policy lets no foreign script in.
+  // Evaluated by the debugger, because the page's policy blocks other scripts.
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),

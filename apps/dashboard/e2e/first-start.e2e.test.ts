@@ -63,7 +63,7 @@ test('from the owner link to the first user', async () => {
   expect([...ada.noise, ...late.noise]).toEqual([])
 })
 
-test('whoever has no account is sent to sign in, and back to where they were going', async () => {
+test('redirects a signed-out visitor to sign-in and back to the requested page', async () => {
   const ada = await administrate(browser, service)
 
   await ada.open('/new-project?display_name=Owls')

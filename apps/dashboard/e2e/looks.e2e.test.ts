@@ -7,7 +7,7 @@ import { type Administrator, administrate, findViolations, ownProject } from './
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
 
-// Signs in once; every later browser begins with these cookies.
+// Signs in once. Later browsers reuse these cookies.
 const first = await administrate(browser, service)
 await first.signIn()
 const project = await first.createProject('Birdwatch with a name that is rather long for a phone')
@@ -27,7 +27,7 @@ await people.as('admin').patch('/internal/config/override', {
   }),
 })
 const { user_id } = await people.signUp({
-  email: 'a-rather-long-address-of-somebody@subdomain.example.com',
+  email: 'a-rather-long-address-of-a-user@subdomain.example.com',
 })
 
 afterAll(async () => {
@@ -105,9 +105,9 @@ const visit = (options: BrowserContextOptions) =>
 const backgroundOf = ({ page }: Administrator) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-// One visit for all of it: most of the time goes into getting there.
+// One visit for all checks, because setup takes most of the time.
 test.each(Object.keys(pages))(
-  '%s is accessible in light and dark, and has no horizontal scroll on a phone',
+  '%s is accessible in light and dark mode, and has no horizontal scroll on a phone',
   async (name) => {
     const ada = await visit({ colorScheme: 'light' })
     const { page } = ada
@@ -132,7 +132,7 @@ test.each(Object.keys(pages))(
   },
 )
 
-test('on a phone the pages are behind a button', async () => {
+test('hides the navigation behind a button on a phone', async () => {
   const ada = await visit({ viewport: { width: 360, height: 720 }, hasTouch: true, isMobile: true })
   await ada.open(`/projects/${project}`)
 
@@ -145,7 +145,7 @@ test('on a phone the pages are behind a button', async () => {
   expect(ada.noise).toEqual([])
 })
 
-test('a list that cannot be read says so in its place, and is read when it is tried again', async () => {
+test('shows a load error in place of a list, with a retry button', async () => {
   const ada = await visit({})
   let broken = true
   await ada.page.route('**/internal/api-keys', (route) =>

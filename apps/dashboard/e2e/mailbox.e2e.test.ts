@@ -39,8 +39,8 @@ const letter = () => ada.page.frameLocator('iframe[title="Email"]')
 const clipboard = () => ada.page.evaluate(() => navigator.clipboard.readText())
 const focused = () => ada.page.evaluate(() => document.activeElement?.textContent ?? '')
 
-/** Reads the mail with the administrator's key; what it says is replaced by a template nobody here has written. */
-async function pretendThatItSays(html: string) {
+/** Reads the email with the admin's key and replaces its content. */
+async function replaceHtml(html: string) {
   await ada.page.route('**/internal/mailbox/*', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const response = await route.fetch()
@@ -48,7 +48,7 @@ async function pretendThatItSays(html: string) {
   })
 }
 
-test('a mail appears by itself, gives its code, and goes when it is deleted', async () => {
+test('an email appears without a reload, shows its code, and disappears after deletion', async () => {
   await open()
   await ada.page.getByText('No emails yet').waitFor()
   expect(
@@ -66,10 +66,7 @@ test('a mail appears by itself, gives its code, and goes when it is deleted', as
   await mail().getByRole('button', { name: 'Copy Link' }).click()
   await expect.poll(clipboard).toBe(link)
   await mail().getByRole('tab', { name: 'Text' }).click()
-  await mail()
-    .getByRole('tabpanel')
-    .getByText('Enter this code where you were asked for it:')
-    .waitFor()
+  await mail().getByRole('tabpanel').getByText('Enter this code to continue:').waitFor()
   expect(await row('grace@example.com').getByText('Unread').count()).toBe(0)
 
   await mail().getByRole('button', { name: 'Delete email' }).click()
@@ -79,7 +76,7 @@ test('a mail appears by itself, gives its code, and goes when it is deleted', as
   expect(await focused()).toBe('Mailbox')
 })
 
-test('the mail looks as its writer meant, in a frame that has no origin and follows the height of the mail', async () => {
+test('an email is shown unchanged in a sandboxed frame that adapts to its height', async () => {
   await project.requestCode('grace@example.com')
   await open()
   await row('grace@example.com').click()
@@ -93,9 +90,9 @@ test('the mail looks as its writer meant, in a frame that has no origin and foll
   ).toEqual(['null', false])
 })
 
-test("a mail's own scripts, forms, frames and redirects do nothing, and its links open a new tab that knows nothing of this one", async () => {
+test('blocks scripts, forms, frames and redirects of an email, and isolates its links', async () => {
   await project.requestCode('grace@example.com')
-  await pretendThatItSays(
+  await replaceHtml(
     `<meta http-equiv="refresh" content="0;url=/health"><base href="/docs/">
      <script>parent.postMessage('ran', '*')</script><img src="x:" onerror="parent.postMessage('ran', '*')"><iframe src="/docs"></iframe>
      <form action="/health"><button>Send</button></form><p onclick="top.location = '/health'">Top</p>
@@ -129,7 +126,7 @@ test("a mail's own scripts, forms, frames and redirects do nothing, and its link
     `/projects/${project.id}/mailbox`,
     '/dashboard/mail-frame',
   ])
-  // What the policy of the frame refused, the browser says so: these two and nothing else.
+  // The browser logs exactly these two violations of the frame's policy.
   const refused = ada.noise.splice(0)
   expect(refused.length).toBeGreaterThan(0)
   expect(
@@ -137,7 +134,7 @@ test("a mail's own scripts, forms, frames and redirects do nothing, and its link
   ).toEqual([])
 })
 
-test('the keys move and open, and the address holds the open mail', async () => {
+test('arrow keys select and open emails, and the URL contains the open email', async () => {
   await project.requestCode('first@example.com')
   await project.requestCode('second@example.com')
   await open()
@@ -164,7 +161,7 @@ test('the keys move and open, and the address holds the open mail', async () => 
   expect(await focused()).toContain('second@example.com')
 })
 
-test('the mailbox is emptied by whoever confirms it', async () => {
+test('empties the mailbox after a confirmation', async () => {
   await project.requestCode('first@example.com')
   await project.requestCode('second@example.com')
   await open()
@@ -181,7 +178,7 @@ test('the mailbox is emptied by whoever confirms it', async () => {
   expect(new URL(ada.page.url()).search).toBe('')
 })
 
-test('older mails are shown when somebody asks for them', async () => {
+test('shows older emails on request', async () => {
   for (let at = 0; at < 51; at += 1) await project.requestCode(`bird-${at}@example.com`)
   await open()
   await row('bird-50@example.com').waitFor()
@@ -195,7 +192,7 @@ test('older mails are shown when somebody asks for them', async () => {
 })
 
 test.each(['00000000-0000-4000-8000-000000000000', 'nothing'])(
-  'a mail that is not there: %s',
+  'shows an error for a missing email: %s',
   async (id) => {
     await project.requestCode('grace@example.com')
     await open(`?mail=${id}`)
@@ -204,7 +201,7 @@ test.each(['00000000-0000-4000-8000-000000000000', 'nothing'])(
   },
 )
 
-test('a mail of another project is not there', async () => {
+test('does not show an email of another project', async () => {
   const other = await ownProject(service, { magic_link_enabled: true })
   await other.requestCode('grace@example.com')
   const [foreign] = (await other.as('admin').get('/internal/mailbox')).json.items
@@ -216,7 +213,7 @@ test('a mail of another project is not there', async () => {
   ])
 })
 
-test('a list that cannot be read says so, and is there as soon as it can', async () => {
+test('shows a load error of the list and recovers', async () => {
   await project.requestCode('grace@example.com')
   let broken = true
   await ada.page.route('**/internal/mailbox?*', (route) =>
@@ -234,7 +231,7 @@ test('a list that cannot be read says so, and is there as soon as it can', async
   expect(await row('grace@example.com').count()).toBe(1)
 })
 
-test('a mail that could not be deleted stays', async () => {
+test('keeps an email that could not be deleted', async () => {
   await project.requestCode('grace@example.com')
   await ada.page.route('**/internal/mailbox/*', (route) =>
     route.request().method() === 'DELETE'
@@ -251,7 +248,7 @@ test('a mail that could not be deleted stays', async () => {
   expect(await mail().count()).toBe(1)
 })
 
-test('in production it says how mail gets to people', async () => {
+test('explains in production how emails are sent', async () => {
   await service.query('update projects set is_production_mode = true where id = $1', [project.id])
   service.ctx.projects.forget(project.id)
   await open()
@@ -261,7 +258,7 @@ test('in production it says how mail gets to people', async () => {
   await note.getByText('LATCHKEY_SMTP_URL=smtp://').waitFor()
 })
 
-test('a project with a mail server of its own is told that mail does not land here', async () => {
+test('explains that a project with its own SMTP server has no mailbox', async () => {
   const server = {
     provider: 'smtp',
     isShared: false,
@@ -286,7 +283,7 @@ test('a project with a mail server of its own is told that mail does not land he
   expect(await ada.page.getByRole('link', { name: 'Request a sign-in code' }).count()).toBe(0)
 })
 
-test('where the service has a mail server, that is said instead', async () => {
+test('explains that the service has an SMTP server', async () => {
   const { mail: settings } = service.ctx.config
   const server = {
     host: '127.0.0.1',
@@ -312,15 +309,15 @@ test('where the service has a mail server, that is said instead', async () => {
   expect(eve.noise).toEqual([])
 })
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('in %s mode', (colorScheme) => {
   test.each([1280, 320])(
-    'list, open mail and the note of production are accessible and fit %d pixels',
+    'list, open email and production note are accessible and fit %d pixels',
     async (width) => {
       await service.query('update projects set is_production_mode = true where id = $1', [
         project.id,
       ])
       service.ctx.projects.forget(project.id)
-      await project.requestCode('a-rather-long-address-of-somebody@subdomain.example.com')
+      await project.requestCode('a-rather-long-address-of-a-user@subdomain.example.com')
       await project.requestCode('grace@example.com')
       const eve = await administrate(browser, service, {
         storageState,
@@ -331,7 +328,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       const examine = async () => {
         await eve.page.evaluate(axe)
         const { violations } = await eve.page.evaluate(() =>
-          // What the mail itself looks like is its writer's matter.
+          // The content of the email itself is not checked.
           (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
             iframes: false,
           }),
@@ -361,7 +358,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   )
 })
 
-test('on a phone a mail is a page of its own', async () => {
+test('shows an email as a separate page on a phone', async () => {
   await project.requestCode('grace@example.com')
   const phone = await administrate(browser, service, {
     storageState,

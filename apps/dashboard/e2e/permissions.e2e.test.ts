@@ -10,7 +10,7 @@ const service = await startService({ listen: true })
 const browser = await launchBrowser()
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// One browser for all of it: each test has a project of its own.
+// One browser for all tests. Each test has its own project.
 const ada = await administrate(browser, service, {
   storageState: await signedInState(browser, service),
   reducedMotion: 'reduce',
@@ -52,11 +52,11 @@ const setDefaults = (config: object) =>
 
 const open = (scope: Scope, search = '') =>
   ada.open(`/projects/${project.id}/${scope}-permissions${search}`)
-/** The foremost one. */
+/** The topmost dialog. */
 const dialog = () => ada.page.getByRole('dialog').last()
 const anyBox = (id: string) => ada.page.getByRole('checkbox', { name: id, exact: true })
 const box = (id: string) => dialog().getByRole('checkbox', { name: id, exact: true })
-/** The line of a permission to tick, with what is said about it. */
+/** The row of a permission with its checkbox and description. */
 const line = (id: string) =>
   dialog()
     .getByRole('listitem')
@@ -72,7 +72,7 @@ const seesToast = (text: string) =>
 const address = () => Object.fromEntries(new URL(ada.page.url()).searchParams)
 
 async function expectAccessible() {
-  // Evaluated by the debugger: the page's own policy lets no foreign script in.
+  // Evaluated by the debugger, because the page's policy blocks other scripts.
   await ada.page.evaluate(axe)
   const { violations } = await ada.page.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
@@ -83,7 +83,7 @@ async function expectAccessible() {
 }
 
 describe('a permission', () => {
-  test('is created with what it contains, after its id was found free and well formed', async () => {
+  test('is created with contained permissions after its id was checked', async () => {
     await define('project', 'staff')
     await open('team')
     await ada.press('Create permission')
@@ -118,7 +118,7 @@ describe('a permission', () => {
     expect(address()).toEqual({})
   })
 
-  test('takes its place in the default lists along to its new id, and keeps what others changed meanwhile', async () => {
+  test('keeps its place in default lists when renamed, and keeps concurrent changes', async () => {
     await setDefaults({
       team_creator_default_permissions: [{ id: 'team_admin' }, { id: 'editor' }],
       team_member_default_permissions: [{ id: 'editor' }],
@@ -146,7 +146,7 @@ describe('a permission', () => {
     await row('redactor').getByText('Creators').waitFor()
   })
 
-  test('whose new id could not be put into a default list says so and tries again', async () => {
+  test('shows a retry button if its new id could not be added to a default list', async () => {
     await setDefaults({ team_member_default_permissions: [{ id: 'editor' }] })
     let broken = true
     await ada.page.route('**/internal/projects/current', (route) =>
@@ -170,7 +170,7 @@ describe('a permission', () => {
     expect((await defaults()).team_member_default_permissions).toEqual([{ id: 'redactor' }])
   })
 
-  test('is not saved over the description of somebody else without asking', async () => {
+  test("asks before it overwrites another admin's change", async () => {
     await open('team', '?edit=read')
     await fill('Description', 'Mine')
     await change('read', { description: 'Theirs' })
@@ -187,7 +187,7 @@ describe('a permission', () => {
     expect((await find('team', 'read')).description).toBe('Mine')
   })
 
-  test('cannot contain what was deleted meanwhile: the refusal stands at the list, and the tick can be taken back', async () => {
+  test('shows an error if a contained permission was deleted, which can then be unchecked', async () => {
     await open('team', '?edit=read')
     await box('write').check()
     await line('write').getByText('Creates a cycle').waitFor()
@@ -204,7 +204,7 @@ describe('a permission', () => {
     expect((await find('team', 'read')).contained_permission_ids).toEqual(['$update_team'])
   })
 
-  test('that was deleted meanwhile cannot be saved, and what was typed stays', async () => {
+  test('keeps the input if it was deleted in the meantime', async () => {
     await open('team', '?edit=read')
     await fill('Description', 'Long thought about')
     await project.as('admin').delete('/team-permission-definitions/read')
@@ -221,7 +221,7 @@ describe('a permission', () => {
     await ada.page.getByRole('dialog').first().waitFor({ state: 'hidden' })
   })
 
-  test('is deleted by whoever has understood what goes with it', async () => {
+  test('is deleted after a confirmation that lists the consequences', async () => {
     await setDefaults({ team_member_default_permissions: [{ id: 'write' }] })
     await open('team', '?edit=write')
     await press('Delete…')
@@ -242,7 +242,7 @@ describe('a permission', () => {
     expect(await row('write').count()).toBe(0)
   })
 
-  test('with unsaved changes is not left without a question; one of every team cannot be edited', async () => {
+  test('asks before unsaved changes are lost; system permissions cannot be edited', async () => {
     await open('team')
     await ada.page.getByRole('link', { name: 'read', exact: true }).click()
     await fill('Description', 'Something new')
@@ -260,7 +260,7 @@ describe('a permission', () => {
   })
 })
 
-test('the graph is walked by keys, says in words what it shows, and stands in the address', async () => {
+test('the graph works by keyboard, has a text description, and is part of the URL', async () => {
   await change('read', { contained_permission_ids: ['editor'] })
   await open('team')
   await ada.page.getByRole('tab', { name: 'Graph' }).click()
@@ -295,7 +295,7 @@ test('the graph is walked by keys, says in words what it shows, and stands in th
   expect(await ada.page.locator('svg [style]').count()).toBe(0)
 })
 
-test('what is granted at sign-up is chosen among the permissions of the project, and granted', async () => {
+test("default sign-up permissions are selected from the project's permissions and granted", async () => {
   await open('project')
   await ada.page.getByText('No permissions yet').waitFor()
   await ada.page.getByText('user.hasPermission').waitFor()

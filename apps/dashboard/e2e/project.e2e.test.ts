@@ -27,7 +27,7 @@ const dialog = () => ada.page.getByRole('dialog')
 const isOn = (label: string) => ada.page.getByRole('switch', { name: label }).isChecked()
 
 describe('domains', () => {
-  test('a domain is trusted once it is added, changed and removed alone', async () => {
+  test('adds, changes and removes a single trusted domain', async () => {
     await ada.goTo('Domains')
     await ada.press('Add domain')
     await dialog().getByLabel('Domain', { exact: true }).fill('https://App.example.com/welcome')
@@ -49,7 +49,7 @@ describe('domains', () => {
     await ada.page.getByText('No domains yet').waitFor()
   })
 
-  test('what is no domain is refused at the field', async () => {
+  test('rejects an invalid domain at its field', async () => {
     await ada.goTo('Domains')
     await ada.press('Add domain')
 
@@ -61,7 +61,7 @@ describe('domains', () => {
 })
 
 describe('production mode', () => {
-  test('waits until every problem is mended', async () => {
+  test('cannot be enabled until every problem is fixed', async () => {
     await ada.goTo('Domains')
     await ada.press('Add domain')
     await dialog().getByLabel('Domain', { exact: true }).fill('http://app.example.com')
@@ -96,9 +96,9 @@ describe('keys', () => {
       'x-stack-secret-server-key': key,
     })
 
-  test('are shown once, work, and are refused after they were revoked', async () => {
+  test('are shown once, work, and are rejected after they were revoked', async () => {
     await ada.goTo('Keys')
-    // The overview has a button of this name too.
+    // The overview has a button with this name too.
     await ada.sees('Keys')
     await ada.press('Create keys')
     await dialog().getByLabel('Description').fill('deploy')
@@ -123,7 +123,7 @@ describe('keys', () => {
     expect((await usersByKey(key)).code).toBe('INVALID_SECRET_SERVER_KEY')
   })
 
-  test('stand in the examples of the overview when they are made there', async () => {
+  test("appear in the overview's examples when they are created there", async () => {
     await ada.press('Create keys')
 
     await ada.page.getByText(/NEXT_PUBLIC_LATCHKEY_PUBLISHABLE_CLIENT_KEY=pck_\w{45}/).waitFor()
@@ -133,7 +133,7 @@ describe('keys', () => {
 })
 
 describe('sign-in methods', () => {
-  test('a switch holds at once, here and on the hosted page', async () => {
+  test('a switch applies immediately, here and on the hosted page', async () => {
     await ada.goTo('Sign-in methods')
     await ada.page.getByRole('switch', { name: 'Anyone can sign up' }).click()
     await dialog().getByLabel('I understand').check()
@@ -146,7 +146,7 @@ describe('sign-in methods', () => {
     await hosted.getByText('Sign-ups are closed.').waitFor()
   })
 
-  test('a change the service refuses is taken back', async () => {
+  test('a change that the service rejects is reverted', async () => {
     await ada.goTo('Sign-in methods')
     await ada.page.route('**/internal/projects/current', (route) =>
       route.request().method() === 'PATCH'
@@ -162,7 +162,7 @@ describe('sign-in methods', () => {
 })
 
 describe('settings', () => {
-  test('details are written when they are saved, and only what changed', async () => {
+  test('saves only changed details', async () => {
     const sent: unknown[] = []
     ada.page.on(
       'request',
@@ -181,7 +181,7 @@ describe('settings', () => {
     await ada.page.getByRole('button', { name: 'Switch project' }).getByText('Owlwatch').waitFor()
   })
 
-  test('whoever leaves with unsaved changes is asked', async () => {
+  test('asks before unsaved changes are lost', async () => {
     await ada.goTo('Project settings')
     await ada.fill({ Description: 'Birds' })
 
@@ -194,7 +194,7 @@ describe('settings', () => {
     await ada.page.waitForURL(/api-keys/)
   })
 
-  test('a project is deleted by whoever types its name', async () => {
+  test('deletes a project after its name was typed', async () => {
     await ada.goTo('Project settings')
     await ada.press('Delete…')
     const confirm = dialog().getByRole('button', { name: 'Delete project' })
@@ -210,7 +210,7 @@ describe('settings', () => {
 })
 
 describe('users', () => {
-  test('are searched and paged by the address', async () => {
+  test('are searched and paged through the URL', async () => {
     const project = await service.newProject()
     await service.query(
       "update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1",
@@ -244,8 +244,8 @@ describe('users', () => {
   })
 })
 
-describe('getting around', () => {
-  test('by the palette', async () => {
+describe('navigation', () => {
+  test('with the command palette', async () => {
     await ada.page.keyboard.press('Control+k')
     await ada.page.keyboard.type('doma')
     await ada.page.keyboard.press('Enter')
@@ -264,7 +264,7 @@ describe('getting around', () => {
     ).toBe('dark')
   })
 
-  test('by keys', async () => {
+  test('with keyboard shortcuts', async () => {
     await ada.page.keyboard.press('g')
     await ada.page.keyboard.press('k')
     await ada.sees('Keys')
@@ -277,7 +277,7 @@ describe('getting around', () => {
     await dialog().waitFor({ state: 'hidden' })
   })
 
-  test('to another project, staying in the section', async () => {
+  test('to another project in the same section', async () => {
     const other = await ada.createProject('Owlwatch')
     await ada.goTo('Domains')
     await ada.sees('Domains')
@@ -289,7 +289,7 @@ describe('getting around', () => {
     expect(ada.page.url()).not.toContain(other)
   })
 
-  test('a project that is not there and one of others look alike', async () => {
+  test('shows the same page for an unknown project and one of another owner', async () => {
     const foreign = await service.newProject()
 
     for (const id of [foreign.id, '00000000-0000-4000-8000-000000000000']) {
@@ -298,7 +298,7 @@ describe('getting around', () => {
     }
   })
 
-  test('whoever signs out sees nothing any more', async () => {
+  test('shows nothing after sign-out', async () => {
     await ada.press('Account')
     await ada.page.getByRole('menuitem', { name: 'Sign out' }).click()
     await ada.sees('Sign in to your account')
@@ -307,7 +307,7 @@ describe('getting around', () => {
     await ada.sees('Sign in to your account')
   })
 
-  test('whoever signs in next, without loading the page anew, sees nothing of those before', async () => {
+  test('shows no data of the previous user after another sign-in', async () => {
     await service.internal.signUp({ email: 'eve@example.com', password: 'a horse of my own' })
     await ada.press('Account')
     await ada.page.getByRole('menuitem', { name: 'Sign out' }).click()

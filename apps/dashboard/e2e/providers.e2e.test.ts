@@ -9,7 +9,7 @@ const storageState = await signedInState(browser, service)
 
 let ada: Administrator
 let projectId: string
-/** The bodies of all writes. */
+/** The bodies of all write requests. */
 let sent: string[]
 
 beforeEach(async () => {
@@ -38,14 +38,14 @@ const row = (name: string) =>
 const signInWith = (name: string) => ada.page.getByRole('switch', { name: `Sign in with ${name}` })
 const changes = () => sent.map((body) => JSON.parse(JSON.parse(body).config_override_string))
 
-/** What the service has, through no cache of the page. */
+/** Reads the stored providers without the cache of the page. */
 async function storedProviders(): Promise<Record<string, Record<string, unknown> | undefined>> {
   const project = await service.ctx.projects.find(projectId)
   return { ...project?.config.auth.oauth.providers }
 }
 
-/** Where the service sends somebody who wants to sign in and as whose client, or how it refuses. */
-async function startAt(provider: string) {
+/** Starts a sign-in and returns the redirect's target and client, or the error. */
+async function startSignIn(provider: string) {
   const project = await service.ctx.projects.find(projectId)
   const query = new URLSearchParams({
     client_id: projectId,
@@ -80,7 +80,7 @@ async function fillIn(fields: Record<string, string>): Promise<void> {
 
 const GITHUB_KEYS = { 'Client ID': 'birdwatch-id', 'Client secret': 'a very secret secret' }
 
-/** Nowhere on the page, nor in a field of it. */
+/** Checks that the secret is neither in the page nor in a field. */
 async function expectSecretNotShown(): Promise<void> {
   expect(await ada.page.content()).not.toContain(GITHUB_KEYS['Client secret'])
   const values = await ada.page.evaluate(() =>
@@ -89,7 +89,7 @@ async function expectSecretNotShown(): Promise<void> {
   expect(values).not.toContain(GITHUB_KEYS['Client secret'])
 }
 
-test('a provider with shared keys is on once it is added, without anything to fill in', async () => {
+test('a provider with shared keys is enabled after it was added, without further input', async () => {
   await ada.press('Add provider')
   await dialog().getByLabel('Search providers').fill('goo')
   await ada.page.keyboard.press('Enter')
@@ -105,14 +105,14 @@ test('a provider with shared keys is on once it is added, without anything to fi
     allowSignIn: true,
     allowConnectedAccounts: true,
   })
-  expect(await startAt('google')).toBe('localhost/development-provider/authorize as google')
+  expect(await startSignIn('google')).toBe('localhost/development-provider/authorize as google')
   await ada.press('Add provider')
   await inDialog('GitHub').waitFor()
   expect(await inDialog('Google').count()).toBe(0)
 })
 
 describe('own keys', () => {
-  test('take the place of shared ones, and the secret is never shown again', async () => {
+  test('replace shared keys, and the secret is never shown again', async () => {
     await add('GitHub')
 
     await row('GitHub').getByRole('button', { name: 'Configure' }).click()
@@ -131,7 +131,7 @@ describe('own keys', () => {
       clientId: 'birdwatch-id',
       clientSecret: 'a very secret secret',
     })
-    expect(await startAt('github')).toBe('github.com/login/oauth/authorize as birdwatch-id')
+    expect(await startSignIn('github')).toBe('github.com/login/oauth/authorize as birdwatch-id')
     await expectSecretNotShown()
 
     await ada.page.reload()
@@ -152,7 +152,7 @@ describe('own keys', () => {
     })
   })
 
-  test('are sealed in the database also where only the secret is written', async () => {
+  test('are sealed in the database even if only the secret is changed', async () => {
     await add('Discord', GITHUB_KEYS)
     await row('Discord').getByRole('button', { name: 'Configure' }).click()
     await fillIn({ 'Client secret': 'an even more secret one' })
@@ -171,7 +171,7 @@ describe('own keys', () => {
     expect(stored?.text).not.toContain('secret one')
   })
 
-  test('are asked for at the field where they are missing', async () => {
+  test('are required at their fields', async () => {
     await ada.press('Add provider')
     await inDialog('Microsoft').click()
     await dialog().getByLabel('Own keys').check()
@@ -193,7 +193,7 @@ describe('own keys', () => {
     expect((await storedProviders()).microsoft).toMatchObject({ microsoftTenantId: 'contoso.com' })
   })
 
-  test('are the only ones where nobody shares any', async () => {
+  test('are required if the service has no shared keys', async () => {
     await ada.press('Add provider')
     await inDialog('Facebook').click()
 
@@ -201,7 +201,7 @@ describe('own keys', () => {
     expect(await dialog().getByRole('radio').count()).toBe(0)
   })
 
-  test('are gone after a return to shared ones, which is said before', async () => {
+  test('are deleted when switching to shared keys, after a confirmation', async () => {
     await add('GitHub')
     await row('GitHub').getByRole('button', { name: 'Configure' }).click()
     await dialog().getByLabel('Own keys').check()
@@ -224,8 +224,8 @@ describe('own keys', () => {
   })
 })
 
-describe('off', () => {
-  test('is asked for, keeps the keys, and is undone by one press', async () => {
+describe('disabling', () => {
+  test('asks for confirmation, keeps the keys, and can be undone', async () => {
     await add('Discord', GITHUB_KEYS)
     sent = []
 
@@ -244,7 +244,7 @@ describe('off', () => {
       clientSecret: GITHUB_KEYS['Client secret'],
     })
 
-    expect(await startAt('discord')).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+    expect(await startSignIn('discord')).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
 
     await signInWith('Discord').click()
     await row('Discord').getByText('Own keys').waitFor()
@@ -255,7 +255,7 @@ describe('off', () => {
     })
   })
 
-  test('a switch that the service refuses goes back', async () => {
+  test('reverts a switch that the service rejects', async () => {
     await add('Google')
     await ada.page.route('**/internal/config/override', (route) =>
       route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' } }),
@@ -269,7 +269,7 @@ describe('off', () => {
     expect(await signInWith('Google').isChecked()).toBe(true)
   })
 
-  test('the last way to sign in is told from others, here and among the methods', async () => {
+  test('warns about the last sign-in method on both pages', async () => {
     await add('Google')
     await ada.page.getByRole('switch', { name: 'Email and password' }).click()
     await ada.page.getByText('Saved', { exact: true }).waitFor()
@@ -281,7 +281,7 @@ describe('off', () => {
   })
 })
 
-test('a provider is removed by whoever understands what that means, and no other with it', async () => {
+test('removes one provider after a confirmation', async () => {
   await add('Google')
   await add('Discord', GITHUB_KEYS)
   await row('Discord').getByRole('button', { name: 'Configure' }).click()
@@ -295,11 +295,11 @@ test('a provider is removed by whoever understands what that means, and no other
 
   await row('Discord').waitFor({ state: 'detached' })
   expect(Object.keys(await storedProviders())).toEqual(['google'])
-  expect(await startAt('discord')).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+  expect(await startSignIn('discord')).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   expect(await ada.page.evaluate(() => document.querySelectorAll('dialog').length)).toBe(0)
 })
 
-test('what was removed by a colleague meanwhile is not changed in silence', async () => {
+test('does not overwrite a provider that another admin removed', async () => {
   await add('Discord', GITHUB_KEYS)
   await row('Discord').getByRole('button', { name: 'Configure' }).click()
   const colleague = await administrate(browser, service)
@@ -319,7 +319,7 @@ test('what was removed by a colleague meanwhile is not changed in silence', asyn
   expect(colleague.noise).toEqual([])
 })
 
-test('in production mode shared keys are named as what is left to do', async () => {
+test('lists shared keys as an open issue in production mode', async () => {
   await add('Google')
   expect(await ada.page.getByText('these providers use shared keys').count()).toBe(0)
   await service.query('update projects set is_production_mode = true where id = $1', [projectId])
@@ -328,7 +328,7 @@ test('in production mode shared keys are named as what is left to do', async () 
   await ada.page.getByRole('alert').getByText('these providers use shared keys: Google.').waitFor()
 })
 
-test('what becomes of an email that has an account is decided in plain words', async () => {
+test('explains the options for existing email addresses', async () => {
   const choose = async (strategy: string) => {
     const answer = ada.page.waitForResponse((response) => response.request().method() === 'PATCH')
     await ada.page.getByLabel('If an account with this email exists').selectOption(strategy)

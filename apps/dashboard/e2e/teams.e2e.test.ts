@@ -57,7 +57,7 @@ const grantsOf = async (team: string, user: string): Promise<string[]> =>
     ({ id }: { id: string }) => id,
   )
 
-/** Notes the changes that the page asks for. */
+/** Records the write requests of the page. */
 function listen(): string[] {
   const sent: string[] = []
   ada.page.on('request', (request) => {
@@ -71,7 +71,7 @@ function listen(): string[] {
 const expectAccessible = async (who: Administrator) => expect(await findViolations(who)).toEqual([])
 
 describe('the list', () => {
-  test('a team is created with its first member, who is found by typing; whoever leaves the form half filled in is asked', async () => {
+  test('creates a team with a first member found by search, and asks before the form is discarded', async () => {
     const grace = await newUser('Grace')
     await newUser('Alan')
     await ada.open(`${at}/teams`)
@@ -90,13 +90,13 @@ describe('the list', () => {
       .getByRole('button', { name: 'Cancel' })
       .click()
 
-    // Signed out elsewhere, and in again.
+    // Signed out elsewhere and signed in again.
     const context = ada.page.context()
     const cookies = await context.cookies()
     await context.clearCookies()
     const ended = ada.page.getByRole('dialog', { name: 'Your session has ended' })
     await ended.waitFor()
-    // Browsers close a dialog after a few Escapes in a row, whatever the page says.
+    // Browsers close a dialog after repeated Escapes, even if the page prevents it.
     for (let times = 0; times < 3; times += 1) await ada.page.keyboard.press('Escape')
     await ended.waitFor()
     await context.addCookies(cookies)
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(await grantsOf(team.id, grace)).toEqual(['team_admin'])
   })
 
-  test('of many teams only those are drawn that can be seen, and filter and order stand in the address', async () => {
+  test('renders only visible rows of a long list, and keeps filter and order in the URL', async () => {
     await newTeam('First')
     await service.query(
       `insert into teams (tenancy_id, id, display_name, created_at)
@@ -150,7 +150,7 @@ describe('the list', () => {
 })
 
 describe('a team', () => {
-  test('of changed permissions only the differences are sent; one that cannot be granted leaves the form as it was filled in', async () => {
+  test('sends only changed permissions, and keeps the form after an error', async () => {
     const grace = await newUser('Grace')
     const team = await newTeam('Design', grace)
     await admin().post(`/team-permissions/${team}/${grace}/$update_team`, {})
@@ -181,7 +181,7 @@ describe('a team', () => {
     expect(await grantsOf(team, grace)).toEqual(['$update_team', 'team_member'])
   })
 
-  test('users are added, shown under a name of the team, and removed; deleting the team says what is lost', async () => {
+  test('adds, renames and removes members, and lists the consequences of deletion', async () => {
     const [grace, alan] = [await newUser('Grace'), await newUser('Alan')]
     const team = await newTeam('Design')
     await ada.open(`${at}/teams/${team}`)
@@ -197,7 +197,7 @@ describe('a team', () => {
     await ada.press('Actions for Grace')
     await choose('Edit team profile…')
     await dialog().getByLabel('Name in this team').fill('Admiral')
-    // The dialog in front is left alone.
+    // Does not close the dialog.
     await dialog().getByRole('button', { name: 'Add picture' }).click()
     await choose('Use a URL…')
     await ada.page.getByRole('dialog', { name: 'Picture from a URL' }).waitFor()
@@ -234,14 +234,14 @@ describe('a team', () => {
     const confirm = dialog().getByRole('button', { name: 'Delete team' })
     expect(await confirm.isDisabled()).toBe(true)
     await dialog().getByLabel('I understand').check()
-    // Another administrator is faster, and what was wanted is done.
+    // Another admin was faster, and the result is the same.
     await admin().delete(`/teams/${team}`)
     await confirm.click()
     await ada.page.getByText('No teams yet').waitFor()
     expect((await admin().get(`/users/${grace}`)).status).toBe(200)
   })
 
-  test('an invitation is mailed with a link to the chosen domain, and revoked; where no address is trusted, it says why not', async () => {
+  test('sends an invitation to the selected domain and revokes it, or explains a missing domain', async () => {
     const team = await newTeam('Design')
     await ada.open(`${at}/teams/${team}?tab=invitations`)
 
@@ -272,7 +272,7 @@ describe('a team', () => {
     await ada.sees('Domains')
   })
 
-  test('is renamed where its name stands, its metadata are written one kind at a time, and deleted it leads back to the list', async () => {
+  test('is renamed in place, stores each kind of metadata, and returns to the list after deletion', async () => {
     const team = await newTeam('Design')
     const title = ada.page.getByRole('heading', { level: 1 })
     await ada.open(`${at}/teams/${team}?tab=metadata`)
@@ -306,7 +306,7 @@ describe('a team', () => {
   })
 })
 
-test('default permissions keep what somebody else adds meanwhile, switches hold at once, and whoever loses the project sees nothing of it', async () => {
+test('keeps concurrent changes of default permissions, and shows nothing after access is lost', async () => {
   await ada.open(`${at}/team-settings`)
   await ada.page.getByRole('switch', { name: 'Users can create teams in your app' }).click()
   await ada.page.getByText('Saved', { exact: true }).waitFor()
@@ -333,7 +333,7 @@ test('default permissions keep what somebody else adds meanwhile, switches hold 
   await ada.sees('Project not found')
 })
 
-test('in the dark and on a phone they are as accessible, without sideways scroll', async () => {
+test('is accessible in dark mode and on a phone, without horizontal scroll', async () => {
   const grace = await newUser('Grace')
   const team = await newTeam('Research and development of migratory bird observation', grace)
   const phone = await visit({

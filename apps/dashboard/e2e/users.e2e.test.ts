@@ -54,7 +54,7 @@ const rows = () => ada.page.locator('tbody tr')
 const seen = (text: string): Locator => ada.page.getByText(text, { exact: true }).first()
 
 describe('the list', () => {
-  test('creates users, refuses an address that is taken, and leads to whoever has it', async () => {
+  test('creates users, rejects a taken address, and links to its owner', async () => {
     await create({
       primary_email: 'grace@example.com',
       primary_email_auth_enabled: true,
@@ -92,7 +92,7 @@ describe('the list', () => {
     })
   })
 
-  test('is filtered, sorted and laid out as the address and the browser remember', async () => {
+  test('is filtered, sorted and arranged as stored in the URL and the browser', async () => {
     const old = await create({ display_name: 'Ada Lovelace', server_metadata: { plan: 'gold' } })
     service.clock.advance({ minutes: 1 })
     await create({ display_name: 'Grace Hopper' })
@@ -121,13 +121,13 @@ describe('the list', () => {
     await ada.page.getByRole('button', { name: 'Team: Design' }).waitFor()
   })
 
-  test('does the same to all that are ticked, and deletes for whoever types their number', async () => {
+  test('runs an action on all selected users, and deletes after their number was typed', async () => {
     const one = await create({ primary_email: 'one@example.com' })
     service.clock.advance({ minutes: 1 })
     const two = await create({ primary_email: 'two@example.com' })
     service.clock.advance({ minutes: 1 })
     const three = await create({ primary_email: 'three@example.com' })
-    // From the second on: the newest come first.
+    // From the second user on, because the newest come first.
     await ada.open(list(`?cursor=${two.id}`))
     await ada.page.getByLabel('Select all on this page').check()
     await ada.press('Mark verified…')
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(await dialog().getByRole('button', { name: 'Delete users' }).isDisabled()).toBe(true)
     await dialog().getByLabel('Type “2” to confirm').fill('2')
     await inDialog('Delete users')
-    // The page has lost the user that it began with, and shows nobody; what failed is still there to be tried again.
+    // The page's first user was deleted, so it is empty. Failed users can be retried.
     await ada.page.getByText('This page is no longer available').waitFor()
     await dialog()
       .getByRole('list', { name: 'Failed users' })
@@ -163,10 +163,10 @@ describe('the list', () => {
     expect((await read(three.id)).id).toBe(three.id)
   })
 
-  test('gives up a search as soon as another is typed, and obeys single keys only for whoever wants them', async () => {
+  test('cancels an outdated search, and supports single-key shortcuts only if enabled', async () => {
     await create({ display_name: 'Grace Hopper' })
     await ada.open(list())
-    // Never answered.
+    // Never responds.
     await ada.page.route(/query=gr(&|$)/, () => {})
     const [begun, givenUp] = (['request', 'requestfailed'] as const).map((event) =>
       ada.page.waitForEvent(event as 'request', (request) => /query=gr(&|$)/.test(request.url())),
@@ -189,7 +189,7 @@ describe('the list', () => {
     await ada.page.getByRole('dialog', { name: 'Create user' }).waitFor()
   })
 
-  test('is exported whole, and harmless in spreadsheets', async () => {
+  test('exports all users without formulas for spreadsheets', async () => {
     await create({
       display_name: '=HYPERLINK("https://evil.example")',
       primary_email: 'eve@example.com',
@@ -208,7 +208,7 @@ describe('the list', () => {
 })
 
 describe('a user', () => {
-  test('is renamed in place, kept as it was by Escape, and deleted with what follows told', async () => {
+  test('is renamed in place, unchanged after Escape, and deleted with a list of consequences', async () => {
     const { id } = await create({ display_name: 'Ada Byron' })
     succeeded(await admin().post('/teams', { display_name: 'Analysts', creator_user_id: id }))
     await ada.open(list(`/${id}`))
@@ -233,7 +233,7 @@ describe('a user', () => {
       .getByText('They are removed from these teams, which are kept: Analysts.')
       .waitFor()
     await dialog().getByLabel('I understand').check()
-    // Another administrator is faster, and what was wanted is done.
+    // Another admin was faster, and the result is the same.
     succeeded(await admin().delete(`/users/${id}`))
     await inDialog('Delete user')
     await seen('Ada Lovelace was deleted').waitFor()
@@ -241,7 +241,7 @@ describe('a user', () => {
     expect((await admin().get(`/users/${id}`)).code).toBe('USER_NOT_FOUND')
   })
 
-  test('who cannot sign in is explained, and helped', async () => {
+  test('explains why a user cannot sign in and offers fixes', async () => {
     const { id } = await create({
       primary_email: 'ada@example.com',
       password: 'correct horse battery',
@@ -277,7 +277,7 @@ describe('a user', () => {
     expect(link).toMatch(/^https:\/\/app\.example\.com\/handler\/email-verification\?code=/)
   })
 
-  test('is signed in as by the script, in the open, until it is ended', async () => {
+  test('can be impersonated visibly with a script until it ends', async () => {
     const { id } = await create({ display_name: 'Grace Hopper' })
     await ada.open(list(`/${id}?tab=sessions`))
     await choose('Grace Hopper', 'Impersonate…')
@@ -299,7 +299,7 @@ describe('a user', () => {
     expect(succeeded(await admin().get(`/auth/sessions?user_id=${id}`)).items).toEqual([])
   })
 
-  test('keeps permissions and metadata as they were saved, and asks before changes are lost', async () => {
+  test('keeps saved permissions and metadata, and asks before changes are lost', async () => {
     const { id } = await create({ server_metadata: { plan: 'free' } })
     for (const [permission, contained] of [
       ['read', []],
@@ -353,7 +353,7 @@ describe('a user', () => {
 describe('accessibility', () => {
   const check = async (what: string) => expect(await findViolations(ada), what).toEqual([])
 
-  test('of the list, its dialogs and every tab, by turns in light and in dark', async () => {
+  test('of the list, its dialogs and every tab, in light and dark mode', async () => {
     const user = await create({
       display_name: 'Ada',
       primary_email: 'ada@example.com',

@@ -14,7 +14,7 @@ const browser = await launchBrowser()
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const receiver = await startReceiver()
 
-// One browser for all of it: each test has a project of its own.
+// One browser for all tests. Each test has its own project.
 const ada = await administrate(browser, service, {
   storageState: await signedInState(browser, service),
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -37,7 +37,10 @@ afterAll(async () => {
   receiver.stop()
 })
 
-/** Has the page believe that another service delivers the webhooks: ours under another address, without the calls that answer 404 or 405 there. */
+/**
+ * Simulates another delivery service: this service under another address, without the calls that
+ * return 404 or 405 there.
+ */
 async function deliverElsewhere(lacking: RegExp) {
   await ada.page.route('**/projects/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue()
@@ -67,7 +70,7 @@ interface Received {
   readonly body: string
 }
 
-/** Somebody's server that takes webhooks, with the statuses of its next answers; 204 when they are used up. */
+/** Starts a receiver with the statuses of its next responses, then 204. */
 async function startReceiver() {
   const received: Received[] = []
   const answers: number[] = []
@@ -82,7 +85,7 @@ async function startReceiver() {
   return { url, received, answers, stop: () => server.close() }
 }
 
-/** Which of the secrets a message was signed with, as its receiver finds out (protocol 07 §28). */
+/** The secrets that a message was signed with, verified like a receiver (protocol 07 §28). */
 function signersOf({ headers, body }: Received, secrets: readonly string[]): readonly string[] {
   const given = String(headers['webhook-signature']).split(' ')
   return secrets.filter((secret) => {
@@ -102,14 +105,14 @@ const attempts = () =>
   ada.page.getByRole('region', { name: 'Attempts' }).getByRole('table').getByRole('row')
 const clipboard = () => ada.page.evaluate(() => navigator.clipboard.readText())
 const openList = () => ada.open(`/projects/${project.id}/webhooks`)
-/** Sends what waits to be sent, and lets the page ask again, as it does every few seconds. */
+/** Delivers waiting messages and triggers the page's polling. */
 async function deliver() {
   await service.drain()
   await ada.page.clock.fastForward(5_000)
 }
 const createUser = (display_name: string) => project.as('server').post('/users', { display_name })
 
-/** Calls the interface for managing endpoints as an administrator's script does. */
+/** Calls the endpoint API like an admin's script. */
 async function manage(method: string, path: string, body?: unknown) {
   const { token } = (await project.as('admin').post('/webhooks/svix-token', {})).json
   return service.anyone.send(method, `/app/${project.id}${path}`, {
@@ -133,11 +136,11 @@ async function copySecret(): Promise<string> {
   return clipboard()
 }
 
-/** Axe finds nothing, in light and dark, and on a small phone nothing is cut off. */
-async function isSound() {
+/** Checks accessibility in light and dark mode, and that nothing is cut off on a small phone. */
+async function expectAccessible() {
   const { page } = ada
   await page.evaluate(axe)
-  // Of all that is checked, only contrast is another in other colours.
+  // Only contrast depends on the color scheme.
   for (const [colorScheme, options] of [
     ['dark', {}],
     ['light', { runOnly: ['color-contrast'] }],
@@ -168,10 +171,10 @@ async function isSound() {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-test('an endpoint is added, by a form that says what is wrong and what will be sent', async () => {
+test('adds an endpoint with a form that validates and shows an example', async () => {
   await openList()
   await ada.page.getByText('No endpoints yet').waitFor()
-  await isSound()
+  await expectAccessible()
   await ada.page.getByRole('button', { name: 'Add endpoint' }).first().click()
   await dialog().getByLabel('URL', { exact: true }).fill('ftp://example.com')
   await dialog().getByRole('button', { name: 'Add endpoint' }).click()
@@ -185,7 +188,7 @@ test('an endpoint is added, by a form that says what is wrong and what will be s
   await dialog().getByRole('checkbox', { name: 'user.deleted' }).uncheck()
   await dialog().getByRole('button', { name: 'Payload of user.created' }).click()
   await dialog().getByText('"primary_email": "ada@example.com"').waitFor()
-  await isSound()
+  await expectAccessible()
   await dialog().getByRole('button', { name: 'Add endpoint' }).click()
   await ada.sees(receiver.url)
   await ada.page.getByText('No attempts yet').waitFor()
@@ -197,7 +200,7 @@ test('an endpoint is added, by a form that says what is wrong and what will be s
   ])
 })
 
-test('an event that fails is seen with its answer, and is sent once more by hand', async () => {
+test('shows a failed event with its response and resends it', async () => {
   await openNewEndpoint()
   const secret = await copySecret()
   receiver.answers.push(503)
@@ -217,7 +220,7 @@ test('an event that fails is seen with its answer, and is sent once more by hand
   await dialog().getByRole('button', { name: 'Try again' }).click()
   await dialog().getByText(`"id": "${id}"`).waitFor()
   await dialog().getByText('content-type: application/json').waitFor()
-  await isSound()
+  await expectAccessible()
 
   await dialog().getByRole('button', { name: 'Resend' }).click()
   await ada.page.getByText('Sent again').waitFor()
@@ -232,10 +235,10 @@ test('an event that fails is seen with its answer, and is sent once more by hand
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   await ada.page.getByText('Active', { exact: true }).waitFor()
-  await isSound()
+  await expectAccessible()
 })
 
-test('both secrets sign after the old one was replaced', async () => {
+test('both secrets sign after a rotation', async () => {
   await openNewEndpoint()
   const old = await copySecret()
   await ada.press('Replace…')
@@ -260,7 +263,7 @@ test('both secrets sign after the old one was replaced', async () => {
   ).toEqual([[old, young]])
 })
 
-test('what failed for good is replayed, and the filters stand in the address', async () => {
+test('replays failed messages, and keeps the filters in the URL', async () => {
   const id = await openNewEndpoint({ description: 'to the CRM' })
   await ada.page.getByText('to the CRM').waitFor()
   for (const name of ['Ada', 'Grace']) await createUser(name)
@@ -268,7 +271,7 @@ test('what failed for good is replayed, and the filters stand in the address', a
   await deliver()
   await ada.page.getByText('0% 0 delivered · 2 waiting').waitFor()
 
-  // What waits is given up by a pause.
+  // Disabling the endpoint fails waiting messages.
   await ada.press('Actions for this endpoint')
   await ada.page.getByRole('menuitem', { name: 'Pause…' }).click()
   await dialog().getByText('2 messages that are waiting for a retry are dropped.').waitFor()
@@ -284,7 +287,7 @@ test('what failed for good is replayed, and the filters stand in the address', a
     description: 'to the CRM',
   })
 
-  // The token for the webhooks has run out by now; another one is fetched.
+  // The webhook token has expired and is fetched again.
   service.clock.advance({ hours: 2 })
   await ada.press('Replay failed since…')
   await dialog().getByText('2 messages failed in that time.').waitFor()
@@ -310,7 +313,7 @@ test('what failed for good is replayed, and the filters stand in the address', a
   ).toBe(2)
 })
 
-test('attempts are shown page by page, and a page in the middle has an address', async () => {
+test('pages through attempts, with a URL for each page', async () => {
   const { id } = (await manage('POST', '/endpoint', { url: receiver.url })).json
   await Promise.all(Array.from({ length: 12 }, (_, number) => createUser(`User ${number}`)))
   await service.drain()
@@ -326,7 +329,7 @@ test('attempts are shown page by page, and a page in the middle has an address',
   expect(new URL(ada.page.url()).search).toBe('?size=10')
 })
 
-test('at another service, what it does not offer is hidden', async () => {
+test('hides features that another service does not offer', async () => {
   const { id } = (await manage('POST', '/endpoint', { url: receiver.url })).json
   await createUser('Ada')
   await service.drain()
@@ -348,11 +351,11 @@ test('at another service, what it does not offer is hidden', async () => {
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   expect(await ada.page.getByRole('button', { name: 'Replay failed since…' }).count()).toBe(0)
   expect((await manage('GET', `/endpoint/${id}`)).status).toBe(200)
-  // A browser tells of every 404 by itself.
+  // Browsers log every 404.
   expect(ada.noise.splice(0).filter((line) => !/status of 40[45]/.test(line))).toEqual([])
 })
 
-test('the actions of the list hold: edit, delete; keys go the way', async () => {
+test('edits and deletes from the list, and supports arrow keys', async () => {
   await manage('POST', '/endpoint', { url: 'https://hooks.example.com/users', description: 'CRM' })
   await ada.open(`/projects/${project.id}`)
   await ada.page.keyboard.press('g')

@@ -23,6 +23,12 @@ const FOLDERS = [
   'apps/server/src/features/platform',
   'apps/server/src/testing',
   ':(glob)apps/server/src/*.ts',
+  'apps/server/src/features/messaging',
+  'apps/server/src/features/directory',
+  'apps/server/src/features/projects',
+  'apps/screens',
+  'apps/dashboard/e2e',
+  'packages/react',
   'packages/testkit',
   'bench',
   'scripts',
@@ -42,6 +48,7 @@ const ALLOWED_FILES = [
 const ALLOWED_TEXTS = [
   "The mail could not be sent. Please check the project's email settings.",
   'maybe, only if user with e-mail exists',
+  'If the user with this e-mail address exists, an e-mail was sent to your inbox.',
   'https://html.spec.whatwg.org/#valid-e-mail-address',
 ]
 
@@ -55,7 +62,7 @@ const BANNED = [
   [/\bsomebody('s)?\b/i, 'name the actor: "a user", "another process", "an attacker", "someone"'],
   [/\beverybody('s)?\b/i, 'name the group: "every user", "all clients", "everyone"'],
   [/\be-mails?\b/i, '"email"'],
-  [/\b(a|an|these|those|all|which|of|in) mails?\b(?!`|-)/i, '"email"'],
+  [/\b(a|an|these|those|all|which|of|in) mails?\b(?!`|-|\)|\.\w)/i, '"email"'],
   [/\bthe mails?\b(?!\w)/i, '"the email", or "SMTP server" for "mail server"'],
   [/\bmail servers?\b/i, '"SMTP server"'],
   [/\btoolkits?\b/i, '"SDK"'],

@@ -3,7 +3,7 @@ import { createToasts, type Toasts } from '@latchkey/ui'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { isProjectGone } from './components/describe.ts'
-import { projectKeys } from './data/queries.ts'
+import { projectKeys } from './data/projects/queries.ts'
 import type { Runtime } from './runtime.ts'
 
 /** All that the parts of the app share. */

@@ -9,7 +9,7 @@ import { CrashCard } from './components/crash-card.tsx'
 import { NotFoundPage } from './components/not-found.tsx'
 import { PageSkeleton } from './components/page-skeleton.tsx'
 import { type Dashboard, SIGN_IN_PATH } from './dashboard.ts'
-import { ofProject, owned } from './data/queries.ts'
+import { ofProject, owned } from './data/projects/queries.ts'
 import type { PermissionsSearch } from './pages/permissions/permissions-search.ts'
 import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/teams-search.ts'
 import { pageOf, USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
@@ -18,8 +18,8 @@ import { ProjectFrame } from './shell/project-frame.tsx'
 import { SignedInFrame } from './shell/signed-in-frame.tsx'
 
 // Fetched beside the page that needs them: no other page is to wait for them.
-const users = () => import('./data/users.ts')
-const teams = () => import('./data/teams.ts')
+const users = () => import('./data/users/queries.ts')
+const teams = () => import('./data/teams/queries.ts')
 /** The page, which needs the same, tells of it. */
 const whenMissing = () => {}
 
@@ -155,7 +155,7 @@ const permissionsSearch = (search: Record<string, unknown>): PermissionsSearch =
 /** An id belongs to one permission of either scope, so each page knows both. */
 const prefetchPermissions = ({ queries, owner }: Dashboard, projectId: string): void => {
   const admin = owner.adminApp(projectId)
-  void import('./data/permissions.ts').then(({ permissionDefinitions }) => {
+  void import('./data/permissions/queries.ts').then(({ permissionDefinitions }) => {
     for (const scope of ['team', 'project'] as const)
       void queries.prefetchQuery(permissionDefinitions(admin, scope))
   }, whenMissing)

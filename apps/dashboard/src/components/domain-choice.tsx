@@ -1,6 +1,6 @@
 import { Field, type FieldErrors, SelectField } from '@latchkey/ui'
 import { useState } from 'react'
-import { useProject } from '../data/use-project.ts'
+import { useProject } from '../data/projects/use-project.ts'
 import { t } from '../text.ts'
 import styles from './domain-choice.module.css'
 import { FieldStack } from './field-stack.tsx'

@@ -1,5 +1,5 @@
-import { lastActiveOf } from '../data/last-active.ts'
-import type { User } from '../data/users.ts'
+import { lastActiveOf } from '../data/users/last-active.ts'
+import type { User } from '../data/users/queries.ts'
 import { t } from '../text.ts'
 import { Time } from './time.tsx'
 

@@ -1,6 +1,6 @@
 import { CodeBlock } from '@latchkey/ui'
 import { useDashboard } from '../dashboard.ts'
-import { useAdmin } from '../data/use-project.ts'
+import { useAdmin } from '../data/projects/use-project.ts'
 import { t } from '../text.ts'
 import { formatJson } from './json-text.ts'
 import { Panel, Panels } from './panel.tsx'

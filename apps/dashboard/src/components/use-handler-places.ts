@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useDashboard } from '../dashboard.ts'
-import { useProject } from '../data/use-project.ts'
+import { useProject } from '../data/projects/use-project.ts'
 import { type HandlerPlace, handlerPlaces } from './handler-places.ts'
 
 /** The places of the page's project that a mail may lead to; none where the project trusts no address yet. */

@@ -1,5 +1,5 @@
 import { Avatar } from '@latchkey/ui'
-import type { User } from '../data/users.ts'
+import type { User } from '../data/users/queries.ts'
 import { t } from '../text.ts'
 import styles from './user-line.module.css'
 

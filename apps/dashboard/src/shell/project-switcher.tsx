@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useDashboard } from '../dashboard.ts'
-import { owned } from '../data/queries.ts'
+import { owned } from '../data/projects/queries.ts'
 import { t } from '../text.ts'
 import { ProjectMark } from './project-mark.tsx'
 import styles from './project-switcher.module.css'

@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useDashboard } from '../../dashboard.ts'
-import { projectKeys } from '../../data/queries.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { projectKeys } from '../../data/projects/queries.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { type Trail, withNext } from './trail.ts'
 
 interface Place {

@@ -1,8 +1,8 @@
 import { Dialog, Field, ProviderMark, providerName } from '@latchkey/ui'
 import { useState } from 'react'
+import type { ProviderType } from '../../data/auth-methods/providers.ts'
 import { t } from '../../text.ts'
 import styles from './add-provider-dialog.module.css'
-import type { ProviderType } from './providers.ts'
 
 export interface AddProviderDialogProps {
   /** Those that are left. */

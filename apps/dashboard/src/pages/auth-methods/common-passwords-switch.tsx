@@ -3,8 +3,8 @@ import { Switch } from '@latchkey/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { describe } from '../../components/describe.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { ofProject, projectKeys } from '../../data/queries.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { ofProject, projectKeys } from '../../data/projects/queries.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 
 /** Whether passwords that everybody tries first may be chosen. Shows a change at once and takes it back if it fails. */

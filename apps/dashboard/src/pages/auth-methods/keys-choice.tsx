@@ -1,9 +1,9 @@
 import { providerName } from '@latchkey/ui'
 import { type ReactNode, useId } from 'react'
 import { useDashboard } from '../../dashboard.ts'
+import { meaningOfShared, type ProviderType } from '../../data/auth-methods/providers.ts'
 import { t } from '../../text.ts'
 import styles from './provider-dialog.module.css'
-import { meaningOfShared, type ProviderType } from './providers.ts'
 
 export interface KeysChoiceProps {
   type: ProviderType

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { useDashboard } from '../../dashboard.ts'
+import type { ProviderEntry } from '../../data/auth-methods/providers.ts'
 import { t } from '../../text.ts'
 import styles from './provider-dialog.module.css'
 import { ProviderGuide } from './provider-guide.tsx'
-import type { ProviderEntry } from './providers.ts'
 
 export interface OwnKeysProps {
   target: Pick<ProviderEntry, 'key' | 'type'>

@@ -2,10 +2,6 @@ import { Button, CheckField, Dialog, DialogActions, Notice, providerName } from 
 import { type ReactNode, useState } from 'react'
 import { useForm } from '../../components/use-form.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { t } from '../../text.ts'
-import { KeysChoice } from './keys-choice.tsx'
-import { OwnKeys } from './own-keys.tsx'
-import styles from './provider-dialog.module.css'
 import {
   canShare,
   isTenant,
@@ -13,8 +9,12 @@ import {
   type ProviderType,
   settingsChange,
   titleOf,
-} from './providers.ts'
-import { useProviderWrites } from './use-provider-writes.ts'
+} from '../../data/auth-methods/providers.ts'
+import { useProviderWrites } from '../../data/auth-methods/writes.ts'
+import { t } from '../../text.ts'
+import { KeysChoice } from './keys-choice.tsx'
+import { OwnKeys } from './own-keys.tsx'
+import styles from './provider-dialog.module.css'
 
 export interface ProviderDialogProps {
   type: ProviderType

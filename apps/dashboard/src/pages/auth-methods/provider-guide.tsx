@@ -1,8 +1,8 @@
 import { externalGlyph, Glyph, Link, providerName, VisuallyHidden } from '@latchkey/ui'
+import type { ProviderType } from '../../data/auth-methods/providers.ts'
 import { t } from '../../text.ts'
 import styles from './provider-dialog.module.css'
 import { GUIDES } from './provider-guides.ts'
-import type { ProviderType } from './providers.ts'
 
 /** How to get keys from a provider, step by step, and what its people are asked for. */
 export function ProviderGuide({ type, open }: { type: ProviderType; open: boolean }) {

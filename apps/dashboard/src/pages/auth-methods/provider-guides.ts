@@ -1,5 +1,5 @@
+import type { ProviderType } from '../../data/auth-methods/providers.ts'
 import { t } from '../../text.ts'
-import type { ProviderType } from './providers.ts'
 
 /** How to get keys from a provider. */
 export interface ProviderGuide {

@@ -7,14 +7,14 @@ import {
   Switch,
   VisuallyHidden,
 } from '@latchkey/ui'
-import { t } from '../../text.ts'
 import {
   type ProviderEntry,
   type ProviderState,
   type SharedKeys,
   stateOf,
   titleOf,
-} from './providers.ts'
+} from '../../data/auth-methods/providers.ts'
+import { t } from '../../text.ts'
 import styles from './providers-panel.module.css'
 
 export interface ProviderRowProps {

@@ -13,10 +13,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useDashboard } from '../../dashboard.ts'
-import { ofProject } from '../../data/queries.ts'
-import { useAdmin, useProject } from '../../data/use-project.ts'
-import { t } from '../../text.ts'
-import { ProviderRow } from './provider-row.tsx'
 import {
   canShare,
   lossesWithout,
@@ -27,9 +23,13 @@ import {
   remainingTypes,
   type SharedKeys,
   titleOf,
-} from './providers.ts'
+} from '../../data/auth-methods/providers.ts'
+import { useProviderWrites } from '../../data/auth-methods/writes.ts'
+import { ofProject } from '../../data/projects/queries.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { t } from '../../text.ts'
+import { ProviderRow } from './provider-row.tsx'
 import styles from './providers-panel.module.css'
-import { useProviderWrites } from './use-provider-writes.ts'
 
 const load = () => import('./dialogs.ts')
 const AddProviderDialog = lazy(() =>

@@ -4,7 +4,6 @@ import { providerName } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
 import { PROVIDER_METADATA } from '../../../../server/src/features/sign-in/oauth/providers/metadata.ts'
 import { isTenant as serverTakesTenant } from '../../../../server/src/features/sign-in/oauth/providers/servers.ts'
-import { GUIDES } from './provider-guides.ts'
 import {
   canShare,
   isTenant,
@@ -15,7 +14,8 @@ import {
   remainingTypes,
   settingsChange,
   stateOf,
-} from './providers.ts'
+} from '../../data/auth-methods/providers.ts'
+import { GUIDES } from './provider-guides.ts'
 
 const configWith = (providers: Record<string, object>) =>
   ({ auth: { oauth: { providers } } }) as unknown as CompleteConfig

@@ -3,8 +3,8 @@ import { Switch } from '@latchkey/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { describe } from '../../components/describe.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { ofProject, projectKeys } from '../../data/queries.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { ofProject, projectKeys } from '../../data/projects/queries.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 
 /** Whether users confirm who they are before they change how they sign in. Shown at once, and taken back if saving fails. */

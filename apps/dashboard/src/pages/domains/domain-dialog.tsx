@@ -1,9 +1,14 @@
 import { Button, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { useForm } from '../../components/use-form.ts'
+import {
+  type DomainEntry,
+  findDomainMistake,
+  newDomainKey,
+  readDomain,
+} from '../../data/domains/trusted-domains.ts'
+import { useDomainWrites } from '../../data/domains/writes.ts'
 import { t } from '../../text.ts'
-import { type DomainEntry, findDomainMistake, newDomainKey, readDomain } from './trusted-domains.ts'
-import { useDomainWrites } from './use-domain-writes.ts'
 
 export interface DomainDialogProps {
   entries: readonly DomainEntry[]

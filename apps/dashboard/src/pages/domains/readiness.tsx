@@ -1,11 +1,11 @@
 import { Badge, Button } from '@latchkey/ui'
 import { Panel } from '../../components/panel.tsx'
-import { findProblems, type ProjectProblem } from '../../data/production.ts'
-import { useProject, useProjectUpdate } from '../../data/use-project.ts'
+import type { DomainEntry } from '../../data/domains/trusted-domains.ts'
+import { useDomainWrites } from '../../data/domains/writes.ts'
+import { findProblems, type ProjectProblem } from '../../data/projects/production.ts'
+import { useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import styles from './domains-page.module.css'
-import type { DomainEntry } from './trusted-domains.ts'
-import { useDomainWrites } from './use-domain-writes.ts'
 
 export interface ReadinessProps {
   entries: readonly DomainEntry[]

@@ -2,9 +2,9 @@ import { isTrustedUrl } from '@latchkey/contract/pure'
 import { Badge, Field } from '@latchkey/ui'
 import { useState } from 'react'
 import { Panel } from '../../components/panel.tsx'
+import type { DomainEntry } from '../../data/domains/trusted-domains.ts'
 import { t } from '../../text.ts'
 import styles from './domains-page.module.css'
-import type { DomainEntry } from './trusted-domains.ts'
 
 /** Tells of any address whether it is trusted and why, by the very rules of the service. */
 export function UrlTest({

@@ -3,9 +3,9 @@ import { Button, CheckField, Dialog, DialogActions, Field, Notice, SelectField }
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { useForm } from '../../components/use-form.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { createKeySet } from '../../data/keys/writes.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
-import { createKeySet } from './create-key-set.ts'
 import styles from './keys-page.module.css'
 import { ShownOnce } from './shown-once.tsx'
 

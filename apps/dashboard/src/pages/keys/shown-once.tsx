@@ -2,7 +2,7 @@ import type { NewKeySet } from '@latchkey/react'
 import { Button, CheckField, CodeBlock, Dialog, DialogActions } from '@latchkey/ui'
 import { useState } from 'react'
 import { useDashboard } from '../../dashboard.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import styles from './keys-page.module.css'
 

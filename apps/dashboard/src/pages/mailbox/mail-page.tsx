@@ -1,10 +1,10 @@
 import { Link } from '../../components/link.tsx'
 import { Page } from '../../components/page.tsx'
-import { useProject } from '../../data/use-project.ts'
+import { useMail } from '../../data/mailbox/queries.ts'
+import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { MailReader } from './mail-reader.tsx'
 import styles from './mailbox-page.module.css'
-import { useMail } from './use-mailbox.ts'
 
 /** An open mail as a page of its own, where there is no room for the list beside it. */
 export function MailPage({

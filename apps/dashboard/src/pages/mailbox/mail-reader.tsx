@@ -15,11 +15,11 @@ import { Copyable } from '../../components/copyable.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useAction } from '../../components/use-action.ts'
+import { useMail } from '../../data/mailbox/queries.ts'
 import { t } from '../../text.ts'
 import { findCode, findLink } from './findings.ts'
 import { MailFrame } from './mail-frame.tsx'
 import styles from './mail-reader.module.css'
-import { useMail } from './use-mailbox.ts'
 
 export interface MailReaderProps {
   id: string

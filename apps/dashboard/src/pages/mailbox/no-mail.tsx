@@ -1,5 +1,5 @@
 import { ButtonLink, EmptyState, Glyph, mailGlyph } from '@latchkey/ui'
-import { useProject } from '../../data/use-project.ts'
+import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 
 /** Teaches what the mailbox is and how to get a mail into it. */

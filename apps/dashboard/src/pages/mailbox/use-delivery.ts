@@ -1,5 +1,5 @@
 import { useDashboard } from '../../dashboard.ts'
-import { useProject } from '../../data/use-project.ts'
+import { useProject } from '../../data/projects/use-project.ts'
 
 /** The way the mail of a project takes. */
 export interface Delivery {

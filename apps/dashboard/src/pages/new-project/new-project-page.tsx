@@ -9,7 +9,7 @@ import { Panel, SettingList } from '../../components/panel.tsx'
 import { SignInPreview } from '../../components/sign-in-preview.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { owned, projectKeys } from '../../data/queries.ts'
+import { owned, projectKeys } from '../../data/projects/queries.ts'
 import { t } from '../../text.ts'
 import styles from './new-project-page.module.css'
 

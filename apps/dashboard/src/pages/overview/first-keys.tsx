@@ -3,10 +3,10 @@ import { Button } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '../../components/use-action.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { ofProject, projectKeys } from '../../data/queries.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { createKeySet } from '../../data/keys/writes.ts'
+import { ofProject, projectKeys } from '../../data/projects/queries.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
-import { createKeySet } from '../keys/create-key-set.ts'
 
 /** Makes the keys an app needs; the first ones are the next thing to do, further ones are not. */
 export function FirstKeys({ onCreated }: { onCreated: (keys: NewKeySet) => void }) {

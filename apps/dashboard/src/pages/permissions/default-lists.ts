@@ -1,5 +1,5 @@
 import type { AdminProject, AdminProjectUpdate } from '@latchkey/react'
-import type { PermissionScope } from '../../data/permissions.ts'
+import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 
 type Config = AdminProject['config']

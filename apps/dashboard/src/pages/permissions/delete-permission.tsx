@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import type { PermissionScope } from '../../data/permissions.ts'
-import { useProject } from '../../data/use-project.ts'
+import type { PermissionScope } from '../../data/permissions/queries.ts'
+import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { defaultListsWith } from './default-lists.ts'
 import type { PermissionRow } from './permission-rows.ts'

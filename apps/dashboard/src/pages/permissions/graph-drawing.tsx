@@ -1,7 +1,7 @@
 import { Button, Glyph } from '@latchkey/ui'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type Containment, inCircles } from '../../components/permission-graph.ts'
-import type { PermissionScope } from '../../data/permissions.ts'
+import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 import type { GraphLayout } from './graph-layout.ts'
 import { GraphNodeLink } from './graph-node-link.tsx'

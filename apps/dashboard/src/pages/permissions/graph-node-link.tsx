@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { isSystemPermission, type PermissionScope } from '../../data/permissions.ts'
+import { isSystemPermission, type PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 import { type GraphNode, LONGEST_LABEL } from './graph-layout.ts'
 import styles from './permission-graph.module.css'

@@ -1,5 +1,5 @@
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
-import type { PermissionScope } from '../../data/permissions.ts'
+import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 
 /** What is wrong with the id of a permission: its letters, or that another of either scope bears it (protocol 03 §6.1). */

@@ -1,5 +1,5 @@
 import { Button, CodeBlock, EmptyState, Glyph, permissionsGlyph } from '@latchkey/ui'
-import type { PermissionScope } from '../../data/permissions.ts'
+import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 
 const EXAMPLES: Readonly<Record<PermissionScope, string>> = {

@@ -6,7 +6,7 @@ import {
   reachedFrom,
   reversed,
 } from '../../components/permission-graph.ts'
-import { isSystemPermission } from '../../data/permissions.ts'
+import { isSystemPermission } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 import styles from './permission-graph.module.css'
 

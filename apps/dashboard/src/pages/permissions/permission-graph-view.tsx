@@ -7,7 +7,7 @@ import {
   type PermissionDefinition,
   reversed,
 } from '../../components/permission-graph.ts'
-import type { PermissionScope } from '../../data/permissions.ts'
+import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 import { ContainmentList } from './containment-list-view.tsx'
 import { GraphDrawing } from './graph-drawing.tsx'

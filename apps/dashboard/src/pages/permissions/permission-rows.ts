@@ -4,7 +4,7 @@ import {
   type PermissionDefinition,
   reversed,
 } from '../../components/permission-graph.ts'
-import type { PermissionScope } from '../../data/permissions.ts'
+import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { defaultListsWith } from './default-lists.ts'
 
 /** A line of the table. */

@@ -13,7 +13,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { Link as TextLink } from '../../components/link.tsx'
-import { isSystemPermission, type PermissionScope } from '../../data/permissions.ts'
+import { isSystemPermission, type PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 import { IdBadges } from './id-badges.tsx'
 import type { PermissionRow } from './permission-rows.ts'

@@ -18,8 +18,8 @@ import {
   isSystemPermission,
   type PermissionScope,
   permissionDefinitions,
-} from '../../data/permissions.ts'
-import { useAdmin, useProject } from '../../data/use-project.ts'
+} from '../../data/permissions/queries.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { DeletePermission } from './delete-permission.tsx'
 import { NoPermissions } from './no-permissions.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
-import { isSystemPermission } from '../../data/permissions.ts'
+import { isSystemPermission } from '../../data/permissions/queries.ts'
 
 /**
  * The permission whose editor is open; undefined if there is none of that id that can be edited. It stays while the editor is open, also when somebody

@@ -8,9 +8,9 @@ import {
   type PermissionScope,
   permissionDefinitions,
   updatePermission,
-} from '../../data/permissions.ts'
-import { projectKeys } from '../../data/queries.ts'
-import { useAdmin } from '../../data/use-project.ts'
+} from '../../data/permissions/queries.ts'
+import { projectKeys } from '../../data/projects/queries.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { carriedOver } from './default-lists.ts'
 import {

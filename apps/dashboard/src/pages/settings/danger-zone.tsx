@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useDashboard } from '../../dashboard.ts'
-import { owned, projectKeys } from '../../data/queries.ts'
-import { useAdmin, useProject } from '../../data/use-project.ts'
+import { owned, projectKeys } from '../../data/projects/queries.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 
 /** The end of a project, asked for with its name. */

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useForm } from '../../components/use-form.ts'
-import { useProject, useProjectUpdate } from '../../data/use-project.ts'
+import { useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 
 /** Name and description, written when they are saved and not before. */

@@ -5,11 +5,11 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { PermissionTree } from '../../components/permission-tree.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useForm } from '../../components/use-form.ts'
-import { permissionDefinitions } from '../../data/permissions.ts'
-import { customFirst } from '../../data/teams.ts'
-import { useAdmin, useProject, useProjectUpdate } from '../../data/use-project.ts'
+import { permissionDefinitions } from '../../data/permissions/queries.ts'
+import { useAdmin, useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
+import { permissionChanges } from '../../data/teams/permission-changes.ts'
+import { customFirst } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
-import { permissionChanges } from '../teams/permission-changes.ts'
 
 const ROLES = {
   creator: { list: 'teamCreatorDefaultPermissions', title: t('Creator default permissions') },

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { useAction } from '../../components/use-action.ts'
 import { userName } from '../../components/user-line.tsx'
 import { UserSearch } from '../../components/user-search.tsx'
-import type { Member, Team } from '../../data/teams.ts'
+import type { Member, Team } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import styles from './add-members-dialog.module.css'
 import { teamName } from './team-list.ts'
-import { useTeamWrites } from './use-team-writes.ts'
 
 export interface AddMembersDialogProps {
   team: Team

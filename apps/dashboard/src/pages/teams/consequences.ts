@@ -1,4 +1,4 @@
-import type { Member } from '../../data/teams.ts'
+import type { Member } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 
 const counted = (count: number, one: string, many: string, values = {}) =>

@@ -6,9 +6,9 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { UserField } from '../../components/user-field.tsx'
 import type { KnownUser } from '../../components/user-line.tsx'
-import type { Team } from '../../data/teams.ts'
+import type { Team } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
-import { useTeamWrites } from './use-team-writes.ts'
 
 export interface CreateTeamDialogProps {
   onCreated: (team: Team) => void

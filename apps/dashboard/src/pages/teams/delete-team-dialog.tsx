@@ -1,12 +1,12 @@
 import { Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { ofTeams, type Team } from '../../data/teams.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
+import { ofTeams, type Team } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { deletionConsequences } from './consequences.ts'
 import { teamName } from './team-list.ts'
-import { useTeamWrites } from './use-team-writes.ts'
 
 export interface DeleteTeamDialogProps {
   team: Team

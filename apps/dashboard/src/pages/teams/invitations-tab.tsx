@@ -13,12 +13,12 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
-import { type Invitation, ofTeams, type Team } from '../../data/teams.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
+import { type Invitation, ofTeams, type Team } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import styles from './tab.module.css'
-import { useTeamWrites } from './use-team-writes.ts'
 
 /** Who was asked by mail to join a team and has not done so yet. */
 export function InvitationsTab({ team }: { team: Team }) {

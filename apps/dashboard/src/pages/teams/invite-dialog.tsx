@@ -7,10 +7,10 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { findPlaceMistakes, handlerUrlOf, PLACE_FIELDS } from '../../components/handler-places.ts'
 import { useForm } from '../../components/use-form.ts'
 import { useHandlerPlaces } from '../../components/use-handler-places.ts'
-import type { Team } from '../../data/teams.ts'
+import type { Team } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
-import { useTeamWrites } from './use-team-writes.ts'
 
 const PAGE = 'team-invitation'
 

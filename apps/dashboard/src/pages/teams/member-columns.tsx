@@ -13,7 +13,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { LastActive } from '../../components/last-active.tsx'
 import { Time } from '../../components/time.tsx'
-import type { Member } from '../../data/teams.ts'
+import type { Member } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 import { MethodBadges } from '../users/method-badges.tsx'
 import { ownName } from './consequences.ts'

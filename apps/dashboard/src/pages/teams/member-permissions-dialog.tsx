@@ -5,12 +5,12 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { PermissionTree } from '../../components/permission-tree.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useForm } from '../../components/use-form.ts'
-import { permissionDefinitions } from '../../data/permissions.ts'
-import { customFirst, type Member, type TeamGrant } from '../../data/teams.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { permissionDefinitions } from '../../data/permissions/queries.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
+import { permissionChanges } from '../../data/teams/permission-changes.ts'
+import { customFirst, type Member, type TeamGrant } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
-import { permissionChanges } from './permission-changes.ts'
-import { useTeamWrites } from './use-team-writes.ts'
 
 export interface MemberPermissionsDialogProps {
   title: string

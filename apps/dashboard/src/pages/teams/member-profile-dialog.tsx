@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { ImageField } from '../../components/image-field.tsx'
 import { useForm } from '../../components/use-form.ts'
-import type { Member } from '../../data/teams.ts'
+import type { Member } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { ownName, ownPicture } from './consequences.ts'
 import styles from './member-profile-dialog.module.css'
 import { memberName } from './members.ts'
-import { useTeamWrites } from './use-team-writes.ts'
 
 /** Changes the name and the picture that a member has in this team. */
 export function MemberProfileDialog({ member, onClose }: { member: Member; onClose: () => void }) {

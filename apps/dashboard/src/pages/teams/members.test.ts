@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Member } from '../../data/teams.ts'
+import { permissionChanges } from '../../data/teams/permission-changes.ts'
+import type { Member } from '../../data/teams/queries.ts'
 import { deletionConsequences, ownName, ownPicture, removalConsequences } from './consequences.ts'
 import { grantsByMember, matchingMembers, memberName, readMemberSorting } from './members.ts'
-import { permissionChanges } from './permission-changes.ts'
 
 const ada = {
   team_id: 't',

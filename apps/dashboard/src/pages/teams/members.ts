@@ -1,5 +1,5 @@
 import type { Sorting } from '@latchkey/ui'
-import type { Member, TeamGrant } from '../../data/teams.ts'
+import type { Member, TeamGrant } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 
 /** What a member is called in its team. */

@@ -1,6 +1,6 @@
 import { chevronDownGlyph, Glyph, Menu, MenuHeading, MenuItem } from '@latchkey/ui'
 import { useMemo } from 'react'
-import type { Team } from '../../data/teams.ts'
+import type { Team } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 import { metadataPaths, splitPath } from './metadata-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { Team } from '../../data/teams.ts'
+import type { Team } from '../../data/teams/queries.ts'
 
 const KINDS = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const
 const AT_MOST = 20

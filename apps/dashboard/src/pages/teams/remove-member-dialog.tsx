@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import type { Member, Team } from '../../data/teams.ts'
+import type { Member, Team } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { removalConsequences } from './consequences.ts'
 import { memberName } from './members.ts'
 import { teamName } from './team-list.ts'
-import { useTeamWrites } from './use-team-writes.ts'
 
 export interface RemoveMemberDialogProps {
   team: Team

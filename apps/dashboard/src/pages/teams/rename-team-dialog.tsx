@@ -1,10 +1,10 @@
 import { Field } from '@latchkey/ui'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
-import type { Team } from '../../data/teams.ts'
+import type { Team } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
-import { useTeamWrites } from './use-team-writes.ts'
 
 /** Gives a team another name. */
 export function RenameTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {

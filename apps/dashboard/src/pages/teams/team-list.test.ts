@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Team } from '../../data/teams.ts'
+import type { Team } from '../../data/teams/queries.ts'
 import { metadataPaths, metadataText, splitPath } from './metadata-columns.ts'
 import { matchingTeams, readSorting, teamName, writeSorting } from './team-list.ts'
 

@@ -1,5 +1,5 @@
 import type { Sorting } from '@latchkey/ui'
-import type { Team } from '../../data/teams.ts'
+import type { Team } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 
 /** What a team is called; a name may be empty on the wire. */

@@ -1,7 +1,7 @@
 import { dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
-import type { Team } from '../../data/teams.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
+import type { Team } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
 

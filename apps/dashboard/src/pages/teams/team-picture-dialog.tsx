@@ -1,9 +1,9 @@
 import { Button, Dialog, DialogActions } from '@latchkey/ui'
 import { ImageField } from '../../components/image-field.tsx'
-import type { Team } from '../../data/teams.ts'
+import type { Team } from '../../data/teams/queries.ts'
+import { useTeamWrites } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
-import { useTeamWrites } from './use-team-writes.ts'
 
 /** Changes the picture of a team, at once. */
 export function TeamPictureDialog({ team, onClose }: { team: Team; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAdmin } from '../../data/use-project.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { readStored, writeStored } from '../../shell/theme.ts'
 import { splitPath } from './metadata-columns.ts'
 

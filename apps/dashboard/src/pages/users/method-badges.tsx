@@ -1,6 +1,6 @@
 import { Badge } from '@latchkey/ui'
-import { useProject } from '../../data/use-project.ts'
-import type { User } from '../../data/users.ts'
+import { useProject } from '../../data/projects/use-project.ts'
+import type { User } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
 import { findWaysIn, knownFrom, type SignInFacts } from './detail/sign-in-check.ts'
 import styles from './method-badges.module.css'

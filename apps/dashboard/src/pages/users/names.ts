@@ -1,4 +1,4 @@
-import type { Team } from '../../data/teams.ts'
+import type { Team } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 
 export { userName as nameOfUser } from '../../components/user-line.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lastActiveOf } from '../../data/last-active.ts'
-import { useAdmin } from '../../data/use-project.ts'
-import { ofUsers, type User } from '../../data/users.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
+import { lastActiveOf } from '../../data/users/last-active.ts'
+import { ofUsers, type User } from '../../data/users/queries.ts'
 
 /** Has the user any session? Asked only where nothing else tells whether they were ever there. */
 export function useHasSessions(user: User): boolean {

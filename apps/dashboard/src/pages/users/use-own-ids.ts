@@ -1,6 +1,6 @@
 import { appInternals } from '@latchkey/react'
 import { useDashboard } from '../../dashboard.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { claimsOf } from './token-claims.ts'
 
 /** Who looks at the page, if it is a user of the very project it shows: project `internal` (protocol 09 §1.3). */

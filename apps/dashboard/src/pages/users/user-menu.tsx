@@ -1,7 +1,7 @@
 import { copyText, dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
 import type { ReactNode } from 'react'
 import { useDashboard } from '../../dashboard.ts'
-import type { User } from '../../data/users.ts'
+import type { User } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
 import { nameOfUser } from './names.ts'
 

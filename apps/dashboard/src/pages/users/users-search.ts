@@ -1,5 +1,5 @@
 import type {} from '@tanstack/react-router'
-import type { UserFilters } from '../../data/users.ts'
+import type { UserFilters } from '../../data/users/queries.ts'
 
 /** What the list of users shows; all of it stands in the address. */
 export interface UsersSearch {

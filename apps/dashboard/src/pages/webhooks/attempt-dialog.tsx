@@ -15,7 +15,7 @@ import { Copyable } from '../../components/copyable.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useAction } from '../../components/use-action.ts'
-import { usePortal } from '../../data/webhook-portal.ts'
+import { usePortal } from '../../data/webhooks/portal.ts'
 import {
   LIVE_EVERY_MS,
   type WebhookAttempt,
@@ -23,14 +23,14 @@ import {
   type WebhookDestination,
   type WebhookEndpoint,
   webhooks,
-} from '../../data/webhooks.ts'
+} from '../../data/webhooks/queries.ts'
+import { useWebhookWrites } from '../../data/webhooks/writes.ts'
 import { exactTime, t, timeFromNow } from '../../text.ts'
 import styles from './attempt-dialog.module.css'
 import { durationText, shownResponse, triggerOf, tryAmong } from './attempts.ts'
 import { AttemptBadge } from './attempts-section.tsx'
 import { PENDING, SENDING } from './health.ts'
 import { TriesList } from './tries-list.tsx'
-import { useWebhookWrites } from './use-webhook-writes.ts'
 
 export interface AttemptDialogProps {
   endpoint: WebhookEndpoint

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { WebhookAttempt } from '../../data/webhooks.ts'
+import type { WebhookAttempt } from '../../data/webhooks/queries.ts'
 import { durationText, shownResponse, tryAmong, tryOnPage } from './attempts.ts'
 
 interface Known {

@@ -1,4 +1,4 @@
-import type { WebhookAttempt } from '../../data/webhooks.ts'
+import type { WebhookAttempt } from '../../data/webhooks/queries.ts'
 import { t } from '../../text.ts'
 import { FAIL, PENDING, SENDING, SUCCESS } from './health.ts'
 

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
-import { PortalRefusal } from '../../data/portal-refusal.ts'
-import type { WebhookEndpoint, WebhookEndpointChange } from '../../data/webhooks.ts'
+import { PortalRefusal } from '../../data/webhooks/portal-refusal.ts'
+import type { WebhookEndpoint, WebhookEndpointChange } from '../../data/webhooks/queries.ts'
+import { useWebhookWrites } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import styles from './endpoint-dialog.module.css'
 import { findUrlMistake, isInsecure } from './endpoint-url.ts'
 import { EventChoice } from './event-choice.tsx'
-import { useWebhookWrites } from './use-webhook-writes.ts'
 
 export interface EndpointDialogProps {
   /** Left out: a new one. */

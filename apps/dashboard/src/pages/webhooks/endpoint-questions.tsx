@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { usePortal } from '../../data/webhook-portal.ts'
-import { type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
+import { usePortal } from '../../data/webhooks/portal.ts'
+import { type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
+import { useWebhookWrites } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { shortUrl } from './endpoint-url.ts'
-import { useWebhookWrites } from './use-webhook-writes.ts'
 
 interface QuestionProps {
   endpoint: WebhookEndpoint

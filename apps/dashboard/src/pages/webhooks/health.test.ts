@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WebhookAttempt } from '../../data/webhooks.ts'
+import type { WebhookAttempt } from '../../data/webhooks/queries.ts'
 import { shareOf, shareText, stateOf } from './health.ts'
 
 const newest = (status: number) => ({ stats: null, newest: { status } as WebhookAttempt })

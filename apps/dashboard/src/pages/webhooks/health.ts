@@ -1,4 +1,4 @@
-import type { EndpointHealth, WebhookEndpoint, WebhookStats } from '../../data/webhooks.ts'
+import type { EndpointHealth, WebhookEndpoint, WebhookStats } from '../../data/webhooks/queries.ts'
 
 export type EndpointState = 'active' | 'paused' | 'failing'
 

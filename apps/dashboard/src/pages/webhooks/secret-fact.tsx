@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { describe } from '../../components/describe.ts'
-import { usePortal } from '../../data/webhook-portal.ts'
-import { webhooks } from '../../data/webhooks.ts'
+import { usePortal } from '../../data/webhooks/portal.ts'
+import { webhooks } from '../../data/webhooks/queries.ts'
+import { useWebhookWrites } from '../../data/webhooks/writes.ts'
 import { exactTime, t } from '../../text.ts'
 import styles from './endpoint-page.module.css'
-import { useWebhookWrites } from './use-webhook-writes.ts'
 
 const OLD_SIGNS_FOR_MS = 86_400_000
 const MASK = `whsec_${'•'.repeat(16)}`

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
-import type { WebhookEndpoint } from '../../data/webhooks.ts'
+import type { WebhookEndpoint } from '../../data/webhooks/queries.ts'
+import { useWebhookWrites } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { eventTypes, payloadText } from './event-types.ts'
-import { useWebhookWrites } from './use-webhook-writes.ts'
 
 /** Sends a made-up event to one endpoint, whatever its events are. */
 export function SendTestDialog({

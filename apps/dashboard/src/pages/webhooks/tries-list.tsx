@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Time } from '../../components/time.tsx'
-import type { WebhookAttempt } from '../../data/webhooks.ts'
+import type { WebhookAttempt } from '../../data/webhooks/queries.ts'
 import { t } from '../../text.ts'
 import styles from './attempt-dialog.module.css'
 import { triggerOf } from './attempts.ts'

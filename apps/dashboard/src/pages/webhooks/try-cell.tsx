@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { usePortal } from '../../data/webhook-portal.ts'
-import { type WebhookAttempt, webhooks } from '../../data/webhooks.ts'
+import { usePortal } from '../../data/webhooks/portal.ts'
+import { type WebhookAttempt, webhooks } from '../../data/webhooks/queries.ts'
 import { type AttemptPage, tryAmong, tryOnPage } from './attempts.ts'
 import { useSeen } from './use-seen.ts'
 

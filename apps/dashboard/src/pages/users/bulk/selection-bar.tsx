@@ -1,6 +1,6 @@
 import { Button, closeGlyph, Glyph } from '@latchkey/ui'
 import { useState } from 'react'
-import type { User } from '../../../data/users.ts'
+import type { User } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx'
 import styles from './selection-bar.module.css'

@@ -4,8 +4,8 @@ import { findPlaceMistakes, handlerUrlOf } from '../../../components/handler-pla
 import { useForm } from '../../../components/use-form.ts'
 import { useHandlerPlaces } from '../../../components/use-handler-places.ts'
 import { useDashboard } from '../../../dashboard.ts'
-import { useUserWrites } from '../../../data/use-user-writes.ts'
-import type { Channel } from '../../../data/users.ts'
+import type { Channel } from '../../../data/users/queries.ts'
+import { useUserWrites } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 
 /** The mails that an administrator can have sent to an address. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Session } from '../../../data/users.ts'
+import type { Session } from '../../../data/users/queries.ts'
 import { ageOf, placeOf } from './session-facts.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { Session } from '../../../data/users.ts'
+import type { Session } from '../../../data/users/queries.ts'
 
 const DAY_MS = 86_400_000
 /** How long a session that nobody ended lives, in days (protocol 02 §1). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { User } from '../../../data/users.ts'
+import type { User } from '../../../data/users/queries.ts'
 import { methodsOf } from '../method-badges.tsx'
 import { canSignIn, findWaysIn, type SignInFacts } from './sign-in-check.ts'
 

@@ -1,5 +1,5 @@
 import { providerName } from '@latchkey/ui'
-import type { Channel, OAuthAccount, User } from '../../../data/users.ts'
+import type { Channel, OAuthAccount, User } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 
 /** What decides whether somebody gets in. */

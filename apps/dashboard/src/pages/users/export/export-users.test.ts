@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User, UserFilters } from '../../../data/users.ts'
+import type { User, UserFilters } from '../../../data/users/queries.ts'
 import { type ExportOptions, exportUsers } from './export-users.ts'
 
 const userOf = (id: string, name: string) =>

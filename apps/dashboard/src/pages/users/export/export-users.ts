@@ -1,4 +1,4 @@
-import type { User, UserFilters, UsersPage } from '../../../data/users.ts'
+import type { User, UserFilters, UsersPage } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 import { csvLine } from './csv.ts'
 

@@ -1,8 +1,8 @@
 import type * as contract from '@latchkey/contract'
 import { type AdminApp, KnownError } from '@latchkey/js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { projectKeys } from './queries.ts'
-import { type Team, type TeamGrant, teamCalls } from './teams.ts'
+import { projectKeys } from '../projects/queries.ts'
+import { type Team, type TeamGrant, teamCalls } from '../teams/queries.ts'
 
 /** A user as the service tells administrators of it, by the names of the wire (protocol 03 §1.1). */
 export type User = contract.ReturnsOf<typeof contract.readUser, 'admin'>

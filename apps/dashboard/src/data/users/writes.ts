@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useDashboard } from '../dashboard.ts'
-import { projectKeys } from './queries.ts'
-import { teamKeys } from './teams.ts'
-import { useAdmin } from './use-project.ts'
-import { userWrites } from './users.ts'
+import { useDashboard } from '../../dashboard.ts'
+import { projectKeys } from '../projects/queries.ts'
+import { useAdmin } from '../projects/use-project.ts'
+import { teamKeys } from '../teams/queries.ts'
+import { userWrites } from './queries.ts'
 
 /** The writes of `userWrites` on the page's project. What it may touch is read anew after each, also after one that failed. */
 export function useUserWrites(): ReturnType<typeof userWrites> {

@@ -1,6 +1,6 @@
 import { findProductionProblems } from '@latchkey/contract/pure'
 import type { AdminProject } from '@latchkey/react'
-import { t } from '../text.ts'
+import { t } from '../../text.ts'
 
 /** Something that stands in the way of production mode. */
 export interface ProjectProblem {

@@ -1,5 +1,9 @@
 import { useDashboard } from '../../dashboard.ts'
-import { projectKeys } from '../../data/queries.ts'
+import { t } from '../../text.ts'
+import { projectKeys } from '../projects/queries.ts'
+import { useAdmin } from '../projects/use-project.ts'
+import { unlessDone } from '../unless-done.ts'
+import type { PermissionChanges } from './permission-changes.ts'
 import {
   type Invitation,
   type Member,
@@ -10,11 +14,7 @@ import {
   type TeamPatch,
   teamCalls,
   teamKeys,
-} from '../../data/teams.ts'
-import { unlessDone } from '../../data/unless-done.ts'
-import { useAdmin } from '../../data/use-project.ts'
-import { t } from '../../text.ts'
-import type { PermissionChanges } from './permission-changes.ts'
+} from './queries.ts'
 
 /** Changes of teams. What each touches is read anew after it, also if it failed: somebody else may have been faster. */
 export function useTeamWrites() {

@@ -1,9 +1,9 @@
 import type { AdminApp, AdminProject, AdminProjectUpdate } from '@latchkey/js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { describe } from '../components/describe.ts'
-import { useDashboard } from '../dashboard.ts'
-import { t } from '../text.ts'
+import { describe } from '../../components/describe.ts'
+import { useDashboard } from '../../dashboard.ts'
+import { t } from '../../text.ts'
 import { ofProject, owned, projectKeys } from './queries.ts'
 
 /** The project of the page's address, with the rights of the signed-in owner. */

@@ -1,7 +1,7 @@
 import { useDashboard } from '../../dashboard.ts'
-import { projectKeys } from '../../data/queries.ts'
-import { useAdmin } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
+import { projectKeys } from '../projects/queries.ts'
+import { useAdmin } from '../projects/use-project.ts'
 import type { DomainEntry } from './trusted-domains.ts'
 
 /** Writes one trusted domain and no other, so that two people at work do not undo each other's changes (protocol 09 §1.5). */

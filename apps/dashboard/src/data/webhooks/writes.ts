@@ -1,16 +1,16 @@
 import type { WebhookEventType } from '@latchkey/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useDashboard } from '../../dashboard.ts'
-import { isMissing } from '../../data/portal-refusal.ts'
-import { usePortal } from '../../data/webhook-portal.ts'
+import { t } from '../../text.ts'
+import { usePortal } from './portal.ts'
+import { isMissing } from './portal-refusal.ts'
 import {
   mayChange,
   type NewWebhookEndpoint,
   type WebhookEndpointChange,
   webhookCalls,
   webhookKeys,
-} from '../../data/webhooks.ts'
-import { t } from '../../text.ts'
+} from './queries.ts'
 
 /** Calls that an outside delivery service may lack. */
 export type ExtraCall = 'send-example' | 'recover' | 'resend' | 'rotate'

@@ -1,8 +1,8 @@
 import type { projectPermissionDefinitions, teamPermissionDefinitions } from '@latchkey/contract'
 import type { AdminApp } from '@latchkey/js'
 import { queryOptions } from '@tanstack/react-query'
-import type { PermissionDefinition } from '../components/permission-graph.ts'
-import { projectKeys } from './queries.ts'
+import type { PermissionDefinition } from '../../components/permission-graph.ts'
+import { projectKeys } from '../projects/queries.ts'
 
 /** Where a permission is held: in one team, or in the whole project. */
 export type PermissionScope = 'team' | 'project'

@@ -1,4 +1,4 @@
-import type { User } from './users.ts'
+import type { User } from './queries.ts'
 
 /**
  * When a user was last active; null if never since the account was created. The service then repeats the moment of sign-up, as the field is

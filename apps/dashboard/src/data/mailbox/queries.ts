@@ -2,8 +2,8 @@ import type { AdminApp, MailboxMail, MailboxPage } from '@latchkey/js'
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useDashboard } from '../../dashboard.ts'
-import { ofProject, projectKeys } from '../../data/queries.ts'
-import { useAdmin } from '../../data/use-project.ts'
+import { ofProject, projectKeys } from '../projects/queries.ts'
+import { useAdmin } from '../projects/use-project.ts'
 
 type Pages = InfiniteData<MailboxPage, string | undefined>
 

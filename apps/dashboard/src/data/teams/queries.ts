@@ -20,8 +20,8 @@ import type {
 import { isUuid } from '@latchkey/contract/pure'
 import { type AdminApp, KnownError } from '@latchkey/js'
 import { queryOptions } from '@tanstack/react-query'
-import { isSystemPermission } from './permissions.ts'
-import { projectKeys } from './queries.ts'
+import { isSystemPermission } from '../permissions/queries.ts'
+import { projectKeys } from '../projects/queries.ts'
 
 /** A team, a member with its user, and an open invitation, by the names of the wire. */
 export type Team = ReturnsOf<typeof readTeam, 'admin'>

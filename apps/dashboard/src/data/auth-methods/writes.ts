@@ -2,9 +2,9 @@ import type { CompleteConfig, ConfigChanges } from '@latchkey/react'
 import { useMutation } from '@tanstack/react-query'
 import { describe } from '../../components/describe.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { ofProject, projectKeys } from '../../data/queries.ts'
-import { useAdmin } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
+import { ofProject, projectKeys } from '../projects/queries.ts'
+import { useAdmin } from '../projects/use-project.ts'
 import { type ProviderEntry, providersOf, removal, signInChange, titleOf } from './providers.ts'
 
 /** Writes one provider and no other, so that two people at work do not undo each other's changes (protocol 09 §1.5). */

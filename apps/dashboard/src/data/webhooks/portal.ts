@@ -1,8 +1,8 @@
 import type { createWebhookToken, Endpoint, InputOf, ReturnsOf } from '@latchkey/contract'
 import type { AdminApp } from '@latchkey/js'
-import { useDashboard } from '../dashboard.ts'
+import { useDashboard } from '../../dashboard.ts'
+import { useAdmin } from '../projects/use-project.ts'
 import { refusalOf } from './portal-refusal.ts'
-import { useAdmin } from './use-project.ts'
 
 /** The way to whoever delivers the webhooks of a project: this service, or an outside one that speaks the same API (protocol 09 §16). */
 export interface Portal {

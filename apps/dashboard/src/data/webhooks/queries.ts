@@ -20,9 +20,9 @@ import type {
   WebhookEventType,
 } from '@latchkey/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { projectKeys } from '../projects/queries.ts'
+import { callPortal, type Portal } from './portal.ts'
 import { isMissing } from './portal-refusal.ts'
-import { projectKeys } from './queries.ts'
-import { callPortal, type Portal } from './webhook-portal.ts'
 
 export type WebhookEndpoint = ReturnsOf<typeof readWebhookEndpoint, 'admin'>
 export type WebhookAttempt = ReturnsOf<typeof listWebhookAttempts, 'admin'>['data'][number]

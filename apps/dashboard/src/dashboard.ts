@@ -53,7 +53,8 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      mutations: { retry: false, networkMode: 'always' },
+      // What was written may hold a password, so it is dropped at once.
+      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
     queryCache: new QueryCache({
       onError: (error, query) => doubtProject(queries, error, query.queryKey),

@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   tone?: 'danger' | 'primary'
   action: () => Promise<unknown>
+  /** The text of a toast after success. */
+  done?: string
   onClose: () => void
 }
 
@@ -34,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     tone = 'danger',
     action,
+    done,
     onClose,
   } = props
   const [agreed, setAgreed] = useState(false)
@@ -45,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     (typed === undefined || name.trim() === typed.trim())
 
   const confirm = async () => {
-    if (await run(action)) onClose()
+    if (await run(action, done === undefined ? {} : { done })) onClose()
   }
 
   return (

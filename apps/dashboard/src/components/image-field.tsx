@@ -24,17 +24,20 @@ export interface ImageFieldProps {
   value: string | null
   /** Takes a data URL, an http(s) address or null. If it gives a promise, the field waits for it and shows what it throws. */
   onChange: (value: string | null) => unknown
+  /** The text of a toast after the change. */
+  done?: string
   /** In pixels. */
   size?: number
 }
 
 /** A picture that is uploaded (made small in the browser), named by its address, or taken away. */
-export function ImageField({ label, name, value, onChange, size = 48 }: ImageFieldProps) {
+export function ImageField({ label, name, value, onChange, done, size = 48 }: ImageFieldProps) {
   const file = useRef<HTMLInputElement>(null)
   const { busy, problem, setProblem, run } = useAction()
   const [asking, setAsking] = useState(false)
 
-  const change = (next: string | null) => run(async () => onChange(next))
+  const change = (next: string | null) =>
+    run(async () => onChange(next), done === undefined ? {} : { done })
   const upload = async (chosen: File | undefined) => {
     if (!chosen) return
     const url = await shrinkImage(chosen).catch(() => null)

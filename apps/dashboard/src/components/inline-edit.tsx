@@ -63,7 +63,7 @@ export function InlineEdit({
     const mistake = validate?.(text.trim())
     setProblem(mistake)
     if (mistake) return
-    if (await run(async () => onSave(text.trim()))) return end()
+    if (await run(async () => onSave(text.trim()), { done: t('Saved') })) return end()
     // It was disabled while busy and has lost the focus.
     requestAnimationFrame(() => input.current?.focus())
   }

@@ -109,11 +109,16 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
   }
   const save = async () => {
     if (reading.mistake) return
-    await run(async () => {
-      if (!(await onSave(reading.value))) return
-      setBase(reading.value)
-      setText(formatJson(reading.value))
-    })
+    let isSaved = false
+    await run(
+      async () => {
+        isSaved = await onSave(reading.value)
+        if (!isSaved) return
+        setBase(reading.value)
+        setText(formatJson(reading.value))
+      },
+      { done: () => (isSaved ? t('Saved') : undefined) },
+    )
   }
 
   return (

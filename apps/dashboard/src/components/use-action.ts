@@ -10,8 +10,8 @@ export interface ActionOptions {
 export interface RunOptions {
   /** What the write is about, where several may run at once; see `isBusyWith`. */
   id?: string
-  /** The text of a toast after success. */
-  done?: string
+  /** The text of a toast after success. A function is called after the work. */
+  done?: string | (() => string | undefined)
 }
 
 /** One write, or several of one kind, of a component. */
@@ -25,7 +25,11 @@ export interface Action {
   run(work: () => Promise<unknown>, options?: RunOptions): Promise<boolean>
 }
 
-/** The state of a write that is not a form: busy, its problem, and a toast when it is done. */
+/**
+ * Presents a write that is not a form: busy, its problem, and a toast when it is done. The write is
+ * a hook of `data/`, which changes the cache and shows nothing. Forms use `useForm` instead, and
+ * questions `ConfirmDialog`; both take the text of the toast as `done` too.
+ */
 export function useAction({ failure = 'problem' }: ActionOptions = {}): Action {
   const { toasts } = useDashboard()
   const [pending, setPending] = useState<readonly string[]>([])
@@ -41,7 +45,8 @@ export function useAction({ failure = 'problem' }: ActionOptions = {}): Action {
       setProblem(undefined)
       try {
         await work()
-        if (done) toasts.show({ tone: 'success', text: done })
+        const text = typeof done === 'function' ? done() : done
+        if (text) toasts.show({ tone: 'success', text })
         return true
       } catch (error) {
         if (failure === 'toast') toasts.show({ tone: 'danger', text: describe(error) })

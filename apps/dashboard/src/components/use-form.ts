@@ -1,8 +1,24 @@
 import { type SubmitOptions, useSubmit } from '@latchkey/ui'
+import { useDashboard } from '../dashboard.ts'
 import { describe } from './describe.ts'
 
 type Action = Parameters<typeof useSubmit>[0]
 
-/** A form of the dashboard: `useSubmit` with our words for errors. */
-export const useForm = (action: Action, options: Omit<SubmitOptions, 'describe'> = {}) =>
-  useSubmit(action, { ...options, describe })
+export interface FormOptions extends Omit<SubmitOptions, 'describe'> {
+  /** The text of a toast after success. */
+  done?: string | ((form: FormData) => string)
+}
+
+/** A form of the dashboard: `useSubmit` with the dashboard's error messages and toasts. */
+export function useForm(action: Action, { done, ...options }: FormOptions = {}) {
+  const { toasts } = useDashboard()
+  return useSubmit(
+    async (form) => {
+      const refusal = await action(form)
+      const text = typeof done === 'function' ? done(form) : done
+      if (!refusal && text) toasts.show({ tone: 'success', text })
+      return refusal
+    },
+    { ...options, describe },
+  )
+}

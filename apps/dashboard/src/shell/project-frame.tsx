@@ -1,14 +1,13 @@
 import { Badge, Button, Glyph, menuGlyph } from '@latchkey/ui'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isProjectGone } from '../components/describe.ts'
 import { ButtonLink, Link } from '../components/link.tsx'
 import { Page } from '../components/page.tsx'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { ProblemCard } from '../components/problem-card.tsx'
-import { useDashboard } from '../dashboard.ts'
-import { projectKeys } from '../data/projects/queries.ts'
 import { useProjectQuery } from '../data/projects/use-project.ts'
+import { useForgetProject } from '../data/projects/writes.ts'
 import { t } from '../text.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -28,7 +27,7 @@ export function ProjectFrame() {
   const isGone = error !== null && isProjectGone(error)
   // What was seen of a project stays in sight while it cannot be read, but not for whoever may no longer see it.
   const project = isGone ? undefined : data
-  useForgetting(projectId, isGone)
+  useForgetProject(projectId, isGone)
 
   return (
     <div className={styles.project}>
@@ -88,20 +87,6 @@ export function ProjectFrame() {
       </div>
     </div>
   )
-}
-
-/** Once a project may not be seen any more, nothing of it is kept. */
-function useForgetting(projectId: string, isGone: boolean): void {
-  const { queries } = useDashboard()
-  useEffect(() => {
-    if (!isGone) return
-    const [, , frame] = projectKeys.project(projectId)
-    queries.removeQueries({
-      queryKey: projectKeys.all(projectId),
-      predicate: ({ queryKey }) => queryKey[2] !== frame,
-    })
-    void queries.invalidateQueries({ queryKey: ['owned'] })
-  }, [projectId, isGone, queries])
 }
 
 function MissingProject({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,79 +1,73 @@
 import type { CompleteConfig, ConfigChanges } from '@latchkey/react'
-import { useMutation } from '@tanstack/react-query'
-import { describe } from '../../components/describe.ts'
-import { useDashboard } from '../../dashboard.ts'
 import { t } from '../../text.ts'
-import { ofProject, projectKeys } from '../projects/queries.ts'
+import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
+import { useConfigSwitch, useFreshConfig } from '../projects/writes.ts'
+import { useWrite } from '../use-write.ts'
 import { type ProviderEntry, providersOf, removal, signInChange, titleOf } from './providers.ts'
 
-/** Writes one provider and no other, so that two people at work do not undo each other's changes (protocol 09 §1.5). */
-export function useProviderWrites() {
-  const admin = useAdmin()
-  const { queries, toasts } = useDashboard()
-  const key = projectKeys.config(admin.projectId)
-
-  const readAgain = async (): Promise<CompleteConfig | null> => {
-    void queries.invalidateQueries({ queryKey: projectKeys.project(admin.projectId) })
-    // What was asked before the write knows nothing of it.
-    await queries.cancelQueries({ queryKey: key })
-    return queries.fetchQuery({ ...ofProject.config(admin), staleTime: 0 }).catch(() => null)
-  }
-
-  const show = (entry: ProviderEntry, allowSignIn: boolean) =>
-    queries.setQueryData<CompleteConfig>(
-      key,
-      (config) => config && withSignIn(config, entry.key, allowSignIn),
-    )
-
-  /** Shows at once and is taken back if it fails. */
-  const { mutate: setSignIn } = useMutation({
-    mutationKey: key,
-    mutationFn: ({ entry, on }: { entry: ProviderEntry; on: boolean }) =>
-      admin.updateConfig(signInChange(entry.key, on)),
-    async onMutate({ entry, on }) {
-      await queries.cancelQueries({ queryKey: key })
-      show(entry, on)
-    },
-    onError(error, { entry, on }) {
-      show(entry, !on)
-      toasts.show({ tone: 'danger', text: describe(error) })
-    },
-    onSuccess: (_, { entry, on }) =>
-      toasts.show({
-        tone: 'success',
-        text: on
-          ? t('{name} turned on', { name: titleOf(entry) })
-          : t('{name} turned off', { name: titleOf(entry) }),
-      }),
-    // With another switch still on its way, the answer would know less than the page does.
-    onSettled: () => (queries.isMutating({ mutationKey: key }) <= 1 ? readAgain() : undefined),
+/** Turns sign-in with a provider on or off. */
+export const useSetProviderSignIn = () =>
+  useConfigSwitch<{ readonly entry: ProviderEntry; readonly on: boolean }>({
+    changesOf: ({ entry, on }) => signInChange(entry.key, on),
+    show: (config, { entry, on }) => withSignIn(config, entry.key, on),
+    opposite: ({ entry, on }) => ({ entry, on: !on }),
   })
 
-  const save = async (target: Pick<ProviderEntry, 'key' | 'type'>, changes: ConfigChanges) => {
-    if (Object.keys(changes).length > 0) {
+/**
+ * Changes one provider. Only that entry is sent, so that two administrators do not overwrite each
+ * other's changes (protocol 09 §1.5).
+ */
+export function useSaveProvider(target: Pick<ProviderEntry, 'key' | 'type'>) {
+  const admin = useAdmin()
+  const readConfig = useFreshConfig()
+  return useWrite({
+    async write(changes: ConfigChanges) {
+      if (Object.keys(changes).length === 0) return
       await admin.updateConfig(changes)
-      const config = await readAgain()
-      // Members of an entry that was removed meanwhile change nothing (protocol 04 §8.4).
-      if (config && !providersOf(config).some((entry) => entry.key === target.key)) {
+      const config = await readConfig()
+      // Members of an entry that was removed in the meantime have no effect (protocol 04 §8.4).
+      if (config && !providersOf(config).some(({ key }) => key === target.key))
         throw new Error(
           t('{name} was removed while you edited it. Close this and add it again.', {
             name: titleOf(target),
           }),
         )
-      }
-    }
-    toasts.show({ tone: 'success', text: t('{name} saved', { name: titleOf(target) }) })
-  }
-
-  const remove = async (entry: ProviderEntry) => {
-    await admin.updateConfig(removal(entry.key))
-    await readAgain()
-    toasts.show({ tone: 'success', text: t('{name} removed', { name: titleOf(entry) }) })
-  }
-
-  return { setSignIn, save, remove }
+    },
+    changes: [projectKeys.project(admin.projectId), projectKeys.config(admin.projectId)],
+  })
 }
+
+/** Removes one provider. */
+export function useRemoveProvider() {
+  const admin = useAdmin()
+  return useWrite({
+    write: ({ key }: ProviderEntry) => admin.updateConfig(removal(key)),
+    changes: [projectKeys.project(admin.projectId), projectKeys.config(admin.projectId)],
+  })
+}
+
+/** Allows or rejects common passwords. */
+export const useAllowCommonPasswords = () =>
+  useConfigSwitch<boolean>({
+    changesOf: (isAllowed) => ({ 'auth.password.allowCommonPasswords': isAllowed }),
+    show: (config, allowCommonPasswords) => ({
+      ...config,
+      auth: { ...config.auth, password: { ...config.auth.password, allowCommonPasswords } },
+    }),
+    opposite: (isAllowed) => !isAllowed,
+  })
+
+/** Whether users confirm their identity before they change how they sign in. */
+export const useRequireRecentAuthentication = () =>
+  useConfigSwitch<boolean>({
+    changesOf: (required) => ({ 'auth.recentAuthentication.required': required }),
+    show: (config, required) => ({
+      ...config,
+      auth: { ...config.auth, recentAuthentication: { required } },
+    }),
+    opposite: (required) => !required,
+  })
 
 function withSignIn(config: CompleteConfig, key: string, allowSignIn: boolean): CompleteConfig {
   const { providers } = config.auth.oauth

@@ -1,26 +1,27 @@
-import { useDashboard } from '../../dashboard.ts'
-import { t } from '../../text.ts'
 import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
+import { useWrite } from '../use-write.ts'
 import type { DomainEntry } from './trusted-domains.ts'
 
-/** Writes one trusted domain and no other, so that two people at work do not undo each other's changes (protocol 09 §1.5). */
-export function useDomainWrites() {
+/**
+ * Adds or changes one trusted domain. Only that entry is sent, so that two administrators do not
+ * overwrite each other's changes (protocol 09 §1.5).
+ */
+export function useSaveDomain() {
   const admin = useAdmin()
-  const { queries, toasts } = useDashboard()
+  return useWrite({
+    write: ({ key, baseUrl, handlerPath }: DomainEntry) =>
+      admin.updateConfig({ [`domains.trustedDomains.${key}`]: { baseUrl, handlerPath } }),
+    changes: [projectKeys.config(admin.projectId), projectKeys.project(admin.projectId)],
+  })
+}
 
-  const write = async (key: string, value: Omit<DomainEntry, 'key'> | null, said: string) => {
-    await admin.updateConfig({ [`domains.trustedDomains.${key}`]: value })
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: projectKeys.config(admin.projectId) }),
-      queries.invalidateQueries({ queryKey: projectKeys.project(admin.projectId) }),
-    ])
-    toasts.show({ tone: 'success', text: said })
-  }
-
-  return {
-    saveDomain: ({ key, baseUrl, handlerPath }: DomainEntry) =>
-      write(key, { baseUrl, handlerPath }, t('Domain saved')),
-    removeDomain: ({ key }: DomainEntry) => write(key, null, t('Domain removed')),
-  }
+/** Removes one trusted domain. */
+export function useRemoveDomain() {
+  const admin = useAdmin()
+  return useWrite({
+    write: ({ key }: DomainEntry) =>
+      admin.updateConfig({ [`domains.trustedDomains.${key}`]: null }),
+    changes: [projectKeys.config(admin.projectId), projectKeys.project(admin.projectId)],
+  })
 }

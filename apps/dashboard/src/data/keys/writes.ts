@@ -1,14 +1,17 @@
-import type { AdminApp, NewKeySet } from '@latchkey/js'
+import type { NewKeySet } from '@latchkey/js'
+import { useAdmin } from '../projects/use-project.ts'
+import { useWrite } from '../use-write.ts'
+import { keySetKeys } from './queries.ts'
 
 const DAY_MS = 86_400_000
-// What counts as never: long enough for everybody, short enough for every clock.
+// Stands for "never": far in the future, but within the range of every clock.
 const NEVER_DAYS = 200 * 365
 
-/** Beyond this a set is shown as never to expire. */
+/** A set that lives longer than this is shown as never to expire. */
 export const NEVER_FROM_DAYS = 50 * 365
 
-/** The keys that somebody asks for; `days` is null for never. */
-export interface WantedKeys {
+/** The keys to create; `days` is null for keys that do not expire. */
+export interface KeySetInput {
   readonly description: string
   readonly days: number | null
   readonly client: boolean
@@ -16,19 +19,31 @@ export interface WantedKeys {
   readonly admin: boolean
 }
 
-/** Creates a key set that lives from now on for so many days. */
-export const createKeySet = (
-  app: AdminApp,
-  { description, days, client, server, admin }: WantedKeys,
-): Promise<NewKeySet> =>
-  app.createInternalApiKey({
-    description,
-    expiresAt: new Date(Date.now() + (days ?? NEVER_DAYS) * DAY_MS),
-    hasPublishableClientKey: client,
-    hasSecretServerKey: server,
-    hasSuperSecretAdminKey: admin,
+/** Creates a key set that expires after that many days. */
+export function useCreateKeySet() {
+  const app = useAdmin()
+  return useWrite({
+    write: ({ description, days, client, server, admin }: KeySetInput): Promise<NewKeySet> =>
+      app.createInternalApiKey({
+        description,
+        expiresAt: new Date(Date.now() + (days ?? NEVER_DAYS) * DAY_MS),
+        hasPublishableClientKey: client,
+        hasSecretServerKey: server,
+        hasSuperSecretAdminKey: admin,
+      }),
+    changes: [keySetKeys.list(app.projectId)],
   })
+}
 
-/** Is that moment so far away that nobody will see it? */
+/** Revokes the key set with that id. */
+export function useRevokeKeySet() {
+  const admin = useAdmin()
+  return useWrite({
+    write: (id: string) => admin.updateInternalApiKey(id, { revoked: true }),
+    changes: [keySetKeys.list(admin.projectId)],
+  })
+}
+
+/** Whether keys that expire then are shown as never to expire. */
 export const isNever = (moment: Date): boolean =>
   moment.getTime() > Date.now() + NEVER_FROM_DAYS * DAY_MS

@@ -1,64 +1,79 @@
 import type { AdminApp, MailboxMail, MailboxPage } from '@latchkey/js'
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useDashboard } from '../../dashboard.ts'
-import { ofProject, projectKeys } from '../projects/queries.ts'
+import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 
-type Pages = InfiniteData<MailboxPage, string | undefined>
+const EMAILS_PER_PAGE = 50
+const REFRESH_EVERY_MS = 3000
 
-/** The mails that landed here, newest first, as they come in. */
+export const mailboxKeys = {
+  list: (projectId: string) => [...projectKeys.all(projectId), 'mailbox', 'list'] as const,
+  email: (projectId: string, id: string) =>
+    [...projectKeys.all(projectId), 'mailbox', 'email', id] as const,
+}
+
+/** The emails of a project without an SMTP server. */
+const ofMailbox = {
+  list: (admin: AdminApp) =>
+    infiniteQueryOptions({
+      queryKey: mailboxKeys.list(admin.projectId),
+      queryFn: ({ pageParam }) => admin.listMailbox({ limit: EMAILS_PER_PAGE, cursor: pageParam }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      // Only while the window is visible, so that new emails appear without a reload.
+      refetchInterval: REFRESH_EVERY_MS,
+    }),
+  email: (admin: AdminApp, id: string) =>
+    queryOptions({
+      queryKey: mailboxKeys.email(admin.projectId, id),
+      queryFn: () => admin.readMailboxMail(id),
+      // The content never changes. It can sign a user in, so it is dropped when the email is closed.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+}
+
+/** The emails in the mailbox, newest first, updated as they arrive. */
 export function useMails() {
-  const query = useInfiniteQuery(ofProject.mailbox(useAdmin()))
+  const query = useInfiniteQuery(ofMailbox.list(useAdmin()))
   const { data } = query
   const mails = useMemo(() => data?.pages.flat(), [data])
-  // Asking for the moment of the last answer draws the page anew with each, so that "2 minutes ago" does not grow old.
+  // Reading the time of the last response renders the page after each, which updates relative times.
   return { ...query, mails, askedAt: query.dataUpdatedAt }
 }
 
-/** One mail with what it says, null if there is none. From the moment it is here it counts as seen in the list, too. */
+/** One email with its content, null if it does not exist. Marks it as seen in the list. */
 export function useMail(id: string) {
   const admin = useAdmin()
   const { queries } = useDashboard()
-  const query = useQuery(ofProject.mail(admin, id))
-  const isHere = Boolean(query.data)
+  const query = useQuery(ofMailbox.email(admin, id))
+  const isLoaded = Boolean(query.data)
 
   useEffect(() => {
-    if (!isHere) return
+    if (!isLoaded) return
     queries.setQueryData(
-      projectKeys.mailbox(admin.projectId),
-      changePages((mails) =>
-        mails.map((mail) => (mail.id === id ? { ...mail, isSeen: true } : mail)),
+      mailboxKeys.list(admin.projectId),
+      changeEmails((emails) =>
+        emails.map((email) => (email.id === id ? { ...email, isSeen: true } : email)),
       ),
     )
-  }, [queries, admin, id, isHere])
+  }, [queries, admin, id, isLoaded])
   return query
 }
 
-/** Takes mails out of the mailbox, here and in the list. */
-export function useMailRemoval() {
-  const admin = useAdmin()
-  const { queries } = useDashboard()
-  const list = projectKeys.mailbox(admin.projectId)
+type Pages = InfiniteData<MailboxPage, string | undefined>
 
-  const remove = async (id: string | null, request: (admin: AdminApp) => Promise<void>) => {
-    await request(admin)
-    // An answer that is still on its way knows the mail and would bring it back for a moment.
-    await queries.cancelQueries({ queryKey: list })
-    queries.setQueryData(
-      list,
-      changePages((mails) => (id === null ? [] : mails.filter((mail) => mail.id !== id))),
-    )
-    void queries.invalidateQueries({ queryKey: list })
-  }
-  return {
-    removeMail: (id: string) => remove(id, (app) => app.deleteMailboxMail(id)),
-    removeAll: () => remove(null, (app) => app.emptyMailbox()),
-  }
-}
-
-const changePages =
-  (change: (mails: MailboxPage) => readonly MailboxMail[]) => (data: Pages | undefined) =>
+/** Changes the emails of all loaded pages. */
+export const changeEmails =
+  (change: (emails: MailboxPage) => readonly MailboxMail[]) => (data: Pages | undefined) =>
     data && {
       ...data,
       pages: data.pages.map((page) =>

@@ -1,21 +1,10 @@
 import type {
-  BodyOf,
-  createTeam,
-  createTeamMembership,
-  deleteTeam,
-  deleteTeamMembership,
-  grantTeamPermission,
   listTeamInvitations,
   listTeamMemberProfiles,
   listTeamPermissions,
   listTeams,
   ReturnsOf,
   readTeam,
-  revokeTeamInvitation,
-  revokeTeamPermission,
-  sendTeamInvitation,
-  updateTeam,
-  updateTeamMemberProfile,
 } from '@latchkey/contract'
 import { isUuid } from '@latchkey/contract/pure'
 import { type AdminApp, KnownError } from '@latchkey/js'
@@ -30,26 +19,20 @@ export type Invitation = ReturnsOf<typeof listTeamInvitations, 'admin'>['items']
 /** A permission that a member was granted itself. */
 export type TeamGrant = ReturnsOf<typeof listTeamPermissions, 'admin'>['items'][number]
 
-export type NewTeam = BodyOf<typeof createTeam, 'admin'>
-export type TeamPatch = BodyOf<typeof updateTeam, 'admin'>
-export type MemberPatch = BodyOf<typeof updateTeamMemberProfile, 'admin'>
-export type NewInvitation = BodyOf<typeof sendTeamInvitation, 'admin'>
-
 const under = (projectId: string) => [...projectKeys.all(projectId), 'teams'] as const
 
+/** Without a team, the key of that kind of record for all teams. */
+const ofKind =
+  (kind: string) =>
+  (projectId: string, ...teamId: [] | [string]) =>
+    [...under(projectId), kind, ...teamId] as const
+
 export const teamKeys = {
-  all: under,
   list: (projectId: string) => [...under(projectId), 'list'] as const,
-  /** The team and all that is read of it. */
-  one: (projectId: string, teamId: string) => [...under(projectId), 'one', teamId] as const,
-  team: (projectId: string, teamId: string) =>
-    [...under(projectId), 'one', teamId, 'team'] as const,
-  members: (projectId: string, teamId: string) =>
-    [...under(projectId), 'one', teamId, 'members'] as const,
-  grants: (projectId: string, teamId: string) =>
-    [...under(projectId), 'one', teamId, 'grants'] as const,
-  invitations: (projectId: string, teamId: string) =>
-    [...under(projectId), 'one', teamId, 'invitations'] as const,
+  team: ofKind('team'),
+  members: ofKind('members'),
+  grants: ofKind('grants'),
+  invitations: ofKind('invitations'),
 }
 
 /** What is read of teams. */
@@ -134,73 +117,4 @@ async function findTeam(admin: AdminApp, teamId: string): Promise<Team | null> {
     if (KnownError.is(error, 'TEAM_NOT_FOUND')) return null
     throw error
   }
-}
-
-/** What changes teams, each call the smallest that does it (protocol 09 §1.5). */
-export const teamCalls = {
-  create: (admin: AdminApp, body: NewTeam): Promise<Team> =>
-    admin.call<typeof createTeam>({ method: 'POST', path: '/teams', body }),
-  update: (admin: AdminApp, teamId: string, body: TeamPatch): Promise<Team> =>
-    admin.call<typeof updateTeam>({
-      method: 'PATCH',
-      path: '/teams/:team_id',
-      params: { team_id: teamId },
-      body,
-    }),
-  delete: (admin: AdminApp, teamId: string) =>
-    admin.call<typeof deleteTeam>({
-      method: 'DELETE',
-      path: '/teams/:team_id',
-      params: { team_id: teamId },
-    }),
-  addMember: (admin: AdminApp, team_id: string, user_id: string) =>
-    admin.call<typeof createTeamMembership>({
-      method: 'POST',
-      path: '/team-memberships/:team_id/:user_id',
-      params: { team_id, user_id },
-      body: {},
-    }),
-  removeMember: (admin: AdminApp, team_id: string, user_id: string) =>
-    admin.call<typeof deleteTeamMembership>({
-      method: 'DELETE',
-      path: '/team-memberships/:team_id/:user_id',
-      params: { team_id, user_id },
-    }),
-  updateMember: (
-    admin: AdminApp,
-    { team_id, user_id }: Pick<Member, 'team_id' | 'user_id'>,
-    body: MemberPatch,
-  ) =>
-    admin.call<typeof updateTeamMemberProfile>({
-      method: 'PATCH',
-      path: '/team-member-profiles/:team_id/:user_id',
-      params: { team_id, user_id },
-      body,
-    }),
-  grant: (admin: AdminApp, { id, team_id, user_id }: TeamGrant) =>
-    admin.call<typeof grantTeamPermission>({
-      method: 'POST',
-      path: '/team-permissions/:team_id/:user_id/:permission_id',
-      params: { team_id, user_id, permission_id: id },
-      body: {},
-    }),
-  revoke: (admin: AdminApp, { id, team_id, user_id }: TeamGrant) =>
-    admin.call<typeof revokeTeamPermission>({
-      method: 'DELETE',
-      path: '/team-permissions/:team_id/:user_id/:permission_id',
-      params: { team_id, user_id, permission_id: id },
-    }),
-  invite: (admin: AdminApp, body: NewInvitation) =>
-    admin.call<typeof sendTeamInvitation>({
-      method: 'POST',
-      path: '/team-invitations/send-code',
-      body,
-    }),
-  revokeInvitation: (admin: AdminApp, { id, team_id }: Invitation) =>
-    admin.call<typeof revokeTeamInvitation>({
-      method: 'DELETE',
-      path: '/team-invitations/:id',
-      params: { id },
-      query: { team_id },
-    }),
 }

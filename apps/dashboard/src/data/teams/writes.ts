@@ -1,110 +1,209 @@
+import type * as contract from '@latchkey/contract'
+import type { BodyOf } from '@latchkey/contract'
+import type { QueryKey } from '@tanstack/react-query'
 import { useDashboard } from '../../dashboard.ts'
-import { t } from '../../text.ts'
-import { projectKeys } from '../projects/queries.ts'
+import { mailboxKeys } from '../mailbox/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { unlessDone } from '../unless-done.ts'
+import { useWrite } from '../use-write.ts'
+import { userKeys } from '../users/queries.ts'
 import type { PermissionChanges } from './permission-changes.ts'
-import {
-  type Invitation,
-  type Member,
-  type MemberPatch,
-  type NewInvitation,
-  type NewTeam,
-  type Team,
-  type TeamPatch,
-  teamCalls,
-  teamKeys,
-} from './queries.ts'
+import { type Invitation, type Member, ofTeams, type Team, teamKeys } from './queries.ts'
 
-/** Changes of teams. What each touches is read anew after it, also if it failed: somebody else may have been faster. */
-export function useTeamWrites() {
+export type NewTeam = BodyOf<typeof contract.createTeam, 'admin'>
+export type TeamPatch = BodyOf<typeof contract.updateTeam, 'admin'>
+export type MemberPatch = BodyOf<typeof contract.updateTeamMemberProfile, 'admin'>
+export type NewInvitation = BodyOf<typeof contract.sendTeamInvitation, 'admin'>
+export type Membership = Pick<Member, 'team_id' | 'user_id'>
+
+/** Creates a team. */
+export function useCreateTeam() {
   const admin = useAdmin()
-  const { queries, toasts } = useDashboard()
+  const { queries } = useDashboard()
   const { projectId } = admin
-  const said = (text: string) => toasts.show({ tone: 'success', text })
-  /** Waited for, so that what was written is on the page when its button is free again. */
-  const renewing = async <T>(
-    keys: readonly (readonly string[])[],
-    work: () => Promise<T>,
-  ): Promise<T> => {
-    try {
-      return await work()
-    } finally {
-      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
-    }
-  }
-  const list = teamKeys.list(projectId)
-  const users = projectKeys.users(projectId)
-  const one = (teamId: string) => teamKeys.one(projectId, teamId)
-
-  return {
-    createTeam: (body: NewTeam): Promise<Team> =>
-      renewing([list, users], async () => {
-        const team = await teamCalls.create(admin, body)
-        queries.setQueryData(teamKeys.team(projectId, team.id), team)
-        said(t('Team created'))
-        return team
-      }),
-    updateTeam: (teamId: string, patch: TeamPatch) =>
-      renewing([list, one(teamId), users], async () => {
-        queries.setQueryData(
-          teamKeys.team(projectId, teamId),
-          await teamCalls.update(admin, teamId, patch),
-        )
-        said(t('Saved'))
-      }),
-    /** `leave` goes where the team is not looked at any more, before it is forgotten. */
-    deleteTeam: (teamId: string, leave?: () => Promise<unknown>) =>
-      renewing([list, users], async () => {
-        await unlessDone('TEAM_NOT_FOUND', () => teamCalls.delete(admin, teamId))
-        await leave?.()
-        queries.removeQueries({ queryKey: one(teamId) })
-        said(t('Team deleted'))
-      }),
-    addMember: (teamId: string, userId: string) =>
-      renewing([one(teamId), users], () =>
-        unlessDone('TEAM_MEMBERSHIP_ALREADY_EXISTS', () =>
-          teamCalls.addMember(admin, teamId, userId),
-        ),
-      ),
-    removeMember: ({ team_id, user_id }: Member) =>
-      renewing([one(team_id), users], async () => {
-        await unlessDone('TEAM_MEMBERSHIP_NOT_FOUND', () =>
-          teamCalls.removeMember(admin, team_id, user_id),
-        )
-        said(t('Member removed'))
-      }),
-    updateMember: (member: Member, patch: MemberPatch) =>
-      renewing([one(member.team_id)], async () => {
-        await teamCalls.updateMember(admin, member, patch)
-        said(t('Saved'))
-      }),
-    /** Grants before it revokes, so that whoever changes roles is never without one. */
-    changePermissions: (
-      { team_id, user_id }: Pick<Member, 'team_id' | 'user_id'>,
-      { grant, revoke }: PermissionChanges,
-    ) =>
-      renewing([one(team_id), users], async () => {
-        for (const id of grant) await teamCalls.grant(admin, { id, team_id, user_id })
-        for (const id of revoke)
-          await unlessDone('TEAM_PERMISSION_NOT_FOUND', () =>
-            teamCalls.revoke(admin, { id, team_id, user_id }),
-          )
-        said(t('Permissions saved'))
-      }),
-    // An invitation whose mail could not be sent stays.
-    invite: (body: NewInvitation) =>
-      renewing(
-        [teamKeys.invitations(projectId, body.team_id), projectKeys.mailbox(projectId)],
-        async () => {
-          await teamCalls.invite(admin, body)
-          said(t('Invitation sent to {email}', { email: body.email }))
-        },
-      ),
-    revokeInvitation: (invitation: Invitation) =>
-      renewing([teamKeys.invitations(projectId, invitation.team_id)], async () => {
-        await teamCalls.revokeInvitation(admin, invitation)
-        said(t('Invitation revoked'))
-      }),
-  }
+  return useWrite({
+    write: (body: NewTeam): Promise<Team> =>
+      admin.call<typeof contract.createTeam>({ method: 'POST', path: '/teams', body }),
+    onSuccess: (team) => queries.setQueryData(teamKeys.team(projectId, team.id), team),
+    changes: ({ creator_user_id }) => [
+      teamKeys.list(projectId),
+      ...(creator_user_id ? membershipKeys(projectId, { user_id: creator_user_id }) : []),
+    ],
+  })
 }
+
+/** Changes a team. */
+export function useUpdateTeam(teamId: string) {
+  const admin = useAdmin()
+  const { queries } = useDashboard()
+  const { projectId } = admin
+  return useWrite({
+    write: (body: TeamPatch): Promise<Team> =>
+      admin.call<typeof contract.updateTeam>({
+        method: 'PATCH',
+        path: '/teams/:team_id',
+        params: { team_id: teamId },
+        body,
+      }),
+    onSuccess: (team) => queries.setQueryData(teamKeys.team(projectId, teamId), team),
+    changes: [teamKeys.list(projectId), teamKeys.team(projectId, teamId), ...namedIn(projectId)],
+  })
+}
+
+/** Deletes a team. `leave` leaves the page of the team before it is forgotten. */
+export function useDeleteTeam(teamId: string, leave?: () => Promise<unknown>) {
+  const admin = useAdmin()
+  const { queries } = useDashboard()
+  const { projectId } = admin
+  return useWrite({
+    async write() {
+      await unlessDone('TEAM_NOT_FOUND', () =>
+        admin.call<typeof contract.deleteTeam>({
+          method: 'DELETE',
+          path: '/teams/:team_id',
+          params: { team_id: teamId },
+        }),
+      )
+      await leave?.()
+      for (const kind of ['team', 'members', 'grants', 'invitations'] as const)
+        queries.removeQueries({ queryKey: teamKeys[kind](projectId, teamId) })
+    },
+    changes: [teamKeys.list(projectId), ...namedIn(projectId), userKeys.teamGrants(projectId)],
+  })
+}
+
+/** Adds a user to a team. */
+export function useAddMember() {
+  const admin = useAdmin()
+  return useWrite({
+    write: ({ team_id, user_id }: Membership) =>
+      unlessDone('TEAM_MEMBERSHIP_ALREADY_EXISTS', () =>
+        admin.call<typeof contract.createTeamMembership>({
+          method: 'POST',
+          path: '/team-memberships/:team_id/:user_id',
+          params: { team_id, user_id },
+          body: {},
+        }),
+      ),
+    changes: (membership) => membershipKeys(admin.projectId, membership),
+  })
+}
+
+/** Removes a user from a team. */
+export function useRemoveMember() {
+  const admin = useAdmin()
+  return useWrite({
+    write: ({ team_id, user_id }: Membership) =>
+      unlessDone('TEAM_MEMBERSHIP_NOT_FOUND', () =>
+        admin.call<typeof contract.deleteTeamMembership>({
+          method: 'DELETE',
+          path: '/team-memberships/:team_id/:user_id',
+          params: { team_id, user_id },
+        }),
+      ),
+    changes: (membership) => membershipKeys(admin.projectId, membership),
+  })
+}
+
+/** Changes the profile of a member in its team. */
+export function useUpdateMember({ team_id, user_id }: Membership) {
+  const admin = useAdmin()
+  return useWrite({
+    write: (body: MemberPatch) =>
+      admin.call<typeof contract.updateTeamMemberProfile>({
+        method: 'PATCH',
+        path: '/team-member-profiles/:team_id/:user_id',
+        params: { team_id, user_id },
+        body,
+      }),
+    changes: [teamKeys.members(admin.projectId, team_id)],
+  })
+}
+
+/** Grants before it revokes, so that a change of roles leaves no moment without a role. */
+export function useChangeTeamPermissions({ team_id, user_id }: Membership) {
+  const admin = useAdmin()
+  const path = '/team-permissions/:team_id/:user_id/:permission_id'
+  const paramsOf = (permission_id: string) => ({ team_id, user_id, permission_id })
+  return useWrite({
+    async write({ grant, revoke }: PermissionChanges) {
+      for (const id of grant)
+        await admin.call<typeof contract.grantTeamPermission>({
+          method: 'POST',
+          path,
+          params: paramsOf(id),
+          body: {},
+        })
+      for (const id of revoke)
+        await unlessDone('TEAM_PERMISSION_NOT_FOUND', () =>
+          admin.call<typeof contract.revokeTeamPermission>({
+            method: 'DELETE',
+            path,
+            params: paramsOf(id),
+          }),
+        )
+    },
+    changes: [
+      teamKeys.grants(admin.projectId, team_id),
+      userKeys.teamGrants(admin.projectId, user_id),
+    ],
+  })
+}
+
+/** Sends an invitation. If its email fails, the invitation is kept. */
+export function useInvite() {
+  const admin = useAdmin()
+  return useWrite({
+    write: (body: NewInvitation) =>
+      admin.call<typeof contract.sendTeamInvitation>({
+        method: 'POST',
+        path: '/team-invitations/send-code',
+        body,
+      }),
+    changes: ({ team_id }) => [
+      teamKeys.invitations(admin.projectId, team_id),
+      mailboxKeys.list(admin.projectId),
+    ],
+  })
+}
+
+/** Revokes an invitation. */
+export function useRevokeInvitation() {
+  const admin = useAdmin()
+  return useWrite({
+    write: ({ id, team_id }: Invitation) =>
+      admin.call<typeof contract.revokeTeamInvitation>({
+        method: 'DELETE',
+        path: '/team-invitations/:id',
+        params: { id },
+        query: { team_id },
+      }),
+    changes: ({ team_id }) => [teamKeys.invitations(admin.projectId, team_id)],
+  })
+}
+
+/** Reads a team again, to merge a change into it. */
+export function useFreshTeam(teamId: string) {
+  const admin = useAdmin()
+  const { queries } = useDashboard()
+  return () => queries.fetchQuery({ ...ofTeams.team(admin, teamId), staleTime: 0 })
+}
+
+/** Records of users that contain the name of a team. */
+const namedIn = (projectId: string): readonly QueryKey[] => [
+  userKeys.teams(projectId),
+  userKeys.user(projectId),
+  userKeys.pages(projectId),
+]
+
+/** What a membership changes; without a team, that of a new one. */
+const membershipKeys = (
+  projectId: string,
+  { team_id, user_id }: Pick<Membership, 'user_id'> & Partial<Membership>,
+): readonly QueryKey[] => [
+  ...(team_id ? [teamKeys.members(projectId, team_id), teamKeys.grants(projectId, team_id)] : []),
+  userKeys.teams(projectId, user_id),
+  userKeys.teamGrants(projectId, user_id),
+  userKeys.user(projectId, user_id),
+  userKeys.pages(projectId),
+]

@@ -2,7 +2,7 @@ import type * as contract from '@latchkey/contract'
 import { type AdminApp, KnownError } from '@latchkey/js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { projectKeys } from '../projects/queries.ts'
-import { type Team, type TeamGrant, teamCalls } from '../teams/queries.ts'
+import type { Team, TeamGrant } from '../teams/queries.ts'
 
 /** A user as the service tells administrators of it, by the names of the wire (protocol 03 §1.1). */
 export type User = contract.ReturnsOf<typeof contract.readUser, 'admin'>
@@ -81,30 +81,49 @@ async function readUser(admin: AdminApp, id: string): Promise<User | null> {
   }
 }
 
-/** The keys of what belongs to users; all of it becomes stale with `projectKeys.users`. */
-const keyOf = (admin: AdminApp, ...rest: readonly unknown[]) =>
-  [...projectKeys.users(admin.projectId), 'wire', ...rest] as const
+const under = (projectId: string) => [...projectKeys.all(projectId), 'users'] as const
+
+/** Without a user, the key of that kind of record for all users. */
+const ofKind =
+  (kind: string) =>
+  (projectId: string, ...userId: [] | [string]) =>
+    [...under(projectId), kind, ...userId] as const
+
+export const userKeys = {
+  pages: (projectId: string) => [...under(projectId), 'page'] as const,
+  user: ofKind('user'),
+  channels: ofKind('channels'),
+  accounts: ofKind('accounts'),
+  sessions: ofKind('sessions'),
+  teams: ofKind('teams'),
+  permissions: ofKind('permissions'),
+  teamGrants: ofKind('team-grants'),
+  notifications: ofKind('notifications'),
+}
 
 /** What belongs to the users of a project, to be read. */
 export const ofUsers = {
   page: (admin: AdminApp, filters: UserFilters) =>
     queryOptions({
-      queryKey: keyOf(admin, 'page', filters),
+      queryKey: [...userKeys.pages(admin.projectId), filters],
       // Given up as soon as nobody waits for it, as when one types on.
       queryFn: ({ signal }) => listUsers(admin, filters, signal),
       // The page before stays on show until the next one is there.
       placeholderData: keepPreviousData,
     }),
   one: (admin: AdminApp, id: string) =>
-    queryOptions({ queryKey: keyOf(admin, 'one', id), queryFn: () => readUser(admin, id) }),
+    queryOptions({
+      queryKey: userKeys.user(admin.projectId, id),
+      queryFn: () => readUser(admin, id),
+    }),
   channels: (admin: AdminApp, id: string) =>
     queryOptions({
-      queryKey: keyOf(admin, 'channels', id),
+      queryKey: userKeys.channels(admin.projectId, id),
       queryFn: () => listChannels(admin, id),
     }),
   accounts: (admin: AdminApp, id: string) =>
     queryOptions({
-      queryKey: keyOf(admin, 'accounts', id),
+      queryKey: userKeys.accounts(admin.projectId, id),
       queryFn: async () =>
         (
           await admin.call<typeof contract.listOAuthAccounts>({
@@ -116,20 +135,23 @@ export const ofUsers = {
     }),
   sessions: (admin: AdminApp, id: string) =>
     queryOptions({
-      queryKey: keyOf(admin, 'sessions', id),
+      queryKey: userKeys.sessions(admin.projectId, id),
       queryFn: () => listSessions(admin, id),
     }),
   teams: (admin: AdminApp, id: string) =>
-    queryOptions({ queryKey: keyOf(admin, 'teams', id), queryFn: () => listTeams(admin, id) }),
+    queryOptions({
+      queryKey: userKeys.teams(admin.projectId, id),
+      queryFn: () => listTeams(admin, id),
+    }),
   permissions: (admin: AdminApp, id: string) =>
     queryOptions({
-      queryKey: keyOf(admin, 'permissions', id),
+      queryKey: userKeys.permissions(admin.projectId, id),
       queryFn: () => listPermissions(admin, id),
     }),
   /** What the user was granted itself in teams, all of them at once. */
   teamGrants: (admin: AdminApp, id: string) =>
     queryOptions({
-      queryKey: keyOf(admin, 'team-grants', id),
+      queryKey: userKeys.teamGrants(admin.projectId, id),
       queryFn: async (): Promise<readonly TeamGrant[]> => {
         const query = { user_id: id, recursive: 'false' }
         return (
@@ -143,7 +165,7 @@ export const ofUsers = {
     }),
   notifications: (admin: AdminApp, id: string) =>
     queryOptions({
-      queryKey: keyOf(admin, 'notifications', id),
+      queryKey: userKeys.notifications(admin.projectId, id),
       queryFn: async () =>
         (
           await admin.call<typeof contract.listNotificationPreferences>({
@@ -197,115 +219,4 @@ async function listPermissions(admin: AdminApp, userId: string): Promise<readonl
     query,
   })
   return items.map(({ id }) => id)
-}
-
-/** What can be done to users. Each is one call and tells nobody; `useUserWrites` also refreshes what it touches. */
-export const userWrites = (admin: AdminApp) => {
-  const channelPath = '/contact-channels/:user_id/:contact_channel_id'
-  const accountPath = '/oauth-providers/:user_id/:account_link_id'
-  const permissionPath = '/project-permissions/:user_id/:permission_id'
-  return {
-    create: (body: NewUser): Promise<User> =>
-      admin.call<typeof contract.createUser>({ method: 'POST', path: '/users', body }),
-    change: (id: string, body: UserChange): Promise<User> =>
-      admin.call<typeof contract.updateUser>({
-        method: 'PATCH',
-        path: '/users/:user_id',
-        params: { user_id: id },
-        body,
-      }),
-    remove: (id: string) =>
-      admin.call<typeof contract.deleteUser>({
-        method: 'DELETE',
-        path: '/users/:user_id',
-        params: { user_id: id },
-      }),
-    addChannel: (user_id: string, channel: NewChannel) =>
-      admin.call<typeof contract.createContactChannel>({
-        method: 'POST',
-        path: '/contact-channels',
-        body: { user_id, ...channel },
-      }),
-    changeChannel: ({ user_id, id }: Channel, body: ChannelChange) =>
-      admin.call<typeof contract.updateContactChannel>({
-        method: 'PATCH',
-        path: channelPath,
-        params: { user_id, contact_channel_id: id },
-        body,
-      }),
-    removeChannel: ({ user_id, id }: Channel) =>
-      admin.call<typeof contract.deleteContactChannel>({
-        method: 'DELETE',
-        path: channelPath,
-        params: { user_id, contact_channel_id: id },
-      }),
-    sendVerification: ({ user_id, id }: Channel, callback_url: string) =>
-      admin.call<typeof contract.sendChannelVerificationCode>({
-        method: 'POST',
-        path: `${channelPath}/send-verification-code`,
-        params: { user_id, contact_channel_id: id },
-        body: { callback_url },
-      }),
-    sendPasswordReset: (email: string, callback_url: string) =>
-      admin.call<typeof contract.sendPasswordResetCode>({
-        method: 'POST',
-        path: '/auth/password/send-reset-code',
-        body: { email, callback_url },
-      }),
-    addAccount: (user_id: string, account: NewOAuthAccount) =>
-      admin.call<typeof contract.createOAuthAccount>({
-        method: 'POST',
-        path: '/oauth-providers',
-        body: { user_id, ...account },
-      }),
-    changeAccount: ({ user_id, id }: OAuthAccount, body: OAuthAccountChange) =>
-      admin.call<typeof contract.updateOAuthAccount>({
-        method: 'PATCH',
-        path: accountPath,
-        params: { user_id, account_link_id: id },
-        body,
-      }),
-    removeAccount: ({ user_id, id }: OAuthAccount) =>
-      admin.call<typeof contract.deleteOAuthAccount>({
-        method: 'DELETE',
-        path: accountPath,
-        params: { user_id, account_link_id: id },
-      }),
-    setNotification: (user_id: string, notification_category_id: string, enabled: boolean) =>
-      admin.call<typeof contract.updateNotificationPreference>({
-        method: 'PATCH',
-        path: '/emails/notification-preference/:user_id/:notification_category_id',
-        params: { user_id, notification_category_id },
-        body: { enabled },
-      }),
-    addToTeam: (user_id: string, team_id: string) => teamCalls.addMember(admin, team_id, user_id),
-    removeFromTeam: (user_id: string, team_id: string) =>
-      teamCalls.removeMember(admin, team_id, user_id),
-    grant: (user_id: string, permission_id: string) =>
-      admin.call<typeof contract.grantProjectPermission>({
-        method: 'POST',
-        path: permissionPath,
-        params: { user_id, permission_id },
-        body: {},
-      }),
-    revoke: (user_id: string, permission_id: string) =>
-      admin.call<typeof contract.revokeProjectPermission>({
-        method: 'DELETE',
-        path: permissionPath,
-        params: { user_id, permission_id },
-      }),
-    impersonate: (user_id: string, expires_in_millis: number) =>
-      admin.call<typeof contract.createSession>({
-        method: 'POST',
-        path: '/auth/sessions',
-        body: { user_id, expires_in_millis, is_impersonation: true },
-      }),
-    endSession: (user_id: string, session_id: string) =>
-      admin.call<typeof contract.deleteSession>({
-        method: 'DELETE',
-        path: '/auth/sessions/:session_id',
-        params: { session_id },
-        query: { user_id },
-      }),
-  }
 }

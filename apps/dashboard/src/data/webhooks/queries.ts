@@ -1,7 +1,5 @@
 import type {
   changeWebhookEndpoint,
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
   InputOf,
   listWebhookAttempts,
   listWebhookEndpoints,
@@ -13,11 +11,6 @@ import type {
   readWebhookMessage,
   readWebhookSecret,
   readWebhookStats,
-  recoverWebhookEndpoint,
-  resendWebhookMessage,
-  rotateWebhookSecret,
-  sendWebhookExample,
-  WebhookEventType,
 } from '@latchkey/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { projectKeys } from '../projects/queries.ts'
@@ -47,22 +40,30 @@ const TRIES_SHOWN = 100
 /** How often what is open is asked for again, while the window can be seen. */
 export const LIVE_EVERY_MS = 5_000
 
+/** The kinds of records that are read for an endpoint. */
+type EndpointPart =
+  | 'itself'
+  | 'health'
+  | 'stats'
+  | 'secret'
+  | 'attempts'
+  | 'message'
+  | 'tries'
+  | 'tries-up-to'
+  | 'destination'
+  | 'headers'
+
 export const webhookKeys = {
   all: (projectId: string) => [...projectKeys.all(projectId), 'webhooks'] as const,
   endpoints: (projectId: string) => [...webhookKeys.all(projectId), 'endpoints'] as const,
-  endpoint: (projectId: string, id: string) =>
-    [...webhookKeys.all(projectId), 'endpoint', id] as const,
+  /** Without a part, everything that is read for the endpoint. */
+  endpoint: (projectId: string, id: string, ...part: [] | [EndpointPart]) =>
+    [...webhookKeys.all(projectId), 'endpoint', id, ...part] as const,
+  unsupported: (projectId: string) => [...webhookKeys.all(projectId), 'unsupported'] as const,
 }
 
-/** What is kept under these never changes. */
-const FIXED: readonly unknown[] = ['message', 'headers', 'tries-up-to']
-
-/** Is there anything new to be learned by asking again? */
-export const mayChange = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
-  !queryKey.some((part) => FIXED.includes(part))
-
-const ofEndpoint = (portal: Portal, id: string, ...more: readonly unknown[]) =>
-  [...webhookKeys.endpoint(portal.admin.projectId, id), ...more] as const
+const ofEndpoint = (portal: Portal, id: string, part: EndpointPart, ...more: readonly unknown[]) =>
+  [...webhookKeys.endpoint(portal.admin.projectId, id, part), ...more] as const
 
 /** How sending to an endpoint goes. */
 export interface EndpointHealth {
@@ -283,57 +284,5 @@ export const webhooks = {
       queryKey: ofEndpoint(portal, id, 'headers', attemptId),
       queryFn: ({ signal }) => readHeaders(portal, messageId, attemptId, signal),
       staleTime: Number.POSITIVE_INFINITY,
-    }),
-}
-
-/** A new endpoint as the form gives it. */
-export interface NewWebhookEndpoint {
-  readonly url: string
-  readonly description: string
-  /** Null: every event. */
-  readonly filterTypes: readonly string[] | null
-}
-
-/** What can be done with the webhooks of a project. */
-export const webhookCalls = {
-  create: (portal: Portal, { filterTypes, ...rest }: NewWebhookEndpoint) =>
-    callPortal<typeof createWebhookEndpoint>(portal, {
-      method: 'POST',
-      path: '/endpoint',
-      body: { ...rest, filterTypes: filterTypes as WebhookEventType[] | null },
-    }),
-  change: (portal: Portal, id: string, body: WebhookEndpointChange) =>
-    callPortal<typeof changeWebhookEndpoint>(portal, {
-      method: 'PATCH',
-      path: `/endpoint/${encodeURIComponent(id)}`,
-      body,
-    }),
-  remove: (portal: Portal, id: string) =>
-    callPortal<typeof deleteWebhookEndpoint>(portal, {
-      method: 'DELETE',
-      path: `/endpoint/${encodeURIComponent(id)}`,
-    }),
-  rotateSecret: (portal: Portal, id: string) =>
-    callPortal<typeof rotateWebhookSecret>(portal, {
-      method: 'POST',
-      path: `/endpoint/${encodeURIComponent(id)}/secret/rotate`,
-      body: {},
-    }),
-  sendExample: (portal: Portal, id: string, eventType: WebhookEventType) =>
-    callPortal<typeof sendWebhookExample>(portal, {
-      method: 'POST',
-      path: `/endpoint/${encodeURIComponent(id)}/send-example`,
-      body: { eventType },
-    }),
-  recover: (portal: Portal, id: string, since: string) =>
-    callPortal<typeof recoverWebhookEndpoint>(portal, {
-      method: 'POST',
-      path: `/endpoint/${encodeURIComponent(id)}/recover`,
-      body: { since },
-    }),
-  resend: (portal: Portal, id: string, messageId: string) =>
-    callPortal<typeof resendWebhookMessage>(portal, {
-      method: 'POST',
-      path: `/msg/${encodeURIComponent(messageId)}/endpoint/${encodeURIComponent(id)}/resend`,
     }),
 }

@@ -6,9 +6,11 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels, SettingList } from '../../components/panel.tsx'
 import { SignInPreview } from '../../components/sign-in-preview.tsx'
+import { useSetting } from '../../components/use-setting.ts'
 import { providersOf } from '../../data/auth-methods/providers.ts'
 import { ofProject } from '../../data/projects/queries.ts'
-import { useAdmin, useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { useUpdateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 import styles from './auth-methods-page.module.css'
 import { CommonPasswordsSwitch } from './common-passwords-switch.tsx'
@@ -30,10 +32,11 @@ interface Question {
 export function AuthMethodsPage() {
   const project = useProject()
   const { config } = project
-  const { mutate, mutateAsync } = useProjectUpdate({ now: true })
+  const setProject = useSetting()
+  const updateProject = useUpdateProject({ optimistic: true })
   const [question, setQuestion] = useState<Question | null>(null)
   const providers = useSignInProviders(config)
-  const set = (change: Change) => mutate({ config: change })
+  const set = (change: Change) => void setProject({ config: change })
 
   const setMethod = (change: OwnMethods) => {
     if (providers.length > 0 || hasOwnMethod({ ...config, ...change })) return set(change)
@@ -125,7 +128,8 @@ export function AuthMethodsPage() {
           understood={t('I understand')}
           confirmLabel={question.confirmLabel}
           tone="primary"
-          action={() => mutateAsync({ config: question.change })}
+          action={() => updateProject({ config: question.change })}
+          done={t('Saved')}
           onClose={() => setQuestion(null)}
         />
       )}

@@ -10,7 +10,7 @@ import {
   settingsChange,
   titleOf,
 } from '../../data/auth-methods/providers.ts'
-import { useProviderWrites } from '../../data/auth-methods/writes.ts'
+import { useSaveProvider } from '../../data/auth-methods/writes.ts'
 import { t } from '../../text.ts'
 import { KeysChoice } from './keys-choice.tsx'
 import { OwnKeys } from './own-keys.tsx'
@@ -27,8 +27,8 @@ export interface ProviderDialogProps {
 /** Adds a provider, or changes the one that is there. */
 export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDialogProps) {
   const { runtime } = useDashboard()
-  const { save } = useProviderWrites()
   const target = stored ?? { key: type, type }
+  const save = useSaveProvider(target)
   const name = providerName(type)
   const shareable = canShare(type, runtime)
   const [isShared, setShared] = useState(shareable && (stored?.isShared ?? true))
@@ -47,10 +47,11 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
         allowSignIn,
         allowConnectedAccounts: form.has('connected-accounts'),
       }
-      await save(target, settingsChange(target, stored ?? null, wanted))
+      await save(settingsChange(target, stored ?? null, wanted))
       onClose()
     },
     {
+      done: t('{name} saved', { name: titleOf(target) }),
       validate: (form) => {
         if (isShared) return {}
         const isEmpty = (field: string) => String(form.get(field)).trim() === ''

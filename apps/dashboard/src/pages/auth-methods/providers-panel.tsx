@@ -12,6 +12,7 @@ import { lazy, type ReactNode, startTransition, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { useAction } from '../../components/use-action.ts'
 import { useDashboard } from '../../dashboard.ts'
 import {
   canShare,
@@ -24,7 +25,7 @@ import {
   type SharedKeys,
   titleOf,
 } from '../../data/auth-methods/providers.ts'
-import { useProviderWrites } from '../../data/auth-methods/writes.ts'
+import { useRemoveProvider, useSetProviderSignIn } from '../../data/auth-methods/writes.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
@@ -54,7 +55,15 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
   const { runtime } = useDashboard()
   const { isProductionMode } = useProject()
   const { data: config, error, refetch } = useQuery(ofProject.config(useAdmin()))
-  const { setSignIn, remove } = useProviderWrites()
+  const setProviderSignIn = useSetProviderSignIn()
+  const remove = useRemoveProvider()
+  const { run } = useAction({ failure: 'toast' })
+  const setSignIn = (entry: ProviderEntry, on: boolean) =>
+    run(() => setProviderSignIn({ entry, on }), {
+      done: on
+        ? t('{name} turned on', { name: titleOf(entry) })
+        : t('{name} turned off', { name: titleOf(entry) }),
+    })
   const [open, setOpenAtOnce] = useState<Open | null>(null)
   // As a transition it waits for the file of a dialog with the page as it is; an empty boundary would be held on to for a third of a second.
   const setOpen = (next: Open | null) => startTransition(() => setOpenAtOnce(next))
@@ -106,7 +115,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
               entry={entry}
               shared={runtime}
               onSwitch={(on) =>
-                on ? setSignIn({ entry, on }) : setOpen({ kind: 'turn-off', entry })
+                on ? void setSignIn(entry, on) : setOpen({ kind: 'turn-off', entry })
               }
               onConfigure={() => setOpen({ kind: 'configure', entry })}
             />
@@ -144,7 +153,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
               understood={t('I understand')}
               confirmLabel={t('Turn off')}
               tone="primary"
-              action={async () => setSignIn({ entry: open.entry, on: false })}
+              action={async () => void setSignIn(open.entry, false)}
               onClose={close}
             />
           )}
@@ -163,6 +172,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
               understood={t('I understand')}
               confirmLabel={t('Remove provider')}
               action={() => remove(open.entry)}
+              done={t('{name} removed', { name: titleOf(open.entry) })}
               onClose={close}
             />
           )}

@@ -7,7 +7,7 @@ import {
   newDomainKey,
   readDomain,
 } from '../../data/domains/trusted-domains.ts'
-import { useDomainWrites } from '../../data/domains/writes.ts'
+import { useSaveDomain } from '../../data/domains/writes.ts'
 import { t } from '../../text.ts'
 
 export interface DomainDialogProps {
@@ -19,7 +19,7 @@ export interface DomainDialogProps {
 
 /** Adds a trusted domain, or changes one. */
 export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
-  const { saveDomain } = useDomainWrites()
+  const saveDomain = useSaveDomain()
   const others = entries.filter((entry) => entry !== edited)
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
@@ -31,6 +31,7 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
       onClose()
     },
     {
+      done: t('Domain saved'),
       validate: (form) => ({
         domain: findDomainMistake(String(form.get('domain')), others),
         'handler-path': String(form.get('handler-path')).startsWith('/')

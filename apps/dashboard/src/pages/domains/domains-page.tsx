@@ -18,10 +18,11 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { useSetting } from '../../components/use-setting.ts'
 import { type DomainEntry, domainsOf, traitsOf } from '../../data/domains/trusted-domains.ts'
-import { useDomainWrites } from '../../data/domains/writes.ts'
+import { useRemoveDomain } from '../../data/domains/writes.ts'
 import { ofProject } from '../../data/projects/queries.ts'
-import { useAdmin, useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { DomainDialog } from './domain-dialog.tsx'
 import styles from './domains-page.module.css'
@@ -38,8 +39,8 @@ export function DomainsPage() {
   const admin = useAdmin()
   const project = useProject()
   const { data: config, error, refetch } = useQuery(ofProject.config(admin))
-  const { mutate } = useProjectUpdate({ now: true })
-  const { removeDomain } = useDomainWrites()
+  const set = useSetting()
+  const removeDomain = useRemoveDomain()
   const [open, setOpen] = useState<Open>(null)
   const entries = config && domainsOf(config)
   const close = () => setOpen(null)
@@ -85,7 +86,7 @@ export function DomainsPage() {
             label={t('Allow localhost')}
             description={t('Trusts localhost on every port. Turn it off in production.')}
             checked={project.config.allowLocalhost}
-            onChange={(allowLocalhost) => mutate({ config: { allowLocalhost } })}
+            onChange={(allowLocalhost) => void set({ config: { allowLocalhost } })}
           />
         </Panel>
         <UrlTest entries={entries ?? []} allowLocalhost={project.config.allowLocalhost} />
@@ -108,6 +109,7 @@ export function DomainsPage() {
             consequences: [t('Apps on this domain can no longer sign users in.')],
           })}
           action={() => removeDomain(open.entry)}
+          done={t('Domain removed')}
           onClose={close}
         >
           <p>{t('Users are no longer redirected to it. You can add it again at any time.')}</p>

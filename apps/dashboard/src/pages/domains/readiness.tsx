@@ -1,9 +1,11 @@
 import { Badge, Button } from '@latchkey/ui'
 import { Panel } from '../../components/panel.tsx'
+import { useAction } from '../../components/use-action.ts'
+import { useSetting } from '../../components/use-setting.ts'
 import type { DomainEntry } from '../../data/domains/trusted-domains.ts'
-import { useDomainWrites } from '../../data/domains/writes.ts'
+import { useSaveDomain } from '../../data/domains/writes.ts'
 import { findProblems, type ProjectProblem } from '../../data/projects/production.ts'
-import { useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
+import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import styles from './domains-page.module.css'
 
@@ -16,7 +18,7 @@ export interface ReadinessProps {
 /** Lists the issues that block production mode, each with its fix (protocol 09 §12.2). */
 export function Readiness({ entries, onEdit, onRemove }: ReadinessProps) {
   const project = useProject()
-  const update = useProjectUpdate({ now: true })
+  const set = useSetting()
   const problems = findProblems(project)
 
   return (
@@ -32,7 +34,7 @@ export function Readiness({ entries, onEdit, onRemove }: ReadinessProps) {
       {...(problems.length === 0 &&
         !project.isProductionMode && {
           footer: (
-            <Button size="small" onClick={() => update.mutate({ isProductionMode: true })}>
+            <Button size="small" onClick={() => void set({ isProductionMode: true })}>
               {t('Turn on production mode')}
             </Button>
           ),
@@ -65,15 +67,16 @@ interface FixesProps extends Pick<ReadinessProps, 'onEdit' | 'onRemove'> {
 }
 
 function Fixes({ problem, entry, onEdit, onRemove }: FixesProps) {
-  const { mutate } = useProjectUpdate({ now: true })
-  const { saveDomain } = useDomainWrites()
+  const set = useSetting()
+  const saveDomain = useSaveDomain()
+  const { run } = useAction({ failure: 'toast' })
 
   if (problem.domain === null) {
     return (
       <Button
         variant="secondary"
         size="small"
-        onClick={() => mutate({ config: { allowLocalhost: false } })}
+        onClick={() => void set({ config: { allowLocalhost: false } })}
       >
         {t('Turn off')}
       </Button>
@@ -87,7 +90,10 @@ function Fixes({ problem, entry, onEdit, onRemove }: FixesProps) {
           variant="secondary"
           size="small"
           onClick={() =>
-            void saveDomain({ ...entry, baseUrl: entry.baseUrl.replace(/^http:/, 'https:') })
+            void run(
+              () => saveDomain({ ...entry, baseUrl: entry.baseUrl.replace(/^http:/, 'https:') }),
+              { done: t('Domain saved') },
+            )
           }
         >
           {t('Change to https')}

@@ -3,8 +3,7 @@ import { Button, CheckField, Dialog, DialogActions, Field, Notice, SelectField }
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { useForm } from '../../components/use-form.ts'
-import { createKeySet } from '../../data/keys/writes.ts'
-import { useAdmin } from '../../data/projects/use-project.ts'
+import { useCreateKeySet } from '../../data/keys/writes.ts'
 import { t } from '../../text.ts'
 import styles from './keys-page.module.css'
 import { ShownOnce } from './shown-once.tsx'
@@ -19,26 +18,18 @@ const LIFETIMES = [
 ]
 
 export interface CreateKeysDialogProps {
-  /** To begin with. */
+  /** The initial description. */
   description: string
-  onCreated: () => void
   onClose: () => void
 }
 
 /** Asks what the keys are for, then shows them once. */
-export function CreateKeysDialog({ description, onCreated, onClose }: CreateKeysDialogProps) {
+export function CreateKeysDialog({ description, onClose }: CreateKeysDialogProps) {
   const [created, setCreated] = useState<NewKeySet | null>(null)
   if (created) return <ShownOnce keys={created} onClose={onClose} />
   return (
     <Dialog title={t('Create keys')} closeLabel={t('Close')} onClose={onClose}>
-      <KeysForm
-        description={description}
-        onClose={onClose}
-        onCreated={(keys) => {
-          setCreated(keys)
-          onCreated()
-        }}
-      />
+      <KeysForm description={description} onClose={onClose} onCreated={setCreated} />
     </Dialog>
   )
 }
@@ -47,13 +38,13 @@ function KeysForm({
   description,
   onCreated,
   onClose,
-}: Omit<CreateKeysDialogProps, 'onCreated'> & { onCreated: (keys: NewKeySet) => void }) {
-  const admin = useAdmin()
+}: CreateKeysDialogProps & { onCreated: (keys: NewKeySet) => void }) {
+  const createKeySet = useCreateKeySet()
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
       const lifetime = String(form.get('lifetime'))
       onCreated(
-        await createKeySet(admin, {
+        await createKeySet({
           description: String(form.get('description')).trim(),
           days: lifetime === 'never' ? null : Number(lifetime),
           client: form.has('client'),

@@ -19,9 +19,8 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
-import { useDashboard } from '../../dashboard.ts'
-import { isNever } from '../../data/keys/writes.ts'
-import { ofProject, projectKeys } from '../../data/projects/queries.ts'
+import { ofKeySets } from '../../data/keys/queries.ts'
+import { isNever, useRevokeKeySet } from '../../data/keys/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { CreateKeysDialog } from './create-keys-dialog.tsx'
@@ -29,14 +28,13 @@ import styles from './keys-page.module.css'
 
 /** The key sets of a project: create, deploy, revoke. */
 export function KeysPage() {
-  const admin = useAdmin()
   const project = useProject()
-  const { queries, toasts } = useDashboard()
+  const revoke = useRevokeKeySet()
   const { create = false, description = '' } = useSearch({
     from: '/signed-in/projects/$projectId/api-keys',
   })
   const navigate = useNavigate({ from: '/projects/$projectId/api-keys' })
-  const { data: keySets, error, refetch } = useQuery(ofProject.keySets(admin))
+  const { data: keySets, error, refetch } = useQuery(ofKeySets.list(useAdmin()))
   const [revoking, setRevoking] = useState<KeySet | null>(null)
   const sorted = useMemo(
     () => keySets?.toSorted((a, b) => Number(b.isValid()) - Number(a.isValid())),
@@ -44,8 +42,6 @@ export function KeysPage() {
   )
   const setOpen = (open: boolean) =>
     void navigate({ search: open ? { create: true } : {}, replace: true })
-  const refresh = () =>
-    queries.invalidateQueries({ queryKey: projectKeys.keySets(admin.projectId) })
 
   const newButton = (
     <Button data-primary-action="" onClick={() => setOpen(true)}>
@@ -84,13 +80,7 @@ export function KeysPage() {
           }
         />
       )}
-      {create && (
-        <CreateKeysDialog
-          description={description}
-          onCreated={refresh}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {create && <CreateKeysDialog description={description} onClose={() => setOpen(false)} />}
       {revoking && (
         <ConfirmDialog
           title={t('Revoke “{name}”?', { name: revoking.description || t('Untitled') })}
@@ -102,11 +92,8 @@ export function KeysPage() {
           ]}
           understood={t('I understand')}
           confirmLabel={t('Revoke keys')}
-          action={async () => {
-            await admin.updateInternalApiKey(revoking.id, { revoked: true })
-            await refresh()
-            toasts.show({ tone: 'success', text: t('Keys revoked') })
-          }}
+          action={() => revoke(revoking.id)}
+          done={t('Keys revoked')}
           onClose={() => setRevoking(null)}
         />
       )}

@@ -85,7 +85,7 @@ function MailHead({
         busy={busy}
         aria-label={t('Delete email')}
         title={t('Delete email')}
-        onClick={() => void run(onDelete)}
+        onClick={() => void run(onDelete, { done: t('Email deleted') })}
       >
         <Glyph shape={trashGlyph} />
       </Button>

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { describe } from '../../components/describe.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
-import { useDashboard } from '../../dashboard.ts'
-import { useMailRemoval, useMails } from '../../data/mailbox/queries.ts'
+import { useMails } from '../../data/mailbox/queries.ts'
+import { useDeleteEmail, useEmptyMailbox } from '../../data/mailbox/writes.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { DeliveryNote } from './delivery-note.tsx'
@@ -23,11 +23,11 @@ import { useNarrow } from './use-narrow.ts'
 /** Where mail lands while no mail server is set up, so that every flow can be tried at once. The open mail stands in the address. */
 export function MailboxPage() {
   const project = useProject()
-  const { toasts } = useDashboard()
   const { mail: openId } = useSearch({ from: '/signed-in/projects/$projectId/mailbox' })
   const navigate = useNavigate({ from: '/projects/$projectId/mailbox' })
   const { mails, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMails()
-  const { removeMail, removeAll } = useMailRemoval()
+  const deleteEmail = useDeleteEmail()
+  const emptyMailbox = useEmptyMailbox()
   const delivery = useDelivery()
   const isNarrow = useNarrow()
   const arrival = useArrivals(mails)
@@ -44,11 +44,10 @@ export function MailboxPage() {
   const deleteMail = async (id: string) => {
     const at = mails?.findIndex((mail) => mail.id === id) ?? -1
     const neighbour = mails?.[at + 1] ?? mails?.[at - 1]
-    await removeMail(id)
+    await deleteEmail(id)
     await navigate({ search: {}, replace: true, resetScroll: false })
     setFocusId(neighbour?.id ?? null)
     if (!neighbour) focusTitle()
-    toasts.show({ tone: 'success', text: t('Email deleted') })
   }
 
   if (isNarrow && openId !== undefined) {
@@ -130,10 +129,10 @@ export function MailboxPage() {
           ]}
           confirmLabel={t('Delete all emails')}
           action={async () => {
-            await removeAll()
+            await emptyMailbox()
             await navigate({ search: {}, replace: true, resetScroll: false })
-            toasts.show({ tone: 'success', text: t('The mailbox is empty') })
           }}
+          done={t('The mailbox is empty')}
           onClose={() => {
             setEmptying(false)
             // The button that the focus would go back to may be gone.

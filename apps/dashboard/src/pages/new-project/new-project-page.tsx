@@ -1,4 +1,3 @@
-import type { OwnerTeam } from '@latchkey/react'
 import { Button, Field, Notice, SelectField, Switch } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,14 +8,16 @@ import { Panel, SettingList } from '../../components/panel.tsx'
 import { SignInPreview } from '../../components/sign-in-preview.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { owned, projectKeys } from '../../data/projects/queries.ts'
+import { owned } from '../../data/projects/queries.ts'
+import { useCreateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 import styles from './new-project-page.module.css'
 
 /** Creates a project; beside the form stands what its people will see. */
 export function NewProjectPage() {
   const { display_name = '' } = useSearch({ from: '/signed-in/new-project' })
-  const { owner, queries } = useDashboard()
+  const { owner } = useDashboard()
+  const createProject = useCreateProject()
   const { data: teams } = useQuery(owned.teams(owner))
   const navigate = useNavigate()
   const [name, setName] = useState(display_name)
@@ -24,15 +25,12 @@ export function NewProjectPage() {
 
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      const project = await owner.createProject({
+      const project = await createProject({
         displayName: name.trim(),
-        teamId: await teamOf(String(form.get('team') ?? ''), teams, () =>
-          owner.createTeam({ displayName: t('My team') }),
-        ),
+        teamId: String(form.get('team') ?? '') || teams?.[0]?.id,
+        teamName: t('My team'),
         config: methods,
       })
-      queries.setQueryData(projectKeys.project(project.id), project)
-      await queries.invalidateQueries({ queryKey: owned.projects(owner).queryKey })
       await navigate({ to: '/projects/$projectId', params: { projectId: project.id } })
     },
     {
@@ -111,13 +109,4 @@ export function NewProjectPage() {
       </div>
     </Page>
   )
-}
-
-/** Who belongs to no team yet gets one with the first project. */
-async function teamOf(
-  chosen: string,
-  teams: readonly OwnerTeam[] | undefined,
-  create: () => Promise<OwnerTeam>,
-): Promise<string> {
-  return chosen || teams?.[0]?.id || (await create()).id
 }

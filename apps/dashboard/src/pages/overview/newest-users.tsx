@@ -5,8 +5,8 @@ import { Link } from '../../components/link.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
-import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
+import { ofUsers } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
 import styles from './newest-users.module.css'
 
@@ -17,14 +17,11 @@ const LISTENING_MS = 5000
 export function NewestUsers() {
   const admin = useAdmin()
   const { projectId } = admin
-  const {
-    data: users,
-    error,
-    refetch,
-  } = useQuery({
-    ...ofProject.users(admin, { limit: SHOWN, desc: true }),
-    refetchInterval: (query) => (query.state.data?.length === 0 ? LISTENING_MS : false),
+  const { data, error, refetch } = useQuery({
+    ...ofUsers.page(admin, { limit: SHOWN }),
+    refetchInterval: (query) => (query.state.data?.items.length === 0 ? LISTENING_MS : false),
   })
+  const users = data?.items
 
   if (error && !users)
     return <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the users')} />
@@ -70,15 +67,15 @@ export function NewestUsers() {
               className={styles.user}
             >
               <Avatar
-                name={user.displayName ?? user.primaryEmail}
-                imageUrl={user.profileImageUrl}
+                name={user.display_name ?? user.primary_email}
+                imageUrl={user.profile_image_url}
                 size={28}
               />
               <span className={styles.name}>
-                {user.displayName ?? user.primaryEmail ?? t('No name')}
+                {user.display_name ?? user.primary_email ?? t('No name')}
               </span>
               <span className={styles.time}>
-                <Time at={user.signedUpAt} />
+                <Time at={new Date(user.signed_up_at_millis)} />
               </span>
             </PlainLink>
           </li>

@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import type { PermissionScope } from '../../data/permissions/queries.ts'
+import { useDeletePermission } from '../../data/permissions/writes.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { defaultListsWith } from './default-lists.ts'
 import type { PermissionRow } from './permission-rows.ts'
-import { usePermissionWrites } from './use-permission-writes.ts'
 
 export interface DeletePermissionProps {
   scope: PermissionScope
@@ -17,7 +17,7 @@ export interface DeletePermissionProps {
 /** Asks before a permission is taken from everybody. */
 export function DeletePermission({ scope, row, leave, onClose }: DeletePermissionProps) {
   const { config } = useProject()
-  const { remove } = usePermissionWrites(scope)
+  const remove = useDeletePermission(scope, leave)
   const others = row.containedIn.filter((id) => id !== row.id)
   return (
     <ConfirmDialog
@@ -45,7 +45,8 @@ export function DeletePermission({ scope, row, leave, onClose }: DeletePermissio
       ]}
       understood={t('I understand')}
       confirmLabel={t('Delete permission')}
-      action={() => remove(row.id, leave)}
+      action={() => remove(row.id)}
+      done={t('Permission deleted')}
       onClose={onClose}
     />
   )

@@ -50,6 +50,10 @@ export function PermissionDialog({
       return refused.errors
     },
     {
+      done: () => {
+        if (!edited) return t('Permission created')
+        return id.trim() === opened.id ? t('Permission saved') : t('Permission renamed')
+      },
       validate: (form) => ({
         id: findIdMistake(String(form.get('id')), { scope, definitions, own: edited?.id }),
       }),

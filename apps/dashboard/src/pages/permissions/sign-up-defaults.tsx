@@ -5,7 +5,8 @@ import { Panel } from '../../components/panel.tsx'
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
 import { PermissionTree } from '../../components/permission-tree.tsx'
 import { useForm } from '../../components/use-form.ts'
-import { useAdmin, useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
+import { useProject } from '../../data/projects/use-project.ts'
+import { useFreshProject, useUpdateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 import { isSameSet } from './permission-edit.ts'
 import styles from './permissions-page.module.css'
@@ -66,20 +67,23 @@ function SignUpDialog({
   granted: readonly string[]
   onClose: (options?: { leaving: boolean }) => void
 }) {
-  const admin = useAdmin()
-  const { mutateAsync } = useProjectUpdate()
+  const readProject = useFreshProject()
+  const updateProject = useUpdateProject()
   const [opened] = useState(granted)
   const [chosen, setChosen] = useState(granted)
-  const { submit, error, pending } = useForm(async () => {
-    // The call replaces the whole list: what others have put there meanwhile stays in it.
-    const stored = (await admin.getProject()).config.userDefaultPermissions.map(({ id }) => id)
-    const kept = stored.filter((id) => chosen.includes(id) || !opened.includes(id))
-    const added = chosen.filter((id) => !opened.includes(id) && !stored.includes(id))
-    await mutateAsync({
-      config: { userDefaultPermissions: [...kept, ...added].map((id) => ({ id })) },
-    })
-    onClose({ leaving: true })
-  })
+  const { submit, error, pending } = useForm(
+    async () => {
+      // The call replaces the whole list: what others have put there meanwhile stays in it.
+      const stored = (await readProject()).config.userDefaultPermissions.map(({ id }) => id)
+      const kept = stored.filter((id) => chosen.includes(id) || !opened.includes(id))
+      const added = chosen.filter((id) => !opened.includes(id) && !stored.includes(id))
+      await updateProject({
+        config: { userDefaultPermissions: [...kept, ...added].map((id) => ({ id })) },
+      })
+      onClose({ leaving: true })
+    },
+    { done: t('Saved') },
+  )
 
   return (
     <Dialog

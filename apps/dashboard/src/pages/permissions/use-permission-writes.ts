@@ -2,15 +2,13 @@ import type { FieldErrors } from '@latchkey/ui'
 import { describe } from '../../components/describe.ts'
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
 import { useDashboard } from '../../dashboard.ts'
+import type { PermissionScope } from '../../data/permissions/queries.ts'
 import {
-  createPermission,
-  deletePermission,
-  type PermissionScope,
-  permissionDefinitions,
-  updatePermission,
-} from '../../data/permissions/queries.ts'
-import { projectKeys } from '../../data/projects/queries.ts'
-import { useAdmin } from '../../data/projects/use-project.ts'
+  useCreatePermission,
+  useFreshDefinitions,
+  useUpdatePermission,
+} from '../../data/permissions/writes.ts'
+import { useFreshProject, useUpdateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 import { carriedOver } from './default-lists.ts'
 import {
@@ -21,24 +19,23 @@ import {
 } from './permission-edit.ts'
 import { refusalOf } from './refusals.ts'
 
-/** Somebody else changed the same field since the form was opened; `stored` is what it has to reckon with from now on. */
+/** Another administrator changed the same field while the form was open. */
 export interface Contested {
+  /** What is stored now. The next attempt is compared with it. */
   readonly stored: PermissionFields
   readonly errors: FieldErrors
 }
 
-/** Writes definitions of one scope, and reads anew all that may have changed with them. */
+/** Creates and saves a permission for its form. Both return what the form shows as refused. */
 export function usePermissionWrites(scope: PermissionScope) {
-  const admin = useAdmin()
-  const { queries, toasts } = useDashboard()
-  // Who holds what, what contains what and what is granted by default: a definition is part of all of it.
-  const refresh = () => queries.invalidateQueries({ queryKey: projectKeys.all(admin.projectId) })
-  const said = (text: string) => toasts.show({ tone: 'success', text })
-  /** As they are stored now. */
-  const readDefinitions = () =>
-    queries.fetchQuery({ ...permissionDefinitions(admin, scope), staleTime: 0 })
+  const { toasts } = useDashboard()
+  const createPermission = useCreatePermission(scope)
+  const updatePermission = useUpdatePermission(scope)
+  const updateProject = useUpdateProject()
+  const readProject = useFreshProject()
+  const readDefinitions = useFreshDefinitions(scope)
 
-  /** Words for a refusal; another error rises. */
+  /** The messages for a refusal. Other errors are thrown. */
   const orRefusal = async (
     work: () => Promise<void>,
   ): Promise<FieldErrors | string | undefined> => {
@@ -48,25 +45,21 @@ export function usePermissionWrites(scope: PermissionScope) {
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal === undefined) throw error
-      // What is refused was chosen from what the page knew, and that is not so any more.
+      // The form was filled in from definitions that are outdated.
       await readDefinitions().catch(() => {})
       return refusal
     }
   }
 
-  /** The permission has its new id by now; only the lists are left, so the form need not stay for it. */
-  const carryOver = async (
+  /** Renames the permission in the default lists. The form does not stay open for it. */
+  const renameInDefaults = async (
     from: string,
     to: string,
-    before: Awaited<ReturnType<typeof admin.getProject>>,
+    before: Awaited<ReturnType<typeof readProject>>,
   ): Promise<void> => {
     try {
-      const update = carriedOver(before.config, (await admin.getProject()).config, {
-        scope,
-        from,
-        to,
-      })
-      if (update) await admin.updateProject(update)
+      const update = carriedOver(before.config, (await readProject()).config, { scope, from, to })
+      if (update) await updateProject(update)
     } catch (error) {
       toasts.show({
         tone: 'danger',
@@ -77,7 +70,7 @@ export function usePermissionWrites(scope: PermissionScope) {
         }),
         action: {
           label: t('Try again'),
-          run: () => void carryOver(from, to, before).then(refresh),
+          run: () => void renameInDefaults(from, to, before),
         },
       })
     }
@@ -86,19 +79,17 @@ export function usePermissionWrites(scope: PermissionScope) {
   return {
     create: (fields: PermissionFields) =>
       orRefusal(async () => {
-        await createPermission(admin, scope, definitionOf(fields))
-        await refresh()
-        said(t('Permission created'))
+        await createPermission(definitionOf(fields))
       }),
 
-    /** Saves what the form changed since it was opened and leaves the changes of others alone. */
+    /** Saves what the form changed since it was opened, and keeps the changes of others. */
     async save(
       opened: PermissionFields,
-      wanted: PermissionFields,
+      entered: PermissionFields,
     ): Promise<FieldErrors | string | Contested | undefined> {
       const definition = (await readDefinitions()).find(({ id }) => id === opened.id)
       const stored = definition ? fieldsOf(definition) : opened
-      if (isDescriptionContested(opened, wanted, stored)) {
+      if (isDescriptionContested(opened, entered, stored)) {
         const text = stored.description || t('nothing')
         return {
           stored,
@@ -111,26 +102,13 @@ export function usePermissionWrites(scope: PermissionScope) {
         }
       }
       return orRefusal(async () => {
-        const isRenamed = wanted.id !== opened.id
-        const before = isRenamed ? await admin.getProject() : null
-        await updatePermission(
-          admin,
-          scope,
-          opened.id,
-          definitionOf(mergeChange({ opened, wanted, stored })),
-        )
-        if (before) await carryOver(opened.id, wanted.id, before)
-        await refresh()
-        said(isRenamed ? t('Permission renamed') : t('Permission saved'))
+        const before = entered.id === opened.id ? null : await readProject()
+        await updatePermission({
+          id: opened.id,
+          definition: definitionOf(mergeChange({ opened, wanted: entered, stored })),
+        })
+        if (before) await renameInDefaults(opened.id, entered.id, before)
       })
-    },
-
-    /** `leave` takes away what shows the permission, before it is gone. */
-    async remove(id: string, leave: () => void): Promise<void> {
-      await deletePermission(admin, scope, id)
-      leave()
-      await refresh()
-      said(t('Permission deleted'))
     },
   }
 }

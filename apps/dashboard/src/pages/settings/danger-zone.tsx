@@ -3,27 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { useDashboard } from '../../dashboard.ts'
-import { owned, projectKeys } from '../../data/projects/queries.ts'
-import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { useProject } from '../../data/projects/use-project.ts'
+import { useDeleteProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 
 /** The end of a project, asked for with its name. */
 export function DangerZone() {
-  const admin = useAdmin()
   const project = useProject()
-  const { owner, queries, toasts } = useDashboard()
   const navigate = useNavigate()
+  const remove = useDeleteProject(() => navigate({ to: '/projects' }))
   const [asking, setAsking] = useState(false)
   const name = project.displayName || project.id
-
-  const remove = async () => {
-    await admin.deleteProject()
-    await navigate({ to: '/projects' })
-    queries.removeQueries({ queryKey: projectKeys.all(project.id) })
-    await queries.invalidateQueries({ queryKey: owned.projects(owner).queryKey })
-    toasts.show({ tone: 'success', text: t('{name} was deleted', { name }) })
-  }
 
   return (
     <>
@@ -49,6 +39,7 @@ export function DangerZone() {
           typed={name}
           confirmLabel={t('Delete project')}
           action={remove}
+          done={t('{name} was deleted', { name })}
           onClose={() => setAsking(false)}
         />
       )}

@@ -5,13 +5,14 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useForm } from '../../components/use-form.ts'
-import { useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
+import { useProject } from '../../data/projects/use-project.ts'
+import { useUpdateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 
 /** Name and description, written when they are saved and not before. */
 export function Details() {
   const project = useProject()
-  const { mutateAsync } = useProjectUpdate()
+  const updateProject = useUpdateProject()
   const [name, setName] = useState(project.displayName)
   const [description, setDescription] = useState(project.description)
   const changed = {
@@ -27,11 +28,11 @@ export function Details() {
 
   const { submit, change, errors, error, pending } = useForm(
     async () => {
-      const saved = await mutateAsync(changed)
+      const saved = await updateProject(changed)
       setName(saved.displayName)
       setDescription(saved.description)
     },
-    { validate: () => ({ name: name.trim() ? undefined : t('Enter a name') }) },
+    { done: t('Saved'), validate: () => ({ name: name.trim() ? undefined : t('Enter a name') }) },
   )
   const discard = () => {
     setName(project.displayName)

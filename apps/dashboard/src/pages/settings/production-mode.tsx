@@ -3,15 +3,18 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Link } from '../../components/link.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { useSetting } from '../../components/use-setting.ts'
 import { findProblems } from '../../data/projects/production.ts'
-import { useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
+import { useProject } from '../../data/projects/use-project.ts'
+import { useUpdateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 import styles from './settings-page.module.css'
 
 /** The switch to production, which waits until nothing stands in the way. Back is always possible. */
 export function ProductionMode() {
   const project = useProject()
-  const { mutate, mutateAsync } = useProjectUpdate({ now: true })
+  const set = useSetting()
+  const updateProject = useUpdateProject({ optimistic: true })
   const [leaving, setLeaving] = useState(false)
   const problems = findProblems(project)
   const isBlocked = !project.isProductionMode && problems.length > 0
@@ -23,7 +26,7 @@ export function ProductionMode() {
         description={t('Turn this on once the settings are safe. You can turn it off at any time.')}
         checked={project.isProductionMode}
         disabled={isBlocked}
-        onChange={(on) => (on ? mutate({ isProductionMode: true }) : setLeaving(true))}
+        onChange={(on) => (on ? void set({ isProductionMode: true }) : setLeaving(true))}
       />
       {problems.length > 0 && (
         <div className={styles.problems}>
@@ -49,7 +52,8 @@ export function ProductionMode() {
           title={t('Leave production mode?')}
           confirmLabel={t('Turn off')}
           tone="primary"
-          action={() => mutateAsync({ isProductionMode: false })}
+          action={() => updateProject({ isProductionMode: false })}
+          done={t('Saved')}
           onClose={() => setLeaving(false)}
         >
           <p>

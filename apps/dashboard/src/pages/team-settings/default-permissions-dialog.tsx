@@ -6,7 +6,8 @@ import { PermissionTree } from '../../components/permission-tree.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { permissionDefinitions } from '../../data/permissions/queries.ts'
-import { useAdmin, useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { useFreshProject, useUpdateProject } from '../../data/projects/writes.ts'
 import { permissionChanges } from '../../data/teams/permission-changes.ts'
 import { customFirst } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
@@ -27,18 +28,22 @@ export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDi
   const admin = useAdmin()
   const definitions = useQuery({ ...permissionDefinitions(admin, 'team'), select: customFirst })
   const stored = useProject().config[list]
-  const { mutateAsync } = useProjectUpdate()
+  const readProject = useFreshProject()
+  const updateProject = useUpdateProject()
   const [before] = useState(() => stored.map(({ id }) => id))
   const [value, setValue] = useState<readonly string[]>(before)
   const { grant, revoke } = permissionChanges(before, value)
   const isDirty = grant.length + revoke.length > 0
-  const form = useForm(async () => {
-    // Upon the list as it is by now, so that what somebody else has changed meanwhile stays.
-    const now = (await admin.getProject()).config[list].map(({ id }) => id)
-    const next = [...new Set([...now, ...grant])].filter((id) => !revoke.includes(id))
-    await mutateAsync({ config: { [list]: next.map((id) => ({ id })) } })
-    onClose()
-  })
+  const form = useForm(
+    async () => {
+      // Upon the list as it is by now, so that what somebody else has changed meanwhile stays.
+      const now = (await readProject()).config[list].map(({ id }) => id)
+      const next = [...new Set([...now, ...grant])].filter((id) => !revoke.includes(id))
+      await updateProject({ config: { [list]: next.map((id) => ({ id })) } })
+      onClose()
+    },
+    { done: t('Saved') },
+  )
 
   return (
     <FormDialog

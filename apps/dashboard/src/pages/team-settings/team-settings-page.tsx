@@ -3,7 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Link } from '../../components/link.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels, SettingList } from '../../components/panel.tsx'
-import { useProject, useProjectUpdate } from '../../data/projects/use-project.ts'
+import { useSetting } from '../../components/use-setting.ts'
+import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { DefaultPermissions } from './default-permissions.tsx'
 import { DefaultPermissionsDialog } from './default-permissions-dialog.tsx'
@@ -12,7 +13,7 @@ import { DefaultPermissionsDialog } from './default-permissions-dialog.tsx'
 export function TeamSettingsPage() {
   const project = useProject()
   const { config } = project
-  const { mutate } = useProjectUpdate({ now: true })
+  const set = useSetting()
   const { edit } = useSearch({ from: '/signed-in/projects/$projectId/team-settings' })
   const navigate = useNavigate({ from: '/projects/$projectId/team-settings' })
   const setEdit = (role?: 'creator' | 'member') =>
@@ -42,7 +43,7 @@ export function TeamSettingsPage() {
               description={t('Adds a button to the account settings and to the team switcher.')}
               checked={config.clientTeamCreationEnabled}
               onChange={(clientTeamCreationEnabled) =>
-                mutate({ config: { clientTeamCreationEnabled } })
+                void set({ config: { clientTeamCreationEnabled } })
               }
             />
             <Switch
@@ -51,7 +52,7 @@ export function TeamSettingsPage() {
                 'Created at sign-up, with the user as its only member. Existing users don’t get one.',
               )}
               checked={config.createTeamOnSignUp}
-              onChange={(createTeamOnSignUp) => mutate({ config: { createTeamOnSignUp } })}
+              onChange={(createTeamOnSignUp) => void set({ config: { createTeamOnSignUp } })}
             />
           </SettingList>
         </Panel>

@@ -4,7 +4,7 @@ import { useAction } from '../../components/use-action.ts'
 import { userName } from '../../components/user-line.tsx'
 import { UserSearch } from '../../components/user-search.tsx'
 import type { Member, Team } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useAddMember } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import styles from './add-members-dialog.module.css'
 import { teamName } from './team-list.ts'
@@ -18,11 +18,12 @@ export interface AddMembersDialogProps {
 
 /** Finds users and adds them to a team, as many as one likes. */
 export function AddMembersDialog({ team, members, onClose }: AddMembersDialogProps) {
-  const { addMember } = useTeamWrites()
+  const addMember = useAddMember()
   const { problem, isBusyWith, run } = useAction()
   const inTeam = useMemo(() => new Set(members?.map(({ user_id }) => user_id)), [members])
 
-  const add = (userId: string) => run(() => addMember(team.id, userId), { id: userId })
+  const add = (userId: string) =>
+    run(() => addMember({ team_id: team.id, user_id: userId }), { id: userId })
 
   return (
     <Dialog

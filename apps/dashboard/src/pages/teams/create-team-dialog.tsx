@@ -6,8 +6,9 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { UserField } from '../../components/user-field.tsx'
 import type { KnownUser } from '../../components/user-line.tsx'
+import { useDashboard } from '../../dashboard.ts'
 import type { Team } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useCreateTeam } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 
 export interface CreateTeamDialogProps {
@@ -17,16 +18,20 @@ export interface CreateTeamDialogProps {
 
 /** Creates a team, with a first member if one is chosen. */
 export function CreateTeamDialog({ onCreated, onClose }: CreateTeamDialogProps) {
-  const { createTeam } = useTeamWrites()
+  const createTeam = useCreateTeam()
+  const { toasts } = useDashboard()
   const [creator, setCreator] = useState<KnownUser | null>(null)
   const [missing, setMissing] = useState(false)
   const form = useForm(
     async (data) => {
       try {
         const name = String(data.get('name')).trim()
-        onCreated(
-          await createTeam({ display_name: name, ...(creator && { creator_user_id: creator.id }) }),
-        )
+        const team = await createTeam({
+          display_name: name,
+          ...(creator && { creator_user_id: creator.id }),
+        })
+        toasts.show({ tone: 'success', text: t('Team created') })
+        onCreated(team)
       } catch (error) {
         if (!KnownError.is(error, 'USER_NOT_FOUND')) throw error
         setMissing(true)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { ofTeams, type Team } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useDeleteTeam } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { deletionConsequences } from './consequences.ts'
 import { teamName } from './team-list.ts'
@@ -18,7 +18,7 @@ export interface DeleteTeamDialogProps {
 /** Asks before a team is deleted, and says what goes with it. */
 export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps) {
   const admin = useAdmin()
-  const { deleteTeam } = useTeamWrites()
+  const deleteTeam = useDeleteTeam(team.id, leave)
   const members = useQuery(ofTeams.members(admin, team.id))
   const invitations = useQuery(ofTeams.invitations(admin, team.id))
   const counting = members.isPending || invitations.isPending
@@ -32,7 +32,8 @@ export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps
       }
       understood={t('I understand')}
       confirmLabel={t('Delete team')}
-      action={() => deleteTeam(team.id, leave)}
+      action={deleteTeam}
+      done={t('Team deleted')}
       onClose={onClose}
     >
       {counting && (

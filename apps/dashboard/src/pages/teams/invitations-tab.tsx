@@ -15,7 +15,7 @@ import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { type Invitation, ofTeams, type Team } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useRevokeInvitation } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import styles from './tab.module.css'
@@ -25,7 +25,7 @@ export function InvitationsTab({ team }: { team: Team }) {
   const { data: invitations, error, refetch } = useQuery(ofTeams.invitations(useAdmin(), team.id))
   const { dialog } = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })
   const navigate = useNavigate({ from: '/projects/$projectId/teams/$teamId' })
-  const { revokeInvitation } = useTeamWrites()
+  const revokeInvitation = useRevokeInvitation()
   const [revoking, setRevoking] = useState<Invitation | null>(null)
   const setInviting = (open: boolean) =>
     void navigate({
@@ -72,6 +72,7 @@ export function InvitationsTab({ team }: { team: Team }) {
           title={t('Revoke the invitation of {email}?', { email: revoking.recipient_email })}
           confirmLabel={t('Revoke invitation')}
           action={() => revokeInvitation(revoking)}
+          done={t('Invitation revoked')}
           onClose={() => setRevoking(null)}
         >
           <p>{t('The link in the email stops working. You can invite the same email again.')}</p>

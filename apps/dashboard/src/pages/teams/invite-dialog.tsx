@@ -8,7 +8,7 @@ import { findPlaceMistakes, handlerUrlOf, PLACE_FIELDS } from '../../components/
 import { useForm } from '../../components/use-form.ts'
 import { useHandlerPlaces } from '../../components/use-handler-places.ts'
 import type { Team } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useInvite } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
 
@@ -16,7 +16,7 @@ const PAGE = 'team-invitation'
 
 /** Invites somebody to a team by mail. */
 export function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const { invite } = useTeamWrites()
+  const invite = useInvite()
   const places = useHandlerPlaces()
   const form = useForm(
     async (data) => {
@@ -39,6 +39,7 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
       }
     },
     {
+      done: (data) => t('Invitation sent to {email}', { email: String(data.get('email')).trim() }),
       validate: (data) => ({
         email: findMistake(String(data.get('email')).trim()),
         ...findPlaceMistakes(data, places),

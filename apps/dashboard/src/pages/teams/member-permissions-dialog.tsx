@@ -9,7 +9,7 @@ import { permissionDefinitions } from '../../data/permissions/queries.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { permissionChanges } from '../../data/teams/permission-changes.ts'
 import { customFirst, type Member, type TeamGrant } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useChangeTeamPermissions } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 
 export interface MemberPermissionsDialogProps {
@@ -27,7 +27,7 @@ export function MemberPermissionsDialog({
   grants,
   onClose,
 }: MemberPermissionsDialogProps) {
-  const { changePermissions } = useTeamWrites()
+  const changePermissions = useChangeTeamPermissions(member)
   const definitions = useQuery({
     ...permissionDefinitions(useAdmin(), 'team'),
     select: customFirst,
@@ -46,13 +46,16 @@ export function MemberPermissionsDialog({
   const value = edited?.to ?? before
   const failed = grants.data ? definitions : grants
 
-  const form = useForm(async () => {
-    await changePermissions(member, {
-      grant: wanted.grant.filter((id) => !before.includes(id)),
-      revoke: wanted.revoke.filter((id) => before.includes(id)),
-    })
-    onClose()
-  })
+  const form = useForm(
+    async () => {
+      await changePermissions({
+        grant: wanted.grant.filter((id) => !before.includes(id)),
+        revoke: wanted.revoke.filter((id) => before.includes(id)),
+      })
+      onClose()
+    },
+    { done: t('Permissions saved') },
+  )
 
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { ImageField } from '../../components/image-field.tsx'
 import { useForm } from '../../components/use-form.ts'
 import type { Member } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useUpdateMember } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { ownName, ownPicture } from './consequences.ts'
 import styles from './member-profile-dialog.module.css'
@@ -12,7 +12,7 @@ import { memberName } from './members.ts'
 
 /** Changes the name and the picture that a member has in this team. */
 export function MemberProfileDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { updateMember } = useTeamWrites()
+  const updateMember = useUpdateMember(member)
   const before = ownPicture(member)
   const [picture, setPicture] = useState(before)
   const form = useForm(
@@ -22,10 +22,11 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
         ...(name !== (member.display_name ?? '') && { display_name: name }),
         ...(picture !== before && { profile_image_url: picture }),
       }
-      if (Object.keys(patch).length > 0) await updateMember(member, patch)
+      if (Object.keys(patch).length > 0) await updateMember(patch)
       onClose()
     },
     {
+      done: t('Saved'),
       // The service cannot forget a name in a team; empty it would stay empty.
       validate: (data) => ({
         name:

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import type { Member, Team } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useRemoveMember } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { removalConsequences } from './consequences.ts'
 import { memberName } from './members.ts'
@@ -24,7 +24,7 @@ export function RemoveMemberDialog({
   members,
   onClose,
 }: RemoveMemberDialogProps) {
-  const { removeMember } = useTeamWrites()
+  const removeMember = useRemoveMember()
   return (
     <ConfirmDialog
       title={t('Remove {name} from “{team}”?', { name: memberName(member), team: teamName(team) })}
@@ -32,6 +32,7 @@ export function RemoveMemberDialog({
       understood={t('I understand')}
       confirmLabel={t('Remove member')}
       action={() => removeMember(member)}
+      done={t('Member removed')}
       onClose={onClose}
     >
       <p>{t('The account is kept.')}</p>

@@ -2,20 +2,21 @@ import { Field } from '@latchkey/ui'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import type { Team } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useUpdateTeam } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
 
 /** Gives a team another name. */
 export function RenameTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const { updateTeam } = useTeamWrites()
+  const updateTeam = useUpdateTeam(team.id)
   const form = useForm(
     async (data) => {
       const name = String(data.get('name')).trim()
-      if (name !== team.display_name) await updateTeam(team.id, { display_name: name })
+      if (name !== team.display_name) await updateTeam({ display_name: name })
       onClose()
     },
     {
+      done: t('Saved'),
       validate: (data) => ({
         name: String(data.get('name')).trim() ? undefined : t('Enter a name'),
       }),

@@ -21,10 +21,10 @@ import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
 import { Time } from '../../components/time.tsx'
-import { useDashboard } from '../../dashboard.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
-import { ofTeams, type Team, teamKeys } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { ofTeams, type Team } from '../../data/teams/queries.ts'
+import { useTeam } from '../../data/teams/use-team.ts'
+import { useFreshTeam, useUpdateTeam } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { DeleteTeamDialog } from './delete-team-dialog.tsx'
 import { InvitationsTab } from './invitations-tab.tsx'
@@ -37,21 +37,8 @@ import type { TeamTab } from './teams-search.ts'
 /** One team: its name and picture, who is in it and who is asked to be, and what the app has noted about it. */
 export function TeamPage() {
   const { projectId, teamId } = useParams({ from: '/signed-in/projects/$projectId/teams/$teamId' })
-  const admin = useAdmin()
   const project = useProject()
-  const { queries } = useDashboard()
-  const {
-    data: team,
-    error,
-    refetch,
-  } = useQuery({
-    ...ofTeams.team(admin, teamId),
-    // Known from the list already, if one comes from there.
-    placeholderData: () =>
-      queries
-        .getQueryData<readonly Team[]>(teamKeys.list(projectId))
-        ?.find(({ id }) => id === teamId),
-  })
+  const { data: team, error, refetch } = useTeam(teamId)
   const toList = (
     <Link to="/projects/$projectId/teams" params={{ projectId }}>
       {t('Teams')}
@@ -77,7 +64,7 @@ function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
   const { projectId } = useAdmin()
   const project = useProject()
   const navigate = useNavigate()
-  const { updateTeam } = useTeamWrites()
+  const updateTeam = useUpdateTeam(team.id)
   const [asked, setAsked] = useState<'picture' | 'delete' | null>(null)
 
   return (
@@ -89,7 +76,7 @@ function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
           value={team.display_name}
           placeholder={t('Untitled')}
           validate={(text) => (text ? undefined : t('Enter a name'))}
-          onSave={(display_name) => updateTeam(team.id, { display_name })}
+          onSave={(display_name) => updateTeam({ display_name })}
         />
       }
       context={project.displayName}
@@ -142,8 +129,8 @@ function TeamTabs({ team }: { team: Team }) {
   const admin = useAdmin()
   const { tab = 'members' } = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })
   const navigate = useNavigate({ from: '/projects/$projectId/teams/$teamId' })
-  const { updateTeam } = useTeamWrites()
-  const { queries } = useDashboard()
+  const updateTeam = useUpdateTeam(team.id)
+  const readTeam = useFreshTeam(team.id)
   // Counted where they are read anyway; a number alone is not worth a request.
   const members = useQuery({ ...ofTeams.members(admin, team.id), enabled: tab === 'members' })
   const invitations = useQuery({
@@ -184,8 +171,8 @@ function TeamTabs({ team }: { team: Team }) {
         {tab === 'metadata' && (
           <MetadataEditors
             value={team}
-            read={() => queries.fetchQuery({ ...ofTeams.team(admin, team.id), staleTime: 0 })}
-            onSave={(patch) => updateTeam(team.id, patch as object)}
+            read={readTeam}
+            onSave={(patch) => updateTeam(patch as object)}
           />
         )}
         {tab === 'raw' && <RawPanel value={team} path={`/teams/${team.id}`} />}

@@ -1,13 +1,13 @@
 import { Button, Dialog, DialogActions } from '@latchkey/ui'
 import { ImageField } from '../../components/image-field.tsx'
 import type { Team } from '../../data/teams/queries.ts'
-import { useTeamWrites } from '../../data/teams/writes.ts'
+import { useUpdateTeam } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
 
 /** Changes the picture of a team, at once. */
 export function TeamPictureDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const { updateTeam } = useTeamWrites()
+  const updateTeam = useUpdateTeam(team.id)
   return (
     <Dialog
       title={t('Picture of “{name}”', { name: teamName(team) })}
@@ -20,7 +20,8 @@ export function TeamPictureDialog({ team, onClose }: { team: Team; onClose: () =
         label={t('Picture')}
         name={team.display_name}
         value={team.profile_image_url}
-        onChange={(profile_image_url) => updateTeam(team.id, { profile_image_url })}
+        onChange={(profile_image_url) => updateTeam({ profile_image_url })}
+        done={t('Saved')}
         size={72}
       />
       <DialogActions>

@@ -19,6 +19,8 @@ export interface TeamChoiceProps {
   /** Stands in the place of the button, as for a team one is in. */
   markOf?: (team: Team) => string | undefined
   onChoose: (team: Team) => unknown
+  /** The text of a toast after `onChoose`. */
+  doneText?: (team: Team) => string
   onClose: () => void
 }
 
@@ -32,6 +34,7 @@ export function TeamChoice({
   actionLabel,
   markOf,
   onChoose,
+  doneText,
   onClose,
 }: TeamChoiceProps) {
   const { data: teams, error, refetch } = useQuery(ofTeams.list(useAdmin()))
@@ -42,7 +45,8 @@ export function TeamChoice({
     ({ id, display_name }) => display_name.toLowerCase().includes(wanted) || id === wanted,
   )
 
-  const choose = (team: Team) => run(async () => onChoose(team), { id: team.id })
+  const choose = (team: Team) =>
+    run(async () => onChoose(team), { id: team.id, done: () => doneText?.(team) })
 
   return (
     <Dialog title={title} description={description} closeLabel={t('Close')} onClose={onClose}>

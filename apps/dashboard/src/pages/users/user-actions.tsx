@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { useDashboard } from '../../dashboard.ts'
-import { projectKeys } from '../../data/projects/queries.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
-import { type Team, teamKeys } from '../../data/teams/queries.ts'
-import { unlessDone } from '../../data/unless-done.ts'
-import { ofUsers, type User, userWrites } from '../../data/users/queries.ts'
-import { useUserWrites } from '../../data/users/writes.ts'
+import type { Team } from '../../data/teams/queries.ts'
+import { ofUsers, type User } from '../../data/users/queries.ts'
+import { useDeleteUser, useUpdateUser } from '../../data/users/writes.ts'
 import { isolated, t } from '../../text.ts'
 import { EndSessionsDialog } from './detail/end-sessions-dialog.tsx'
 import { ImpersonateDialog } from './detail/impersonate-dialog.tsx'
@@ -39,16 +36,13 @@ type DialogProps = Omit<UserActionDialogProps, 'deed'>
 
 /** Takes the second factor away, as for somebody who has lost the phone. */
 export function RemoveMfaDialog({ user, onClose }: DialogProps) {
-  const { change } = useUserWrites()
-  const { toasts } = useDashboard()
+  const update = useUpdateUser(user.id)
   return (
     <ConfirmDialog
       title={t('Remove the second factor of {name}?', { name: nameOfUser(user) })}
       confirmLabel={t('Remove second factor')}
-      action={async () => {
-        await change(user.id, { totp_secret_base64: null })
-        toasts.show({ tone: 'success', text: t('Second factor removed') })
-      }}
+      action={() => update({ totp_secret_base64: null })}
+      done={t('Second factor removed')}
       onClose={onClose}
     >
       <p>
@@ -62,16 +56,8 @@ export function RemoveMfaDialog({ user, onClose }: DialogProps) {
 
 function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
   const admin = useAdmin()
-  const { queries, toasts } = useDashboard()
+  const remove = useDeleteUser(user.id, onDeleted)
   const { data: teams, isPending } = useQuery(ofUsers.teams(admin, user.id))
-  const remove = async () => {
-    await unlessDone('USER_NOT_FOUND', () => userWrites(admin).remove(user.id))
-    await onDeleted?.()
-    toasts.show({ tone: 'success', text: t('{name} was deleted', { name: nameOfUser(user) }) })
-    const touched = [projectKeys.users(admin.projectId), teamKeys.all(admin.projectId)]
-    await Promise.all(touched.map((queryKey) => queries.invalidateQueries({ queryKey })))
-  }
-
   return (
     <ConfirmDialog
       title={t('Delete {name}?', { name: nameOfUser(user) })}
@@ -90,6 +76,7 @@ function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
       understood={t('I understand that the user is permanently deleted')}
       confirmLabel={t('Delete user')}
       action={remove}
+      done={t('{name} was deleted', { name: nameOfUser(user) })}
       onClose={onClose}
     />
   )

@@ -10,10 +10,9 @@ import { MetadataEditors } from '../../components/metadata-editors.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
-import { useDashboard } from '../../dashboard.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
-import { ofUsers, type User } from '../../data/users/queries.ts'
-import { useUserWrites } from '../../data/users/writes.ts'
+import { ofUsers, type User, type UserChange } from '../../data/users/queries.ts'
+import { useFreshUser, useUpdateUser } from '../../data/users/writes.ts'
 import { t } from '../../text.ts'
 import { PermissionsTab } from './detail/permissions-tab.tsx'
 import { ProfileTab } from './detail/profile-tab.tsx'
@@ -102,7 +101,7 @@ const TABS: Readonly<Record<UserTab, ComponentType<{ user: User }>>> = {
 function WholePage({ user }: { user: User }) {
   const { projectId } = useAdmin()
   const project = useProject()
-  const { change } = useUserWrites()
+  const update = useUpdateUser(user.id)
   const { tab = 'profile' } = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' })
   const navigate = useNavigate({ from: '/projects/$projectId/users/$userId' })
   const { usersSearch = {} } = useLocation({ select: ({ state }) => state })
@@ -119,7 +118,7 @@ function WholePage({ user }: { user: User }) {
           value={user.display_name ?? ''}
           placeholder={nameOfUser(user)}
           maxLength={NAME_MAX_LENGTH}
-          onSave={(text) => change(user.id, { display_name: text || null })}
+          onSave={(text) => update({ display_name: text || null })}
         />
       }
       context={project.displayName}
@@ -197,17 +196,12 @@ function Summary({ user }: { user: User }) {
 }
 
 function MetadataTab({ user }: { user: User }) {
-  const { change } = useUserWrites()
-  const { toasts, queries } = useDashboard()
-  const admin = useAdmin()
+  const update = useUpdateUser(user.id)
   return (
     <MetadataEditors
       value={user}
-      read={() => queries.fetchQuery({ ...ofUsers.one(admin, user.id), staleTime: 0 })}
-      onSave={async (patch) => {
-        await change(user.id, patch as Parameters<typeof change>[1])
-        toasts.show({ tone: 'success', text: t('Saved') })
-      }}
+      read={useFreshUser(user.id)}
+      onSave={(patch) => update(patch as UserChange)}
     />
   )
 }

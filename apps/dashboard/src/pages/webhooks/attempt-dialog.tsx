@@ -24,7 +24,7 @@ import {
   type WebhookEndpoint,
   webhooks,
 } from '../../data/webhooks/queries.ts'
-import { useWebhookWrites } from '../../data/webhooks/writes.ts'
+import { useIsSupported, useResend } from '../../data/webhooks/writes.ts'
 import { exactTime, t, timeFromNow } from '../../text.ts'
 import styles from './attempt-dialog.module.css'
 import { durationText, shownResponse, triggerOf, tryAmong } from './attempts.ts'
@@ -42,7 +42,8 @@ export interface AttemptDialogProps {
 /** One attempt: what was sent, what came back, and the other tries of its message. */
 export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: AttemptDialogProps) {
   const portal = usePortal()
-  const { resend, offers } = useWebhookWrites()
+  const resend = useResend(endpoint.id)
+  const isSupported = useIsSupported()
   const { data: message } = useQuery(webhooks.message(portal, endpoint.id, messageId))
   const tries = useQuery({
     ...webhooks.tries(portal, endpoint.id, messageId),
@@ -55,7 +56,8 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
   const { busy: sending, problem, run } = useAction()
   const attempt = tries.data?.find(({ id }) => id === attemptId)
 
-  const sendAgain = () => run(() => resend(endpoint.id, messageId))
+  const sendAgain = () =>
+    run(() => resend(messageId), { done: t('Sent again. The new attempt appears here.') })
 
   return (
     <Dialog
@@ -86,7 +88,7 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
             <Button variant="secondary" onClick={onClose}>
               {t('Close')}
             </Button>
-            {offers('resend') && (
+            {isSupported('resend') && (
               <Button
                 busy={sending}
                 busyLabel={t('Please wait…')}

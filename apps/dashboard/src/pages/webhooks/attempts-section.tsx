@@ -9,7 +9,7 @@ import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { type WebhookAttempt, type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
-import { useWebhookWrites } from '../../data/webhooks/writes.ts'
+import { useIsSupported } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { AttemptFilters } from './attempt-filters.tsx'
 import { type AttemptPage, durationText, statusOf, triggerOf } from './attempts.ts'
@@ -30,7 +30,7 @@ export function AttemptsSection({
 }) {
   const search = useSearch({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' })
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
-  const { offers } = useWebhookWrites()
+  const isSupported = useIsSupported()
   const [replaying, setReplaying] = useState(false)
   const { status, type, within, after, before, size = SIZES[0], cursor, page = 0 } = search
   const { data, error, refetch, isPlaceholderData } = useQuery(
@@ -68,7 +68,7 @@ export function AttemptsSection({
     <div className={styles.section}>
       <div className={styles.bar}>
         <h2 className={styles.heading}>{t('Attempts')}</h2>
-        {offers('recover') && (
+        {isSupported('recover') && (
           <Button
             variant="secondary"
             size="small"
@@ -114,7 +114,7 @@ export function AttemptsSection({
               />
             ) : (
               <NothingSent
-                onTest={offers('send-example') && !endpoint.disabled ? onTest : undefined}
+                onTest={isSupported('send-example') && !endpoint.disabled ? onTest : undefined}
               />
             )
           }

@@ -6,7 +6,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { PortalRefusal } from '../../data/webhooks/portal-refusal.ts'
 import type { WebhookEndpoint, WebhookEndpointChange } from '../../data/webhooks/queries.ts'
-import { useWebhookWrites } from '../../data/webhooks/writes.ts'
+import { useAddEndpoint, useUpdateEndpoint } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import styles from './endpoint-dialog.module.css'
 import { findUrlMistake, isInsecure } from './endpoint-url.ts'
@@ -21,7 +21,8 @@ export interface EndpointDialogProps {
 
 /** Adds an endpoint, or changes one. */
 export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps) {
-  const { add, change: changeEndpoint } = useWebhookWrites()
+  const add = useAddEndpoint()
+  const updateEndpoint = useUpdateEndpoint()
   const [url, setUrl] = useState(edited?.url ?? '')
   const [description, setDescription] = useState(edited?.description ?? '')
   const [wantsAll, setWantsAll] = useState(edited?.filterTypes == null)
@@ -45,7 +46,7 @@ export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps
       onSaved?.(added)
       return
     }
-    if (isDirty) await changeEndpoint(edited.id, changes, t('Endpoint saved'))
+    if (isDirty) await updateEndpoint({ id: edited.id, change: changes })
     onClose()
   }
 
@@ -60,6 +61,7 @@ export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps
       }
     },
     {
+      done: edited ? t('Endpoint saved') : t('Endpoint added'),
       validate: (data) => ({
         url: findUrlMistake(String(data.get('url'))),
         events: data.has('all') || data.has('events') ? undefined : t('Choose at least one event'),

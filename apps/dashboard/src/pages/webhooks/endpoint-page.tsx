@@ -21,7 +21,7 @@ import { useAction } from '../../components/use-action.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { LIVE_EVERY_MS, type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
-import { useWebhookWrites } from '../../data/webhooks/writes.ts'
+import { useIsSupported, useUpdateEndpoint } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { AttemptDialog } from './attempt-dialog.tsx'
 import { AttemptsSection } from './attempts-section.tsx'
@@ -94,7 +94,8 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const portal = usePortal()
   const project = useProject()
   const { run } = useAction({ failure: 'toast' })
-  const { change, offers } = useWebhookWrites()
+  const update = useUpdateEndpoint()
+  const isSupported = useIsSupported()
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
   const { attempt, message } = useSearch({
     from: '/signed-in/projects/$projectId/webhooks/$endpointId',
@@ -107,7 +108,10 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const close = () => setOpen(null)
   const { projectId } = portal.admin
 
-  const resume = () => run(() => change(endpoint.id, { disabled: false }, t('Endpoint active')))
+  const resume = () =>
+    run(() => update({ id: endpoint.id, change: { disabled: false } }), {
+      done: t('Endpoint active'),
+    })
 
   return (
     <Page
@@ -118,7 +122,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       width="wide"
       action={
         <>
-          {offers('send-example') && (
+          {isSupported('send-example') && (
             <Button
               data-primary-action=""
               disabled={endpoint.disabled}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
-import { useWebhookWrites } from '../../data/webhooks/writes.ts'
+import { useDeleteEndpoint, useUpdateEndpoint } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { shortUrl } from './endpoint-url.ts'
 
@@ -25,7 +25,7 @@ function useWaiting(endpoint: WebhookEndpoint): readonly string[] {
 
 /** Asks before an endpoint is switched off, as that is not undone by switching it on. */
 export function PauseQuestion({ endpoint, onClose }: QuestionProps) {
-  const { change } = useWebhookWrites()
+  const update = useUpdateEndpoint()
   const waiting = useWaiting(endpoint)
   return (
     <ConfirmDialog
@@ -37,7 +37,8 @@ export function PauseQuestion({ endpoint, onClose }: QuestionProps) {
       ]}
       confirmLabel={t('Pause endpoint')}
       tone="primary"
-      action={() => change(endpoint.id, { disabled: true }, t('Endpoint paused'))}
+      action={() => update({ id: endpoint.id, change: { disabled: true } })}
+      done={t('Endpoint paused')}
       onClose={onClose}
     />
   )
@@ -49,7 +50,7 @@ export function DeleteQuestion({
   onClose,
   onDeleted,
 }: QuestionProps & { onDeleted?: () => Promise<void> }) {
-  const { remove } = useWebhookWrites()
+  const remove = useDeleteEndpoint(endpoint.id, onDeleted)
   const waiting = useWaiting(endpoint)
   return (
     <ConfirmDialog
@@ -60,7 +61,8 @@ export function DeleteQuestion({
         t('Its secret and its attempt log are deleted too.'),
       ]}
       confirmLabel={t('Delete endpoint')}
-      action={() => remove(endpoint.id, onDeleted)}
+      action={remove}
+      done={t('Endpoint deleted')}
       onClose={onClose}
     />
   )

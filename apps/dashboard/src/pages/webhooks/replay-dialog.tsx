@@ -6,7 +6,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
-import { useWebhookWrites } from '../../data/webhooks/writes.ts'
+import { useRecover } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { fromLocalText, toLocalText } from './moments.ts'
 
@@ -28,7 +28,7 @@ export function ReplayDialog({
   endpoint: WebhookEndpoint
   onClose: () => void
 }) {
-  const { recover } = useWebhookWrites()
+  const recover = useRecover(endpoint.id)
   const [opened] = useState(() => Date.now())
   const [span, setSpan] = useState(String(24 * HOUR_MS))
   const [moment, setMoment] = useState(() => toLocalText(new Date(opened - 24 * HOUR_MS)))
@@ -39,10 +39,11 @@ export function ReplayDialog({
   })
   const form = useForm(
     async () => {
-      if (since) await recover(endpoint.id, since)
+      if (since) await recover(since)
       onClose()
     },
     {
+      done: t('Failed messages are being sent again'),
       validate: () => ({ moment: since === null ? t('Enter a date and time') : undefined }),
     },
   )

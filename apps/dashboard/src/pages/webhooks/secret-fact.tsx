@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { describe } from '../../components/describe.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { webhooks } from '../../data/webhooks/queries.ts'
-import { useWebhookWrites } from '../../data/webhooks/writes.ts'
+import { useIsSupported, useRotateSecret } from '../../data/webhooks/writes.ts'
 import { exactTime, t } from '../../text.ts'
 import styles from './endpoint-page.module.css'
 
@@ -15,13 +15,14 @@ const MASK = `whsec_${'•'.repeat(16)}`
 /** The secret that messages are signed with: hidden until asked for, to be copied and to be replaced. */
 export function SecretFact({ endpointId }: { endpointId: string }) {
   const { data: secret, error } = useQuery(webhooks.secret(usePortal(), endpointId))
-  const { rotateSecret, offers } = useWebhookWrites()
+  const rotateSecret = useRotateSecret(endpointId)
+  const isSupported = useIsSupported()
   const [isShown, setShown] = useState(false)
   const [asking, setAsking] = useState(false)
   const [oldUntil, setOldUntil] = useState<Date | null>(null)
 
   const rotate = async () => {
-    await rotateSecret(endpointId)
+    await rotateSecret()
     setOldUntil(new Date(Date.now() + OLD_SIGNS_FOR_MS))
   }
 
@@ -51,7 +52,7 @@ export function SecretFact({ endpointId }: { endpointId: string }) {
             </Button>
           </>
         )}
-        {offers('rotate') && (
+        {isSupported('rotate') && (
           <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
             {t('Replace…')}
           </Button>

@@ -5,7 +5,7 @@ import { FieldStack } from '../../components/field-stack.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import type { WebhookEndpoint } from '../../data/webhooks/queries.ts'
-import { useWebhookWrites } from '../../data/webhooks/writes.ts'
+import { useSendExample } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { eventTypes, payloadText } from './event-types.ts'
 
@@ -17,15 +17,18 @@ export function SendTestDialog({
   endpoint: WebhookEndpoint
   onClose: () => void
 }) {
-  const { sendExample } = useWebhookWrites()
+  const sendExample = useSendExample(endpoint.id)
   const [type, setType] = useState<WebhookEventType>(
     (endpoint.filterTypes?.[0] as WebhookEventType | undefined) ?? 'user.created',
   )
   const event = eventTypes.find((known) => known.type === type)
-  const form = useForm(async () => {
-    await sendExample(endpoint.id, type)
-    onClose()
-  })
+  const form = useForm(
+    async () => {
+      await sendExample(type)
+      onClose()
+    },
+    { done: t('Test event sent') },
+  )
 
   return (
     <FormDialog

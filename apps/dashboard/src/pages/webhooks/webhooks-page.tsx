@@ -19,7 +19,7 @@ import { useAction } from '../../components/use-action.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
-import { useWebhookWrites } from '../../data/webhooks/writes.ts'
+import { useUpdateEndpoint } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { DeleteQuestion, PauseQuestion } from './endpoint-questions.tsx'
@@ -46,7 +46,7 @@ export function WebhooksPage() {
   const portal = usePortal()
   const project = useProject()
   const { run } = useAction({ failure: 'toast' })
-  const { change } = useWebhookWrites()
+  const update = useUpdateEndpoint()
   const { dialog } = useSearch({ from: '/signed-in/projects/$projectId/webhooks' })
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks' })
   const { data: endpoints, error, refetch } = useQuery(webhooks.endpoints(portal))
@@ -62,7 +62,7 @@ export function WebhooksPage() {
       search: {},
     })
   const resume = ({ id }: WebhookEndpoint) =>
-    run(() => change(id, { disabled: false }, t('Endpoint active')))
+    run(() => update({ id, change: { disabled: false } }), { done: t('Endpoint active') })
 
   return (
     <Page

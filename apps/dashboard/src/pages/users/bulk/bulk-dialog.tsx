@@ -1,15 +1,10 @@
-import type { AdminApp } from '@latchkey/js'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { useAdmin } from '../../../data/projects/use-project.ts'
-import { unlessDone } from '../../../data/unless-done.ts'
-import { listSessions, type User, userWrites } from '../../../data/users/queries.ts'
+import type { User } from '../../../data/users/queries.ts'
+import type { BulkAction } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { type OwnIds, useOwnIds } from '../use-own-ids.ts'
 import { BulkProgress } from './bulk-progress.tsx'
-
-/** What can be done to many users at once. */
-export type BulkAction = 'verify' | 'end-sessions' | 'delete'
 
 export interface BulkDialogProps {
   action: BulkAction
@@ -27,14 +22,12 @@ interface BulkPlan {
   readonly tone: 'danger' | 'primary'
   /** Says how many it was done to. */
   readonly doneText: (n: number) => string
-  readonly work: (user: User) => Promise<unknown>
 }
 
 /** Asks, does it to one after the other, and lists what failed. */
 export function BulkDialog({ action, users, onDone, onClose }: BulkDialogProps) {
-  const admin = useAdmin()
   const ownIds = useOwnIds()
-  const [plan] = useState(() => PLANS[action](admin, users, ownIds))
+  const [plan] = useState(() => PLANS[action](users, ownIds))
   const [running, setRunning] = useState(false)
   const started = useRef(false)
 
@@ -43,7 +36,8 @@ export function BulkDialog({ action, users, onDone, onClose }: BulkDialogProps) 
       <BulkProgress
         title={plan.title}
         users={plan.targets}
-        work={plan.work}
+        action={action}
+        ownSessionId={ownIds.sessionId}
         doneText={plan.doneText}
         onClose={(done) => {
           onClose()
@@ -73,10 +67,10 @@ export function BulkDialog({ action, users, onDone, onClose }: BulkDialogProps) 
   )
 }
 
-type MakePlan = (admin: AdminApp, users: readonly User[], ownIds: OwnIds) => BulkPlan
+type MakePlan = (users: readonly User[], ownIds: OwnIds) => BulkPlan
 
 const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
-  verify(admin, users) {
+  verify(users) {
     const targets = users.filter(
       (user) => user.primary_email !== null && !user.primary_email_verified,
     )
@@ -97,10 +91,9 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
       confirmLabel: t('Mark verified'),
       tone: 'primary',
       doneText: (n) => t('{n} emails marked as verified', { n }),
-      work: (user) => userWrites(admin).change(user.id, { primary_email_verified: true }),
     }
   },
-  'end-sessions'(admin, users, { sessionId }) {
+  'end-sessions'(users) {
     return {
       title: t('End the sessions of {n} users?', { n: users.length }),
       targets: users,
@@ -110,13 +103,9 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
       confirmLabel: t('End sessions'),
       tone: 'danger',
       doneText: (n) => t('Sessions of {n} users ended', { n }),
-      async work(user) {
-        for (const { id } of await listSessions(admin, user.id))
-          if (id !== sessionId) await userWrites(admin).endSession(user.id, id)
-      },
     }
   },
-  delete(admin, users, { userId }) {
+  delete(users, { userId }) {
     const targets = users.filter(({ id }) => id !== userId)
     return {
       title: t('Delete {n} users?', { n: targets.length }),
@@ -130,7 +119,6 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
       confirmLabel: t('Delete users'),
       tone: 'danger',
       doneText: (n) => t('{n} users deleted', { n }),
-      work: (user) => unlessDone('USER_NOT_FOUND', () => userWrites(admin).remove(user.id)),
     }
   },
 }

@@ -3,11 +3,9 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { describe } from '../../../components/describe.ts'
 import { useDashboard } from '../../../dashboard.ts'
-import { projectKeys } from '../../../data/projects/queries.ts'
-import { useAdmin } from '../../../data/projects/use-project.ts'
-import { type Progress, runAll } from '../../../data/run-all.ts'
-import { teamKeys } from '../../../data/teams/queries.ts'
+import type { Progress } from '../../../data/run-all.ts'
 import type { User } from '../../../data/users/queries.ts'
+import { type BulkAction, useBulkAction } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import styles from './bulk-progress.module.css'
@@ -17,16 +15,24 @@ const AT_ONCE = 4
 export interface BulkProgressProps {
   title: string
   users: readonly User[]
-  work: (user: User) => Promise<unknown>
+  action: BulkAction
+  ownSessionId: string | undefined
   doneText: (n: number) => string
   /** Called with those it was done to. */
   onClose: (done: readonly User[]) => void
 }
 
 /** Works through the users while one watches; can be stopped, and what failed tried again. */
-export function BulkProgress({ title, users, work, doneText, onClose }: BulkProgressProps) {
-  const { queries, toasts } = useDashboard()
-  const { projectId } = useAdmin()
+export function BulkProgress({
+  title,
+  users,
+  action,
+  ownSessionId,
+  doneText,
+  onClose,
+}: BulkProgressProps) {
+  const { toasts } = useDashboard()
+  const runBulk = useBulkAction(action, ownSessionId)
   const [progress, setProgress] = useState<Progress<User>>({
     done: 0,
     total: users.length,
@@ -46,19 +52,15 @@ export function BulkProgress({ title, users, work, doneText, onClose }: BulkProg
     isAtWork.current = true
     setRunning(true)
     setProgress({ done: 0, total: targets.length, failures: [] })
-    const one = async (user: User) => {
-      await work(user)
-      done.current.add(user)
-    }
-    const result = await runAll(targets, one, {
+    const result = await runBulk({
+      users: targets,
+      onDone: (user) => done.current.add(user),
       atOnce: AT_ONCE,
       signal: controller.signal,
       onProgress: setProgress,
     })
     isAtWork.current = false
     setRunning(false)
-    for (const queryKey of [projectKeys.users(projectId), teamKeys.all(projectId)])
-      void queries.invalidateQueries({ queryKey })
     if (result.failures.length > 0 || result.done < result.total) return
     toasts.show({ tone: 'success', text: doneText(done.current.size) })
     close()

@@ -1,8 +1,9 @@
 import { Button, closeGlyph, Glyph } from '@latchkey/ui'
 import { useState } from 'react'
 import type { User } from '../../../data/users/queries.ts'
+import type { BulkAction } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
-import { type BulkAction, BulkDialog } from './bulk-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 import styles from './selection-bar.module.css'
 
 export interface SelectionBarProps {

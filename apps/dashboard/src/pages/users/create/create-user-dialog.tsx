@@ -12,7 +12,7 @@ import { useForm } from '../../../components/use-form.ts'
 import { useDashboard } from '../../../dashboard.ts'
 import { useProject } from '../../../data/projects/use-project.ts'
 import type { NewUser, User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useCreateUser } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { METADATA_FIELDS, METADATA_NAMES } from '../column-choice.ts'
 import { findEmailMistake } from '../email.ts'
@@ -40,7 +40,7 @@ export function CreateUserDialog({
   onClose: () => void
 }) {
   const { id: projectId, config } = useProject()
-  const { create } = useUserWrites()
+  const create = useCreateUser()
   const { toasts } = useDashboard()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')

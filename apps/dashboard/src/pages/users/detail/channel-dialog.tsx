@@ -8,7 +8,7 @@ import { Link } from '../../../components/link.tsx'
 import { useForm } from '../../../components/use-form.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import type { Channel, User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useAddChannel, useUpdateChannel } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { findEmailMistake } from '../email.ts'
 import styles from './detail.module.css'
@@ -23,17 +23,19 @@ export interface ChannelDialogProps {
 /** Adds an address to a user, or changes one. */
 export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
   const { projectId } = useAdmin()
-  const { addChannel, changeChannel } = useUserWrites()
+  const addChannel = useAddChannel(user.id)
+  const updateChannel = useUpdateChannel()
   const [taken, setTaken] = useState<string>()
   const form = useForm(
     async (data) => {
       const value = String(data.get('value')).trim()
       const flags = { is_verified: data.has('verified') }
       try {
-        if (edited) await changeChannel(edited, { value, type: 'email', ...flags })
+        if (edited)
+          await updateChannel({ channel: edited, change: { value, type: 'email', ...flags } })
         else {
           const uses = { used_for_auth: data.has('auth'), is_primary: data.has('primary') }
-          await addChannel(user.id, { value, type: 'email', ...uses, ...flags })
+          await addChannel({ value, type: 'email', ...uses, ...flags })
         }
         onClose()
       } catch (error) {
@@ -44,7 +46,10 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
         return refusal
       }
     },
-    { validate: (data) => ({ value: findEmailMistake(String(data.get('value'))) }) },
+    {
+      done: edited ? t('Saved') : t('Email added'),
+      validate: (data) => ({ value: findEmailMistake(String(data.get('value'))) }),
+    },
   )
 
   return (

@@ -22,7 +22,7 @@ import { ProblemCard } from '../../../components/problem-card.tsx'
 import { useDashboard } from '../../../dashboard.ts'
 import { useProject } from '../../../data/projects/use-project.ts'
 import type { Channel, ChannelChange, User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useRemoveChannel, useUpdateChannel } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { ChannelDialog } from './channel-dialog.tsx'
 import styles from './detail.module.css'
@@ -41,7 +41,7 @@ export function ContactChannels({
   query: UseQueryResult<readonly Channel[]>
 }) {
   const [asked, setAsked] = useState<Asked>()
-  const { removeChannel } = useUserWrites()
+  const removeChannel = useRemoveChannel()
   const change = useChannelChange()
   const { config } = useProject()
   const { data: channels, error, refetch } = query
@@ -106,7 +106,7 @@ export function ContactChannels({
 
 /** Changes a channel at once; a refusal is told in the corner, with the way to whoever has the address. */
 function useChannelChange() {
-  const { changeChannel } = useUserWrites()
+  const updateChannel = useUpdateChannel()
   const { toasts } = useDashboard()
   const { id: projectId } = useProject()
   const navigate = useNavigate()
@@ -131,7 +131,7 @@ function useChannelChange() {
     })
   }
   const write = (channel: Channel, change: ChannelChange) =>
-    changeChannel(channel, change).catch(refused(channel))
+    updateChannel({ channel, change }).catch(refused(channel))
 
   return async (channel: Channel, change: ChannelChange) => {
     if (!(await write(channel, change))) return

@@ -4,7 +4,7 @@ import { useAction } from '../../../components/use-action.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import type { User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useEndSession, useImpersonate } from '../../../data/users/writes.ts'
 import { exactTime, t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import { claimsOf } from '../token-claims.ts'
@@ -45,10 +45,10 @@ function Lifetime({
   onBegun: (begun: Begun) => void
   onClose: () => void
 }) {
-  const { impersonate } = useUserWrites()
+  const impersonate = useImpersonate(user.id)
   const { submit, change, error, pending } = useForm(async (form) => {
     const lifetimeMs = Number(form.get('lifetime'))
-    const { refresh_token, access_token } = await impersonate(user.id, lifetimeMs)
+    const { refresh_token, access_token } = await impersonate(lifetimeMs)
     onBegun({
       refreshToken: refresh_token,
       sessionId: claimsOf(access_token).refresh_token_id,
@@ -90,11 +90,11 @@ function Lifetime({
 
 function Script({ user, begun, onClose }: { user: User; begun: Begun; onClose: () => void }) {
   const { projectId } = useAdmin()
-  const { endSession } = useUserWrites()
+  const endSession = useEndSession(user.id)
   const { busy: ending, problem, run } = useAction()
 
   const end = async (sessionId: string) => {
-    if (await run(() => endSession(user.id, sessionId), { done: t('Session ended') })) onClose()
+    if (await run(() => endSession(sessionId), { done: t('Session ended') })) onClose()
   }
 
   return (

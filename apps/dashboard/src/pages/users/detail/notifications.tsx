@@ -5,7 +5,7 @@ import { Panel, SettingList } from '../../../components/panel.tsx'
 import { useAction } from '../../../components/use-action.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import { type NotificationPreference, ofUsers, type User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useSetNotification } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import styles from './detail.module.css'
 import { Section } from './section.tsx'
@@ -38,7 +38,7 @@ export function Notifications({ user }: { user: User }) {
 }
 
 function Category({ user, preference }: { user: User; preference: NotificationPreference }) {
-  const { setNotification } = useUserWrites()
+  const setNotification = useSetNotification(user.id, preference.notification_category_id)
   const { run } = useAction({ failure: 'toast' })
   const [unlocked, setUnlocked] = useState(false)
   // What was chosen shows at once, and goes back if it could not be written.
@@ -47,7 +47,7 @@ function Category({ user, preference }: { user: User; preference: NotificationPr
 
   const set = async (enabled: boolean) => {
     setChosen(enabled)
-    await run(() => setNotification(user.id, preference.notification_category_id, enabled))
+    await run(() => setNotification(enabled))
     setChosen(undefined)
   }
 

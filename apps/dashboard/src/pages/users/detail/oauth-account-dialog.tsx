@@ -5,7 +5,7 @@ import { FieldStack } from '../../../components/field-stack.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useForm } from '../../../components/use-form.ts'
 import type { OAuthAccount, OAuthAccountChange, User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useAddAccount, useUpdateAccount } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { findEmailMistake } from '../email.ts'
 
@@ -22,7 +22,8 @@ const ACCOUNT_ID_MAX_LENGTH = 255
 
 /** Links an account at a provider to a user, or changes what it is good for. */
 export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAccountDialogProps) {
-  const { addAccount, changeAccount } = useUserWrites()
+  const addAccount = useAddAccount(user.id)
+  const updateAccount = useUpdateAccount()
   const form = useForm(
     async (data) => {
       const email = String(data.get('email')).trim()
@@ -31,11 +32,15 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
         allow_connected_accounts: data.has('connected'),
       }
       try {
-        if (edited) await changeAccount(edited, changesOf(edited, { ...uses, email }))
+        if (edited)
+          await updateAccount({
+            account: edited,
+            change: changesOf(edited, { ...uses, email }),
+          })
         else {
           const provider_config_id = String(data.get('provider'))
           const account_id = String(data.get('account')).trim()
-          await addAccount(user.id, {
+          await addAccount({
             provider_config_id,
             account_id,
             ...uses,
@@ -48,6 +53,7 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
       }
     },
     {
+      done: edited ? t('Saved') : t('Account added'),
       validate: (data) => ({
         account:
           edited || String(data.get('account')).trim() ? undefined : t('Enter the account ID'),

@@ -19,7 +19,7 @@ import { Copyable } from '../../../components/copyable.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
 import type { OAuthAccount, User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useRemoveAccount } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import styles from './detail.module.css'
 import { OAuthAccountDialog } from './oauth-account-dialog.tsx'
@@ -32,7 +32,7 @@ interface OAuthAccountsProps {
 
 /** The accounts at providers that are linked to a user (protocol 09 §8.4). */
 export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
-  const { removeAccount } = useUserWrites()
+  const removeAccount = useRemoveAccount()
   const [asked, setAsked] = useState<
     { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly account: OAuthAccount }
   >()
@@ -111,6 +111,7 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
           })}
           confirmLabel={t('Unlink account')}
           action={() => removeAccount(asked.account)}
+          done={t('Account unlinked')}
           onClose={close}
         >
           <p>

@@ -2,22 +2,19 @@ import { findNewPasswordProblem } from '@latchkey/react'
 import { refusalOf } from '../../../components/field-problems.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useForm } from '../../../components/use-form.ts'
-import { useDashboard } from '../../../dashboard.ts'
 import type { User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useUpdateUser } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import { NewPassword } from '../new-password.tsx'
 
 /** Gives a user a password, the first one or another. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { change } = useUserWrites()
-  const { toasts } = useDashboard()
+  const update = useUpdateUser(user.id)
   const form = useForm(
     async (data) => {
       try {
-        await change(user.id, { password: String(data.get('password')) })
-        toasts.show({ tone: 'success', text: t('Password set. All sessions ended.') })
+        await update({ password: String(data.get('password')) })
         onClose()
       } catch (error) {
         return refusalOf(
@@ -28,6 +25,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
       }
     },
     {
+      done: t('Password set. All sessions ended.'),
       validate: (data) => ({
         password: findNewPasswordProblem(String(data.get('password')))?.message,
       }),

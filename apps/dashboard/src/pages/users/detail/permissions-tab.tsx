@@ -9,9 +9,8 @@ import { useAction } from '../../../components/use-action.ts'
 import { permissionDefinitions } from '../../../data/permissions/queries.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import { permissionChanges } from '../../../data/teams/permission-changes.ts'
-import { unlessDone } from '../../../data/unless-done.ts'
 import { ofUsers, type User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useChangePermissions } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { Section } from './section.tsx'
 
@@ -72,7 +71,7 @@ interface GrantsProps {
 }
 
 function Grants({ user, held, definitions }: GrantsProps) {
-  const { grant: grantOne, revoke: revokeOne } = useUserWrites()
+  const changePermissions = useChangePermissions(user.id)
   const { busy, problem, run } = useAction()
   // What was held when the first box was ticked: what others do meanwhile is neither undone nor done twice.
   const [draft, setDraft] = useState<{
@@ -83,8 +82,7 @@ function Grants({ user, held, definitions }: GrantsProps) {
   const isDirty = grant.length + revoke.length > 0
 
   const write = async () => {
-    for (const id of grant) await grantOne(user.id, id)
-    for (const id of revoke) await unlessDone('PERMISSION_NOT_FOUND', () => revokeOne(user.id, id))
+    await changePermissions({ grant, revoke })
     setDraft(undefined)
   }
   const save = () => run(write, { done: t('Permissions saved') })

@@ -14,7 +14,7 @@ import { useAction } from '../../../components/use-action.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import { lastActiveOf } from '../../../data/users/last-active.ts'
 import { ofUsers, type User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useUpdateUser } from '../../../data/users/writes.ts'
 import { exactTime, t } from '../../../text.ts'
 import { nameOfTeam } from '../names.ts'
 import { useHasSessions } from '../use-has-sessions.ts'
@@ -26,7 +26,7 @@ const NAME_MAX_LENGTH = 256
 /** What a user is called and looks like, and what is known of them (protocol 09 §8.1). */
 export function ProfileTab({ user }: { user: User }) {
   const { projectId } = useAdmin()
-  const { change } = useUserWrites()
+  const update = useUpdateUser(user.id)
   const [converting, setConverting] = useState(false)
   const hasSessions = useHasSessions(user)
 
@@ -42,7 +42,7 @@ export function ProfileTab({ user }: { user: User }) {
                   label={t('Display name')}
                   value={user.display_name ?? ''}
                   maxLength={NAME_MAX_LENGTH}
-                  onSave={(text) => change(user.id, { display_name: text || null })}
+                  onSave={(text) => update({ display_name: text || null })}
                 />
               ),
             },
@@ -53,7 +53,8 @@ export function ProfileTab({ user }: { user: User }) {
                   label={t('Picture')}
                   name={user.display_name ?? user.primary_email ?? ''}
                   value={user.profile_image_url}
-                  onChange={(url) => change(user.id, { profile_image_url: url })}
+                  onChange={(url) => update({ profile_image_url: url })}
+                  done={t('Saved')}
                 />
               ),
             },
@@ -113,7 +114,8 @@ export function ProfileTab({ user }: { user: User }) {
           title={t('Convert to a regular user?')}
           confirmLabel={t('Convert')}
           tone="primary"
-          action={() => change(user.id, { is_anonymous: false })}
+          action={() => update({ is_anonymous: false })}
+          done={t('Saved')}
           onClose={() => setConverting(false)}
         >
           <p>
@@ -138,12 +140,13 @@ function Moment({ millis }: { millis: number }) {
 
 /** One of the user's own teams, or none. Chosen at once. */
 function SelectedTeam({ user }: { user: User }) {
-  const { change } = useUserWrites()
+  const update = useUpdateUser(user.id)
   const { busy, run } = useAction({ failure: 'toast' })
   const { data: teams } = useQuery(ofUsers.teams(useAdmin(), user.id))
   const known = teams ?? (user.selected_team ? [user.selected_team] : [])
 
-  const select = (id: string) => run(() => change(user.id, { selected_team_id: id || null }))
+  const select = (id: string) =>
+    run(() => update({ selected_team_id: id || null }), { done: t('Saved') })
 
   return (
     <span className={styles.select}>

@@ -3,9 +3,8 @@ import { FormDialog } from '../../../components/form-dialog.tsx'
 import { findPlaceMistakes, handlerUrlOf } from '../../../components/handler-places.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { useHandlerPlaces } from '../../../components/use-handler-places.ts'
-import { useDashboard } from '../../../dashboard.ts'
 import type { Channel } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useSendPasswordReset, useSendVerification } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 
 /** The mails that an administrator can have sent to an address. */
@@ -36,19 +35,18 @@ export function SendMailDialog({
   channel: Channel
   onClose: () => void
 }) {
-  const { sendVerification, sendPasswordReset } = useUserWrites()
-  const { toasts } = useDashboard()
+  const sendVerification = useSendVerification(channel)
+  const sendPasswordReset = useSendPasswordReset(channel.value)
   const places = useHandlerPlaces()
   const { title, page, sent } = KINDS[kind]
   const form = useForm(
     async (data) => {
       const url = `${handlerUrlOf(data, places)}/${page}`
-      if (kind === 'verification') await sendVerification(channel, url)
-      else await sendPasswordReset(channel.value, url)
-      toasts.show({ tone: 'success', text: sent })
+      if (kind === 'verification') await sendVerification(url)
+      else await sendPasswordReset(url)
       onClose()
     },
-    { validate: (data) => findPlaceMistakes(data, places) },
+    { done: sent, validate: (data) => findPlaceMistakes(data, places) },
   )
 
   return (

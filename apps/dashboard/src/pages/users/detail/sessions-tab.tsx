@@ -13,10 +13,9 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
 import { Time } from '../../../components/time.tsx'
-import { useDashboard } from '../../../dashboard.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import { ofUsers, type Session, type User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useEndSession } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { useOwnIds } from '../use-own-ids.ts'
 import styles from './detail.module.css'
@@ -26,8 +25,7 @@ import { ageOf, placeOf } from './session-facts.ts'
 /** Where a user is signed in (protocol 09 §8.5). */
 export function SessionsTab({ user }: { user: User }) {
   const { data: sessions, error, refetch } = useQuery(ofUsers.sessions(useAdmin(), user.id))
-  const { endSession } = useUserWrites()
-  const { toasts } = useDashboard()
+  const endSession = useEndSession(user.id)
   const ownIds = useOwnIds()
   const [ending, setEnding] = useState<Session>()
   const [endingAll, setEndingAll] = useState(false)
@@ -79,10 +77,8 @@ export function SessionsTab({ user }: { user: User }) {
         <ConfirmDialog
           title={t('End this session?')}
           confirmLabel={t('End session')}
-          action={async () => {
-            await endSession(user.id, ending.id)
-            toasts.show({ tone: 'success', text: t('Session ended') })
-          }}
+          action={() => endSession(ending.id)}
+          done={t('Session ended')}
           onClose={() => setEnding(undefined)}
         >
           <p>{t('The user is signed out on that device.')}</p>

@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Panel, SettingList } from '../../../components/panel.tsx'
 import { useAction } from '../../../components/use-action.ts'
-import { useDashboard } from '../../../dashboard.ts'
 import { useProject } from '../../../data/projects/use-project.ts'
 import type { User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
+import { useUpdateUser } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import { RemoveMfaDialog } from '../user-actions.tsx'
@@ -18,8 +17,7 @@ type Asked = 'password' | 'remove-password' | 'remove-passkey' | 'remove-mfa'
 /** Password, email code, passkey and second factor of a user (protocol 09 §8.2). */
 export function SignInMethods({ user }: { user: User }) {
   const { config } = useProject()
-  const { change } = useUserWrites()
-  const { toasts } = useDashboard()
+  const update = useUpdateUser(user.id)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const cannotSet = user.has_password
@@ -97,10 +95,8 @@ export function SignInMethods({ user }: { user: User }) {
         <ConfirmDialog
           title={t('Remove the password of {name}?', { name: nameOfUser(user) })}
           confirmLabel={t('Remove password')}
-          action={async () => {
-            await change(user.id, { password: null })
-            toasts.show({ tone: 'success', text: t('Password removed') })
-          }}
+          action={() => update({ password: null })}
+          done={t('Password removed')}
           onClose={close}
         >
           <p>{t('The user is signed out everywhere and needs another way to sign in.')}</p>
@@ -110,10 +106,8 @@ export function SignInMethods({ user }: { user: User }) {
         <ConfirmDialog
           title={t('Remove the passkey of {name}?', { name: nameOfUser(user) })}
           confirmLabel={t('Remove passkey')}
-          action={async () => {
-            await change(user.id, { passkey_auth_enabled: false })
-            toasts.show({ tone: 'success', text: t('Passkey removed') })
-          }}
+          action={() => update({ passkey_auth_enabled: false })}
+          done={t('Passkey removed')}
           onClose={close}
         >
           <p>{t('The user can no longer sign in with it. Existing sessions stay active.')}</p>
@@ -129,13 +123,13 @@ function whyNoFirstPassword(user: User, isOffered: boolean): string | undefined 
 }
 
 function EmailCode({ user, isOffered }: { user: User; isOffered: boolean }) {
-  const { change } = useUserWrites()
+  const update = useUpdateUser(user.id)
   const { run } = useAction({ failure: 'toast' })
   const [chosen, setChosen] = useState<boolean>()
 
   const set = async (on: boolean) => {
     setChosen(on)
-    await run(() => change(user.id, { otp_auth_enabled: on }))
+    await run(() => update({ otp_auth_enabled: on }))
     setChosen(undefined)
   }
 

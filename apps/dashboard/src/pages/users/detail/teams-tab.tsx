@@ -19,11 +19,10 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
 import { Time } from '../../../components/time.tsx'
-import { useDashboard } from '../../../dashboard.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import type { Team } from '../../../data/teams/queries.ts'
+import { useAddMember, useRemoveMember } from '../../../data/teams/writes.ts'
 import { ofUsers, type User } from '../../../data/users/queries.ts'
-import { useUserWrites } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { MemberPermissionsDialog } from '../../teams/member-permissions-dialog.tsx'
 import { nameOfTeam, nameOfUser } from '../names.ts'
@@ -37,17 +36,12 @@ type Asked =
 /** The teams of a user, and what the user may do in each (protocol 09 §8.7). */
 export function TeamsTab({ user }: { user: User }) {
   const admin = useAdmin()
-  const { toasts } = useDashboard()
-  const { addToTeam, removeFromTeam } = useUserWrites()
+  const addMember = useAddMember()
+  const removeMember = useRemoveMember()
   const { data: teams, error, refetch } = useQuery(ofUsers.teams(admin, user.id))
   const grants = useQuery(ofUsers.teamGrants(admin, user.id))
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-
-  const add = async (team: Team) => {
-    await addToTeam(user.id, team.id)
-    toasts.show({ tone: 'success', text: t('Added to {name}', { name: nameOfTeam(team) }) })
-  }
 
   return (
     <Panel
@@ -110,7 +104,8 @@ export function TeamsTab({ user }: { user: User }) {
           description={t('The user gets the member default permissions.')}
           actionLabel={t('Add')}
           markOf={({ id }) => (teams?.some((team) => team.id === id) ? t('Added') : undefined)}
-          onChoose={add}
+          onChoose={(team) => addMember({ team_id: team.id, user_id: user.id })}
+          doneText={(team) => t('Added to {name}', { name: nameOfTeam(team) })}
           onClose={close}
         />
       )}
@@ -132,7 +127,8 @@ export function TeamsTab({ user }: { user: User }) {
             team: nameOfTeam(asked.team),
           })}
           confirmLabel={t('Remove from team')}
-          action={() => removeFromTeam(user.id, asked.team.id)}
+          action={() => removeMember({ team_id: asked.team.id, user_id: user.id })}
+          done={t('Removed from team')}
           onClose={close}
         >
           <p>{t('Their permissions and profile in this team are deleted. The account is kept.')}</p>

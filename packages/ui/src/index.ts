@@ -10,14 +10,6 @@ export { CheckField, type CheckFieldProps } from './check-field.tsx'
 export { CodeBlock, type CodeBlockProps } from './code-block.tsx'
 export { CodeField, type CodeFieldProps } from './code-field.tsx'
 export { CopyButton, type CopyButtonProps, copyText } from './copy-button.tsx'
-export {
-  type Column,
-  DataTable,
-  type DataTableProps,
-  type Paging,
-  type RowSelection,
-  type Sorting,
-} from './data-table.tsx'
 export { Dialog, DialogActions, type DialogProps } from './dialog.tsx'
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 export { Field, type FieldProps } from './field.tsx'

@@ -2,8 +2,6 @@ import {
   addGlyph,
   Badge,
   Button,
-  type Column,
-  DataTable,
   dotsGlyph,
   EmptyState,
   Glyph,
@@ -15,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'

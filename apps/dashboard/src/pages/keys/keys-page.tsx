@@ -3,8 +3,6 @@ import {
   addGlyph,
   Badge,
   Button,
-  type Column,
-  DataTable,
   dotsGlyph,
   EmptyState,
   Glyph,
@@ -16,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'

@@ -1,17 +1,7 @@
-import {
-  Badge,
-  type Column,
-  DataTable,
-  dotsGlyph,
-  Glyph,
-  lockGlyph,
-  Menu,
-  MenuItem,
-  type Sorting,
-  VisuallyHidden,
-} from '@latchkey/ui'
+import { Badge, dotsGlyph, Glyph, lockGlyph, Menu, MenuItem, VisuallyHidden } from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { type Column, DataTable, type Sorting } from '../../components/data-table/data-table.tsx'
 import { Link as TextLink } from '../../components/link.tsx'
 import { isSystemPermission, type PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'

@@ -14,9 +14,9 @@ import { ButtonLink } from '../../components/link.tsx'
 import { OutsidePage } from '../../components/outside-page.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { useDashboard } from '../../dashboard.ts'
+import { createOwner, findSetupState, type SetupState } from '../../data/setup/owner-setup.ts'
 import { t } from '../../text.ts'
 import { findEmailMistake } from './email-mistake.ts'
-import { createOwner, findSetupState, type SetupState } from '../../data/setup/owner-setup.ts'
 import styles from './setup-page.module.css'
 
 /** Where the link leads that the service prints when nobody administrates it yet (protocol 09 §4.1). */

@@ -1,16 +1,9 @@
-import {
-  addGlyph,
-  Button,
-  type Column,
-  DataTable,
-  EmptyState,
-  Glyph,
-  mailGlyph,
-} from '@latchkey/ui'
+import { addGlyph, Button, EmptyState, Glyph, mailGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useAdmin } from '../../data/projects/use-project.ts'

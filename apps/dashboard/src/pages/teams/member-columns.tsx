@@ -1,7 +1,6 @@
 import {
   Avatar,
   Badge,
-  type Column,
   dotsGlyph,
   Glyph,
   Menu,
@@ -11,6 +10,7 @@ import {
   VisuallyHidden,
 } from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
+import type { Column } from '../../components/data-table/data-table.tsx'
 import { LastActive } from '../../components/last-active.tsx'
 import { Time } from '../../components/time.tsx'
 import type { Member } from '../../data/teams/queries.ts'

@@ -3,9 +3,7 @@ import {
   addGlyph,
   Button,
   CodeBlock,
-  type Column,
   CopyButton,
-  DataTable,
   EmptyState,
   Glyph,
   teamGlyph,
@@ -13,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'

@@ -3,7 +3,6 @@ import {
   Button,
   CheckField,
   columnsGlyph,
-  DataTable,
   downloadGlyph,
   Glyph,
   MenuItem,
@@ -11,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { DataTable } from '../../components/data-table/data-table.tsx'
 import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { Pager } from '../../components/list/pager.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'

@@ -2,8 +2,6 @@ import {
   addGlyph,
   Badge,
   Button,
-  type Column,
-  DataTable,
   dotsGlyph,
   Glyph,
   Menu,
@@ -13,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useAction } from '../../components/use-action.ts'

@@ -3,8 +3,6 @@ import {
   addGlyph,
   Badge,
   Button,
-  type Column,
-  DataTable,
   dotsGlyph,
   EmptyState,
   Glyph,
@@ -16,6 +14,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../../components/data-table/data-table.tsx'
 import { describe } from '../../../components/describe.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'

@@ -2,8 +2,6 @@ import type { CompleteConfig } from '@latchkey/react'
 import {
   addGlyph,
   Button,
-  type Column,
-  DataTable,
   dotsGlyph,
   EmptyState,
   Glyph,
@@ -16,6 +14,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Copyable } from '../../../components/copyable.tsx'
+import { type Column, DataTable } from '../../../components/data-table/data-table.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
 import type { OAuthAccount, User } from '../../../data/users/queries.ts'

@@ -1,15 +1,8 @@
-import {
-  Badge,
-  Button,
-  type Column,
-  DataTable,
-  EmptyState,
-  Glyph,
-  monitorGlyph,
-} from '@latchkey/ui'
+import { Badge, Button, EmptyState, Glyph, monitorGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../../components/data-table/data-table.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
 import { Time } from '../../../components/time.tsx'

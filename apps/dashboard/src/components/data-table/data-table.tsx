@@ -1,3 +1,4 @@
+import { Skeleton, VisuallyHidden } from '@latchkey/ui'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -10,9 +11,7 @@ import {
 } from 'react'
 import styles from './data-table.module.css'
 import type { RowRange } from './row-window.ts'
-import { Skeleton } from './skeleton.tsx'
 import { useRowWindow } from './use-row-window.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface Column<Row> {
   id: string

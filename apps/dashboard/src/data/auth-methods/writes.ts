@@ -1,8 +1,9 @@
 import type { CompleteConfig, ConfigChanges } from '@latchkey/react'
+import { useDashboard } from '../../dashboard.ts'
 import { t } from '../../text.ts'
-import { projectKeys } from '../projects/queries.ts'
+import { ofProject, projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
-import { useConfigSwitch, useFreshConfig } from '../projects/writes.ts'
+import { useConfigSwitch } from '../projects/writes.ts'
 import { useWrite } from '../use-write.ts'
 import { type ProviderEntry, providersOf, removal, signInChange, titleOf } from './providers.ts'
 
@@ -20,22 +21,23 @@ export const useSetProviderSignIn = () =>
  */
 export function useSaveProvider(target: Pick<ProviderEntry, 'key' | 'type'>) {
   const admin = useAdmin()
-  const readConfig = useFreshConfig()
-  return useWrite({
-    async write(changes: ConfigChanges) {
-      if (Object.keys(changes).length === 0) return
-      await admin.updateConfig(changes)
-      const config = await readConfig()
-      // Members of an entry that was removed in the meantime have no effect (protocol 04 §8.4).
-      if (config && !providersOf(config).some(({ key }) => key === target.key))
-        throw new Error(
-          t('{name} was removed while you edited it. Close this and add it again.', {
-            name: titleOf(target),
-          }),
-        )
-    },
+  const { queries } = useDashboard()
+  const update = useWrite({
+    write: (changes: ConfigChanges) => admin.updateConfig(changes),
     changes: [projectKeys.project(admin.projectId), projectKeys.config(admin.projectId)],
   })
+  return async (changes: ConfigChanges) => {
+    if (Object.keys(changes).length === 0) return
+    await update(changes)
+    const config = queries.getQueryData(ofProject.config(admin).queryKey)
+    // Members of an entry that was removed in the meantime have no effect (protocol 04 §8.4).
+    if (config && !providersOf(config).some(({ key }) => key === target.key))
+      throw new Error(
+        t('{name} was removed while you edited it. Close this and add it again.', {
+          name: titleOf(target),
+        }),
+      )
+  }
 }
 
 /** Removes one provider. */

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useDashboard } from '../../dashboard.ts'
 import { useWrite } from '../use-write.ts'
-import { ofProject, owned, projectKeys } from './queries.ts'
+import { owned, projectKeys } from './queries.ts'
 import { useAdmin } from './use-project.ts'
 
 export interface ProjectInput {
@@ -123,18 +123,6 @@ export function useConfigSwitch<Input>({ changesOf, show, opposite }: ConfigWrit
     },
   })
   return mutateAsync
-}
-
-/** Reads the configuration again. Null if that fails. */
-export function useFreshConfig(): () => Promise<CompleteConfig | null> {
-  const admin = useAdmin()
-  const { queries } = useDashboard()
-  return async () => {
-    const { queryKey } = ofProject.config(admin)
-    // A response that is still on its way does not contain the last change.
-    await queries.cancelQueries({ queryKey })
-    return queries.fetchQuery({ ...ofProject.config(admin), staleTime: 0 }).catch(() => null)
-  }
 }
 
 /** Forgets everything of a project that the user may no longer see, except that it is gone. */

@@ -17,7 +17,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](?!react-table|table-core)/,
+            },
             // What comes with the first page is one file, without what only the screens for signing in and a few pages show.
             {
               name: 'sign-in-parts',
@@ -25,6 +28,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'shell', tags: ['$initial'] },
+            // Loads with the first page that has a table.
+            {
+              name: 'table',
+              test: /node_modules[\\/]@tanstack[\\/](react-table|table-core)|data-table[\\/]/,
+            },
             // What several pages need beyond that, by what it is about, so that a page is a few files more and not twenty. The order counts:
             // a group takes along what its parts need, unless one before it has that.
             {

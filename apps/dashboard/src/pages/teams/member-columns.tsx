@@ -10,7 +10,7 @@ import {
   VisuallyHidden,
 } from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/columns.ts'
 import { LastActive } from '../../components/last-active.tsx'
 import { Time } from '../../components/time.tsx'
 import type { Member } from '../../data/teams/queries.ts'

@@ -1,4 +1,4 @@
-import type { Sorting } from '../../components/data-table/data-table.tsx'
+import type { Sorting } from '../../components/data-table/columns.ts'
 import type { Member, TeamGrant } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 

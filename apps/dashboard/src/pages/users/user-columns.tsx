@@ -2,7 +2,7 @@ import { Avatar, Badge, Glyph, VisuallyHidden, warningGlyph } from '@latchkey/ui
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/columns.ts'
 import { LastActive } from '../../components/last-active.tsx'
 import { Time } from '../../components/time.tsx'
 import { lastActiveOf } from '../../data/users/last-active.ts'
@@ -167,7 +167,8 @@ export const userColumns = ({
       </span>
     ),
   },
-  ...chosenColumns(choice),
+  ...choosable.map((column) => ({ ...column, hidden: !choice.shown.includes(column.id) })),
+  ...(choice.metadata ? [metadataColumn(choice.metadata)] : []),
   { id: 'menu', header: t('Actions'), headerHidden: true, align: 'end', cell: menu },
 ]
 

@@ -109,7 +109,7 @@ describe('the list', () => {
     await dialog().getByLabel('Key').fill('plan')
     await inDialog('Done')
     await ada.press('All teams')
-    await inDialog('Show: Design')
+    await dialog().getByRole('option', { name: 'Design' }).click()
     await ada.page.getByRole('button', { name: 'Team: Design' }).waitFor()
     await ada.page.reload()
 

@@ -1,8 +1,7 @@
-import { Avatar, Button, Dialog, EmptyState, Skeleton } from '@latchkey/ui'
+import { Avatar, Dialog, Glyph, Notice, Skeleton, searchGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { SearchField } from '../../components/list/search-field.tsx'
-import picking from '../../components/pick-list.module.css'
+import { Combobox } from '../../components/combobox/combobox.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
@@ -14,9 +13,7 @@ import styles from './team-choice.module.css'
 export interface TeamChoiceProps {
   title: string
   description?: string
-  /** On the button of each team. */
-  actionLabel: string
-  /** Stands in the place of the button, as for a team one is in. */
+  /** The text beside a team that cannot be chosen, such as “Added”. */
   markOf?: (team: Team) => string | undefined
   onChoose: (team: Team) => unknown
   /** The text of a toast after `onChoose`. */
@@ -24,87 +21,71 @@ export interface TeamChoiceProps {
   onClose: () => void
 }
 
-/** The list comes whole; more than this nobody reads through. */
+/** The list is loaded as a whole, but a longer list than this is not useful. */
 const AT_MOST = 50
 
-/** Finds a team of the project by its name or id. */
+/** Chooses a team of the project by its name or ID. */
 export function TeamChoice({
   title,
   description,
-  actionLabel,
   markOf,
   onChoose,
   doneText,
   onClose,
 }: TeamChoiceProps) {
   const { data: teams, error, refetch } = useQuery(ofTeams.list(useAdmin()))
-  const [query, setQuery] = useState('')
-  const { busy, isBusyWith, run } = useAction({ failure: 'toast' })
-  const wanted = useDeferredValue(query.trim().toLowerCase())
+  const [text, setText] = useState('')
+  const { busy, problem, run } = useAction()
+  const query = useDeferredValue(text.trim().toLowerCase())
   const matching = teams?.filter(
-    ({ id, display_name }) => display_name.toLowerCase().includes(wanted) || id === wanted,
+    ({ id, display_name }) => display_name.toLowerCase().includes(query) || id === query,
   )
-
-  const choose = (team: Team) =>
-    run(async () => onChoose(team), { id: team.id, done: () => doneText?.(team) })
+  const options = (matching ?? []).slice(0, AT_MOST).map((team) => {
+    const mark = markOf?.(team)
+    return { id: team.id, team, mark, disabled: busy || mark !== undefined }
+  })
 
   return (
     <Dialog title={title} description={description} closeLabel={t('Close')} onClose={onClose}>
-      <div className={picking.pick}>
-        <SearchField label={t('Search teams by name or ID')} value={query} onSearch={setQuery} />
-        <div className={picking.found} aria-busy={teams === undefined}>
-          {error && !teams && <ProblemCard error={error} onRetry={refetch} />}
-          {!error && !teams && <Skeleton height="44px" shape="control" />}
-          {matching && matching.length > 0 && (
-            <ul className={picking.list} aria-label={t('Teams')}>
-              {matching.slice(0, AT_MOST).map((team) => {
-                const mark = markOf?.(team)
-                return (
-                  <li className={picking.line} key={team.id}>
-                    <span className={styles.team}>
-                      <Avatar name={nameOfTeam(team)} imageUrl={team.profile_image_url} size={24} />
-                      <bdi className={styles.name}>{nameOfTeam(team)}</bdi>
-                    </span>
-                    {mark ? (
-                      <span className={styles.mark}>{mark}</span>
-                    ) : (
-                      <Button
-                        variant="secondary"
-                        size="small"
-                        aria-label={t('{action}: {name}', {
-                          action: actionLabel,
-                          name: nameOfTeam(team),
-                        })}
-                        busy={isBusyWith(team.id)}
-                        disabled={busy}
-                        onClick={() => void choose(team)}
-                      >
-                        {actionLabel}
-                      </Button>
-                    )}
-                  </li>
-                )
-              })}
-            </ul>
+      {problem && <Notice>{problem}</Notice>}
+      <div className={styles.choice} aria-busy={teams === undefined || busy}>
+        <Combobox
+          inline
+          label={t('Teams')}
+          placeholder={t('Search teams by name or ID')}
+          icon={<Glyph shape={searchGlyph} />}
+          text={text}
+          onText={setText}
+          options={options}
+          onChoose={({ team }) =>
+            void run(async () => onChoose(team), { done: () => doneText?.(team) })
+          }
+        >
+          {({ team, mark }) => (
+            <>
+              <Avatar name={nameOfTeam(team)} imageUrl={team.profile_image_url} size={24} />
+              <bdi className={styles.name}>{nameOfTeam(team)}</bdi>
+              {mark && <span className={styles.mark}>{mark}</span>}
+            </>
           )}
-          {matching && matching.length > AT_MOST && (
-            <p className={styles.more}>
-              {t('Showing {n} of {total}. Enter part of the name to narrow it down.', {
-                n: AT_MOST,
-                total: matching.length,
-              })}
-            </p>
-          )}
-          {matching?.length === 0 && (
-            <EmptyState title={teams?.length === 0 ? t('No teams yet') : t('No teams match')}>
-              <p>
-                {teams?.length === 0
-                  ? t('Create one on the Teams page.')
-                  : t('Search by part of a name or a full ID.')}
-              </p>
-            </EmptyState>
-          )}
-        </div>
+        </Combobox>
+        {error && !teams && <ProblemCard error={error} onRetry={refetch} />}
+        {!error && !teams && <Skeleton height="44px" shape="control" />}
+        {matching && matching.length > AT_MOST && (
+          <p className={styles.more}>
+            {t('Showing {n} of {total}. Enter part of the name to narrow it down.', {
+              n: AT_MOST,
+              total: matching.length,
+            })}
+          </p>
+        )}
+        {matching?.length === 0 && (
+          <p className={styles.more} role="status">
+            {teams?.length === 0
+              ? t('No teams yet. Create one on the Teams page.')
+              : t('No teams match. Search by part of a name or a full ID.')}
+          </p>
+        )}
       </div>
     </Dialog>
   )

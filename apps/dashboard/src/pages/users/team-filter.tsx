@@ -43,7 +43,6 @@ export function TeamFilter({ teamId, onChange }: TeamFilterProps) {
       {choosing && (
         <TeamChoice
           title={t('Members of a team')}
-          actionLabel={t('Show')}
           markOf={({ id }) => (id === teamId ? t('Shown') : undefined)}
           onChoose={({ id }) => {
             setChoosing(false)

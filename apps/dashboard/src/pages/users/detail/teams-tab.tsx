@@ -102,7 +102,6 @@ export function TeamsTab({ user }: { user: User }) {
         <TeamChoice
           title={t('Add {name} to a team', { name: nameOfUser(user) })}
           description={t('The user gets the member default permissions.')}
-          actionLabel={t('Add')}
           markOf={({ id }) => (teams?.some((team) => team.id === id) ? t('Added') : undefined)}
           onChoose={(team) => addMember({ team_id: team.id, user_id: user.id })}
           doneText={(team) => t('Added to {name}', { name: nameOfTeam(team) })}

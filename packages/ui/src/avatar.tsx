@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import styles from './avatar.module.css'
-import { Icon } from './icon.tsx'
+import { Glyph, personGlyph } from './icons.tsx'
 
 export interface AvatarProps {
   /** Whose first two characters stand in for a missing picture. */
@@ -31,7 +31,7 @@ export function Avatar({ name, imageUrl, size = 34 }: AvatarProps) {
           onError={() => setBrokenUrl(imageUrl)}
         />
       ) : (
-        initials || <Icon name="person" />
+        initials || <Glyph shape={personGlyph} />
       )}
     </span>
   )

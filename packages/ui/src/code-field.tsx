@@ -11,7 +11,7 @@ import {
 } from 'react'
 import styles from './code-field.module.css'
 import { cleanCode } from './code-text.ts'
-import { Icon } from './icon.tsx'
+import { alertGlyph, Glyph } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface CodeFieldProps {
@@ -187,7 +187,7 @@ export function CodeField({
       <div className={styles.below} id={`${id}-below`}>
         {error && (
           <p className={styles.error} role="alert">
-            <Icon name="alert" />
+            <Glyph shape={alertGlyph} />
             {error}
           </p>
         )}

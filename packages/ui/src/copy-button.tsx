@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { copyGlyph, Glyph, tickGlyph } from './glyph.tsx'
+import { copyGlyph, Glyph, tickGlyph } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface CopyButtonProps {

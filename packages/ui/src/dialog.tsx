@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
-import { closeGlyph, Glyph } from './glyph.tsx'
+import { closeGlyph, Glyph } from './icons.tsx'
 
 export interface DialogProps {
   title: string

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './field.module.css'
-import { Icon } from './icon.tsx'
+import { alertGlyph, Glyph } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface FieldProps
@@ -67,7 +67,7 @@ export function Field({
       <div className={styles.below} data-reserved={reserve} id={belowId}>
         {error ? (
           <p className={styles.error} role="alert">
-            <Icon name="alert" />
+            <Glyph shape={alertGlyph} />
             {error}
           </p>
         ) : (

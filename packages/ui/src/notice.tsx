@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { alertGlyph, checkGlyph, Glyph } from './icons.tsx'
 import styles from './notice.module.css'
 
 /** A message about a whole form or card, announced when it appears: what went wrong, or what went well. */
@@ -12,7 +12,7 @@ export function Notice({
 }) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Icon name={tone === 'danger' ? 'alert' : 'check'} />
+      <Glyph shape={tone === 'danger' ? alertGlyph : checkGlyph} />
       <span>{children}</span>
     </div>
   )

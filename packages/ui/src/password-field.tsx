@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { eyeGlyph, eyeOffGlyph, Glyph } from './icons.tsx'
 import styles from './password-field.module.css'
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'adornment'> {
@@ -29,7 +29,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
           // Keep the caret where it is: the person goes on typing after a look.
           onMouseDown={(event) => event.preventDefault()}
         >
-          <Icon name={shown ? 'eye-off' : 'eye'} />
+          <Glyph shape={shown ? eyeOffGlyph : eyeGlyph} />
         </button>
       }
     />

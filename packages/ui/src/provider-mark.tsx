@@ -1,4 +1,4 @@
-import { Glyph, globeGlyph } from './glyph.tsx'
+import { Glyph, globeGlyph } from './icons.tsx'
 import styles from './provider-mark.module.css'
 
 /** Where the mark is black on light grounds and white on dark ones. */

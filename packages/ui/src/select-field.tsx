@@ -1,19 +1,16 @@
-import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import fieldStyles from './field.module.css'
-import { chevronDownGlyph, Glyph } from './glyph.tsx'
-import styles from './select-field.module.css'
+import { Select, type SelectProps } from './select.tsx'
 
-export interface SelectFieldProps
-  extends Omit<ComponentPropsWithoutRef<'select'>, 'className' | 'style' | 'name' | 'children'> {
+export interface SelectFieldProps extends Omit<SelectProps, 'size' | 'prefix' | 'name'> {
   label: string
   name: string
-  options: readonly { readonly value: string; readonly label: string }[]
   description?: ReactNode
   error?: string | undefined
 }
 
-/** A labelled choice of one among a few. */
-export function SelectField({ label, options, description, error, ...select }: SelectFieldProps) {
+/** A labeled choice of one among a few. */
+export function SelectField({ label, description, error, ...select }: SelectFieldProps) {
   const id = useId()
   return (
     <div className={fieldStyles.field}>
@@ -21,22 +18,12 @@ export function SelectField({ label, options, description, error, ...select }: S
         {label}
       </label>
       <div className={fieldStyles.control}>
-        <select
+        <Select
           {...select}
           id={id}
-          className={`${fieldStyles.input} ${styles.select}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || description ? `${id}-below` : undefined}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <span className={styles.arrow}>
-          <Glyph shape={chevronDownGlyph} />
-        </span>
+        />
       </div>
       <div className={fieldStyles.below} data-reserved={true} id={`${id}-below`}>
         {error ? (

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
-import { closeGlyph, Glyph } from './glyph.tsx'
-import { Icon } from './icon.tsx'
+import { alertGlyph, checkGlyph, closeGlyph, Glyph } from './icons.tsx'
 import styles from './toaster.module.css'
 
 export interface Toast {
@@ -106,7 +105,7 @@ function ToastCard({
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon name={toast.tone === 'danger' ? 'alert' : 'check'} />
+      <Glyph shape={toast.tone === 'danger' ? alertGlyph : checkGlyph} />
       <div className={styles.text}>{toast.text}</div>
       {toast.action && (
         <Button

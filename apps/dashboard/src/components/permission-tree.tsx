@@ -1,4 +1,12 @@
-import { Badge, Button, CheckField, Glyph, Icon, lockGlyph, VisuallyHidden } from '@latchkey/ui'
+import {
+  alertGlyph,
+  Badge,
+  Button,
+  CheckField,
+  Glyph,
+  lockGlyph,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { t } from '../text.ts'
 import { SearchField } from './list/search-field.tsx'
@@ -140,7 +148,7 @@ export function PermissionTree(props: PermissionTreeProps) {
       )}
       {error && (
         <p className={styles.error} id={`${id}-error`} role="alert">
-          <Icon name="alert" />
+          <Glyph shape={alertGlyph} />
           {error}
         </p>
       )}

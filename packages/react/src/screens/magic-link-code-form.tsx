@@ -1,5 +1,5 @@
 import { KnownError } from '@latchkey/contract/pure'
-import { ActionButton, Button, CodeField, Icon, Spinner } from '@latchkey/ui'
+import { ActionButton, Button, CodeField, checkGlyph, Glyph, Spinner } from '@latchkey/ui'
 import { useState } from 'react'
 import { type Translate, useApp, useTranslate } from '../context.ts'
 import styles from './code-form.module.css'
@@ -92,7 +92,7 @@ function statusOf(
   if (right) {
     return (
       <>
-        <Icon name="check" /> {t('You are signed in')}
+        <Glyph shape={checkGlyph} /> {t('You are signed in')}
       </>
     )
   }

@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract/pure'
 import { MFA_ATTEMPT_KEY } from '@latchkey/js'
-import { Button, CodeField, Icon, Spinner } from '@latchkey/ui'
+import { Button, CodeField, checkGlyph, Glyph, Spinner } from '@latchkey/ui'
 import { useContext, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import { CardHeadingLevel } from './card-heading-level.ts'
@@ -68,7 +68,7 @@ export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
         status={
           verified ? (
             <>
-              <Icon name="check" /> {t('Verified! Redirecting…')}
+              <Glyph shape={checkGlyph} /> {t('Verified! Redirecting…')}
             </>
           ) : (
             code.checking && (

@@ -1,5 +1,5 @@
-import { Button } from '@latchkey/ui'
-import { useEffect, useRef } from 'react'
+import { Button, Select } from '@latchkey/ui'
+import { useEffect, useId, useRef } from 'react'
 import { areSingleKeysOn } from '../../shell/single-keys.ts'
 import { t } from '../../text.ts'
 import styles from './pager.module.css'
@@ -42,6 +42,7 @@ export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }:
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
+  const id = useId()
 
   return (
     <>
@@ -51,17 +52,15 @@ export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }:
           : t('{first}–{last}', { first, last: first + count - 1 })}
       </span>
       <span className={styles.right}>
-        <label className={styles.size}>
+        <label className={styles.size} htmlFor={id}>
           <span>{t('Per page')}</span>
-          <select
-            className={styles.select}
+          <Select
+            id={id}
+            size="small"
             value={size}
+            options={sizes.map((choice) => ({ value: String(choice), label: String(choice) }))}
             onChange={(event) => onSize(Number(event.target.value))}
-          >
-            {sizes.map((choice) => (
-              <option key={choice}>{choice}</option>
-            ))}
-          </select>
+          />
         </label>
         <Button variant="secondary" size="small" disabled={!onPrevious} onClick={onPrevious}>
           {t('Previous')}

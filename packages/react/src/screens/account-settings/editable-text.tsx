@@ -1,4 +1,4 @@
-import { Button, Field, Icon, Notice } from '@latchkey/ui'
+import { Button, Field, Glyph, Notice, pencilGlyph } from '@latchkey/ui'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslate } from '../../context.ts'
 import { SubmitButton } from '../submit-button.tsx'
@@ -52,7 +52,7 @@ export function EditableText({
             aria-label={editLabel}
             onClick={() => setEditing(true)}
           >
-            <Icon name="pencil" />
+            <Glyph shape={pencilGlyph} />
           </Button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Avatar, Icon, Notice, VisuallyHidden } from '@latchkey/ui'
+import { Avatar, Glyph, Notice, pencilGlyph, VisuallyHidden } from '@latchkey/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../context.ts'
 import { useDescribeError } from '../use-describe-error.ts'
@@ -93,7 +93,7 @@ export function ProfileImageEditor({
           >
             <Avatar name={name} imageUrl={imageUrl} size={60} />
             <span className={styles.mark}>
-              <Icon name="pencil" />
+              <Glyph shape={pencilGlyph} />
             </span>
             <VisuallyHidden>{label}</VisuallyHidden>
           </button>

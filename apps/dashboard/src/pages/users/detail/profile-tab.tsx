@@ -1,4 +1,4 @@
-import { Button } from '@latchkey/ui'
+import { Button, Select } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
@@ -149,20 +149,16 @@ function SelectedTeam({ user }: { user: User }) {
     run(() => update({ selected_team_id: id || null }), { done: t('Saved') })
 
   return (
-    <span className={styles.select}>
-      <select
-        aria-label={t('Selected team')}
-        value={user.selected_team_id ?? ''}
-        disabled={busy || known.length === 0}
-        onChange={(event) => void select(event.target.value)}
-      >
-        <option value="">{t('None')}</option>
-        {known.map((team) => (
-          <option key={team.id} value={team.id}>
-            {nameOfTeam(team)}
-          </option>
-        ))}
-      </select>
-    </span>
+    <Select
+      size="small"
+      aria-label={t('Selected team')}
+      value={user.selected_team_id ?? ''}
+      options={[
+        { value: '', label: t('None') },
+        ...known.map((team) => ({ value: team.id, label: nameOfTeam(team) })),
+      ]}
+      disabled={busy || known.length === 0}
+      onChange={(event) => void select(event.target.value)}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import styles from './icon.module.css'
+import styles from './icons.module.css'
 
 /** A line drawing on a grid of 20 × 20. One constant for each, so that a bundle carries only those it shows. */
 export type GlyphShape = string
@@ -63,6 +63,16 @@ export const warningGlyph: GlyphShape =
   'M10 7.5v3.3m0 2.7v.1M8.8 4 3 14.2a1.4 1.4 0 0 0 1.2 2.1h11.6a1.4 1.4 0 0 0 1.2-2.1L11.2 4a1.4 1.4 0 0 0-2.4 0Z'
 export const webhookGlyph: GlyphShape =
   'M10 7.5a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Zm-5 9a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Zm10 0a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM8.9 7.2l-2.8 5.2m1.1 1.9h5.6m1.1-1.9-2.8-5.2'
+export const eyeGlyph: GlyphShape =
+  'M1.8 10S4.7 4.6 10 4.6 18.2 10 18.2 10 15.3 15.4 10 15.4 1.8 10 1.8 10ZM10 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8Z'
+export const eyeOffGlyph: GlyphShape =
+  'M8.2 4.8A7.6 7.6 0 0 1 10 4.6c5.3 0 8.2 5.4 8.2 5.4a14 14 0 0 1-2.2 2.9M5 6a13.6 13.6 0 0 0-3.2 4s2.9 5.4 8.2 5.4a7.8 7.8 0 0 0 4.2-1.2M8.3 8.3a2.4 2.4 0 0 0 3.4 3.4M2.5 2.5l15 15'
+export const alertGlyph: GlyphShape =
+  'M10 6.2v4.4M10 13.7v.1M10 17.6a7.6 7.6 0 1 0 0-15.2 7.6 7.6 0 0 0 0 15.2Z'
+export const checkGlyph: GlyphShape =
+  'm6.8 10.3 2.2 2.2 4.3-4.8M10 17.6a7.6 7.6 0 1 0 0-15.2 7.6 7.6 0 0 0 0 15.2Z'
+export const personGlyph: GlyphShape =
+  'M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4ZM3.8 16.8a6.2 6.2 0 0 1 12.4 0'
 
 /** Shows a line drawing beside a text or in a labelled button; hidden from screen readers. */
 export function Glyph({ shape }: { shape: GlyphShape }) {

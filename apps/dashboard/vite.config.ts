@@ -5,12 +5,13 @@ export default defineConfig({
   base: '/dashboard/',
   plugins: [react()],
   build: {
-    // The server allows no inline styles or scripts, so nothing may be folded into the page.
+    // The server allows no inline styles or scripts, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Without this, light-dark() and relative colours would be rewritten for browsers that React's own target no longer reaches.
+    // Otherwise light-dark() and relative colors are rewritten for browsers that React does not
+    // support anyway.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
-    // One file, small enough: pages then never wait for a style, nor come without one for a moment.
+    // One small file, so that pages never wait for a style or flash without it.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
@@ -21,7 +22,8 @@ export default defineConfig({
               name: 'tanstack',
               test: /node_modules[\\/]@tanstack[\\/](?!react-table|table-core)/,
             },
-            // What comes with the first page is one file, without what only the screens for signing in and a few pages show.
+            // The first page is one file, without what only the sign-in screens and a few pages
+            // show.
             {
               name: 'sign-in-parts',
               test: /packages[\\/]ui[\\/]src[\\/](code-field|code-text|password-field|provider-)/,
@@ -33,8 +35,9 @@ export default defineConfig({
               name: 'table',
               test: /node_modules[\\/]@tanstack[\\/](react-table|table-core)|data-table[\\/]/,
             },
-            // What several pages need beyond that, by what it is about, so that a page is a few files more and not twenty. The order counts:
-            // a group takes along what its parts need, unless one before it has that.
+            // What several pages share, by topic, so that a page is a few files more and not
+            // twenty. The order counts: a group includes the dependencies of its parts, unless an
+            // earlier group has them.
             {
               name: 'common',
               test: /src[\\/](components[\\/](?!(user|image|shrink|inline|metadata|json|raw|domain|handler|use-handler|permission|sign-in)-)|text-rules|pages[\\/]users[\\/]pager)/,

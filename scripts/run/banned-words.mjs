@@ -14,6 +14,8 @@ const FOLDERS = [
   'packages/contract/src',
   'packages/contract/README.md',
   'packages/js',
+  'packages/ui',
+  'apps/dashboard',
   'apps/server/src/kernel',
   'apps/server/src/config',
   'apps/server/src/cli',

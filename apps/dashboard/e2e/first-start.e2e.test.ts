@@ -23,7 +23,7 @@ async function setupPath(): Promise<string> {
   return link.pathname + link.search
 }
 
-test('from the owner link to the first user', async () => {
+test('leads from the owner link to the first user', async () => {
   const ada = await administrate(browser, service)
   const link = await setupPath()
 

@@ -6,15 +6,18 @@ import { isProjectGone } from './components/describe.ts'
 import { projectKeys } from './data/projects/queries.ts'
 import type { Runtime } from './runtime.ts'
 
-/** All that the parts of the app share. */
+/** What all parts of the app share. */
 export interface Dashboard {
   readonly runtime: Runtime
-  /** The app of project `internal`: who is signed in to the dashboard. */
+  /** The app of project `internal`: the user of the dashboard. */
   readonly app: ClientApp<'cookie'>
   readonly owner: ProjectOwner
   readonly queries: QueryClient
   readonly toasts: Toasts
-  /** Is somebody signed in, as far as this browser knows? Asked on the way into every page that needs it. */
+  /**
+   * Whether a user is signed in, as far as this browser knows. Checked before every page that
+   * requires it.
+   */
   isSignedIn(): boolean
 }
 
@@ -23,16 +26,17 @@ const STALE_AFTER_MS = 30_000
 
 export const SIGN_IN_PATH = '/handler/sign-in'
 
-/** Puts the app together; `navigate` obeys redirects of the toolkit. */
+/** Creates the app. `navigate` follows redirects of the SDK. */
 export function createDashboard(runtime: Runtime, navigate: (to: string) => void): Dashboard {
-  // Under the name this page was opened by, as pages may call nothing but their own origin.
+  // At the origin of this page, because pages may call only their own origin.
   const baseUrl = location.origin + new URL(runtime.baseUrl).pathname.replace(/\/$/, '')
   const app = new ClientApp({
     projectId: 'internal',
     publishableClientKey: runtime.publishableClientKey,
     baseUrl,
     tokenStore: 'cookie',
-    // By this name the service leaves the secrets of configurations out; nothing here shows them.
+    // For this client the service leaves out the secrets of configurations, which are never shown
+    // here.
     extraRequestHeaders: { 'X-Stack-Client-Version': DASHBOARD_VERSION },
     urls: {
       handler: '/handler',
@@ -45,15 +49,15 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
   app[appInternals].setProject(runtime.project)
   const queries = new QueryClient({
     defaultOptions: {
-      // The toolkit has tried again already where that can help. Without a connection both fail visibly: a change that waited for one would be
-      // made when nobody thinks of it any more.
+      // The SDK has already retried where that helps. Without a connection, both fail visibly: a
+      // write that waits for a connection could happen much later, unexpectedly.
       queries: {
         staleTime: STALE_AFTER_MS,
         retry: false,
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // What was written may hold a password, so it is dropped at once.
+      // The input may contain a password, so it is dropped immediately.
       mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
     queryCache: new QueryCache({
@@ -69,7 +73,7 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
     toasts: createToasts(),
     isSignedIn() {
       const session = app[appInternals].currentSession()
-      // Nothing that one person saw may be there for the next.
+      // The next user must not see data of the previous one.
       if (session !== seen) queries.clear()
       seen = session
       return !session.isKnownInvalid
@@ -77,7 +81,10 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
   }
 }
 
-/** Whichever part of a page learns first that a project may no longer be seen: its frame asks anew, and says so in place of the page (protocol 09 §22). */
+/**
+ * The first response that denies access to a project refetches it, and its frame shows the result
+ * in place of the page (protocol 09 §22).
+ */
 function doubtProject(queries: QueryClient, error: unknown, [of, id]: readonly unknown[]): void {
   if (of !== 'project' || typeof id !== 'string' || !isProjectGone(error)) return
   const queryKey = projectKeys.project(id)

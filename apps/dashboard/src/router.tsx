@@ -17,10 +17,10 @@ import { readWebhookSearch, readWebhooksSearch } from './pages/webhooks/webhook-
 import { ProjectFrame } from './shell/project-frame.tsx'
 import { SignedInFrame } from './shell/signed-in-frame.tsx'
 
-// Fetched beside the page that needs them: no other page is to wait for them.
+// Prefetched beside the page, which does not wait for it.
 const users = () => import('./data/users/queries.ts')
 const teams = () => import('./data/teams/queries.ts')
-/** The page, which needs the same, tells of it. */
+/** The page needs the same data and reports the error. */
 const whenMissing = () => {}
 
 const rootRoute = createRootRouteWithContext<Dashboard>()({})
@@ -152,7 +152,7 @@ const permissionsSearch = (search: Record<string, unknown>): PermissionsSearch =
   ...((search.dialog === 'create' || search.dialog === 'sign-up') && { dialog: search.dialog }),
 })
 
-/** An id belongs to one permission of either scope, so each page knows both. */
+/** An ID belongs to one permission in both scopes, so each page needs both. */
 const prefetchPermissions = ({ queries, owner }: Dashboard, projectId: string): void => {
   const admin = owner.adminApp(projectId)
   void import('./data/permissions/queries.ts').then(({ permissionDefinitions }) => {
@@ -254,7 +254,7 @@ const webhookRoute = createRoute({
 const keysRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'api-keys',
-  // The addresses that documentation links to (protocol 09 §2.2).
+  // The addresses that the documentation links to (protocol 09 §2.2).
   validateSearch: (search): { create?: boolean; description?: string } => ({
     ...textsOf(search, ['description']),
     ...(search.create === true && { create: true }),
@@ -271,7 +271,7 @@ const settingsRoute = createRoute({
 const mailboxRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'mailbox',
-  /** The mail that is open. */
+  /** The open email. */
   validateSearch: (search): { mail?: string } => textsOf(search, ['mail']),
   component: lazyRouteComponent(() => import('./pages/mailbox/mailbox-page.tsx'), 'MailboxPage'),
 })
@@ -304,14 +304,14 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-/** The pages of the dashboard by their addresses. */
+/** The pages of the dashboard by address. */
 export const createAppRouter = (context: Dashboard) =>
   createRouter({
     routeTree,
     context,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // A page that comes at once never shows its grey stand-in.
+    // A page that loads fast never shows its placeholder.
     defaultPendingMs: 300,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: CrashCard,
@@ -329,11 +329,11 @@ function textsOf<K extends string>(
   search: Record<string, unknown>,
   names: readonly K[],
 ): Partial<Record<K, string>> {
-  const found = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const value = search[name]
-    // The address has no types: a text of digits arrives as a number.
+    // The address has no types: a text of digits is parsed as a number.
     const text = typeof value === 'number' ? String(value) : value
     return typeof text === 'string' && text !== '' ? [[name, text] as const] : []
   })
-  return Object.fromEntries(found) as Partial<Record<K, string>>
+  return Object.fromEntries(entries) as Partial<Record<K, string>>
 }

@@ -8,7 +8,7 @@ const runtime = {
   project: {},
 }
 
-test('what the server writes is read', () => {
+test('reads what the server writes', () => {
   expect(readRuntime(JSON.stringify(runtime))).toEqual(runtime)
 })
 
@@ -20,6 +20,6 @@ test.each([
   '{',
   JSON.stringify({ ...runtime, baseUrl: 7 }),
   JSON.stringify({ ...runtime, project: null }),
-])('a page without its configuration is recognised: %s', (text) => {
+])('detects a page without its configuration: %s', (text) => {
   expect(readRuntime(text)).toBeNull()
 })

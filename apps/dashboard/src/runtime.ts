@@ -2,26 +2,35 @@ import type { ProjectJson } from '@latchkey/react'
 
 /** What the server writes into the page. */
 export interface Runtime {
-  /** Key of project `internal`, whose users the administrators are. */
+  /** A key of project `internal`, whose users are the administrators. */
   publishableClientKey: string
   /** The service's public address, as apps should call it. */
   baseUrl: string
   version: string
-  /** The answer of `GET /projects/current` of `internal`, so that the sign-in page waits for nothing. */
+  /**
+   * The response of `GET /projects/current` of `internal`, so that the sign-in page needs no
+   * request.
+   */
   project: ProjectJson
-  /** Does the service have a mail server that projects share? Without one their mail lands in the mailbox. */
+  /**
+   * Whether the service has an SMTP server that projects share. Otherwise their emails go to the
+   * mailbox.
+   */
   hasMailServer: boolean
-  /** Does the service run in production? */
+  /** Whether the service runs in production. */
   isProduction: boolean
-  /** The OAuth providers for which the operator of the service has keys that projects share (protocol 09 §1.2). */
+  /** The OAuth providers with keys of the operator that projects share (protocol 09 §1.2). */
   sharedOauthProviders: readonly string[]
-  /** The outside service that delivers webhooks in place of this one; left out or null where there is none (protocol 09 §16). */
+  /**
+   * The outside service that delivers webhooks instead; absent or null if there is none (protocol
+   * 09 §16).
+   */
   webhooksUrl?: string | null
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Reads the runtime configuration; null if it is missing or not what the server writes. */
+/** Reads the runtime configuration; null if it is missing or invalid. */
 export function readRuntime(text: string | null | undefined): Runtime | null {
   let value: unknown
   try {
@@ -29,8 +38,8 @@ export function readRuntime(text: string | null | undefined): Runtime | null {
   } catch {
     return null
   }
-  const found = (value ?? {}) as Partial<Record<keyof Runtime, unknown>>
+  const runtime = (value ?? {}) as Partial<Record<keyof Runtime, unknown>>
   const complete =
-    isText(found.publishableClientKey) && isText(found.baseUrl) && isText(found.version)
-  return complete && found.project instanceof Object ? (found as Runtime) : null
+    isText(runtime.publishableClientKey) && isText(runtime.baseUrl) && isText(runtime.version)
+  return complete && runtime.project instanceof Object ? (runtime as Runtime) : null
 }

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isolated, t, timeFromNow } from './text.ts'
 
-test('placeholders are filled, and unknown ones stay', () => {
+test('fills placeholders, and keeps unknown ones', () => {
   expect(t('{count} of {total}', { count: 3 })).toBe('3 of {total}')
 })
 
-test('a name that runs the other way turns no word around it', () => {
+test('isolates a name in the other writing direction', () => {
   expect(t('Delete {name}?', { name: 'Ada' })).toBe('Delete Ada?')
   expect(t('Delete {name}?', { name: 'a\u202eb' })).toBe('Delete \u2068a\u202eb\u2069?')
   expect(t('Delete {name}?', { name: 'עדה' })).toBe('Delete \u2068עדה\u2069?')
 })
 
-test('whatever ends and beginnings a text holds, it is isolated as a whole', () => {
+test('isolates a text as a whole, whatever control characters it contains', () => {
   const signs = fc.string({
     unit: fc.constantFrom('a', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'),
   })
@@ -37,13 +37,13 @@ test.each([
   [-3600 * 5, '5 hours ago'],
   [-86_400, 'yesterday'],
   [86_400 * 6, 'in 6 days'],
-])('a moment %d s away is told as %s', (seconds, words) => {
+])('formats a time %d s away as %s', (seconds, words) => {
   const now = new Date('2026-03-01T12:00:00Z')
 
   expect(timeFromNow(new Date(now.getTime() + seconds * 1000), now)).toBe(words)
 })
 
-test('what is long ago is told by its date', () => {
+test('formats a distant time as a date', () => {
   expect(timeFromNow(new Date('2020-01-02T12:00:00Z'), new Date('2026-03-01T12:00:00Z'))).toContain(
     '2020',
   )

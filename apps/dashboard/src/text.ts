@@ -1,7 +1,13 @@
-/** The texts of the chosen language by their English source. English is the source itself; other tables are yet to be written. */
+/**
+ * The texts of the chosen language by their English source. English is the source itself. Other
+ * tables do not exist yet.
+ */
 const messages: Readonly<Record<string, string>> = {}
 
-/** Turns an English source string into the text to show; `{name}` in it is filled with the value of that name, which turns no other word around. */
+/**
+ * Turns an English source string into the text to show. `{name}` is replaced by the value of that
+ * name, isolated so that it does not reorder the text around it.
+ */
 export function t(source: string, values: Readonly<Record<string, string | number>> = {}): string {
   const text = Object.hasOwn(messages, source) ? (messages[source] ?? source) : source
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
@@ -9,19 +15,22 @@ export function t(source: string, values: Readonly<Record<string, string | numbe
   )
 }
 
-// Letters that are written from right to left, and signs that make others so (Unicode Standard Annex 9).
+// Right-to-left letters and characters that change the direction (Unicode Standard Annex 9).
 const TURNS =
   /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const ISOLATES = /[\u2066-\u2069]/g
 const [ANY, END] = ['\u2068', '\u2069']
 
-/** A text that somebody else wrote, so that it has no effect on how the words around it are ordered. Most texts stay as they are. */
+/**
+ * A text from users, isolated so that it does not reorder the text around it. Most texts are
+ * unchanged.
+ */
 export function isolated(text: string): string {
   if (!TURNS.test(text)) return text
   let open = 0
   const within = text.replace(ISOLATES, (sign) => {
     if (sign !== END) open += 1
-    // One without a beginning would end ours.
+    // One without a start would end ours.
     else if (open === 0) return ''
     else open -= 1
     return sign
@@ -40,7 +49,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 const LONGEST_RELATIVE_SECONDS = 30 * 86_400
 
-/** How long ago or ahead a moment is; beyond a month its date says more. */
+/** The relative time; beyond a month, the date. */
 export function timeFromNow(moment: Date, now = new Date()): string {
   const seconds = (moment.getTime() - now.getTime()) / 1000
   if (Math.abs(seconds) < 45) return t('just now')
@@ -50,5 +59,5 @@ export function timeFromNow(moment: Date, now = new Date()): string {
   return relative.format(Math.round(seconds / length), unit)
 }
 
-/** A moment to the second. */
+/** A time to the second. */
 export const exactTime = (moment: Date): string => exact.format(moment)

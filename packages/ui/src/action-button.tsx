@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'onClick' | 'busy' | 'type'> {
-  /** What a click does. While its promise is pending the button is busy. */
+  /** The action of a click. The button is busy while its promise is pending. */
   action: () => unknown
-  /** Receives what the action threw. */
+  /** Receives the error of the action. */
   onError: (error: unknown) => void
 }
 
-/** A button that is busy for as long as its own action takes. */
+/** A button that is busy while its action runs. */
 export function ActionButton({ action, onError, ...rest }: ActionButtonProps) {
   const [busy, setBusy] = useState(false)
 

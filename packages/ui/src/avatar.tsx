@@ -3,14 +3,14 @@ import styles from './avatar.module.css'
 import { Glyph, personGlyph } from './icons.tsx'
 
 export interface AvatarProps {
-  /** Whose first two characters stand in for a missing picture. */
+  /** Its first two characters are shown if there is no picture. */
   name?: string | null
   imageUrl?: string | null
   /** In pixels. */
   size?: number
 }
 
-/** A person's picture, or the first letters of the name. Decoration: the name itself stands beside it. */
+/** A user's picture, or the initials. Decorative, because the name is beside it. */
 export function Avatar({ name, imageUrl, size = 34 }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const initials = [...(name ?? '').trim()].slice(0, 2).join('').toUpperCase()
@@ -22,7 +22,7 @@ export function Avatar({ name, imageUrl, size = 34 }: AvatarProps) {
       aria-hidden="true"
     >
       {imageUrl && imageUrl !== brokenUrl ? (
-        // Whoever keeps the picture learns nothing of the page that shows it.
+        // The host of the picture learns nothing about the page that shows it.
         <img
           className={styles.image}
           src={imageUrl}

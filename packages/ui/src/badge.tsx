@@ -6,7 +6,7 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-/** A word about the state of the thing it stands beside. */
+/** A short label for the state of something. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

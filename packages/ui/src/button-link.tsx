@@ -6,7 +6,7 @@ export interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className' |
   size?: 'small' | 'medium'
 }
 
-/** A link to another place that is the next thing to do, and so looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'primary',
   size = 'medium',

@@ -6,17 +6,17 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export interface ButtonProps
   extends Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  /** `icon`: a square for a drawing alone; needs an `aria-label`. */
+  /** `icon`: a square for an icon only. Requires an `aria-label`. */
   size?: 'small' | 'medium' | 'icon'
-  /** As wide as the place it stands in. */
+  /** As wide as its container. */
   wide?: boolean
-  /** Work is under way: not clickable, a spinner in place of the text, the width stays. */
+  /** An action is running: not clickable, a spinner replaces the text, the width stays. */
   busy?: boolean
-  /** Told to screen readers while busy, such as 'Please wait…'. */
+  /** Announced to screen readers while busy, such as “Please wait…”. */
   busyLabel?: string
 }
 
-/** A button. Of type `button` unless told otherwise, so that it never submits a form by accident. */
+/** A button. Its default type is `button`, so that it never submits a form by accident. */
 export function Button({
   variant = 'primary',
   size = 'medium',

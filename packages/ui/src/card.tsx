@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 
-/** The raised sheet a screen is drawn on; on a phone it fills the page. */
+/** The raised card of a screen. On a phone it fills the page. */
 export function Card({
   width = 'narrow',
   children,

@@ -7,7 +7,10 @@ export interface CheckFieldProps
   description?: ReactNode
 }
 
-/** A box to tick, for a choice that is sent together with a form. A setting that holds at once is a Switch. */
+/**
+ * A checkbox, for a choice that is submitted with a form. A setting that applies immediately is a
+ * Switch.
+ */
 export function CheckField({ label, description, ...input }: CheckFieldProps) {
   const id = useId()
   return (

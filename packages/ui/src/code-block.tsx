@@ -4,11 +4,11 @@ import { highlight } from './highlight.ts'
 
 export interface CodeBlockProps {
   code: string
-  /** Names the code for screen readers. */
+  /** The name of the code for screen readers. */
   label: string
   copyLabel: string
   copiedLabel: string
-  /** Inside another frame, such as tabs: without one of its own. */
+  /** Inside another frame, such as tabs: without its own. */
   bare?: boolean
   onCopy?: () => void
 }
@@ -25,7 +25,7 @@ export function CodeBlock({
   let at = 0
   return (
     <div className={styles.block} data-bare={bare}>
-      {/* Long lines scroll, so the keys must be able to reach it. */}
+      {/* Long lines scroll, so it must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={styles.code} tabIndex={0} aria-label={label} dir="ltr">
         <pre>

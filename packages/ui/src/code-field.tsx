@@ -16,32 +16,33 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface CodeFieldProps {
   label: string
-  /** For screen readers only, where the words beside the field say it already. */
+  /** Only for screen readers, if the text beside the field is enough. */
   labelHidden?: boolean
   name?: string
   /** A hint between label and slots. */
   description?: ReactNode
-  /** How many characters the code has; one slot is drawn for each. */
+  /** The number of characters of the code, with one slot each. */
   length?: number
-  /** `digits` brings up the number pad of phones. */
+  /** `digits` shows the number pad on phones. */
   alphabet?: 'letters-and-digits' | 'digits'
   value: string
-  /** Receives the characters so far, in upper case and without anything else. */
+  /** Receives the current characters, in upper case and without anything else. */
   onChange: (value: string) => void
-  /** What is wrong, in words. Announced, and tied to the field. */
+  /** The error message. Announced, and linked to the field. */
   error?: string | undefined
-  /** What is going on with the code, such as that it is being checked. Announced; an error takes its place. */
+  /** The status of the code, such as that it is being checked. Announced. An error replaces it. */
   status?: ReactNode
-  /** Drawn in the slots that are still empty. */
+  /** Shown in empty slots. */
   placeholder?: string
   disabled?: boolean
-  /** Take the focus when the field appears, and again whenever it can be used after it could not. */
+  /** Focus the field when it appears, and again when it is enabled. */
   autoFocusWhenEnabled?: boolean
 }
 
 /**
- * Asks for a short code. It is one text input, so that paste, autofill and screen readers work as with any other; the slots are only
- * drawn over it. The caret stands on a slot and what is typed replaces its character.
+ * A field for a short code. It is one text input, so that paste, autofill and screen readers work
+ * as in any other. The slots are drawn over it. The caret is on a slot, and typing replaces its
+ * character.
  */
 export function CodeField({
   label,
@@ -73,7 +74,7 @@ export function CodeField({
       if (!input || document.activeElement !== input) return setActive(null)
       const { selectionStart, selectionEnd } = input
       const at = selectionStart ?? input.value.length
-      // A caret before a character takes it up, so that the next key replaces it.
+      // A caret before a character selects it, so that the next key replaces it.
       if (at === selectionEnd && at < input.value.length) input.setSelectionRange(at, at + 1)
       setActive(Math.min(at, length - 1))
     }
@@ -92,9 +93,10 @@ export function CodeField({
   const type = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const before = clean(input.value.slice(0, input.selectionStart ?? input.value.length))
     const next = clean(input.value)
-    // Set here, because React would put the caret at the end of a value that it corrects.
+    // Set here, because React would move the caret to the end of a corrected value.
     input.value = next
-    // And on the next character at once: the event that would take it up comes later than a fast next key.
+    // And select the next character immediately: the selection event comes later than a fast next
+    // key.
     input.setSelectionRange(before.length, Math.min(before.length + 1, next.length))
     if (next !== value) onChange(next)
   }
@@ -102,7 +104,7 @@ export function CodeField({
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = clean(event.clipboardData.getData('text'))
     if (pasted.length < length) return
-    // A whole code takes the place of whatever stood there.
+    // A full code replaces the whole value.
     event.preventDefault()
     onChange(pasted)
   }
@@ -172,7 +174,7 @@ export function CodeField({
         />
         {Array.from({ length }, (_, slot) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the identity of a slot
             key={slot}
             className={styles.slot}
             data-active={!disabled && slot === active}

@@ -8,10 +8,10 @@ test.each([
   ['abc1234567', 'ABC123'],
   ['１２３４５６', '123456'],
   ['é!·☃', ''],
-])('%j is taken for %j', (typed, code) => {
+])('reads %j as %j', (typed, code) => {
   expect(cleanCode(typed, 'letters-and-digits', 6)).toBe(code)
 })
 
-test('where only digits can be meant, letters are left out', () => {
+test('drops letters if only digits are allowed', () => {
   expect(cleanCode('12a 34B56', 'digits', 6)).toBe('123456')
 })

@@ -1,4 +1,7 @@
-/** The characters of a typed or pasted code as the service knows them: in upper case, without blanks, dashes and whatever else came along. */
+/**
+ * The characters of a typed or pasted code as the service knows them: in upper case, without
+ * spaces, dashes and others.
+ */
 export function cleanCode(
   text: string,
   alphabet: 'letters-and-digits' | 'digits',

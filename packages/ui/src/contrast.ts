@@ -1,17 +1,20 @@
-/** A colour in OKLCH: lightness 0–1, chroma, hue in degrees. */
+/** A color in OKLCH: lightness 0–1, chroma, hue in degrees. */
 export interface Oklch {
   l: number
   c: number
   h: number
 }
 
-/** Reads `oklch(0.5 0.1 265)`; null for any other notation. */
+/** Parses `oklch(0.5 0.1 265)`; null for any other notation. */
 export function parseOklch(text: string): Oklch | null {
   const found = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text.trim())
   return found ? { l: Number(found[1]), c: Number(found[2]), h: Number(found[3]) } : null
 }
 
-/** Relative luminance as WCAG 2 defines it. Matrices: https://bottosson.github.io/posts/oklab/. Out-of-gamut channels are clipped, as screens do. */
+/**
+ * Relative luminance as WCAG 2 defines it. Matrices: https://bottosson.github.io/posts/oklab/.
+ * Out-of-gamut channels are clipped, as screens do.
+ */
 export function luminance({ l, c, h }: Oklch): number {
   const a = c * Math.cos((h * Math.PI) / 180)
   const b = c * Math.sin((h * Math.PI) / 180)
@@ -25,7 +28,7 @@ export function luminance({ l, c, h }: Oklch): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast ratio of WCAG 2 between two colours, 1 to 21. */
+/** The contrast ratio of WCAG 2 between two colors, 1 to 21. */
 export function contrast(one: Oklch, other: Oklch): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

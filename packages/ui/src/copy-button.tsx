@@ -5,9 +5,9 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface CopyButtonProps {
   text: string
-  /** Names what is copied, such as 'Copy project id'. */
+  /** Names what is copied, such as “Copy project ID”. */
   label: string
-  /** Said once it is done. */
+  /** Announced after it is copied. */
   copiedLabel: string
   onCopy?: () => void
 }
@@ -40,10 +40,13 @@ export function CopyButton({ text, label, copiedLabel, onCopy }: CopyButtonProps
   )
 }
 
-/** Puts a text into the clipboard; also where the page came over plain http, which has none of its own, as on a local network. */
+/**
+ * Copies a text to the clipboard. Also works over plain http, such as in a local network, where the
+ * clipboard API is missing.
+ */
 export async function copyText(text: string): Promise<void> {
   try {
-    // Not there over plain http, and refused where a frame or the person forbids it.
+    // Missing over plain http, and rejected if a frame or the user forbids it.
     return await navigator.clipboard.writeText(text)
   } catch {
     copyBySelection(text)
@@ -53,7 +56,7 @@ export async function copyText(text: string): Promise<void> {
 function copyBySelection(text: string): void {
   const area = document.createElement('textarea')
   area.value = text
-  // Inside an open dialog, or it could not take the selection.
+  // Inside an open dialog, because elsewhere it could not be selected.
   const place = document.querySelector('dialog[open]') ?? document.body
   place.append(area)
   area.select()

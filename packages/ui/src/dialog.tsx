@@ -6,17 +6,20 @@ import { closeGlyph, Glyph } from './icons.tsx'
 export interface DialogProps {
   title: string
   description?: ReactNode
-  /** Names the button in the corner. */
+  /** The name of the button in the corner. */
   closeLabel: string
-  /** Called when the person wants to leave; take the dialog off the page then. */
+  /** Called when the user closes it. Remove the dialog from the page then. */
   onClose: () => void
-  /** Not to be left by Escape, by the corner or by a click beside it. */
+  /** Escape, the corner and a click outside do not close it. */
   persistent?: boolean
   size?: 'small' | 'medium' | 'large'
   children: ReactNode
 }
 
-/** A question or a form in front of the page, which waits. Shown for as long as it is rendered; the focus then goes back to where it was. */
+/**
+ * A question or a form in front of the page. Shown while it is rendered. Afterwards the focus
+ * returns to where it was.
+ */
 export function Dialog({
   title,
   description,
@@ -29,21 +32,22 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  // Before the effects of what is inside, which may want the focus and can only have it in an open dialog.
+  // Before the effects of its content, which may focus something and can do so only in an open
+  // dialog.
   useLayoutEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
     return () => {
       dialog?.close()
-      // What was deleted here may have taken with it what the focus was on.
+      // The element that had the focus may be deleted by now.
       const back = before?.isConnected ? before : document.querySelector('main')
       if (back instanceof HTMLElement) back.focus()
     }
   }, [])
 
   const leave = (event: SyntheticEvent) => {
-    // React hands the event on to the dialog that this one was opened from.
+    // React passes the event on to the dialog from which this one was opened.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (!persistent) onClose()
@@ -51,15 +55,17 @@ export function Dialog({
   const stay = (event: SyntheticEvent) => {
     const dialog = ref.current
     if (event.target !== dialog || !dialog?.isConnected || dialog.open) return
-    // Browsers let nobody be held by Escape: after a few in a row one closes whatever was answered. What is still on the page must be seen.
+    // Browsers close a dialog after a few Escapes in a row, whatever the handler does. A rendered
+    // dialog must be visible.
     dialog.showModal()
     if (!persistent) onClose()
   }
-  // Only a press that also begins on the backdrop leaves: dragging out of a field must not throw the form away.
+  // Only a click that also starts on the backdrop closes it, so that dragging out of a field does
+  // not lose the form.
   const pressedBeside = useRef(false)
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, which the element itself turns into a cancel event
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape becomes the cancel event of the element
     <dialog
       ref={ref}
       className={styles.dialog}
@@ -98,7 +104,7 @@ export function Dialog({
   )
 }
 
-/** The row of buttons at the end of a dialog: the lesser one first. */
+/** The buttons at the end of a dialog, the secondary one first. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

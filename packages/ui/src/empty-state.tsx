@@ -3,16 +3,16 @@ import styles from './empty-state.module.css'
 
 export interface EmptyStateProps {
   title: string
-  /** What the thing is for, in a sentence. */
+  /** What the resource is for, in one sentence. */
   children?: ReactNode
   icon?: ReactNode
-  /** The one thing to do next. */
+  /** The primary action. */
   action?: ReactNode
-  /** How it is done in code. */
+  /** How to do it in code. */
   example?: ReactNode
 }
 
-/** Stands where nothing is yet, and teaches what could be. */
+/** Shown where there is nothing yet, with an explanation. */
 export function EmptyState({ title, children, icon, action, example }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -6,24 +6,24 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export interface FieldProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'className' | 'style' | 'autoFocus' | 'name'> {
   label: string
-  /** For screen readers only, where the words beside the field say it already. */
+  /** Only for screen readers, if the text beside the field is enough. */
   labelHidden?: boolean
   name: string
-  /** A hint below the field; the error takes its place. */
+  /** A hint below the field. The error replaces it. */
   description?: ReactNode
-  /** What is wrong, in words. Announced, and tied to the field. */
+  /** The error message. Announced, and linked to the field. */
   error?: string | undefined
-  /** Keep the line of the error free, so that nothing moves when it comes. */
+  /** Reserve the line of the error, so that nothing moves when it appears. */
   reserve?: boolean
-  /** Opposite the label, such as a link. Comes after the input in reading and tab order. */
+  /** Opposite the label, such as a link. After the input in reading and tab order. */
   aside?: ReactNode
   /** Inside the field at its end, such as a toggle. */
   adornment?: ReactNode
-  /** Take the focus when the field appears. */
+  /** Focus the field when it appears. */
   focusOnMount?: boolean
 }
 
-/** A labelled input with its hint and its error, wired for screen readers. */
+/** A labeled input with its hint and error, linked for screen readers. */
 export function Field({
   label,
   labelHidden = false,

@@ -3,7 +3,7 @@ import { remainingErrors } from './form-errors.ts'
 
 const none = { together: [] as string[] }
 
-test('an error goes as soon as the field is right', () => {
+test('removes an error as soon as the field is valid', () => {
   const left = remainingErrors({
     shown: { email: 'Please enter your email' },
     changed: 'email',
@@ -14,7 +14,7 @@ test('an error goes as soon as the field is right', () => {
   expect(left).toEqual({})
 })
 
-test('an error is put in other words while it is still wrong in another way', () => {
+test('changes the message while the field is invalid for another reason', () => {
   const left = remainingErrors({
     shown: { email: 'empty' },
     changed: 'email',
@@ -25,7 +25,7 @@ test('an error is put in other words while it is still wrong in another way', ()
   expect(left).toEqual({ email: 'not valid' })
 })
 
-test('typing brings no new errors', () => {
+test('shows no new errors while typing', () => {
   const left = remainingErrors({
     shown: { email: 'empty' },
     changed: 'email',
@@ -36,9 +36,9 @@ test('typing brings no new errors', () => {
   expect(left).toEqual({})
 })
 
-test('what the service said goes with the first change anywhere', () => {
+test('removes errors of the service after the first change', () => {
   const left = remainingErrors({
-    shown: { email: 'Wrong e-mail or password' },
+    shown: { email: 'Wrong email or password' },
     changed: 'password',
     valid: {},
     ...none,
@@ -47,7 +47,7 @@ test('what the service said goes with the first change anywhere', () => {
   expect(left).toEqual({})
 })
 
-test('fields that belong together lose their errors together', () => {
+test('removes the errors of related fields together', () => {
   const together = ['password', 'repeat-password']
   const shown = { email: 'empty', password: 'too short', 'repeat-password': 'not the same' }
 

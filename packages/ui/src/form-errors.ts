@@ -2,8 +2,8 @@
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 /**
- * Which errors stay on the page after a field changed. Typing may take an error away or put it in other words, but never
- * brings a new one; that waits for the next submit.
+ * The errors that remain after a field changed. Typing can remove an error or change its message,
+ * but never adds one. That waits for the next submit.
  */
 export function remainingErrors(change: {
   shown: FieldErrors
@@ -20,7 +20,7 @@ export function remainingErrors(change: {
   )
 }
 
-/** The first field, in the order of the page, that has an error. */
+/** The first field with an error, in page order. */
 export function firstInvalid(
   elements: Iterable<Element>,
   errors: FieldErrors,

@@ -7,7 +7,7 @@ const kinds = (code: string) =>
     .filter(({ kind }) => kind !== 'plain')
     .map(({ kind, text }) => `${kind} ${text}`)
 
-test('strings, comments and keywords are told apart', () => {
+test('distinguishes strings, comments and keywords', () => {
   expect(kinds("import { a } from '@latchkey/js' // const is not a keyword here")).toEqual([
     'keyword import',
     'keyword from',
@@ -18,20 +18,20 @@ test('strings, comments and keywords are told apart', () => {
   expect(kinds('URL=https://auth.test/a b')).toEqual(['name URL'])
 })
 
-test('an address is no comment inside a string, and a word is no keyword inside a word', () => {
+test('finds no comment in a URL inside a string, and no keyword inside a word', () => {
   expect(kinds('"https://a.test" constant renew')).toEqual(['string "https://a.test"'])
 })
 
-test('a comment that nobody closes goes on to the end, so that hostile text takes no longer than any other', () => {
+test('ends an unclosed comment at the end of the text, so that hostile text takes no longer than other text', () => {
   expect(kinds('a /* b /* c')).toEqual(['comment /* b /* c'])
   expect(kinds('a <!-- b <!-- c')).toEqual(['comment <!-- b <!-- c'])
 })
 
-test('code that is very long stays plain', () => {
+test('does not highlight very long code', () => {
   expect(highlight("'a' ".repeat(20_000))).toHaveLength(1)
 })
 
-test('nothing is lost', () => {
+test('loses nothing', () => {
   fc.assert(
     fc.property(
       fc.string(),

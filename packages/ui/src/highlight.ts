@@ -1,4 +1,4 @@
-/** A piece of code and what it is, for its colour. */
+/** A piece of code and its kind, for its color. */
 export interface CodePiece {
   readonly kind: 'plain' | 'comment' | 'string' | 'keyword' | 'name'
   readonly text: string
@@ -9,7 +9,8 @@ const KEYWORDS =
 
 const PIECES = new RegExp(
   [
-    // What is opened and never closed goes on to the end, as looking for the end of each anew would take time that grows with the square.
+    // What is never closed ends at the end of the text. Searching again for each end would take
+    // quadratic time.
     /(?<comment>(?<!:)\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?:^|(?<=\n))[ \t]*#[^\n]*|<!--[\s\S]*?(?:-->|$))/,
     /(?<string>'[^'\n]*'|"[^"\n]*"|`[^`]*`)/,
     new RegExp(`(?<keyword>(?<![\\w$@/.-])(?:${KEYWORDS})(?![\\w$/-]))`),
@@ -20,10 +21,16 @@ const PIECES = new RegExp(
   'g',
 )
 
-/** Longer code stays plain (protocol 09 §3.8): colours would cost a node for each word. In characters. */
+/**
+ * Longer code is not highlighted (protocol 09 §3.8), because colors cost a node per word. In
+ * characters.
+ */
 const LONGEST_COLOURED = 65_536
 
-/** Cuts code into pieces. Rough on purpose: it knows the few shapes that short examples are made of, whatever their language. */
+/**
+ * Splits code into pieces. Simple on purpose: it knows the few tokens of short examples, in any
+ * language.
+ */
 export function highlight(code: string): readonly CodePiece[] {
   if (code.length > LONGEST_COLOURED) return [{ kind: 'plain', text: code }]
   const pieces: CodePiece[] = []

@@ -1,6 +1,8 @@
 import styles from './icons.module.css'
 
-/** A line drawing on a grid of 20 × 20. One constant for each, so that a bundle carries only those it shows. */
+/**
+ * An icon on a grid of 20 × 20. One constant each, so that a bundle contains only the used ones.
+ */
 export type GlyphShape = string
 
 export const addGlyph: GlyphShape = 'M10 4v12M4 10h12'
@@ -74,7 +76,7 @@ export const checkGlyph: GlyphShape =
 export const personGlyph: GlyphShape =
   'M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4ZM3.8 16.8a6.2 6.2 0 0 1 12.4 0'
 
-/** Shows a line drawing beside a text or in a labelled button; hidden from screen readers. */
+/** An icon beside a text or in a labeled button. Hidden from screen readers. */
 export function Glyph({ shape }: { shape: GlyphShape }) {
   return (
     <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

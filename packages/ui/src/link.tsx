@@ -6,7 +6,7 @@ export interface LinkProps
   href: string
 }
 
-/** A link to another place. Something that happens here is a Button. */
+/** A link to another page. An action on this page is a Button. */
 export function Link(props: LinkProps) {
   return <a {...props} className={styles.link} />
 }

@@ -3,19 +3,22 @@ import styles from './menu.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface MenuProps {
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode
-  /** Names the list, and together with what it shows the button. */
+  /** Names the list, and the button together with its content. */
   label: string
   look?: 'icon' | 'plain'
-  /** Which edges of button and list lie on one line. */
+  /** Which edges of button and list are aligned. */
   align?: 'start' | 'end'
   children: ReactNode
 }
 
 const GAP_PX = 6
 
-/** A button that opens a list of actions, by the keys and roles of the menu button pattern (WAI-ARIA APG). */
+/**
+ * A button that opens a list of actions, with the keys and roles of the menu button pattern
+ * (WAI-ARIA APG).
+ */
 export function Menu({ trigger, label, look = 'icon', align = 'start', children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -56,7 +59,8 @@ export function Menu({ trigger, label, look = 'icon', align = 'start', children 
         }}
       >
         {trigger}
-        {/* In words and not as aria-label: what can be seen must be part of the name, for those who speak to the page. */}
+        {/* Text and not an aria-label: the visible text must be part of the name, for speech
+           input. */}
         <VisuallyHidden>{label}</VisuallyHidden>
       </button>
       <div
@@ -83,11 +87,11 @@ export function Menu({ trigger, label, look = 'icon', align = 'start', children 
 export interface MenuItemProps {
   onSelect: () => void
   icon?: ReactNode
-  /** At the end of the line, such as a key. */
+  /** At the end of the item, such as a shortcut. */
   hint?: ReactNode
   tone?: 'danger'
   disabled?: boolean
-  /** Given where the items are a choice: is this the one in force? */
+  /** For items that are a choice: whether it is the current one. */
   chosen?: boolean
   children: ReactNode
 }
@@ -126,7 +130,7 @@ export function MenuSeparator() {
   return <hr className={styles.separator} />
 }
 
-/** A few words above a group of actions. */
+/** A short heading above a group of actions. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return (
     <div className={styles.heading} role="presentation">
@@ -155,7 +159,7 @@ function nextItem(key: string, items: readonly HTMLElement[], at: number): HTMLE
   return inTurn.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
 }
 
-/** The list stands still while its button is scrolled away. */
+/** The list stays in place while its button scrolls. */
 function closeOnScroll(list: HTMLElement): void {
   const onScroll = ({ target }: Event) => {
     if (target instanceof Node && list.contains(target)) return
@@ -169,7 +173,7 @@ function closeOnScroll(list: HTMLElement): void {
   )
 }
 
-/** Below the button, or above it where there is more room; never beyond the window. */
+/** Below the button, or above it if there is more space. Always inside the window. */
 function place(list: HTMLElement, button: DOMRect, align: 'start' | 'end'): void {
   const { offsetWidth: width, offsetHeight: height } = list
   const startsLeft = (align === 'start') === (getComputedStyle(list).direction === 'ltr')

@@ -4,13 +4,13 @@ import styles from './message-card.module.css'
 export interface MessageCardProps {
   title: string
   children?: ReactNode
-  /** The row of buttons: the lesser one first. */
+  /** The buttons, the secondary one first. */
   actions?: ReactNode
-  /** Level of the heading, so that the page around it has no gap in its outline. */
+  /** The heading level, so that the outline of the page has no gap. */
   headingLevel?: 2 | 3
 }
 
-/** Says one thing and offers at most two ways on. */
+/** One message with at most two actions. */
 export function MessageCard({ title, children, actions, headingLevel = 3 }: MessageCardProps) {
   const Heading = `h${headingLevel}` as const
 

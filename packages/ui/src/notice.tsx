@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { alertGlyph, checkGlyph, Glyph } from './icons.tsx'
 import styles from './notice.module.css'
 
-/** A message about a whole form or card, announced when it appears: what went wrong, or what went well. */
+/** A message about a whole form or card, announced when it appears: an error or a success. */
 export function Notice({
   tone = 'danger',
   children,

@@ -8,7 +8,10 @@ export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'adornment
   hideLabel: string
 }
 
-/** A field for a password that can be shown. The toggle stays out of the tab order: Tab leads on to the next field. */
+/**
+ * A password field with a button that shows the password. The button is not in the tab order, so
+ * that Tab goes to the next field.
+ */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
 
@@ -26,7 +29,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
           className={styles.toggle}
           aria-label={shown ? hideLabel : showLabel}
           onClick={() => setShown(!shown)}
-          // Keep the caret where it is: the person goes on typing after a look.
+          // Keeps the caret in place, because the user types on.
           onMouseDown={(event) => event.preventDefault()}
         >
           <Glyph shape={shown ? eyeOffGlyph : eyeGlyph} />

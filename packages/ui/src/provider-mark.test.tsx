@@ -6,7 +6,7 @@ import { providerName } from './provider-names.ts'
 
 const drawn = (provider: string) => renderToStaticMarkup(<ProviderMark provider={provider} />)
 
-test('every provider of the contract has a mark and a name of its own', () => {
+test('has a mark and a name for every provider of the contract', () => {
   expect(new Set(['of nobody', ...OAUTH_PROVIDER_TYPES].map(drawn)).size).toBe(
     OAUTH_PROVIDER_TYPES.length + 1,
   )
@@ -27,7 +27,7 @@ test('every provider of the contract has a mark and a name of its own', () => {
 })
 
 test.each(['of nobody', 'constructor', ...OAUTH_PROVIDER_TYPES])(
-  'the mark %s is decoration and can be repeated on a page',
+  'has a decorative mark for %s that can be repeated on a page',
   (provider) => {
     expect(drawn(provider)).toMatch(/^<svg[^>]* aria-hidden="true"/)
     expect(drawn(provider)).toMatch(/ d="M/)
@@ -35,7 +35,7 @@ test.each(['of nobody', 'constructor', ...OAUTH_PROVIDER_TYPES])(
   },
 )
 
-test('a provider that is not known yet is called by its id', () => {
+test('names an unknown provider by its ID', () => {
   expect(providerName('mastodon')).toBe('Mastodon')
   expect(providerName('constructor')).toBe('Constructor')
 })

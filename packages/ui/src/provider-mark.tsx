@@ -1,12 +1,15 @@
 import { Glyph, globeGlyph } from './icons.tsx'
 import styles from './provider-mark.module.css'
 
-/** Where the mark is black on light grounds and white on dark ones. */
+/** Where the mark is black on light backgrounds and white on dark ones. */
 const INK = null
 
 type Shape = readonly [fill: string | typeof INK, path: string]
 
-/** The mark of each provider on a grid of 24 × 24, in its own colours; holes are cut by the even–odd rule. No ids, so that many fit on a page. */
+/**
+ * The mark of each provider on a grid of 24 × 24, in its own colors. Holes are cut by the even–odd
+ * rule. No IDs, so that a page can have many.
+ */
 const MARKS: Readonly<Record<string, readonly Shape[]>> = {
   google: [
     ['#ea4335', 'M2.16 7.07A11 11 0 0 1 19.36 3.83L16.42 7.1A6.6 6.6 0 0 0 6.1 9.04Z'],
@@ -98,8 +101,8 @@ export interface ProviderMarkProps {
 }
 
 /**
- * The brand mark of an OAuth provider, 1.25 em high, in colours that hold on light and dark grounds. Decoration: the name stands beside it. Providers
- * that are not known yet get a globe.
+ * The logo of an OAuth provider, 1.25 em high, in colors for light and dark backgrounds.
+ * Decorative, because the name is beside it. Unknown providers get a globe.
  */
 export function ProviderMark({ provider }: ProviderMarkProps) {
   const shapes = Object.hasOwn(MARKS, provider) ? MARKS[provider] : undefined

@@ -1,4 +1,4 @@
-/** What providers call themselves. Brand names stay as they are in every language. */
+/** The names of the providers. Brand names are not translated. */
 const NAMES: Readonly<Record<string, string>> = {
   google: 'Google',
   github: 'GitHub',
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   twitch: 'Twitch',
 }
 
-/** The name to show for an OAuth provider; one that is not known yet keeps its id with a capital in front. */
+/** The name of an OAuth provider. An unknown one is its ID with a capital letter. */
 export const providerName = (provider: string): string =>
   Object.hasOwn(NAMES, provider)
     ? (NAMES[provider] as string)

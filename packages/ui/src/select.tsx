@@ -5,7 +5,7 @@ import styles from './select.module.css'
 export interface SelectProps
   extends Omit<ComponentPropsWithoutRef<'select'>, 'className' | 'style' | 'size' | 'children'> {
   options: readonly { readonly value: string; readonly label: string }[]
-  /** Small selects stand beside small buttons, as above a table. */
+  /** Small selects fit beside small buttons, such as above a table. */
   size?: 'medium' | 'small'
   /** A name in front of the choice, in the same box. */
   prefix?: string

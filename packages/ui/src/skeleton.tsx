@@ -7,7 +7,10 @@ export interface SkeletonProps {
   shape?: 'text' | 'control' | 'circle'
 }
 
-/** A grey stand-in with the size of what is loading. Put one text for screen readers beside a group of them. */
+/**
+ * A gray placeholder with the size of the loading content. Add one text for screen readers beside a
+ * group of them.
+ */
 export function Skeleton({ width = '100%', height = '1em', shape = 'text' }: SkeletonProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** A small turning ring, as large as the text around it. Says nothing to screen readers: pair it with words. */
+/** A small spinner, as large as the text around it. Hidden from screen readers: add a text. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

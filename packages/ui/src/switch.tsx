@@ -7,12 +7,12 @@ export interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
-  /** The change is on its way; the switch already shows it. */
+  /** The change is being saved. The switch already shows it. */
   busy?: boolean
   name?: string
 }
 
-/** A setting that is on or off, with its name and a sentence on what it does. */
+/** A setting that is on or off, with its name and a description. */
 export function Switch({
   label,
   description,

@@ -7,12 +7,12 @@ export interface Tab<Id extends string = string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** What the choice is about. */
+  /** The label of the tabs. */
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** At the end of the row, such as a button for what is shown. */
+  /** At the end of the row, such as a button for the shown content. */
   aside?: ReactNode
   /** The tabs share the whole width. */
   wide?: boolean
@@ -20,7 +20,7 @@ export interface TabsProps<Id extends string> {
   children: ReactNode
 }
 
-/** A few views in one place, by the keys and roles of the tabs pattern (WAI-ARIA APG). */
+/** Views in one place, with the keys and roles of the tabs pattern (WAI-ARIA APG). */
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -33,7 +33,7 @@ export function Tabs<Id extends string>({
   const base = useId()
   const row = useRef<HTMLDivElement>(null)
 
-  // On narrow windows the row scrolls, and the address may open a tab that would be out of sight.
+  // On narrow windows the row scrolls, and the selected tab may be outside of the visible part.
   useLayoutEffect(() => {
     const tab = document.getElementById(`${base}-${selected}`)
     if (!tab || !row.current || row.current.scrollWidth <= row.current.clientWidth) return

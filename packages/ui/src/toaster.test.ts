@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createToasts } from './toaster.tsx'
 
-test('two messages are shown at most, and what went wrong stays until it is closed', () => {
+test('shows at most two messages, and keeps errors until they are closed', () => {
   const toasts = createToasts()
   const texts = () => toasts.read().map(({ text }) => text)
 

@@ -6,13 +6,13 @@ import styles from './toaster.module.css'
 export interface Toast {
   readonly tone: 'success' | 'danger'
   readonly text: ReactNode
-  /** What takes it back, or leads on. */
+  /** An action that reverts it or leads on. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
 type Shown = Toast & { readonly id: number }
 
-/** The messages of an app that come and go. */
+/** The toasts of an app. */
 export interface Toasts {
   show(toast: Toast): void
   close(id: number): void
@@ -23,7 +23,7 @@ export interface Toasts {
 const AT_MOST = 2
 const SUCCESS_MS = 4000
 
-/** Makes a place for messages; one of them belongs to a Toaster. */
+/** Creates a store of toasts for one Toaster. */
 export function createToasts(): Toasts {
   const listeners = new Set<() => void>()
   let shown: readonly Shown[] = []
@@ -43,14 +43,16 @@ export function createToasts(): Toasts {
   }
 }
 
-/** What went wrong waits to be read, so that what went well makes room first. */
+/** Errors wait to be read, so successes make room first. */
 function withoutOldest(toasts: readonly Shown[]): readonly Shown[] {
   if (toasts.length <= AT_MOST) return toasts
   const oldest = toasts.slice(0, -1).find(({ tone }) => tone === 'success') ?? toasts[0]
   return toasts.filter((toast) => toast !== oldest)
 }
 
-/** Shows the messages in the corner: what went well leaves by itself, what went wrong waits to be read. */
+/**
+ * Shows toasts in the corner. Successes disappear by themselves, errors stay until they are closed.
+ */
 export function Toaster({
   toasts,
   label,
@@ -87,7 +89,7 @@ function ToastCard({
   const [held, setHeld] = useState(false)
   const leaves = toast.tone === 'success' && !held
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function each time must not start the time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function must not restart the timer
   useEffect(() => {
     if (!leaves) return
     const timer = setTimeout(onClose, SUCCESS_MS)
@@ -95,7 +97,7 @@ function ToastCard({
   }, [leaves])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that reading is given time
+    // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timer
     <div
       className={styles.toast}
       data-tone={toast.tone}

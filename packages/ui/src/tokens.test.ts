@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contrast, luminance, type Oklch, parseOklch } from './contrast.ts'
 
-// On one line each, however the formatter breaks them.
+// Joined into one line each, regardless of formatting.
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
   .replace(/\(\s+/g, '(')
   .replace(/\s+\)/g, ')')
   .replace(/,\s+/g, ', ')
 
-/** The two values of a colour token: light and dark. Hover colours are written relative to another token. */
+/** The two values of a color token: light and dark. Hover colors are relative to another token. */
 function palette(name: string): Record<'light' | 'dark', Oklch> {
   const text = new RegExp(`${name}: light-dark\\((.+)\\);`).exec(css)?.[1] ?? ''
   const relative =
@@ -25,11 +25,11 @@ function palette(name: string): Record<'light' | 'dark', Oklch> {
     }
   }
   const [light, dark] = text.split(', ').map(parseOklch)
-  if (!light || !dark) throw new Error(`${name} is not a pair of OKLCH colours: ${text}`)
+  if (!light || !dark) throw new Error(`${name} is not a pair of OKLCH colors: ${text}`)
   return { light, dark }
 }
 
-test('black on white is 21, the same colour twice is 1, and mid grey has the luminance of sRGB #767676', () => {
+test('gives 21 for black on white, 1 for equal colors, and the luminance of sRGB #767676 for mid gray', () => {
   const white = { l: 1, c: 0, h: 0 }
 
   expect(contrast({ l: 0, c: 0, h: 0 }, white)).toBeCloseTo(21, 1)
@@ -58,19 +58,19 @@ describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
     ['--lk-success', '--lk-success-surface'],
     ['--lk-text', '--lk-success-surface'],
   ]
-  test.each(text)('%s can be read on %s', (name, ground) => {
+  test.each(text)('has readable %s on %s', (name, ground) => {
     expect(contrast(palette(name)[scheme], palette(ground)[scheme])).toBeGreaterThanOrEqual(4.5)
   })
 
   const shapes = ['--lk-border-control', '--lk-focus', '--lk-accent', '--lk-danger'].flatMap(
     (name) => grounds.slice(0, 2).map((ground): [string, string] => [name, ground]),
   )
-  test.each(shapes)('%s stands out from %s', (name, ground) => {
+  test.each(shapes)('distinguishes %s from %s', (name, ground) => {
     expect(contrast(palette(name)[scheme], palette(ground)[scheme])).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('dark surfaces get lighter as they rise', () => {
+test('has lighter dark surfaces when they are raised', () => {
   const [bg = 0, surface = 0, raised = 0] = grounds.map((name) => palette(name).dark.l)
 
   expect(bg).toBeLessThan(surface)

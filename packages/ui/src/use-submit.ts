@@ -2,20 +2,21 @@ import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { type FieldErrors, firstInvalid, remainingErrors } from './form-errors.ts'
 
 export interface SubmitOptions {
-  /** Rules that need no service. Run on submit, and after a failed submit on each change. */
+  /** Rules that need no request. Checked on submit, and after a failed submit on each change. */
   validate?: (form: FormData) => FieldErrors
-  /** Fields whose errors vanish together, as soon as one of them changes. */
+  /** Fields whose errors disappear together, as soon as one of them changes. */
   together?: readonly string[]
-  /** Words for what the action threw. */
+  /** The message for an error of the action. */
   describe: (error: unknown) => string
 }
 
 /**
- * Runs a form: validates, calls the action once at a time, keeps what went wrong, and brings the focus to it.
- * The action may return a message about the whole form, or messages by field name; nothing means success.
+ * Runs a form: validates, calls the action once at a time, keeps the errors, and focuses the first
+ * one. The action can return a message for the whole form, or messages by field name. Nothing means
+ * success.
  */
 export function useSubmit(
-  // biome-ignore lint/suspicious/noConfusingVoidType: an action that says nothing has succeeded
+  // biome-ignore lint/suspicious/noConfusingVoidType: an action that returns nothing succeeded
   action: (form: FormData) => Promise<FieldErrors | string | void>,
   { validate = () => ({}), together = [], describe }: SubmitOptions,
 ) {
@@ -25,7 +26,8 @@ export function useSubmit(
   const running = useRef(false)
   const afterFailure = useRef<(() => void) | null>(null)
 
-  // Focus moves once the message is on the page and tied to its field, so that both are read out.
+  // The focus moves after the message is rendered and linked to its field, so that both are
+  // announced.
   useEffect(() => {
     if (pending) return
     afterFailure.current?.()

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import styles from './visually-hidden.module.css'
 
-/** Text for screen readers only. */
+/** Text only for screen readers. */
 export function VisuallyHidden(props: ComponentPropsWithoutRef<'span'>) {
   return <span {...props} className={styles.hidden} />
 }

@@ -7,15 +7,15 @@ import { useAction } from './use-action.ts'
 export interface ConfirmDialogProps {
   title: string
   children?: ReactNode
-  /** What will be lost or changed, one point each. */
+  /** What is lost or changed, one point each. */
   consequences?: readonly string[]
-  /** What will be lost is still being found out: the button cannot be used yet. */
+  /** The consequences are still loading: the button is disabled. */
   waiting?: boolean
-  /** A box to tick before the button can be used. */
+  /** A checkbox to select before the button is enabled. */
   understood?: string
-  /** A name to type before the button can be used. */
+  /** A name to type before the button is enabled. */
   typed?: string
-  /** Names the deed, never 'OK'. */
+  /** Names the action, never “OK”. */
   confirmLabel: string
   tone?: 'danger' | 'primary'
   action: () => Promise<unknown>
@@ -24,7 +24,10 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that matters is done, in the strength that fits it, and stays open until it is done (protocol 09 §3.5). */
+/**
+ * Asks before an important action, as strictly as it requires, and stays open until it is done
+ * (protocol 09 §3.5).
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

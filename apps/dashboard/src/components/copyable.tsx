@@ -2,7 +2,7 @@ import { CopyButton } from '@latchkey/ui'
 import { t } from '../text.ts'
 import styles from './copyable.module.css'
 
-/** An id, a key or an address, to be copied as it stands. */
+/** An ID, key or address with a copy button. */
 export function Copyable({ text, name }: { text: string; name: string }) {
   return (
     <span className={styles.copyable}>

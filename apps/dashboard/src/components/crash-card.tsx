@@ -7,10 +7,12 @@ import { ProblemCard } from './problem-card.tsx'
 const RELOADED_KEY = 'latchkey-reloaded-at'
 const AGAIN_AFTER_MS = 60_000
 
-// What the browser engines say when a part of the app is no longer there, as after an update of the service.
+// What browsers report when a file of the app no longer exists, such as after an update.
 const MISSING_PART = /dynamically imported module|importing a module script|failed to load module/i
 
-/** Stands in for a page that could not be drawn. A part that an update took away is fetched anew, once. */
+/**
+ * Replaces a page that could not be rendered. Files that an update removed are loaded again, once.
+ */
 export function CrashCard({ error }: { error: unknown }) {
   const isStale = error instanceof Error && MISSING_PART.test(error.message)
 

@@ -1,13 +1,13 @@
 import { KnownError } from '@latchkey/react'
 import { t } from '../text.ts'
 
-// What the three browser engines say when a request never reached the service.
+// What the three browser engines report when a request did not reach the service.
 const UNREACHABLE =
   /failed to fetch|networkerror|load failed|fetch failed|you are offline|cannot be reached/i
 
 const STATUS = / failed with status (\d+): ([\s\S]*)$/
 
-/** Words for an error that nobody expected where it happened. */
+/** The message for an unexpected error. */
 export function describe(error: unknown): string {
   if (KnownError.isKnownError(error)) return error.message
   const message = error instanceof Error ? error.message : String(error)
@@ -17,14 +17,14 @@ export function describe(error: unknown): string {
       : t('You are offline. Check your connection and try again.')
   }
   const [, status, text = ''] = STATUS.exec(message) ?? []
-  // What the service says in plain words about a refused request is meant to be read.
+  // The service writes the text of a rejected request for users.
   if (status?.startsWith('4') && text !== '' && text.length < 300) return text
   return status
     ? t('The service returned an error (status {status}). Try again.', { status })
     : message
 }
 
-/** May this person not see the project, or is there none? Both look alike from outside. */
+/** Whether the user may not see the project, or it does not exist. The response is the same. */
 export const isProjectGone = (error: unknown): boolean =>
   KnownError.is(error, 'CURRENT_PROJECT_NOT_FOUND') ||
   KnownError.is(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')

@@ -13,17 +13,18 @@ import {
 import { ButtonLink } from './link.tsx'
 
 export interface DomainChoiceProps {
-  /** Of `useHandlerPlaces`. */
+  /** From `useHandlerPlaces`. */
   places: readonly HandlerPlace[]
-  /** The handler page the mail leads to, such as `team-invitation`. */
+  /** The handler page that the email links to, such as `team-invitation`. */
   page: string
-  /** Of the form, which checks with `findPlaceMistakes`. */
+  /** Errors of the form, which validates with `findPlaceMistakes`. */
   errors: FieldErrors
 }
 
 /**
- * Fields of a form that ask where the link of a mail is to lead: to a trusted domain, the hosted pages or localhost (protocol 09 §8.3).
- * `handlerUrlOf` reads the answer out of the form. Where a project trusts no address, it explains that instead of asking.
+ * Form fields that choose where the link of an email leads: a trusted domain, the hosted pages or
+ * localhost (protocol 09 §8.3). `handlerUrlOf` reads the choice from the form. If the project
+ * trusts no address, it explains that instead.
  */
 export function DomainChoice({ places, page, errors }: DomainChoiceProps) {
   const [chosenId, setChosenId] = useState<string>()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** Names and values, one pair to a line. */
+/** Names and values, one pair per line. */
 export function Facts({
   facts,
 }: {

@@ -4,7 +4,7 @@ import { refusalOf } from './field-problems.ts'
 
 const fields = { primary_email: 'email', display_name: 'name' }
 
-test('what the service refuses stands at the field it is about', () => {
+test('a rejection is shown at the field it is about', () => {
   const message =
     'Request validation failed on POST /users:\n  - body.primary_email must be a valid email\n  - body.display_name must be at most 256'
 
@@ -14,7 +14,7 @@ test('what the service refuses stands at the field it is about', () => {
   })
 })
 
-test('what is about no field of the form is about all of it', () => {
+test('a rejection about no field of the form is shown for the whole form', () => {
   const message = 'body.other is not valid'
 
   expect(refusalOf(new KnownError('SCHEMA_ERROR', { message }), fields)).toContain('body.other')
@@ -26,7 +26,7 @@ test('what is about no field of the form is about all of it', () => {
   ).toBe('This project has no provider x.')
 })
 
-test('a known error stands where the form wants it', () => {
+test('a known error is shown at the field that the form names', () => {
   const error = new KnownError('USER_EMAIL_ALREADY_EXISTS', {
     email: 'a@b.example',
     would_work_if_email_was_verified: false,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './field-stack.module.css'
 
-/** Fields of a form one below the other. */
+/** Form fields in a column. */
 export function FieldStack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }

@@ -7,19 +7,22 @@ import type { useForm } from './use-form.ts'
 export interface FormDialogProps {
   title: string
   description?: ReactNode
-  /** Of `useForm`. */
+  /** From `useForm`. */
   form: ReturnType<typeof useForm>
   submitLabel: string
   /** False while there is nothing to submit. */
   ready?: boolean
-  /** Was something entered? Only for what the fields of the form do not tell by themselves. */
+  /** Whether something was entered that the fields of the form do not report themselves. */
   dirty?: boolean
   size?: 'small' | 'medium' | 'large'
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog. Ctrl and Enter submit it from every field; whoever leaves it half filled in is asked (protocol 09 §3.4). */
+/**
+ * A form in a dialog. Ctrl+Enter submits it from every field. Leaving it half filled in asks first
+ * (protocol 09 §3.4).
+ */
 export function FormDialog({
   title,
   description,

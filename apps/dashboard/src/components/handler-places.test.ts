@@ -19,8 +19,8 @@ const fill = (fields: Record<string, string>) => {
   return form
 }
 
-describe('the places a mail may lead to', () => {
-  test('are the trusted domains, and localhost where it is allowed', () => {
+describe('the places an email can link to', () => {
+  test('are the trusted domains, and localhost if allowed', () => {
     const places = handlerPlaces(
       { allowLocalhost: true, domains: [at('https://*.b.com'), at('https://a.com')] },
       HOSTED,
@@ -29,11 +29,11 @@ describe('the places a mail may lead to', () => {
     expect(places.map(({ kind }) => kind)).toEqual(['domain', 'wildcard', 'localhost'])
   })
 
-  test('are none where the project trusts nothing', () => {
+  test('are empty if the project trusts nothing', () => {
     expect(handlerPlaces({ allowLocalhost: false, domains: [] }, HOSTED)).toEqual([])
   })
 
-  test('hold the hosted pages where their own address is trusted, and not otherwise', () => {
+  test('include the hosted pages only if their address is trusted', () => {
     const kinds = (domain: string) =>
       handlerPlaces({ allowLocalhost: false, domains: [at(domain)] }, HOSTED).map(
         ({ kind }) => kind,
@@ -53,7 +53,7 @@ describe('the places a mail may lead to', () => {
     })
   })
 
-  test('are told apart where one domain has two handler paths', () => {
+  test('are distinguished if one domain has two handler paths', () => {
     const places = handlerPlaces(
       { allowLocalhost: false, domains: [at('https://a.com'), at('https://a.com', '/auth')] },
       HOSTED,
@@ -68,13 +68,13 @@ describe('the address', () => {
     handlerPlaces({ allowLocalhost: false, domains: [at(domain, handlerPath)] }, HOSTED)[0]
   const localhost = handlerPlaces({ allowLocalhost: true, domains: [] }, HOSTED)[0]
 
-  test('is base and handler path with one slash between', () => {
+  test('joins base URL and handler path with one slash', () => {
     expect(handlerUrl(only('https://a.com'), typed)).toBe('https://a.com/handler')
     expect(handlerUrl(only('https://a.com/', '/my/auth/'), typed)).toBe('https://a.com/my/auth')
     expect(handlerUrl(only('https://a.com', '/'), typed)).toBe('https://a.com')
   })
 
-  test('of localhost takes a port', () => {
+  test('of localhost includes a port', () => {
     expect(handlerUrl(localhost, { ...typed, port: ' 3000 ' })).toBe(
       'http://localhost:3000/handler',
     )
@@ -83,7 +83,7 @@ describe('the address', () => {
     expect(handlerUrl(localhost, { ...typed, port: '3000', path: 'handler' })).toBeNull()
   })
 
-  test('of a wildcard takes a host that fits it, also from a pasted address', () => {
+  test('of a wildcard accepts a matching host, also from a pasted address', () => {
     const wildcard = only('https://*.b.com', '/auth')
 
     expect(handlerUrl(wildcard, { ...typed, host: 'App.b.com' })).toBe('https://app.b.com/auth')
@@ -138,7 +138,7 @@ describe('the address', () => {
 describe('a form', () => {
   const places = handlerPlaces({ allowLocalhost: true, domains: [at('https://*.b.com')] }, HOSTED)
 
-  test('gives the address it means', () => {
+  test('returns the address it describes', () => {
     const form = fill({
       [PLACE_FIELDS.place]: 'localhost',
       [PLACE_FIELDS.port]: '5173',
@@ -149,7 +149,7 @@ describe('a form', () => {
     expect(handlerUrlOf(form, places)).toBe('http://localhost:5173/auth')
   })
 
-  test('says at which field something is wrong', () => {
+  test('reports the field that is wrong', () => {
     const local = fill({
       [PLACE_FIELDS.place]: 'localhost',
       [PLACE_FIELDS.port]: 'x',

@@ -1,26 +1,26 @@
 import { isTrustedUrl } from '@latchkey/contract/pure'
 import { t } from '../text.ts'
 
-/** Where handler pages can be that a mail may lead to. */
+/** The places of handler pages that an email can link to. */
 export type HandlerPlace =
-  /** A trusted domain; one with a wildcard asks for the host that is meant. */
+  /** A trusted domain. One with a wildcard needs a host. */
   | {
       readonly id: string
       readonly kind: 'domain' | 'wildcard'
       readonly baseUrl: string
       readonly handlerPath: string
     }
-  /** The pages that the service itself hosts for the project. */
+  /** The pages that the service hosts for the project. */
   | { readonly id: 'hosted'; readonly kind: 'hosted'; readonly url: string }
   | { readonly id: 'localhost'; readonly kind: 'localhost' }
 
-/** What a project says about the addresses it trusts. */
+/** What a project configures about the addresses it trusts. */
 export interface PlaceRules {
   readonly allowLocalhost: boolean
   readonly domains: readonly { readonly domain: string; readonly handlerPath: string }[]
 }
 
-/** What was typed for the place that is chosen. */
+/** What was entered for the chosen place. */
 export interface TypedPlace {
   readonly host: string
   readonly port: string
@@ -37,7 +37,10 @@ export const PLACE_FIELDS = {
   path: 'handler-path',
 } as const
 
-/** The places a project trusts, those first that need no more words (protocol 09 §8.3). `hostedUrl` is where the hosted pages are. */
+/**
+ * The places that a project trusts, those first that need no further input (protocol 09 §8.3).
+ * `hostedUrl` is the address of the hosted pages.
+ */
 export function handlerPlaces(
   { allowLocalhost, domains }: PlaceRules,
   hostedUrl: string,
@@ -64,7 +67,10 @@ export function handlerPlaces(
   ]
 }
 
-/** The address of the handler pages there, without a slash at its end; null while what it takes is missing or wrong. */
+/**
+ * The address of the handler pages there, without a trailing slash. Null while required input is
+ * missing or wrong.
+ */
 export function handlerUrl(place: HandlerPlace | undefined, typed: TypedPlace): string | null {
   if (!place || Object.keys(findTypedMistakes(place, typed)).length > 0) return null
   switch (place.kind) {
@@ -79,7 +85,7 @@ export function handlerUrl(place: HandlerPlace | undefined, typed: TypedPlace): 
   }
 }
 
-/** What is missing or wrong, by the name of its field. */
+/** What is missing or wrong, by field name. */
 export function findPlaceMistakes(
   form: FormData,
   places: readonly HandlerPlace[],
@@ -89,7 +95,10 @@ export function findPlaceMistakes(
   return findTypedMistakes(place, typedPlace(form))
 }
 
-/** The address that a form with these fields means, without a slash at its end; null while the form has mistakes. */
+/**
+ * The address that a form with these fields describes, without a trailing slash. Null while the
+ * form has mistakes.
+ */
 export const handlerUrlOf = (form: FormData, places: readonly HandlerPlace[]): string | null =>
   handlerUrl(chosenPlace(form, places), typedPlace(form))
 
@@ -127,7 +136,7 @@ function findTypedMistakes(
   return {}
 }
 
-/** The base URL with a host in place of the one with wildcards. A pasted address counts by its host. */
+/** The base URL with a host in place of the wildcard. Of a pasted address, only the host counts. */
 function inPlaceOfPattern(baseUrl: string, host: string): string {
   const [, scheme = '', , rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/i.exec(baseUrl) ?? []
   const [authority = ''] = host

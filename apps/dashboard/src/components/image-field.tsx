@@ -17,12 +17,15 @@ import { useAction } from './use-action.ts'
 import { useForm } from './use-form.ts'
 
 export interface ImageFieldProps {
-  /** Names the picture, such as 'Picture'. */
+  /** The name of the picture for screen readers. */
   label: string
-  /** Whose letters stand in for a missing picture. */
+  /** Its initials are shown if there is no picture. */
   name: string
   value: string | null
-  /** Takes a data URL, an http(s) address or null. If it gives a promise, the field waits for it and shows what it throws. */
+  /**
+   * Receives a data URL, an http(s) address or null. The field waits for a returned promise and
+   * shows its error.
+   */
   onChange: (value: string | null) => unknown
   /** The text of a toast after the change. */
   done?: string
@@ -30,7 +33,7 @@ export interface ImageFieldProps {
   size?: number
 }
 
-/** A picture that is uploaded (made small in the browser), named by its address, or taken away. */
+/** A picture that can be uploaded (resized in the browser), linked by its address, or removed. */
 export function ImageField({ label, name, value, onChange, done, size = 48 }: ImageFieldProps) {
   const file = useRef<HTMLInputElement>(null)
   const { busy, problem, setProblem, run } = useAction()
@@ -79,7 +82,7 @@ export function ImageField({ label, name, value, onChange, done, size = 48 }: Im
         accept={IMAGE_TYPES.join()}
         onChange={(event) => {
           void upload(event.target.files?.[0])
-          // The same file may be chosen again.
+          // The same file can be chosen again.
           event.target.value = ''
         }}
       />
@@ -129,7 +132,8 @@ function AddressDialog({ value, onChoose, onClose }: AddressDialogProps) {
       persistent={pending}
       onClose={onClose}
     >
-      {/* React hands events on to where the dialog was written, which may be inside another form. */}
+      {/* React passes events on to where the dialog was rendered, which may be inside another
+         form. */}
       <form
         onSubmit={(event) => {
           event.stopPropagation()

@@ -5,21 +5,21 @@ import styles from './inline-edit.module.css'
 import { useAction } from './use-action.ts'
 
 export interface InlineEditProps {
-  /** Names the value, such as 'Name'. */
+  /** The name of the value, such as “Name”. */
   label: string
   value: string
   /** Shown while there is no value. */
   placeholder?: string
   maxLength?: number
-  /** What is wrong with a text, in words. */
+  /** The error message for a text. */
   validate?: (text: string) => string | undefined
-  /** Writes the new text, trimmed; what it throws is shown in place. */
+  /** Saves the new text, trimmed. Its error is shown in place. */
   onSave: (text: string) => Promise<unknown>
 }
 
 /**
- * A value that is changed where it stands: a click, Enter or F2 begins, Enter saves, Escape gives up. Whoever leaves with a change finds it
- * still open and marked (protocol 09 §3.3).
+ * A value that is edited in place: a click, Enter or F2 starts, Enter saves, Escape cancels. A
+ * change that is not saved stays open and is marked (protocol 09 §3.3).
  */
 export function InlineEdit({
   label,
@@ -30,7 +30,8 @@ export function InlineEdit({
   onSave,
 }: InlineEditProps) {
   const [text, setText] = useState<string | null>(null)
-  // What stood there when the editing began: whoever changes nothing must not take back what somebody else changed meanwhile.
+  // The value when editing started. Without a change, a save must not overwrite what others changed
+  // in the meantime.
   const [from, setFrom] = useState('')
   const { busy, problem, setProblem, run } = useAction()
   const [left, setLeft] = useState(false)
@@ -64,11 +65,11 @@ export function InlineEdit({
     setProblem(mistake)
     if (mistake) return
     if (await run(async () => onSave(text.trim()), { done: t('Saved') })) return end()
-    // It was disabled while busy and has lost the focus.
+    // It lost the focus when it was disabled.
     requestAnimationFrame(() => input.current?.focus())
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and Escape belong to the input method while it is at work.
+    // Enter and Escape belong to the input method while it is composing.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') void save()
     else if (event.key === 'Escape' && !busy) end()

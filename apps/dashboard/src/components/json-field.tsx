@@ -6,16 +6,19 @@ import { formatJson, readJson } from './json-text.ts'
 
 export interface JsonFieldProps {
   label: string
-  /** A hint below the label, such as who may read the value. */
+  /** A hint below the label, such as who can read the value. */
   description?: ReactNode
   name?: string
-  /** The text as it is typed; `readJson` turns it into a value, `formatJson` makes one from a value. */
+  /** The text as typed. `readJson` parses it, `formatJson` creates it from a value. */
   value: string
   onChange: (text: string) => void
   disabled?: boolean
 }
 
-/** A field for any JSON value, which says where the text goes wrong while it is typed (protocol 09 §3.8). */
+/**
+ * A field for any JSON value, which shows the position of a mistake while typing (protocol 09
+ * §3.8).
+ */
 export function JsonField({
   label,
   description,

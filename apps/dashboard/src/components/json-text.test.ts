@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findJsonMistake, readJson } from './json-text.ts'
 
-describe('the place of a mistake', () => {
+describe('the position of a mistake', () => {
   test.each([
     ['{"a": 1,}', 1, 9],
     ['{\n  "a": tru\n}', 2, 8],
@@ -21,7 +21,7 @@ describe('the place of a mistake', () => {
     expect(readJson(text)).toEqual({ mistake: { line, column } })
   })
 
-  test('is the end for whatever JSON there is, and lies within for all that is none', () => {
+  test('is the end for any valid JSON, and inside for anything else', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.string(), (json, cut, put) => {
         expect(findJsonMistake(json)).toBe(json.length)
@@ -30,19 +30,19 @@ describe('the place of a mistake', () => {
         const text = json.slice(0, at) + put + json.slice(at)
         const { mistake } = readJson(text)
         if (mistake === undefined) return
-        // Up to the mistake all is well: the same beginning can still become JSON, so no earlier place is to blame.
+        // Up to the mistake the text is a valid beginning of JSON, so no earlier position is wrong.
         expect(findJsonMistake(text)).toBeLessThanOrEqual(text.length)
         expect(findJsonMistake(text.slice(0, findJsonMistake(text)))).toBe(findJsonMistake(text))
       }),
     )
   })
 
-  test('is found in a text nested beyond any stack', () => {
+  test('is found in a text nested deeper than the stack', () => {
     expect(findJsonMistake('['.repeat(200_000))).toBe(200_000)
   })
 })
 
-test('nothing at all is null, and any value will do', () => {
+test('treats an empty text as null, and accepts any value', () => {
   expect(readJson('  \n')).toEqual({ value: null })
   expect(readJson('false')).toEqual({ value: false })
   expect(readJson('"text"')).toEqual({ value: 'text' })

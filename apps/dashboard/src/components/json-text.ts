@@ -1,15 +1,18 @@
-/** Where a JSON text goes wrong, counted from one. */
+/** The position where JSON text becomes invalid, counted from one. */
 export interface JsonMistake {
   readonly line: number
   readonly column: number
 }
 
-/** A JSON text as it was read; an empty one stands for null. */
+/** Parsed JSON text. An empty text is null. */
 export type JsonReading =
   | { readonly value: unknown; readonly mistake?: never }
   | { readonly value?: never; readonly mistake: JsonMistake }
 
-/** Reads a JSON text, or says where it goes wrong: browsers tell the place in words of their own, some not at all. */
+/**
+ * Parses JSON text, or returns the position of the mistake. Browsers report it in different ways,
+ * or not at all.
+ */
 export function readJson(text: string): JsonReading {
   if (text.trim() === '') return { value: null }
   try {
@@ -19,10 +22,13 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** A JSON value as people like to read it. */
+/** A JSON value, formatted for reading. */
 export const formatJson = (value: unknown): string => JSON.stringify(value ?? null, null, 2)
 
-/** Do both texts or values mean the same? The order of keys is not meaning, but a person may have changed it: it counts. */
+/**
+ * Whether two texts or values are the same. The order of keys counts, because the user may have
+ * changed it.
+ */
 export const isSameJson = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
@@ -31,25 +37,29 @@ function placeOf(text: string, at: number): JsonMistake {
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
-// The tokens of RFC 8259; each matches where the scan stands and nowhere else.
+// The tokens of RFC 8259. Each matches only at the current position.
 const SPACE = /[ \t\n\r]*/y
 const STRING = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** Offset of the first character at which a text stops being JSON; its length where something is missing at the end or nothing is wrong. */
+/**
+ * The offset of the first character at which a text stops being JSON; its length if something is
+ * missing at the end, or nothing is wrong.
+ */
 export function findJsonMistake(text: string): number {
   let at = 0
   const take = (token: RegExp): boolean => {
     token.lastIndex = at
-    const found = token.exec(text)
-    if (found) at = token.lastIndex
-    return found !== null
+    const match = token.exec(text)
+    if (match) at = token.lastIndex
+    return match !== null
   }
   const next = () => {
     take(SPACE)
     return text[at]
   }
-  // What is still open, innermost last. Not by recursion: a text may be nested deeper than the stack.
+  // The open brackets, innermost last. Not recursive, because a text can be nested deeper than the
+  // stack.
   const open: ('}' | ']')[] = []
   let expects: 'value' | 'first value' | 'key' | 'first key' | 'more' = 'value'
 

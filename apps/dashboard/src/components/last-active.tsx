@@ -3,7 +3,10 @@ import type { User } from '../data/users/queries.ts'
 import { t } from '../text.ts'
 import { Time } from './time.tsx'
 
-/** When a user was last active. Whether somebody signed up and never came back, or was added and never came, only the sessions tell. */
+/**
+ * When a user was last active. Only the sessions tell whether they never returned after sign-up, or
+ * were created and never signed in.
+ */
 export function LastActive({ user, hasSessions = true }: { user: User; hasSessions?: boolean }) {
   const at = lastActiveOf(user)
   if (at !== null) return <Time at={at} />

@@ -2,7 +2,10 @@ import { useBlocker } from '@tanstack/react-router'
 import { t } from '../text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before a page or tab with unsaved changes is left (protocol 09 §3.4). `what` says what would be lost. */
+/**
+ * Asks before a page or tab with unsaved changes is left (protocol 09 §3.4). `what` says what would
+ * be lost.
+ */
 export function LeaveGuard({ dirty, what }: { dirty: boolean; what: string }) {
   const blocker = useBlocker({
     shouldBlockFn: () => dirty,

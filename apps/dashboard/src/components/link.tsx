@@ -4,5 +4,5 @@ import { createLink } from '@tanstack/react-router'
 /** A link to a page of the dashboard, in text. */
 export const Link = createLink(PlainLink)
 
-/** A link to a page of the dashboard that is the next thing to do. */
+/** A link to a page of the dashboard that looks like a button. */
 export const ButtonLink = createLink(PlainButtonLink)

@@ -8,7 +8,7 @@ import styles from './metadata-editors.module.css'
 import { Panel, Panels } from './panel.tsx'
 import { useAction } from './use-action.ts'
 
-/** What an app has noted about a user or a team, by who may see it. */
+/** The metadata of a user or a team, by who can read it. */
 export interface Metadata {
   readonly client_metadata: unknown
   readonly client_read_only_metadata: unknown
@@ -17,9 +17,9 @@ export interface Metadata {
 
 export interface MetadataEditorsProps {
   value: Metadata
-  /** Reads them anew; null if what they belong to is gone. */
+  /** Reads them again. Null if the record no longer exists. */
   read: () => Promise<Metadata | null>
-  /** Writes one of the three as a whole; the others are not in the patch. */
+  /** Replaces one of the three. The others are not in the patch. */
   onSave: (patch: Partial<Metadata>) => Promise<unknown>
 }
 
@@ -47,7 +47,10 @@ const PARTS: readonly {
   },
 ]
 
-/** The three kinds of metadata, each saved by itself (protocol 09 §8.7). Whoever leaves with changes is asked. */
+/**
+ * The three kinds of metadata, each saved separately (protocol 09 §8.7). Asks before changes are
+ * lost.
+ */
 export function MetadataEditors({ value, read, onSave }: MetadataEditorsProps) {
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
 
@@ -61,7 +64,8 @@ export function MetadataEditors({ value, read, onSave }: MetadataEditorsProps) {
             hint={hint}
             value={value[key]}
             onSave={async (next) => {
-              // Two people may be at it. What is stored by now must be known before it is replaced: the editor then says so instead.
+              // Two administrators may edit at once. If another value is stored by now, the editor
+              // shows that instead of replacing it.
               const stored = await read()
               if (stored && !isSameJson(stored[key], value[key])) return false
               await onSave({ [key]: next })
@@ -80,7 +84,7 @@ interface EditorProps {
   name: string
   hint: string
   value: unknown
-  /** False if it was not written, because another value is stored than the one that was shown. */
+  /** False if nothing was written, because another value is stored than the one shown. */
   onSave: (value: unknown) => Promise<boolean>
   onDirty: (dirty: boolean) => void
 }
@@ -93,13 +97,13 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
   const isDirty = reading.mistake !== undefined || !isSameJson(reading.value, base)
   const changedElsewhere = !isSameJson(value, base)
 
-  // Nothing of one's own is in the field, so what others have written may take its place.
+  // The field has no own changes, so it can show what others wrote.
   if (changedElsewhere && !isDirty && !busy) {
     setBase(value)
     setText(formatJson(value))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function each time says nothing new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new on each render
   useEffect(() => onDirty(isDirty), [isDirty])
 
   const revert = () => {

@@ -2,7 +2,7 @@ import { t } from '../text.ts'
 import { ButtonLink } from './link.tsx'
 import { Page } from './page.tsx'
 
-/** For addresses that lead nowhere. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   return (
     <div data-lk="">

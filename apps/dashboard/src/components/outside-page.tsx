@@ -7,12 +7,12 @@ import styles from './outside-page.module.css'
 export interface OutsidePageProps {
   title: string
   width?: 'narrow' | 'wide'
-  /** Opposite the product's name. */
+  /** Opposite the product name. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A page for somebody who is not inside yet: one card on a plain ground. */
+/** A page for users who are not signed in: one card on a plain background. */
 export function OutsidePage({ title, width = 'narrow', aside, children }: OutsidePageProps) {
   return (
     <div className={`hosted ${styles.page}`} data-lk="">

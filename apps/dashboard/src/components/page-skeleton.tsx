@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { t } from '../text.ts'
 import styles from './page.module.css'
 
-/** The shape of a page while it is on its way. */
+/** The shape of a page while it loads. */
 export function PageSkeleton() {
   return (
     <div className={styles.page} data-lk="">

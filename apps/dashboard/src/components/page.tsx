@@ -5,17 +5,17 @@ import styles from './page.module.css'
 
 export interface PageProps {
   title: string
-  /** In the place of the title on the page, such as a title that can be changed. */
+  /** Replaces the title on the page, such as with one that can be edited. */
   heading?: ReactNode
-  /** One sentence on what the page is for. */
+  /** One sentence about the purpose of the page. */
   description?: ReactNode
-  /** The way to the list this thing belongs to. */
+  /** The link to the list that this record belongs to. */
   back?: ReactNode
   /** Beside the title, such as a picture. */
   lead?: ReactNode
-  /** The one thing people come here to do. */
+  /** The primary action. */
   action?: ReactNode
-  /** After the title in the window's own. */
+  /** After the title in the window title. */
   context?: string | undefined
   width?: 'normal' | 'wide' | 'narrow'
   children: ReactNode
@@ -23,7 +23,7 @@ export interface PageProps {
 
 let isFirstPage = true
 
-/** The frame of every page: its title, what it is for, what to do. */
+/** The frame of every page: its title, purpose and primary action. */
 export function Page({
   title,
   heading: shown,
@@ -37,7 +37,8 @@ export function Page({
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // After a move the old page's focus is gone; reading goes on at the new title. A first page is read from its top by itself.
+  // The focus was on the previous page, so it moves to the new title. The first page is read from
+  // its top anyway.
   useEffect(() => {
     if (
       !isFirstPage &&

@@ -4,7 +4,7 @@ import styles from './panel.module.css'
 export interface PanelProps {
   title?: ReactNode
   description?: ReactNode
-  /** At the end of the head. */
+  /** At the end of the header. */
   aside?: ReactNode
   /** Below a line at the end, such as the button that saves. */
   footer?: ReactNode
@@ -15,7 +15,7 @@ export interface PanelProps {
   children?: ReactNode
 }
 
-/** A part of a page with a name of its own. */
+/** A part of a page with a title. */
 export function Panel({
   title,
   description,
@@ -47,12 +47,12 @@ export function Panel({
   )
 }
 
-/** Panels one below the other. */
+/** Panels in a column. */
 export function Panels({ children }: { children: ReactNode }) {
   return <div className={styles.panels}>{children}</div>
 }
 
-/** Settings one below the other in a panel, with lines between them. */
+/** Settings in a column inside a panel, with lines between them. */
 export function SettingList({ children }: { children: ReactNode }) {
   return <div className={styles.settings}>{children}</div>
 }

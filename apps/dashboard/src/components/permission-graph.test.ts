@@ -32,7 +32,7 @@ const of = (containing: Record<string, string[]>) =>
   )
 
 describe('expanding', () => {
-  test('ends, whatever contains what, and doing it twice adds nothing', () => {
+  test('terminates for any containment, and is idempotent', () => {
     fc.assert(
       fc.property(containment, ids, (graph, held) => {
         const once = expand(graph, held)
@@ -42,7 +42,7 @@ describe('expanding', () => {
     )
   })
 
-  test('keeps all that is defined, and gives of several what they give one by one', () => {
+  test('keeps all defined permissions, and distributes over a union', () => {
     fc.assert(
       fc.property(containment, ids, (graph, held) => {
         const together = expand(graph, held)
@@ -53,11 +53,11 @@ describe('expanding', () => {
     )
   })
 
-  test('leaves out what nobody defines', () => {
+  test('leaves out undefined permissions', () => {
     expect([...expand(of({ a: ['b', '$gone'], b: [] }), ['a', 'unknown'])]).toEqual(['a', 'b'])
   })
 
-  test('goes as deep as a chain of a hundred thousand', () => {
+  test('handles a chain of a hundred thousand', () => {
     const chain = containmentOf(
       Array.from({ length: 100_000 }, (_, at) => ({
         id: `p${at}`,
@@ -70,8 +70,8 @@ describe('expanding', () => {
   })
 })
 
-describe('what comes through others', () => {
-  test('is named with all that bring it, in their order', () => {
+describe('permissions held through others', () => {
+  test('are listed with all that contain them, in order', () => {
     const graph = of({ owner: ['editor'], editor: ['write'], author: ['write'], write: [] })
 
     expect(reachedThrough(graph, ['author', 'owner'])).toEqual(
@@ -82,7 +82,7 @@ describe('what comes through others', () => {
     )
   })
 
-  test('is all of the expansion but what is held, and never through itself', () => {
+  test('are the expansion without the held ones, and never through themselves', () => {
     fc.assert(
       fc.property(containment, ids, (graph, held) => {
         const through = reachedThrough(graph, held)
@@ -98,7 +98,7 @@ describe('what comes through others', () => {
   })
 })
 
-test('what contains a permission is what reaches it', () => {
+test('are reached by exactly the permissions that contain them', () => {
   fc.assert(
     fc.property(containment, id, id, (graph, one, other) => {
       expect(reachedFrom(reversed(graph), one).has(other)).toBe(
@@ -108,8 +108,8 @@ test('what contains a permission is what reaches it', () => {
   )
 })
 
-describe('circles', () => {
-  test('are found wherever a permission brings itself along, and nowhere else', () => {
+describe('cycles', () => {
+  test('are found exactly where a permission contains itself', () => {
     fc.assert(
       fc.property(containment, (graph) => {
         expect(inCircles(graph)).toEqual(
@@ -119,7 +119,7 @@ describe('circles', () => {
     )
   })
 
-  test('hold together those that bring each other along; the contained come first', () => {
+  test('group permissions that contain each other, contained ones first', () => {
     fc.assert(
       fc.property(containment, (graph) => {
         const groups = connectedGroups(graph)

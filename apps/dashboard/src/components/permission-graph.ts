@@ -1,16 +1,16 @@
-/** A permission as the service defines it; the fields bear the names of the wire. */
+/** A permission as the service defines it, with the names of the wire. */
 export interface PermissionDefinition {
   readonly id: string
   readonly description?: string | undefined
   readonly contained_permission_ids: readonly string[]
 }
 
-/** What each permission contains directly. Only what is defined stands in it. */
+/** What each permission contains directly. Only defined permissions are listed. */
 export type Containment = ReadonlyMap<string, readonly string[]>
 
 const NONE: readonly string[] = []
 
-/** The containment of these definitions, without what nobody defines. */
+/** The containment of these definitions, without undefined permissions. */
 export function containmentOf(definitions: readonly PermissionDefinition[]): Containment {
   const defined = new Set(definitions.map(({ id }) => id))
   return new Map(
@@ -21,7 +21,7 @@ export function containmentOf(definitions: readonly PermissionDefinition[]): Con
   )
 }
 
-/** The same, seen from the other end: what contains each permission directly. */
+/** The inverse: what contains each permission directly. */
 export function reversed(containment: Containment): Containment {
   const containers = new Map([...containment.keys()].map((id) => [id, [] as string[]]))
   for (const [id, contained] of containment)
@@ -29,23 +29,29 @@ export function reversed(containment: Containment): Containment {
   return containers
 }
 
-/** These permissions and all that comes with them, however deep and even in a circle. What nobody defines is left out. */
+/**
+ * These permissions and everything they contain, at any depth and also in cycles. Undefined
+ * permissions are left out.
+ */
 export function expand(containment: Containment, ids: Iterable<string>): ReadonlySet<string> {
-  const found = new Set<string>()
+  const result = new Set<string>()
   const waiting = [...ids]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || !containment.has(id)) continue
-    found.add(id)
+    if (result.has(id) || !containment.has(id)) continue
+    result.add(id)
     for (const contained of containment.get(id) ?? NONE) waiting.push(contained)
   }
-  return found
+  return result
 }
 
-/** All that comes with a permission; the permission itself only if it lies in a circle. */
+/** Everything that a permission contains. The permission itself only if it is part of a cycle. */
 export const reachedFrom = (containment: Containment, id: string): ReadonlySet<string> =>
   expand(containment, containment.get(id) ?? NONE)
 
-/** By which others of the held ones each permission comes along, in the order they are given in. What none of the others brings is not listed. */
+/**
+ * For each permission, the other held ones that contain it, in the given order. Permissions that
+ * none of the others contains are not listed.
+ */
 export function reachedThrough(
   containment: Containment,
   held: readonly string[],
@@ -62,16 +68,16 @@ export function reachedThrough(
   return through
 }
 
-/** All permissions in circles: each of them brings itself along. */
+/** All permissions in cycles: each contains itself. */
 export function inCircles(containment: Containment): ReadonlySet<string> {
-  const found = new Set<string>()
+  const result = new Set<string>()
   for (const group of connectedGroups(containment)) {
     const [first] = group
     if (first === undefined) continue
     if (group.length > 1 || containment.get(first)?.includes(first))
-      for (const id of group) found.add(id)
+      for (const id of group) result.add(id)
   }
-  return found
+  return result
 }
 
 interface Visit {
@@ -81,8 +87,9 @@ interface Visit {
 }
 
 /**
- * Permissions that contain each other, together; each other one by itself. What is contained comes before what contains it (Tarjan, Depth-first search
- * and linear graph algorithms, 1972). By a stack of its own, as a chain of many thousands would overflow the language's.
+ * Groups of permissions that contain each other; every other permission alone. Contained groups
+ * come first (Tarjan, Depth-first search and linear graph algorithms, 1972). Uses its own stack,
+ * because a chain of many thousands would overflow the call stack.
  */
 export function connectedGroups(containment: Containment): readonly (readonly string[])[] {
   const groups: string[][] = []

@@ -20,19 +20,22 @@ import {
 import styles from './permission-tree.module.css'
 
 export interface PermissionTreeProps {
-  /** What there is to choose from, in the order to show it. */
+  /** The permissions to choose from, in display order. */
   definitions: readonly PermissionDefinition[]
-  /** The ids that are ticked. Those that nobody defines any more are shown too, to be taken away. */
+  /** The selected IDs. Undefined ones are shown too, so that they can be unselected. */
   value: readonly string[]
   onChange: (value: readonly string[]) => void
-  /** Names the list. */
+  /** The label of the list. */
   label: string
   description?: ReactNode
-  /** The permission that is to contain the ticked ones: not in the list itself; what contains it in turn is marked when it is ticked. */
+  /**
+   * The permission that will contain the selected ones. It is not in the list, and a selected
+   * permission that contains it is marked.
+   */
   self?: string | undefined
-  /** What is wrong, in words. */
+  /** The error message. */
   error?: string | undefined
-  /** Of the boxes, for a form that brings the focus to what is wrong. */
+  /** The name of the checkboxes, for a form that focuses an error. */
   name?: string
   disabled?: boolean
 }
@@ -41,7 +44,10 @@ const FILTERED_FROM = 10
 const SHOWN_AT_FIRST = 200
 const SOURCES_SHOWN = 3
 
-/** Permissions to tick. What comes along with a ticked one says through which, and may be ticked all the same. */
+/**
+ * A list of permissions to select. Those that a selected one contains say through which, and can be
+ * selected too.
+ */
 export function PermissionTree(props: PermissionTreeProps) {
   const {
     definitions,
@@ -57,7 +63,7 @@ export function PermissionTree(props: PermissionTreeProps) {
   const id = useId()
   const [filter, setFilter] = useState('')
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
-  // What was ticked from the beginning stands on top, and stays there when it is unticked.
+  // Initially selected permissions are on top, and stay there when they are unselected.
   const [first] = useState(() => new Set(value))
   const { graph, through, count } = useReach(definitions, value, self)
   const ticked = useMemo(() => new Set(value), [value])
@@ -72,9 +78,9 @@ export function PermissionTree(props: PermissionTreeProps) {
       ...all.filter((choice) => !first.has(choice.id)),
     ]
   }, [definitions, value, self, graph, first])
-  const wanted = useDeferredValue(filter.trim().toLowerCase())
+  const query = useDeferredValue(filter.trim().toLowerCase())
   const matching = choices.filter(
-    (choice) => choice.id.includes(wanted) || choice.description?.toLowerCase().includes(wanted),
+    (choice) => choice.id.includes(query) || choice.description?.toLowerCase().includes(query),
   )
 
   const describedBy = [description && `${id}-description`, error && `${id}-error`]
@@ -156,7 +162,9 @@ export function PermissionTree(props: PermissionTreeProps) {
   )
 }
 
-/** What the ticked ones bring. `self` counts for nothing: what it contains is what is being chosen. */
+/**
+ * What the selected ones contain. `self` is ignored, because its content is what is being chosen.
+ */
 function useReach(
   definitions: readonly PermissionDefinition[],
   value: readonly string[],

@@ -4,7 +4,7 @@ import { t } from '../text.ts'
 import { describe } from './describe.ts'
 import styles from './problem-card.module.css'
 
-/** Says that something could not be read, and offers another try. */
+/** Says that something could not be loaded, and offers to retry. */
 export function ProblemCard({
   error,
   onRetry,

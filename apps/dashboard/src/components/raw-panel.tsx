@@ -5,7 +5,10 @@ import { t } from '../text.ts'
 import { formatJson } from './json-text.ts'
 import { Panel, Panels } from './panel.tsx'
 
-/** A thing as the service gives it, and how to ask for it in a terminal. `path` is that of the call below `/api/v1`, such as `/users/…`. */
+/**
+ * A record as the service returns it, and how to request it in a terminal. `path` is below
+ * `/api/v1`, such as `/users/…`.
+ */
 export function RawPanel({ value, path }: { value: unknown; path: string }) {
   const { runtime } = useDashboard()
   const { projectId } = useAdmin()

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fitWithin } from './shrink-image.ts'
 
-test('a picture is made no larger, and its longer side fits', () => {
+test('does not enlarge a picture, and fits its longer side', () => {
   expect(fitWithin(1024, 512)).toEqual({ width: 512, height: 256 })
   expect(fitWithin(300, 900)).toEqual({ width: 171, height: 512 })
   expect(fitWithin(100, 50)).toEqual({ width: 100, height: 50 })
 })
 
-test('no side is lost, however thin the picture is', () => {
+test('keeps at least one pixel of a very thin picture', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100_000 }),

@@ -1,18 +1,21 @@
-/** Longest side of a picture that is sent, in pixels. */
+/** The longest side of an uploaded picture, in pixels. */
 const MAX_SIDE_PX = 512
-/** Longest data URL that the service takes, in characters, with room to spare (protocol 03 §0.1). */
+/**
+ * The longest data URL that the service accepts, in characters, with some margin (protocol 03
+ * §0.1).
+ */
 const MAX_URL_LENGTH = 950_000
-/** In the quality of each, best first; the last are for pictures that are too rich for the first. */
+/** The quality of each attempt, best first. The last ones are for pictures with much detail. */
 const TRIES: readonly (readonly [type: string, quality: number])[] = [
   ['image/webp', 0.9],
   ['image/jpeg', 0.85],
   ['image/jpeg', 0.6],
 ]
 
-/** The kinds of picture that a person may choose. */
+/** The picture types that can be chosen. */
 export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 
-/** What a side of a picture becomes when its longer one is brought to the limit. */
+/** The length of a side after the longer one is reduced to the limit. */
 export function fitWithin(
   width: number,
   height: number,
@@ -25,7 +28,10 @@ export function fitWithin(
   }
 }
 
-/** A picture small enough to be sent, as a data URL; null for a file that is none. Drawn anew, it also loses where and when it was taken. */
+/**
+ * A picture small enough to upload, as a data URL; null for a file that is not a picture. Encoding
+ * it again also removes its location and date.
+ */
 export async function shrinkImage(file: Blob): Promise<string | null> {
   if (!IMAGE_TYPES.includes(file.type)) return null
   const bitmap = await createImageBitmap(file).catch(() => null)

@@ -7,7 +7,7 @@ import styles from './sign-in-preview.module.css'
 
 export interface SignInPreviewProps {
   name: string
-  /** The settings as they are about to be. */
+  /** The settings as they will be. */
   config: Omit<ProjectJson['config'], 'enabled_oauth_providers'> & {
     readonly enabled_oauth_providers: readonly { readonly id: string }[]
   }
@@ -16,8 +16,8 @@ export interface SignInPreviewProps {
 }
 
 /**
- * The sign-in screen of a project as its people will see it: the real one, fed with these settings. It can be looked at and nothing else: no
- * focus, no keys, nothing for screen readers, no request.
+ * The real sign-in screen of a project with these settings, as its users will see it. It only
+ * displays: no focus, no keys, nothing for screen readers, no request.
  */
 export function SignInPreview({ name, config, type = 'sign-in', theme }: SignInPreviewProps) {
   const project = JSON.stringify({ id: 'preview', display_name: name, config })

@@ -1,6 +1,6 @@
 import { exactTime, timeFromNow } from '../text.ts'
 
-/** A moment as people tell it; to the second when asked. */
+/** A relative time, with the exact time in its title. */
 export function Time({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()} title={exactTime(at)}>

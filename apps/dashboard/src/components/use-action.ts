@@ -3,12 +3,12 @@ import { useDashboard } from '../dashboard.ts'
 import { describe } from './describe.ts'
 
 export interface ActionOptions {
-  /** Where a failure shows: in `problem`, or in a toast if the page has no place for it. */
+  /** Where an error is shown: in `problem`, or in a toast if the page has no place for it. */
   failure?: 'problem' | 'toast'
 }
 
 export interface RunOptions {
-  /** What the write is about, where several may run at once; see `isBusyWith`. */
+  /** What the write is about, if several can run at once. See `isBusyWith`. */
   id?: string
   /** The text of a toast after success. A function is called after the work. */
   done?: string | (() => string | undefined)
@@ -21,7 +21,7 @@ export interface Action {
   /** Why the last write failed, until the next one starts. */
   readonly problem: string | undefined
   setProblem(problem: string | undefined): void
-  /** Does the work and reports how it ended. Resolves to whether it succeeded, and never rejects. */
+  /** Does the work and shows how it ended. Resolves to whether it succeeded, and never rejects. */
   run(work: () => Promise<unknown>, options?: RunOptions): Promise<boolean>
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stayed the same for so long; what is typed meanwhile starts no search of its own. */
+/** The value after it has not changed for that long. Intermediate values start no search. */
 export function useDebounced<T>(value: T, waitMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -3,7 +3,10 @@ import { useDashboard } from '../dashboard.ts'
 import { useProject } from '../data/projects/use-project.ts'
 import { type HandlerPlace, handlerPlaces } from './handler-places.ts'
 
-/** The places of the page's project that a mail may lead to; none where the project trusts no address yet. */
+/**
+ * The places that an email of the page's project can link to. Empty if the project trusts no
+ * address.
+ */
 export function useHandlerPlaces(): readonly HandlerPlace[] {
   const { id, config } = useProject()
   const { runtime } = useDashboard()

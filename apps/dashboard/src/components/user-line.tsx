@@ -3,14 +3,17 @@ import type { User } from '../data/users/queries.ts'
 import { t } from '../text.ts'
 import styles from './user-line.module.css'
 
-/** What a user is recognised by. */
+/** What identifies a user. */
 export type KnownUser = Pick<User, 'id' | 'display_name' | 'primary_email' | 'profile_image_url'>
 
-/** What a user is called where it has no better name. */
+/** The name of a user without a better one. */
 export const userName = (user: Pick<KnownUser, 'display_name' | 'primary_email'>): string =>
   user.display_name || user.primary_email || t('No name')
 
-/** A user in two short lines: picture and name, and below it the address, or the id where the address is the name. */
+/**
+ * A user in two short lines: picture and name, and the email below, or the ID if the name is the
+ * email.
+ */
 export function UserLine({ user }: { user: KnownUser }) {
   const name = userName(user)
   return (

@@ -10,18 +10,18 @@ import { ProblemCard } from './problem-card.tsx'
 import lineStyles from './user-line.module.css'
 import { type KnownUser, UserLine } from './user-line.tsx'
 
-/** How long to wait for the next letter before searching. */
+/** How long to wait for further typing before searching. */
 export const SEARCH_WAIT_MS = 300
 const AT_MOST = 8
 
 export interface UserSearchProps {
-  /** What can be done with a user that was found, such as a button that adds it. */
+  /** The action for a user, such as a button that adds it. */
   action: (user: KnownUser) => ReactNode
-  /** Take the focus when it appears. */
+  /** Focus it when it appears. */
   focusOnMount?: boolean
 }
 
-/** Finds users of the project by name, address or id. With nothing typed it shows the newest. */
+/** Searches users of the project by name, email or ID. Without a text it shows the newest. */
 export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
   const [query, setQuery] = useState('')
   const { data, error, refetch, isPlaceholderData } = useQuery(
@@ -44,7 +44,7 @@ export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
         waitMs={SEARCH_WAIT_MS}
       />
       <div
-        className={styles.found}
+        className={styles.results}
         data-outdated={isPlaceholderData}
         aria-busy={users === undefined || isPlaceholderData}
       >
@@ -85,7 +85,7 @@ function SkeletonLines() {
     <>
       <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
       {Array.from({ length: AT_MOST }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: gray lines have no identity
         <div className={styles.line} key={line}>
           <span className={lineStyles.user}>
             <Skeleton width="28px" height="28px" shape="circle" />

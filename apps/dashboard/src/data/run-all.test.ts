@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Progress, runAll } from './run-all.ts'
 
-test('each item is worked on once, never more than so many at a time, and what fails is listed', async () => {
+test('runs each item once, with limited concurrency, and lists the failures', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.boolean(), { maxLength: 40 }),
@@ -38,23 +38,23 @@ test('each item is worked on once, never more than so many at a time, and what f
   )
 })
 
-test('whoever stops it waits for what has begun, and nothing more begins', async () => {
+test('finishes what has started when it is stopped, and starts nothing more', async () => {
   const stop = new AbortController()
-  const begun: number[] = []
+  const started: number[] = []
 
   const result = await runAll(
     [1, 2, 3, 4, 5, 6, 7],
     async (item) => {
-      begun.push(item)
+      started.push(item)
       if (item === 3) stop.abort()
     },
     { atOnce: 2, signal: stop.signal },
   )
 
-  expect(begun.length).toBeLessThanOrEqual(4)
-  expect(result.done).toBe(begun.length)
+  expect(started.length).toBeLessThanOrEqual(4)
+  expect(result.done).toBe(started.length)
   expect(
-    await runAll([1], async () => begun.push(99), { atOnce: 2, signal: stop.signal }),
+    await runAll([1], async () => started.push(99), { atOnce: 2, signal: stop.signal }),
   ).toMatchObject({ done: 0 })
-  expect(begun).not.toContain(99)
+  expect(started).not.toContain(99)
 })

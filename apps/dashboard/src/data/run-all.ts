@@ -1,4 +1,4 @@
-/** How far a long piece of work has come. */
+/** The progress of a long task. */
 export interface Progress<T> {
   readonly done: number
   readonly total: number
@@ -11,14 +11,17 @@ export interface Failure<T> {
 }
 
 export interface RunOptions<T> {
-  /** How many are worked on at a time. */
+  /** How many items run at a time. */
   readonly atOnce: number
-  /** Aborted: what has begun is finished, nothing more is begun. */
+  /** Aborted: items that have started finish, and no more are started. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress<T>) => void
 }
 
-/** Does the same to each item, a few at a time. One that fails stops none of the others (protocol 09 §7.3). */
+/**
+ * Runs the work for each item, a few at a time. A failure does not stop the others (protocol 09
+ * §7.3).
+ */
 export async function runAll<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -36,7 +39,7 @@ export async function runAll<T>(
     onProgress?.(progress)
   }
   const worker = async () => {
-    // One iterator for all workers: each takes the next that nobody has.
+    // One iterator for all workers: each takes the next item.
     for (const item of waiting) {
       try {
         await work(item)

@@ -1,6 +1,6 @@
 import { type ErrorCode, KnownError } from '@latchkey/js'
 
-/** Does something that counts as done if the service answers with that code: somebody else was faster, and what was wanted is so. */
+/** Treats that error code as success: someone else already did it. */
 export async function unlessDone(code: ErrorCode, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

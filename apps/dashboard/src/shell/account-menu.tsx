@@ -19,7 +19,7 @@ import { SessionEnded } from './session-ended.tsx'
 import { type Theme, useTheme } from './theme.ts'
 import { signOut, useSignedInUser } from './use-signed-in-user.ts'
 
-/** Who is signed in, and what concerns only them. Whoever is no longer signed in is told so. */
+/** The menu of the signed-in user. It also shows that the session has ended. */
 export function AccountMenu() {
   return (
     <Suspense fallback={<Avatar size={28} />}>

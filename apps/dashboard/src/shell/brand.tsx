@@ -3,7 +3,7 @@ import icon from '../icon.svg'
 import { t } from '../text.ts'
 import styles from './brand.module.css'
 
-/** The product's mark, which leads home. */
+/** The product's logo, which links to the start page. */
 export function Brand() {
   return (
     <Link to="/projects" className={styles.brand}>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../text.ts'
 import styles from './drawer.module.css'
 
-/** The rail on narrow windows: comes in from the side and leaves with the first choice. */
+/** The sidebar on narrow windows: opens from the side and closes after a choice. */
 export function Drawer({
   label,
   onClose,
@@ -22,7 +22,7 @@ export function Drawer({
   }, [])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and links take theirs themselves
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is its key, and links have their own
     <dialog
       ref={ref}
       className={styles.drawer}

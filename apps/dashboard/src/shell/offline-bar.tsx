@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { t } from '../text.ts'
 import styles from './frame.module.css'
 
-/** Says that there is no connection, for as long as there is none: what is on show may be old (protocol 09 §22). */
+/** Shown while there is no connection, because the data may be outdated (protocol 09 §22). */
 export function OfflineBar() {
   const isOffline = useSyncExternalStore(subscribe, () => !navigator.onLine)
   return (

@@ -19,13 +19,13 @@ import { OfflineBar } from './offline-bar.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { Rail } from './rail.tsx'
 
-/** What surrounds the pages of one project: its rail, the bar on top, and a word if it cannot be had. */
+/** The frame of the pages of one project: sidebar, top bar, and an error if it cannot be loaded. */
 export function ProjectFrame() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' })
   const [drawerOpen, setDrawerOpen] = useState(false)
   const { data, error, refetch } = useProjectQuery()
   const isGone = error !== null && isProjectGone(error)
-  // What was seen of a project stays in sight while it cannot be read, but not for whoever may no longer see it.
+  // A loaded project stays visible while it cannot be read, but not for a user who lost access.
   const project = isGone ? undefined : data
   useForgetProject(projectId, isGone)
 

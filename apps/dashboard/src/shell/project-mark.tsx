@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react'
 import styles from './project-mark.module.css'
 
-/** The first letter of a project on a colour of its own. Decoration: the name stands beside it. */
+/**
+ * The first letter of a project on a color of its own. Decorative, because the name is beside it.
+ */
 export function ProjectMark({ name, size = 22 }: { name: string; size?: number }) {
   const [letter = '·'] = [...name.trim().toUpperCase()]
   return (

@@ -20,7 +20,9 @@ import { allSections } from './sections.ts'
 
 const AT_MOST = 8
 
-/** The project at hand, and the way to the others. The section stays the same, as far as the other project has it. */
+/**
+ * The current project, and a menu of the others. The section is kept if the other project has it.
+ */
 export function ProjectSwitcher({ projectId }: { projectId: string }) {
   const { owner } = useDashboard()
   const { data: projects } = useQuery(owned.projects(owner))

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/ui'
 import { t } from '../text.ts'
 
-/** A page of a project, as the rail, the palette and the keys know it. */
+/** A page of a project, for the sidebar, the palette and the shortcuts. */
 export interface Section {
   readonly to:
     | '/projects/$projectId'
@@ -40,7 +40,7 @@ export interface SectionGroup {
   readonly sections: readonly Section[]
 }
 
-/** The pages of a project in the order of the rail. */
+/** The pages of a project in the order of the sidebar. */
 export const sectionGroups: readonly SectionGroup[] = [
   {
     name: null,

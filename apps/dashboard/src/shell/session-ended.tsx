@@ -4,8 +4,8 @@ import { SIGN_IN_PATH } from '../dashboard.ts'
 import { t } from '../text.ts'
 
 /**
- * Stands before a page whose session ended somewhere else, so that what was typed on it is not lost (protocol 09 §22). It goes by itself as soon
- * as somebody has signed in again in another tab.
+ * Covers a page whose session ended elsewhere, so that its input is not lost (protocol 09 §22). It
+ * closes after the user signs in again in another tab.
  */
 export function SessionEnded() {
   const here = useLocation({ select: ({ href }) => href })

@@ -10,7 +10,7 @@ import styles from './frame.module.css'
 import { OfflineBar } from './offline-bar.tsx'
 import { useShortcuts } from './use-shortcuts.tsx'
 
-/** What surrounds every page of somebody who is signed in. A project brings a frame of its own. */
+/** The frame of every page of a signed-in user. A project has a frame of its own. */
 export function SignedInFrame() {
   const { projectId } = useParams({ strict: false })
   const palette = usePalette()
@@ -45,14 +45,15 @@ export function SignedInFrame() {
 }
 
 /**
- * The palette, which comes after the page itself. Not when it is first opened: whoever presses its keys goes on typing at once, and those letters
- * would be lost.
+ * The palette loads after the page, not when it is first opened: the user types on immediately
+ * after its shortcut, and those letters would be lost.
  */
 function usePaletteFile(): typeof CommandPalette | undefined {
   const [Palette, setPalette] = useState<typeof CommandPalette>()
   useEffect(() => {
     const file = import('./command-palette/command-palette.tsx')
-    // An update may have taken it away; the next page that is opened finds that out and loads everything anew.
+    // An update may have removed it. The next page that is opened finds that out and reloads
+    // everything.
     file.then((loaded) => setPalette(() => loaded.CommandPalette)).catch(() => {})
   }, [])
   return Palette

@@ -4,10 +4,13 @@ import { readStored, writeStored } from './theme.ts'
 const KEY = 'latchkey-single-keys'
 const listeners = new Set<() => void>()
 
-/** Do keys pressed alone do something? Whoever speaks to the browser can switch that off, or each word would (WCAG 2.1.4). */
+/**
+ * Whether single keys work. Users of speech input can turn them off, because each word would
+ * trigger some (WCAG 2.1.4).
+ */
 export const areSingleKeysOn = (): boolean => readStored(KEY) !== 'off'
 
-/** The choice of this browser and the way to the other one, which is kept. */
+/** The choice of this browser, and a function that stores another. */
 export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore((listener) => {
     listeners.add(listener)

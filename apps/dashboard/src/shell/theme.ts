@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Light or dark, or as the system is. */
+/** Light, dark, or as the system. */
 export type Theme = 'light' | 'dark' | 'system'
 
 const KEY = 'latchkey-theme'
@@ -8,17 +8,17 @@ const listeners = new Set<() => void>()
 
 /** The choice of this browser. */
 export function readTheme(): Theme {
-  const found = readStored(KEY)
-  return found === 'light' || found === 'dark' ? found : 'system'
+  const stored = readStored(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Shows a theme, on the whole page. */
+/** Applies a theme to the whole page. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
 
-/** The choice and the way to another one, which is kept. */
+/** The choice, and a function that stores another. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore((listener) => {
     listeners.add(listener)
@@ -33,7 +33,7 @@ function choose(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** Storage may be forbidden; then nothing is kept and everything else works. */
+/** Storage may be forbidden. Then nothing is stored, and everything else works. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)

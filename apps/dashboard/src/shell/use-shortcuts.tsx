@@ -9,10 +9,13 @@ import { areSingleKeysOn, useSingleKeys } from './single-keys.ts'
 const AFTER_G_MS = 1200
 const OPEN = 'latchkey-open-shortcuts'
 
-/** Opens the list of keys from anywhere on the page. */
+/** Opens the list of shortcuts from anywhere on the page. */
 export const openShortcuts = (): void => void dispatchEvent(new Event(OPEN))
 
-/** Keys that work anywhere outside of fields (protocol 09 §26). Gives the list of them while somebody looks at it. */
+/**
+ * Shortcuts that work everywhere outside of fields (protocol 09 §26). Returns the list of them
+ * while it is open.
+ */
 export function useShortcuts(projectId: string | undefined, openPalette: () => void): ReactNode {
   const navigate = useNavigate()
   const [helpOpen, setHelpOpen] = useState(false)

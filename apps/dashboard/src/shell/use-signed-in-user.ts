@@ -4,7 +4,7 @@ import { useDashboard } from '../dashboard.ts'
 
 let isLeaving = false
 
-/** Signs out on purpose: the way leads to the sign-in page, and nobody is told that the session has ended. */
+/** Signs out on request: goes to the sign-in page without a note that the session has ended. */
 export async function signOut(app: ClientApp<'cookie'>): Promise<void> {
   isLeaving = true
   try {
@@ -16,8 +16,9 @@ export async function signOut(app: ClientApp<'cookie'>): Promise<void> {
 }
 
 /**
- * Who is signed in. `ended`: somebody was, while this page was open, and no longer is. Null on the way to the sign-in page, where whoever is signed in
- * nowhere is sent. If somebody else signs in in another tab, nothing that the one before saw stays.
+ * The signed-in user. `ended`: a user was signed in while this page was open, and no longer is.
+ * Null on the way to the sign-in page, where visitors without a session are sent. If another user
+ * signs in in another tab, all data of the previous one is dropped.
  */
 export function useSignedInUser(): CurrentUser | 'ended' | null {
   const { app } = useDashboard()

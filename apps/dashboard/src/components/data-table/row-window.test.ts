@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rowsInSight } from './row-window.ts'
 
-describe('the rows drawn of a long table', () => {
+describe('the rows rendered of a long table', () => {
   const sight = fc.record({
     count: fc.integer({ min: 1, max: 20_000 }),
     rowHeight: fc.integer({ min: 20, max: 80 }),
@@ -11,7 +11,7 @@ describe('the rows drawn of a long table', () => {
     bottom: fc.integer({ min: -500, max: 3000 }),
   })
 
-  test('are all that can be seen', () => {
+  test('include all visible rows', () => {
     fc.assert(
       fc.property(sight, fc.nat(), (seen, pick) => {
         const { first, last } = rowsInSight(seen)
@@ -23,7 +23,7 @@ describe('the rows drawn of a long table', () => {
     )
   })
 
-  test('are some, and never many more than fit', () => {
+  test('are never many more than fit', () => {
     fc.assert(
       fc.property(sight, (seen) => {
         const { first, last } = rowsInSight(seen)
@@ -36,7 +36,7 @@ describe('the rows drawn of a long table', () => {
     )
   })
 
-  test('stay the same while little is scrolled', () => {
+  test('stay the same after a short scroll', () => {
     const at = (rowsTop: number) =>
       rowsInSight({ count: 10_000, rowHeight: 40, rowsTop, top: 0, bottom: 800 })
 

@@ -3,15 +3,16 @@ import { type RowRange, rowsInSight, WINDOWED_FROM } from './row-window.ts'
 
 const USUAL_HEIGHT_PX = 40
 
-/** The rows to draw, and how high those are that are left out before and after. */
+/** The rows to render, and the heights of those left out before and after. */
 export interface RowWindow extends RowRange {
   readonly before: number
   readonly after: number
 }
 
 /**
- * Which rows of a long table can be seen as it scrolls, whether in its frame or with the page; null where the table is short and all are drawn.
- * The rows must be of one height. The columns keep the widths they had at first, as other rows would give others.
+ * The rows of a long table that are visible as it scrolls, in its frame or with the page. Null if
+ * the table is short and all rows are rendered. All rows must have the same height. The columns
+ * keep their first widths, because other rows would change them.
  */
 export function useRowWindow(
   table: RefObject<HTMLTableElement | null>,
@@ -72,7 +73,7 @@ const sameOr = <T extends RowRange & { readonly rowHeight: number }>(before: T, 
     ? before
     : now
 
-/** Gives each column the width it has now, and anew when the table is made wider or narrower. */
+/** Fixes the width of each column, and again after the width of the table changes. */
 function keepWidths(table: HTMLTableElement): () => void {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])]
   const release = () => {

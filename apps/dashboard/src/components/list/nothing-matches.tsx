@@ -9,7 +9,7 @@ export interface NothingMatchesProps {
   onClear: () => void
 }
 
-/** Shows in a list whose search or filters leave nothing, with the way back to the whole list. */
+/** Shown in a list with no matches, with a button that shows the whole list. */
 export function NothingMatches({
   title = t('No matches'),
   hint,

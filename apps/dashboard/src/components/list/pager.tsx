@@ -5,18 +5,21 @@ import { t } from '../../text.ts'
 import styles from './pager.module.css'
 
 export interface PagerProps {
-  /** Number of the first row shown; undefined where that is not known, as on a page opened by its address. */
+  /**
+   * The number of the first row shown; undefined if not known, such as on a page opened by its
+   * address.
+   */
   first: number | undefined
   count: number
   size: number
   sizes: readonly number[]
   onSize: (size: number) => void
-  /** Undefined where there is no such page. */
+  /** Undefined if there is no such page. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
 }
 
-/** The ways to the pages before and after, also by [ and ], and how much is on one. */
+/** Buttons and keys ([ and ]) for the previous and next page, and the page size. */
 export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }: PagerProps) {
   const ways = useRef({ onPrevious, onNext })
   useEffect(() => {

@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './search-field.module.css'
 
 export interface SearchFieldProps {
-  /** Names the field and stands in it while it is empty. */
+  /** The label of the field, and its placeholder. */
   label: string
-  /** What is searched for now. */
+  /** The current search. */
   value: string
   onSearch: (text: string) => void
-  /** How long to wait for the next letter before searching; searching in what is at hand needs no wait. */
+  /** How long to wait for further typing before searching. Searching loaded data needs no wait. */
   waitMs?: number
 }
 
-/** A field that searches while one types. Escape empties it. */
+/** A field that searches while typing. Escape clears it. */
 export function SearchField({ label, value, onSearch, waitMs = 0 }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
 
-  // Somebody else has changed what is searched for, such as the way back.
+  // The search changed elsewhere, such as with the back button.
   useEffect(() => {
     if (value === sent.current) return
     clearTimeout(timer.current)
@@ -51,7 +51,7 @@ export function SearchField({ label, value, onSearch, waitMs = 0 }: SearchFieldP
         onChange={(event) => search(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || text === '' || event.nativeEvent.isComposing) return
-          // The dialog around it, if there is one, stays for this time.
+          // A dialog around it stays open this time.
           event.preventDefault()
           search('')
         }}

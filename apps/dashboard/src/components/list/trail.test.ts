@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Trail, withNext } from './trail.ts'
 
-test('the trail grows by each page that is seen, and stays on the way back', () => {
+test('grows by each visited page, and stays on the way back', () => {
   const first: Trail = [undefined]
   const second = withNext(first, undefined, 'b')
   const third = withNext(second, 'b', 'c')
@@ -11,10 +11,10 @@ test('the trail grows by each page that is seen, and stays on the way back', () 
   expect(withNext(third, 'c', null)).toBe(third)
 })
 
-test('a page that now leads elsewhere takes what lay behind it off the trail', () => {
+test('drops the pages after one whose next page changed', () => {
   expect(withNext([undefined, 'b', 'c'], undefined, 'x')).toEqual([undefined, 'x'])
 })
 
-test('a page that nobody came by adds nothing', () => {
+test('adds nothing for a page that was opened directly', () => {
   expect(withNext([undefined], 'm', 'n')).toEqual([undefined])
 })

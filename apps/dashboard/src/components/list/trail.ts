@@ -1,7 +1,10 @@
-/** Where each page of a list begins that somebody has seen; the first begins at undefined. */
+/** Where each visited page of a list starts. The first one starts at undefined. */
 export type Trail = readonly (string | undefined)[]
 
-/** The trail with the page that follows the one shown. If that is another than before, the list has changed, and what lay behind is forgotten. */
+/**
+ * The trail with the page that follows the current one. If that changed, the list changed, and
+ * later pages are dropped.
+ */
 export function withNext(
   trail: Trail,
   cursor: string | undefined,

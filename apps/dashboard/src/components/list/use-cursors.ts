@@ -6,23 +6,23 @@ import { useAdmin } from '../../data/projects/use-project.ts'
 import { type Trail, withNext } from './trail.ts'
 
 interface Place {
-  /** Names the list within the project. */
+  /** The name of the list within the project. */
   readonly list: string
-  /** What the list is filtered by; another filter is another list. */
+  /** What the list is filtered by. Another filter is another list. */
   readonly filters: string
-  /** Where the page shown begins; undefined on the first. */
+  /** Where the current page starts; undefined on the first. */
   readonly cursor: string | undefined
   readonly nextCursor: string | null | undefined
-  /** The page shown is still the one before: what follows it says nothing of this one. */
+  /** The rows are still those of the previous page, so their next page is not that of this one. */
   readonly isOutdated: boolean
 }
 
 const FIRST: Trail = [undefined]
 
 /**
- * The way back through a list that the service only pages forwards. Remembers where the visited
- * pages begin while the app runs, so also after a visit to a row's page. A page that was opened by
- * its address leads back to the first.
+ * Back navigation for a list that the service only pages forward. Remembers where visited pages
+ * start while the app runs, also after a visit to the page of a row. A page that was opened by its
+ * address leads back to the first.
  */
 export function useCursors({ list, filters, cursor, nextCursor, isOutdated }: Place) {
   const { queries } = useDashboard()
@@ -36,16 +36,16 @@ export function useCursors({ list, filters, cursor, nextCursor, isOutdated }: Pl
   })
   const at = trail.indexOf(cursor)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key consists of these
   useEffect(() => {
     if (!isOutdated)
       queries.setQueryData<Trail>(key, (before = FIRST) => withNext(before, cursor, nextCursor))
   }, [projectId, list, filters, cursor, nextCursor, isOutdated])
 
   return {
-    /** Of the page shown, from zero; undefined where that is not known. */
+    /** The number of the current page, from zero; undefined if not known. */
     page: at < 0 ? undefined : at,
-    /** Where the page before begins. Undefined: there is none. */
+    /** Where the previous page starts. Undefined if there is none. */
     previous: cursor === undefined ? undefined : { cursor: at > 0 ? trail[at - 1] : undefined },
     next: nextCursor ? { cursor: nextCursor } : undefined,
   }

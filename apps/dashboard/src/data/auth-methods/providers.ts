@@ -3,14 +3,14 @@ import { providerName } from '@latchkey/ui'
 import type { Runtime } from '../../runtime.ts'
 import { t } from '../../text.ts'
 
-/** The kinds of providers there are. */
+/** The provider types. */
 export type ProviderType = NonNullable<
   NonNullable<CompleteConfig['auth']['oauth']['providers'][string]>['type']
 >
 
-/** A provider as it is configured. Its secret stays where it is: only whether there is one. */
+/** A configured provider. Its secret is not read, only whether there is one. */
 export interface ProviderEntry {
-  /** What it is stored under, and what its callback URL ends with. */
+  /** The key it is stored under, and the end of its callback URL. */
   readonly key: string
   readonly type: ProviderType
   readonly isShared: boolean
@@ -22,7 +22,7 @@ export interface ProviderEntry {
   readonly allowConnectedAccounts: boolean
 }
 
-/** What the dialog asks for. */
+/** The fields of the dialog. */
 export interface ProviderSettings
   extends Pick<
     ProviderEntry,
@@ -33,16 +33,16 @@ export interface ProviderSettings
     | 'allowSignIn'
     | 'allowConnectedAccounts'
   > {
-  /** Empty: the stored one stays. */
+  /** Empty: the stored one is kept. */
   readonly clientSecret: string
 }
 
-/** What the operator of the service provides for projects without keys of their own. */
+/** What the operator of the service provides for projects without their own keys. */
 export type SharedKeys = Pick<Runtime, 'sharedOauthProviders' | 'isProduction'>
 
 const SHAREABLE: readonly ProviderType[] = ['google', 'github', 'microsoft', 'spotify']
 
-/** All of them, the most usual ones first. */
+/** All types, the most common first. */
 export const PROVIDER_TYPES: readonly ProviderType[] = [
   ...SHAREABLE,
   'facebook',
@@ -55,7 +55,10 @@ export const PROVIDER_TYPES: readonly ProviderType[] = [
   'twitch',
 ]
 
-/** The providers of a configuration by name; entries without a type are not in force and not listed. */
+/**
+ * The providers of a configuration by name. Entries without a type have no effect and are not
+ * listed.
+ */
 export const providersOf = (config: CompleteConfig): readonly ProviderEntry[] =>
   Object.entries(config.auth.oauth.providers)
     .flatMap(([key, stored]) => {
@@ -87,17 +90,17 @@ export const providersOf = (config: CompleteConfig): readonly ProviderEntry[] =>
     })
     .toSorted((a, b) => titleOf(a).localeCompare(titleOf(b)))
 
-/** What a provider is called here; a second one of its kind needs its key beside the name. */
+/** The name of a provider. A second one of its type needs its key in the name. */
 export const titleOf = ({ key, type }: Pick<ProviderEntry, 'key' | 'type'>): string =>
   key === type ? providerName(type) : `${providerName(type)} (${key})`
 
-/** The providers that could still be added. */
+/** The types that can still be added. */
 export const remainingTypes = (entries: readonly ProviderEntry[]): readonly ProviderType[] =>
   PROVIDER_TYPES.filter((type) => !entries.some(({ key }) => key === type))
 
 /**
- * What shared keys of a provider come to (protocol 02 §9.1): the keys of the operator, outside production the development provider in place of
- * missing ones, or nothing that works.
+ * The effect of shared keys (protocol 02 §9.1): the keys of the operator, the development provider
+ * if they are missing outside production, or none.
  */
 export function meaningOfShared(
   type: ProviderType,
@@ -107,7 +110,7 @@ export function meaningOfShared(
   return isProduction ? 'nothing' : 'development'
 }
 
-/** May a provider be set to shared keys here? */
+/** Whether a provider can use shared keys here. */
 export const canShare = (type: ProviderType, shared: SharedKeys): boolean =>
   SHAREABLE.includes(type) && meaningOfShared(type, shared) !== 'nothing'
 
@@ -118,14 +121,14 @@ export type ProviderState =
   | 'keys-missing'
   | `shared-${ReturnType<typeof meaningOfShared>}`
 
-/** Whether people can sign in with a provider, and by whose keys. */
+/** Whether users can sign in with a provider, and with whose keys. */
 export function stateOf(entry: ProviderEntry, shared: SharedKeys): ProviderState {
   if (!entry.allowSignIn) return entry.allowConnectedAccounts ? 'connect-only' : 'off'
   if (entry.isShared) return `shared-${meaningOfShared(entry.type, shared)}`
   return entry.clientId !== '' && entry.hasSecret ? 'own' : 'keys-missing'
 }
 
-/** What people lose without a provider, in words: the same whether it is switched off or removed. */
+/** What users lose without a provider, in words. The same for turning it off and removing it. */
 export function lossesWithout(
   entry: ProviderEntry,
   { entries, hasOtherMethod }: { entries: readonly ProviderEntry[]; hasOtherMethod: boolean },
@@ -150,7 +153,7 @@ export function lossesWithout(
 
 const pathOf = (key: string) => `auth.oauth.providers.${key}`
 
-/** The change that switches sign-in with one provider, and nothing else of it. */
+/** The change that turns sign-in with one provider on or off, and nothing else. */
 export const signInChange = (key: string, allowSignIn: boolean): ConfigChanges => ({
   [`${pathOf(key)}.allowSignIn`]: allowSignIn,
 })
@@ -159,13 +162,14 @@ export const signInChange = (key: string, allowSignIn: boolean): ConfigChanges =
 export const removal = (key: string): ConfigChanges => ({ [pathOf(key)]: null })
 
 /**
- * The smallest change from what is stored to what is wanted (protocol 09 §1.5). Only an entry that begins anew, or changes whose keys it uses, is
- * written whole; otherwise single members are, so that the secret need not be sent again to stay.
+ * The smallest change from the stored settings to the entered ones (protocol 09 §1.5). Only a new
+ * entry, or one that changes whose keys it uses, is written as a whole. Otherwise single members
+ * are written, so that the secret is kept without being sent again.
  */
 export function settingsChange(
   target: { key: string; type: ProviderType },
   stored: ProviderEntry | null,
-  wanted: ProviderSettings,
+  settings: ProviderSettings,
 ): ConfigChanges {
   const {
     isShared,
@@ -175,7 +179,7 @@ export function settingsChange(
     microsoftTenantId,
     allowSignIn,
     allowConnectedAccounts,
-  } = wanted
+  } = settings
   const uses = { allowSignIn, allowConnectedAccounts }
   const extras = { facebookConfigId, microsoftTenantId }
   if (stored?.isShared !== isShared) {
@@ -201,8 +205,9 @@ export function settingsChange(
   )
 }
 
-// What the service takes: the id or a domain of a directory. Others would make the provider unusable without a word.
+// What the service accepts: the ID or a domain of a directory. Others would make the provider
+// unusable without an error.
 const TENANT = /^[a-z0-9](?:[a-z0-9-]|\.(?=[a-z0-9])){0,252}$/i
 
-/** Can Microsoft have a directory of that name? Empty means personal accounts. */
+/** Whether Microsoft can have a directory of that name. Empty means personal accounts. */
 export const isTenant = (text: string): boolean => text === '' || TENANT.test(text)

@@ -3,7 +3,7 @@ import { findDomainMistake, newDomainKey, readDomain, traitsOf } from './trusted
 
 const entry = (baseUrl: string) => ({ key: 'd', baseUrl, handlerPath: '/handler' })
 
-describe('what is typed as a domain', () => {
+describe('domains as typed', () => {
   test.each([
     ['app.example.com', 'https://app.example.com'],
     ['  https://App.Example.com/some/page?x=1#y ', 'https://app.example.com'],
@@ -11,7 +11,7 @@ describe('what is typed as a domain', () => {
     ['https://app.example.com:443', 'https://app.example.com'],
     ['http://app.example.com:80', 'http://app.example.com'],
     ['*.example.com', 'https://*.example.com'],
-  ])('%s is stored as %s', (typed, stored) => {
+  ])('stores %s as %s', (typed, stored) => {
     expect(readDomain(typed)).toBe(stored)
   })
 
@@ -24,11 +24,11 @@ describe('what is typed as a domain', () => {
     'user@example.com',
     'ftp://example.com',
     'a..b.*',
-  ])('%j is refused', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(findDomainMistake(typed, [])).toBeTypeOf('string')
   })
 
-  test('the same domain is refused however it is written', () => {
+  test('rejects the same domain in any notation', () => {
     expect(
       findDomainMistake('HTTPS://app.example.com/x', [entry('https://app.example.com')]),
     ).toBeTypeOf('string')
@@ -38,12 +38,12 @@ describe('what is typed as a domain', () => {
   })
 })
 
-test('what is special about a domain is told', () => {
+test('describes what is special about a domain', () => {
   expect(traitsOf(entry('https://app.example.com'))).toEqual([])
   expect(traitsOf(entry('http://*.example.com'))).toEqual(['http', 'Wildcard'])
   expect(traitsOf(entry('http://127.0.0.1:3000'))).toEqual(['http', 'Localhost', 'IP address'])
 })
 
-test('a new key is one that configuration accepts', () => {
+test('creates keys that the configuration accepts', () => {
   expect(newDomainKey()).toMatch(/^d_[0-9a-f]{32}$/)
 })

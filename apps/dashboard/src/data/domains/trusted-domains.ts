@@ -2,14 +2,17 @@ import { isLocalhost, isTrustedDomain } from '@latchkey/contract/pure'
 import type { CompleteConfig } from '@latchkey/react'
 import { t } from '../../text.ts'
 
-/** A trusted domain under the key it is stored by. */
+/** A trusted domain with the key it is stored under. */
 export interface DomainEntry {
   readonly key: string
   readonly baseUrl: string
   readonly handlerPath: string
 }
 
-/** The trusted domains of a configuration; entries without address are not in force and not listed. */
+/**
+ * The trusted domains of a configuration. Entries without an address have no effect and are not
+ * listed.
+ */
 export const domainsOf = (config: CompleteConfig): readonly DomainEntry[] =>
   Object.entries(config.domains.trustedDomains)
     .flatMap(([key, domain]) =>
@@ -19,10 +22,10 @@ export const domainsOf = (config: CompleteConfig): readonly DomainEntry[] =>
     )
     .toSorted((a, b) => a.baseUrl.localeCompare(b.baseUrl))
 
-/** A key of its own for each entry, so that two people who add domains at once do not meet. */
+/** A unique key for each entry, so that two administrators can add domains at once. */
 export const newDomainKey = (): string => `d_${crypto.randomUUID().replaceAll('-', '')}`
 
-/** What a person typed or pasted as a domain, in the form that is stored: scheme and host, no path. */
+/** A typed or pasted domain in its stored form: scheme and host, no path. */
 export function readDomain(text: string): string {
   const trimmed = text.trim()
   const [, scheme = 'https://', rest = ''] = /^(https?:\/\/)?(.*)$/i.exec(trimmed) ?? []
@@ -32,7 +35,7 @@ export function readDomain(text: string): string {
   return `${scheme.toLowerCase()}${host.endsWith(standardPort) ? host.slice(0, -standardPort.length) : host}`
 }
 
-/** What is wrong with a new domain, in words; undefined if nothing is. */
+/** The error message for a new domain; undefined if it is valid. */
 export function findDomainMistake(
   text: string,
   others: readonly DomainEntry[],
@@ -48,7 +51,7 @@ export function findDomainMistake(
   return undefined
 }
 
-/** Short words on what is special about a domain. */
+/** Short notes about what is special about a domain. */
 export function traitsOf({ baseUrl }: DomainEntry): readonly string[] {
   const example = baseUrl.replaceAll(/\*+/g, 'wildcard')
   const url = URL.canParse(example) ? new URL(example) : null

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
 import { projectKeys } from '../projects/queries.ts'
 
-/** Where a permission is held: in one team, or in the whole project. */
+/** The scope of a permission: one team, or the whole project. */
 export type PermissionScope = 'team' | 'project'
 
 type Definitions = typeof teamPermissionDefinitions | typeof projectPermissionDefinitions
@@ -15,7 +15,7 @@ export const permissionKeys = {
     [...projectKeys.all(projectId), 'permission-definitions'] as const,
 }
 
-/** What can be granted in a scope, in id order; in teams the six of every team come first. */
+/** What can be granted in a scope, by ID. In teams, the six system permissions come first. */
 export const permissionDefinitions = (admin: AdminApp, scope: PermissionScope) =>
   queryOptions({
     queryKey: [...permissionKeys.definitions(admin.projectId), scope],
@@ -28,5 +28,5 @@ export const permissionDefinitions = (admin: AdminApp, scope: PermissionScope) =
     },
   })
 
-/** Is it one of those that every team has, which nobody can change? */
+/** Whether it is a system permission, which cannot be changed. */
 export const isSystemPermission = (id: string): boolean => id.startsWith('$')

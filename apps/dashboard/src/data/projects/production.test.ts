@@ -11,7 +11,7 @@ const project = (allowLocalhost: boolean, ...domains: string[]) =>
     },
   }) as unknown as AdminProject
 
-test('D: each problem is told together with what it is about, and where it is fixed', () => {
+test('D: reports each problem with what it is about, and where to fix it', () => {
   const problems = findProblems(
     project(true, 'https://fine.example.com', 'http://app.example.com', 'http://10.0.0.1'),
   )
@@ -32,6 +32,6 @@ test('D: each problem is told together with what it is about, and where it is fi
   ])
 })
 
-test('a project without any is ready', () => {
+test('reports none for a project that is ready', () => {
   expect(findProblems(project(false, 'https://*.example.com'))).toEqual([])
 })

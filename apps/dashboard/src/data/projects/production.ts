@@ -2,10 +2,10 @@ import { findProductionProblems } from '@latchkey/contract/pure'
 import type { AdminProject } from '@latchkey/react'
 import { t } from '../../text.ts'
 
-/** Something that stands in the way of production mode. */
+/** An issue that blocks production mode. */
 export interface ProjectProblem {
   readonly message: string
-  /** The trusted domain it is about; null where it is the switch for localhost. */
+  /** The trusted domain it is about; null for the localhost switch. */
   readonly domain: string | null
   readonly needsHttps: boolean
 }
@@ -13,7 +13,10 @@ export interface ProjectProblem {
 const LOCALHOST = () =>
   t('Localhost isn’t allowed in production mode. Turn off “Allow localhost” under Domains.')
 
-/** The issues to fix before production mode. The rules run on one item at a time, to tell which item an issue is about. */
+/**
+ * The issues to fix before production mode. The rules run on one item at a time, to tell which item
+ * an issue is about.
+ */
 export function findProblems({ id, config }: AdminProject): readonly ProjectProblem[] {
   const ask = (domains: readonly string[]) =>
     findProductionProblems({

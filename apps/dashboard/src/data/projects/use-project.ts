@@ -11,12 +11,15 @@ export function useAdmin(): AdminApp {
   return owner.adminApp(projectId)
 }
 
-/** What is known of the project of the page. */
+/** The query for the project of the page. */
 export function useProjectQuery() {
   return useQuery(ofProject.project(useAdmin()))
 }
 
-/** The project of the page, for whatever stands below the project's frame: it draws nothing before the project is there. */
+/**
+ * The project of the page, for components below the project's frame, which renders nothing before
+ * it is loaded.
+ */
 export function useProject(): AdminProject {
   const { data } = useProjectQuery()
   if (!data) throw new Error('useProject must be used below the frame of a project.')

@@ -1,13 +1,13 @@
 import type { BodyOf, checkOwnerSetup, ReturnsOf, setUpOwner } from '@latchkey/contract'
 import { appInternals, type ClientApp, KnownError, type Tokens } from '@latchkey/react'
 
-/** What a setup link is good for. */
+/** The state of a setup link. */
 export type SetupState = 'open' | 'wrong-code' | 'taken' | 'unreachable'
 
 const CHECK: (typeof checkOwnerSetup)['path'] = '/internal/setup/owner/check'
 const CREATE: (typeof setUpOwner)['path'] = '/internal/setup/owner'
 
-/** Asks the service about the code, without using it up. */
+/** Asks the service about the code without using it. */
 export async function findSetupState(app: ClientApp<'cookie'>, code: string): Promise<SetupState> {
   try {
     const body: BodyOf<typeof checkOwnerSetup> = { setup_token: code }
@@ -18,13 +18,13 @@ export async function findSetupState(app: ClientApp<'cookie'>, code: string): Pr
   }
 }
 
-/** How an attempt to become the owner ended. */
+/** The result of an attempt to become the owner. */
 export type Outcome =
   | { readonly status: 'ok'; readonly tokens: Tokens }
   | { readonly status: 'taken' }
   | { readonly status: 'error'; readonly field: 'email' | 'password'; readonly error: KnownError }
 
-/** Creates the first owner and gives their tokens. */
+/** Creates the first owner and returns their tokens. */
 export async function createOwner(
   app: ClientApp<'cookie'>,
   {
@@ -51,7 +51,7 @@ export async function createOwner(
   }
 }
 
-/** These refusals have no code of their own, only a status. */
+/** These errors have no code, only a status. */
 function refusalOf(error: unknown): 'wrong-code' | 'taken' | null {
   const [, status] = /failed with status (\d+)/.exec(String(error)) ?? []
   if (status === '410') return 'taken'

@@ -1,10 +1,10 @@
-/** What has to be granted and revoked, so that somebody who holds `before` then holds `after`. */
+/** The permissions to grant and revoke to get from `before` to `after`. */
 export interface PermissionChanges {
   readonly grant: readonly string[]
   readonly revoke: readonly string[]
 }
 
-/** The differences alone; whatever somebody else granted or revoked meanwhile stays as it is. */
+/** Only the differences. What others granted or revoked in the meantime is kept. */
 export const permissionChanges = (
   before: readonly string[],
   after: readonly string[],

@@ -12,11 +12,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { isSystemPermission } from '../permissions/queries.ts'
 import { projectKeys } from '../projects/queries.ts'
 
-/** A team, a member with its user, and an open invitation, by the names of the wire. */
+/** A team, a member with its user, and an open invitation, with the names of the wire. */
 export type Team = ReturnsOf<typeof readTeam, 'admin'>
 export type Member = ReturnsOf<typeof listTeamMemberProfiles, 'admin'>['items'][number]
 export type Invitation = ReturnsOf<typeof listTeamInvitations, 'admin'>['items'][number]
-/** A permission that a member was granted itself. */
+/** A permission that was granted to a member directly. */
 export type TeamGrant = ReturnsOf<typeof listTeamPermissions, 'admin'>['items'][number]
 
 const under = (projectId: string) => [...projectKeys.all(projectId), 'teams'] as const
@@ -35,16 +35,16 @@ export const teamKeys = {
   invitations: ofKind('invitations'),
 }
 
-/** What is read of teams. */
+/** The queries about teams. */
 export const ofTeams = {
-  /** All of the project, oldest first: the service does not page them. */
+  /** All teams of the project, oldest first. The service does not page them. */
   list: (admin: AdminApp) =>
     queryOptions({
       queryKey: teamKeys.list(admin.projectId),
       queryFn: async (): Promise<readonly Team[]> =>
         (await admin.call<typeof listTeams>({ method: 'GET', path: '/teams' })).items,
     }),
-  /** Null if there is no such team. */
+  /** Null if the team does not exist. */
   team: (admin: AdminApp, teamId: string) =>
     queryOptions({
       queryKey: teamKeys.team(admin.projectId, teamId),
@@ -65,7 +65,7 @@ export const ofTeams = {
         ).items
       },
     }),
-  /** What the members were granted themselves, all of them at once. */
+  /** The direct permissions of all members at once. */
   grants: (admin: AdminApp, teamId: string) =>
     queryOptions({
       queryKey: teamKeys.grants(admin.projectId, teamId),
@@ -96,7 +96,9 @@ export const ofTeams = {
     }),
 }
 
-/** Permissions in the order to grant them from: the project's own before those of every team, as they are what is mostly granted. */
+/**
+ * Permissions in the order to grant them: the project's own first, because they are granted most.
+ */
 export const customFirst = <P extends { readonly id: string }>(
   definitions: readonly P[],
 ): readonly P[] =>
@@ -105,7 +107,7 @@ export const customFirst = <P extends { readonly id: string }>(
   )
 
 async function findTeam(admin: AdminApp, teamId: string): Promise<Team | null> {
-  // Such an address was never that of a team.
+  // An ID in another format never belonged to a team.
   if (!isUuid(teamId)) return null
   try {
     return await admin.call<typeof readTeam>({

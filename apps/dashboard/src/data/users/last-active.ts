@@ -1,8 +1,8 @@
 import type { User } from './queries.ts'
 
 /**
- * When a user was last active; null if never since the account was created. The service then repeats the moment of sign-up, as the field is
- * a number in any case (protocol 03 §1.11).
+ * When a user was last active; null if never since the account was created. The service then
+ * repeats the time of sign-up, because the field is always a number (protocol 03 §1.11).
  */
 export const lastActiveOf = ({
   last_active_at_millis,

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { projectKeys } from '../projects/queries.ts'
 import type { Team, TeamGrant } from '../teams/queries.ts'
 
-/** A user as the service tells administrators of it, by the names of the wire (protocol 03 §1.1). */
+/** A user as returned to administrators, with the names of the wire (protocol 03 §1.1). */
 export type User = contract.ReturnsOf<typeof contract.readUser, 'admin'>
 export type UserChange = contract.BodyOf<typeof contract.updateUser, 'admin'>
 export type NewUser = contract.BodyOf<typeof contract.createUser, 'admin'>
@@ -26,7 +26,7 @@ export type NotificationPreference = contract.ReturnsOf<
   'admin'
 >['items'][number]
 
-/** Which users to list. Always with a limit: without one the service would give everybody. */
+/** Which users to list. Always with a limit, because without one the service returns all users. */
 export interface UserFilters {
   readonly query?: string | undefined
   readonly team?: string | undefined
@@ -34,7 +34,7 @@ export interface UserFilters {
   /** Oldest first. */
   readonly oldest?: boolean | undefined
   readonly limit: number
-  /** The id of the first user of the page. */
+  /** The ID of the first user of the page. */
   readonly cursor?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export interface UsersPage {
   readonly nextCursor: string | null
 }
 
-/** A page of users, read from the service; `signal` gives it up. */
+/** A page of users. `signal` cancels the request. */
 export async function listUsers(
   admin: AdminApp,
   filters: UserFilters,
@@ -67,7 +67,7 @@ export async function listUsers(
   return { items, nextCursor: pagination.next_cursor }
 }
 
-/** Null if there is no such user, or the id is none. */
+/** Null if the user does not exist or the ID is invalid. */
 async function readUser(admin: AdminApp, id: string): Promise<User | null> {
   try {
     return await admin.call<typeof contract.readUser>({
@@ -101,14 +101,14 @@ export const userKeys = {
   notifications: ofKind('notifications'),
 }
 
-/** What belongs to the users of a project, to be read. */
+/** The queries about the users of a project. */
 export const ofUsers = {
   page: (admin: AdminApp, filters: UserFilters) =>
     queryOptions({
       queryKey: [...userKeys.pages(admin.projectId), filters],
-      // Given up as soon as nobody waits for it, as when one types on.
+      // Canceled as soon as the result is not needed, such as when the user types on.
       queryFn: ({ signal }) => listUsers(admin, filters, signal),
-      // The page before stays on show until the next one is there.
+      // The previous page is shown until the next one is loaded.
       placeholderData: keepPreviousData,
     }),
   one: (admin: AdminApp, id: string) =>
@@ -148,7 +148,7 @@ export const ofUsers = {
       queryKey: userKeys.permissions(admin.projectId, id),
       queryFn: () => listPermissions(admin, id),
     }),
-  /** What the user was granted itself in teams, all of them at once. */
+  /** The direct team permissions of the user, for all teams at once. */
   teamGrants: (admin: AdminApp, id: string) =>
     queryOptions({
       queryKey: userKeys.teamGrants(admin.projectId, id),
@@ -210,7 +210,7 @@ async function listTeams(admin: AdminApp, userId: string): Promise<readonly Team
   ).items
 }
 
-/** The permissions of project scope that were granted to a user itself. */
+/** The project permissions that were granted to a user directly. */
 async function listPermissions(admin: AdminApp, userId: string): Promise<readonly string[]> {
   const query = { user_id: userId, recursive: 'false' }
   const { items } = await admin.call<typeof contract.listProjectPermissions>({

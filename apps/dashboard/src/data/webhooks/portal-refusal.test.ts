@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMissing, refusalOf } from './portal-refusal.ts'
 
-test('a refusal in one text is told as it stands', () => {
+test('shows an error text unchanged', () => {
   const refusal = refusalOf(
     400,
     '{"code":"endpoint_disabled","detail":"The endpoint is switched off."}',
@@ -14,7 +14,7 @@ test('a refusal in one text is told as it stands', () => {
   })
 })
 
-test('a refusal by field names the field', () => {
+test('names the field of an error by field', () => {
   const detail = [
     { loc: ['body', 'url'], msg: 'must be https in production', type: 'value_error' },
     { loc: ['body', 'filterTypes', 0], msg: 'is no type', type: 'value_error' },
@@ -26,20 +26,20 @@ test('a refusal by field names the field', () => {
   expect(refusal.message).toContain('url must be https in production')
 })
 
-test('what is refused before it reaches the webhooks is worded as our errors are', () => {
+test('words an error before the webhooks like other errors', () => {
   expect(
     refusalOf(400, '{"code":"SCHEMA_ERROR","error":"body.url is too long","details":{}}').message,
   ).toBe('body.url is too long')
 })
 
 test.each(['', 'null', '"no"', '[]', '{"detail":null}'])(
-  'an answer nobody expects still tells its status: %j',
+  'shows the status of an unexpected response: %j',
   (text) => {
     expect(refusalOf(418, text).message).toContain('418')
   },
 )
 
-test('a page of another server is cut short', () => {
+test('truncates a page of another server', () => {
   expect(refusalOf(403, `<html>${'x'.repeat(10_000)}`).message.length).toBeLessThanOrEqual(300)
 })
 
@@ -48,7 +48,7 @@ test.each([
   [405, true],
   [401, false],
   [422, false],
-])('%i is missing: %j', (status, missing) => {
+])('%i means missing: %j', (status, missing) => {
   expect(isMissing(refusalOf(status, '{}'))).toBe(missing)
   expect(isMissing(new Error('404'))).toBe(false)
 })

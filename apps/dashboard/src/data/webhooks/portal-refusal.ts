@@ -1,8 +1,8 @@
-/** The delivery service has refused a call. */
+/** An error response of the delivery service. */
 export class PortalRefusal extends Error {
   override name = 'PortalRefusal'
   readonly status: number
-  /** What is wrong with which field of the body. */
+  /** The error message of each field of the body. */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
@@ -12,11 +12,17 @@ export class PortalRefusal extends Error {
   }
 }
 
-/** Is the thing not there, or the call not offered? A delivery service answers both alike. */
+/**
+ * Whether the resource does not exist, or the call is not supported. Delivery services respond the
+ * same to both.
+ */
 export const isMissing = (error: unknown): boolean =>
   error instanceof PortalRefusal && [404, 405].includes(error.status)
 
-/** Errors are worded in three ways: in one text, by field, or – for what is wrong before the request reaches the webhooks – as ours are. */
+/**
+ * Errors have three formats: one text, by field, or, if the request failed before it reached the
+ * webhooks, that of Latchkey.
+ */
 export function refusalOf(status: number, text: string): PortalRefusal {
   let answer: { detail?: string | { loc?: unknown[]; msg?: string }[]; error?: string } = {}
   try {

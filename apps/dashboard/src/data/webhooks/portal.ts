@@ -4,10 +4,13 @@ import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { refusalOf } from './portal-refusal.ts'
 
-/** The way to whoever delivers the webhooks of a project: this service, or an outside one that speaks the same API (protocol 09 §16). */
+/**
+ * The service that delivers the webhooks of a project: this one, or an outside one with the same
+ * API (protocol 09 §16).
+ */
 export interface Portal {
   readonly admin: AdminApp
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly isOurs: boolean
 }
@@ -17,12 +20,12 @@ export function usePortal(): Portal {
   const admin = useAdmin()
   const { runtime } = useDashboard()
   const { webhooksUrl } = runtime
-  // Ours is called under the name the page was opened by, as the toolkit does.
+  // This service is called at the origin of the page, as the SDK does.
   const baseUrl = webhooksUrl ?? location.origin + new URL(runtime.baseUrl).pathname
   return { admin, baseUrl: baseUrl.replace(/\/$/, ''), isOurs: !webhooksUrl }
 }
 
-// Only ever in memory, and forgotten together with the session that it was made by.
+// Kept only in memory, and dropped together with its session.
 const tokens = new WeakMap<AdminApp, Promise<string>>()
 
 function tokenOf(admin: AdminApp): Promise<string> {
@@ -48,7 +51,10 @@ interface PortalCall<E extends Endpoint> {
   readonly signal?: AbortSignal
 }
 
-/** Calls the delivery service; with another token if the one at hand is no longer good. Throws `PortalRefusal`. */
+/**
+ * Calls the delivery service, with a new token if the current one has expired. Throws
+ * `PortalRefusal`.
+ */
 export async function callPortal<E extends Endpoint>(
   portal: Portal,
   request: PortalCall<E>,
@@ -56,7 +62,7 @@ export async function callPortal<E extends Endpoint>(
   const token = tokenOf(portal.admin)
   let { status, text } = await send(portal, request, await token)
   if (status === 401) {
-    // Several calls may learn of it at once; one new token is enough for them.
+    // Several calls may get a 401 at once. One new token is enough for them.
     if (tokens.get(portal.admin) === token) tokens.delete(portal.admin)
     ;({ status, text } = await send(portal, request, await tokenOf(portal.admin)))
   }
@@ -83,7 +89,8 @@ async function send(
       headers: {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        // Refusals that are expected must not stand in red in the console. Foreign services need not know of it.
+        // Expected errors must not be logged in the console as failed requests. Other services do
+        // not support this.
         ...(portal.isOurs ? { 'x-stack-override-error-status': 'true' } : {}),
       },
       credentials: 'omit',

@@ -28,7 +28,7 @@ export type WebhookDestination = ReturnsOf<
   'admin'
 >['data'][number]
 
-/** Null where the service does not offer the call. */
+/** Null if the service does not support the call. */
 const ifOffered = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error) => {
     if (isMissing(error)) return null
@@ -36,8 +36,8 @@ const ifOffered = <T>(answer: Promise<T>): Promise<T | null> =>
   })
 
 const ENDPOINTS_PER_CALL = 100
-const TRIES_SHOWN = 100
-/** How often what is open is asked for again, while the window can be seen. */
+const ATTEMPTS_SHOWN = 100
+/** How often open data is refetched while the window is visible. */
 export const LIVE_EVERY_MS = 5_000
 
 /** The kinds of records that are read for an endpoint. */
@@ -48,8 +48,8 @@ type EndpointPart =
   | 'secret'
   | 'attempts'
   | 'message'
-  | 'tries'
-  | 'tries-up-to'
+  | 'message-attempts'
+  | 'message-attempts-up-to'
   | 'destination'
   | 'headers'
 
@@ -65,11 +65,11 @@ export const webhookKeys = {
 const ofEndpoint = (portal: Portal, id: string, part: EndpointPart, ...more: readonly unknown[]) =>
   [...webhookKeys.endpoint(portal.admin.projectId, id, part), ...more] as const
 
-/** How sending to an endpoint goes. */
+/** The delivery state of an endpoint. */
 export interface EndpointHealth {
-  /** The messages of the last 24 hours; null where the service does not count. */
+  /** The messages of the last 24 hours; null if the service does not count them. */
   readonly stats: WebhookStats | null
-  /** The newest attempt of all; null if there was none. */
+  /** The newest attempt; null if there was none. */
   readonly newest: WebhookAttempt | null
 }
 
@@ -81,7 +81,7 @@ export interface AttemptFilter {
   readonly eventType: string | undefined
   readonly after: string | undefined
   readonly before: string | undefined
-  /** Counted back from the moment of each request. */
+  /** Relative to the time of each request. */
   readonly withinMs: number | undefined
 }
 
@@ -89,7 +89,7 @@ async function listEndpoints(
   portal: Portal,
   signal: AbortSignal,
 ): Promise<readonly WebhookEndpoint[]> {
-  const found: WebhookEndpoint[] = []
+  const endpoints: WebhookEndpoint[] = []
   for (let iterator: string | undefined; ; ) {
     const page = await callPortal<typeof listWebhookEndpoints>(portal, {
       method: 'GET',
@@ -97,13 +97,13 @@ async function listEndpoints(
       query: { limit: String(ENDPOINTS_PER_CALL), iterator },
       signal,
     })
-    found.push(...page.data)
-    if (page.done || page.iterator === null) return found
+    endpoints.push(...page.data)
+    if (page.done || page.iterator === null) return endpoints
     iterator = page.iterator
   }
 }
 
-/** The endpoint; null if there is none. */
+/** The endpoint; null if it does not exist. */
 const readEndpoint = (portal: Portal, id: string, signal: AbortSignal) =>
   ifOffered(
     callPortal<typeof readWebhookEndpoint>(portal, {
@@ -130,7 +130,7 @@ async function readHealth(
   before?: EndpointHealth,
 ): Promise<EndpointHealth> {
   const [stats, attempts] = await Promise.all([
-    // Who does not count will not begin to.
+    // A service that does not count now will not count later.
     before?.stats === null ? null : readStats(portal, id, signal),
     ifOffered(
       callPortal<typeof listWebhookAttempts>(portal, {
@@ -161,13 +161,13 @@ const listAttempts = (
       before: filter.before,
       after: withinMs === undefined ? filter.after : new Date(Date.now() - withinMs).toISOString(),
       with_msg: 'true',
-      // What they say is read when one is opened.
+      // The payload is read when an attempt is opened.
       with_content: 'false',
     },
     signal,
   })
 
-async function listTries(
+async function listMessageAttempts(
   portal: Portal,
   id: string,
   messageId: string,
@@ -176,7 +176,7 @@ async function listTries(
   const { data } = await callPortal<typeof listWebhookMessageAttempts>(portal, {
     method: 'GET',
     path: `/attempt/msg/${encodeURIComponent(messageId)}`,
-    query: { endpoint_id: id, limit: String(TRIES_SHOWN) },
+    query: { endpoint_id: id, limit: String(ATTEMPTS_SHOWN) },
     signal,
   })
   return data
@@ -197,7 +197,7 @@ const readHeaders = (portal: Portal, messageId: string, attemptId: string, signa
   )
 }
 
-/** What can be read of the webhooks of a project. */
+/** The queries about the webhooks of a project. */
 export const webhooks = {
   endpoints: (portal: Portal) =>
     queryOptions({
@@ -221,7 +221,7 @@ export const webhooks = {
       queryFn: ({ signal }) => readStats(portal, id, signal, since),
       placeholderData: keepPreviousData,
     }),
-  /** The secret that signs now. Not kept beyond the page that shows it. */
+  /** The current secret. Dropped with the page that shows it. */
   secret: (portal: Portal, id: string) =>
     queryOptions({
       queryKey: ofEndpoint(portal, id, 'secret'),
@@ -244,7 +244,7 @@ export const webhooks = {
       placeholderData: keepPreviousData,
       refetchInterval: LIVE_EVERY_MS,
     }),
-  /** A message with what it says; null if it is gone. It never changes. */
+  /** A message with its payload; null if it no longer exists. It never changes. */
   message: (portal: Portal, id: string, messageId: string) =>
     queryOptions({
       queryKey: ofEndpoint(portal, id, 'message', messageId),
@@ -259,26 +259,30 @@ export const webhooks = {
         ),
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  /** Every attempt to send a message to the endpoint, the newest first. */
-  tries: (portal: Portal, id: string, messageId: string) =>
+  /** All attempts to send a message to the endpoint, newest first. */
+  messageAttempts: (portal: Portal, id: string, messageId: string) =>
     queryOptions({
-      queryKey: ofEndpoint(portal, id, 'tries', messageId),
-      queryFn: ({ signal }) => listTries(portal, id, messageId, signal),
+      queryKey: ofEndpoint(portal, id, 'message-attempts', messageId),
+      queryFn: ({ signal }) => listMessageAttempts(portal, id, messageId, signal),
     }),
-  /** The attempt with those before it, which never become other ones. */
-  triesUpTo: (portal: Portal, id: string, attempt: Pick<WebhookAttempt, 'id' | 'msgId'>) =>
+  /** The attempt and those before it, which never change. */
+  messageAttemptsUpTo: (
+    portal: Portal,
+    id: string,
+    attempt: Pick<WebhookAttempt, 'id' | 'msgId'>,
+  ) =>
     queryOptions({
-      queryKey: ofEndpoint(portal, id, 'tries-up-to', attempt.id),
-      queryFn: ({ signal }) => listTries(portal, id, attempt.msgId, signal),
+      queryKey: ofEndpoint(portal, id, 'message-attempts-up-to', attempt.id),
+      queryFn: ({ signal }) => listMessageAttempts(portal, id, attempt.msgId, signal),
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  /** Where a message stands at the endpoint; null where the service does not tell. */
+  /** The delivery state of a message at the endpoint; null if the service does not report it. */
   destination: (portal: Portal, id: string, messageId: string) =>
     queryOptions({
       queryKey: ofEndpoint(portal, id, 'destination', messageId),
       queryFn: ({ signal }) => readDestination(portal, id, messageId, signal),
     }),
-  /** The headers that an attempt was sent with; null where the service does not tell. */
+  /** The headers that an attempt was sent with; null if the service does not report them. */
   headers: (portal: Portal, id: string, messageId: string, attemptId: string) =>
     queryOptions({
       queryKey: ofEndpoint(portal, id, 'headers', attemptId),

@@ -182,6 +182,6 @@ const pathOf = (id: string) => `/endpoint/${encodeURIComponent(id)}`
 
 /** What changes when messages are sent to an endpoint or dropped. */
 const deliveryKeys = (projectId: string, id: string) =>
-  (['health', 'stats', 'attempts', 'tries', 'destination'] as const).map((part) =>
+  (['health', 'stats', 'attempts', 'message-attempts', 'destination'] as const).map((part) =>
     webhookKeys.endpoint(projectId, id, part),
   )

@@ -5,7 +5,7 @@ import { t } from '../../text.ts'
 import styles from './add-provider-dialog.module.css'
 
 export interface AddProviderDialogProps {
-  /** Those that are left. */
+  /** The types that can still be added. */
   types: readonly ProviderType[]
   onChoose: (type: ProviderType) => void
   onClose: () => void

@@ -28,7 +28,7 @@ interface Question {
   readonly change: Change
 }
 
-/** How the people of a project sign in and who may come, with the screen they will see beside it. */
+/** How users sign in and who can sign up, with a preview of the screen. */
 export function AuthMethodsPage() {
   const project = useProject()
   const { config } = project
@@ -144,7 +144,10 @@ type OwnMethods = {
 const hasOwnMethod = ({ credentialEnabled, magicLinkEnabled, passkeyEnabled }: OwnMethods) =>
   Boolean(credentialEnabled || magicLinkEnabled || passkeyEnabled)
 
-/** The providers that people can sign in with, as the switches stand: the configuration knows of a change before the project does. */
+/**
+ * The providers that users can sign in with. The configuration has a change before the project
+ * does.
+ */
 function useSignInProviders(before: Config): Config['enabledOauthProviders'] {
   const { data } = useQuery(ofProject.config(useAdmin()))
   if (!data) return before.enabledOauthProviders

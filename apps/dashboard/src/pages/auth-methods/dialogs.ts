@@ -1,3 +1,3 @@
-/** What opens only when it is asked for: one file, loaded then. */
+/** The dialogs in one file, which loads when the first one opens. */
 export { AddProviderDialog } from './add-provider-dialog.tsx'
 export { ProviderDialog } from './provider-dialog.tsx'

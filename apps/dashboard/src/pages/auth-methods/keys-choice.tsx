@@ -11,7 +11,7 @@ export interface KeysChoiceProps {
   onChange: (isShared: boolean) => void
 }
 
-/** Whose keys a provider is used with. */
+/** Whose keys a provider uses. */
 export function KeysChoice({ type, isShared, onChange }: KeysChoiceProps) {
   const { runtime } = useDashboard()
   const name = providerName(type)

@@ -4,7 +4,7 @@ import { t } from '../../text.ts'
 
 type MergeStrategy = AdminProject['config']['oauthAccountMergeStrategy']
 
-/** In the words of protocol 02 §9, user resolution. */
+/** The terms of protocol 02 §9, user resolution. */
 const STRATEGIES: readonly { value: MergeStrategy; label: string; description: string }[] = [
   {
     value: 'link_method',
@@ -27,7 +27,7 @@ const STRATEGIES: readonly { value: MergeStrategy; label: string; description: s
   },
 ]
 
-/** What happens when somebody comes from a provider with an email that another account has already. */
+/** What happens when a user signs in with a provider whose email another account already has. */
 export function MergeStrategyField({
   value,
   onChange,

@@ -10,12 +10,14 @@ import { ProviderGuide } from './provider-guide.tsx'
 
 export interface OwnKeysProps {
   target: Pick<ProviderEntry, 'key' | 'type'>
-  /** What is stored of own keys; null if nothing is. */
+  /** The stored own keys; null if there are none. */
   stored: ProviderEntry | null
   errors: FieldErrors
 }
 
-/** The keys that a provider gave to this project, and what it has to be told in return. */
+/**
+ * The keys that a provider issued for this project, and what must be configured at the provider.
+ */
 export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps) {
   const { runtime } = useDashboard()
   const id = useId()
@@ -58,7 +60,7 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
               ? t('A secret is stored. Leave this empty to keep it.')
               : t('Stored encrypted. You won’t see it again.')
           }
-          // Keeps browsers from filling in the password of the administrator.
+          // Keeps browsers from filling in the administrator's password.
           autoComplete="new-password"
           error={errors['client-secret']}
         />

@@ -18,13 +18,13 @@ import styles from './provider-dialog.module.css'
 
 export interface ProviderDialogProps {
   type: ProviderType
-  /** Left out: a new one. */
+  /** Without it, a new one is added. */
   stored?: ProviderEntry
   onRemove?: () => void
   onClose: () => void
 }
 
-/** Adds a provider, or changes the one that is there. */
+/** Adds or changes a provider. */
 export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDialogProps) {
   const { runtime } = useDashboard()
   const target = stored ?? { key: type, type }

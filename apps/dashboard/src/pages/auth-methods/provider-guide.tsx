@@ -4,7 +4,7 @@ import { t } from '../../text.ts'
 import styles from './provider-dialog.module.css'
 import { GUIDES } from './provider-guides.ts'
 
-/** How to get keys from a provider, step by step, and what its people are asked for. */
+/** How to get keys from a provider, step by step, and which permissions it asks users for. */
 export function ProviderGuide({ type, open }: { type: ProviderType; open: boolean }) {
   const { console: registry, steps, scopes, note } = GUIDES[type]
   return (

@@ -6,9 +6,9 @@ export interface ProviderGuide {
   /** Where apps are registered. */
   readonly console: { readonly name: string; readonly url: string }
   readonly steps: readonly string[]
-  /** What people are asked to share (protocol 02 §9.2). */
+  /** What users are asked to share (protocol 02 §9.2). */
   readonly scopes: readonly string[]
-  /** What is worth knowing before choosing it. */
+  /** What to know before choosing it. */
   readonly note?: string
 }
 
@@ -18,7 +18,7 @@ const unverified = (name: string) =>
     { name },
   )
 
-/** The twelve providers, by the words each console uses for its own buttons and fields. */
+/** The twelve providers. Buttons and fields have the names that each console uses. */
 export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
   google: {
     console: {

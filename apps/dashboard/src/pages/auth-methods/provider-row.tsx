@@ -24,7 +24,7 @@ export interface ProviderRowProps {
   onConfigure: () => void
 }
 
-/** One configured provider: what it is, by whose keys it works, and whether it is on. */
+/** One configured provider: its name, its keys, and whether it is on. */
 export function ProviderRow({ entry, shared, onSwitch, onConfigure }: ProviderRowProps) {
   const title = titleOf(entry)
   const { tone, word, sentence } = wordsFor(stateOf(entry, shared), providerName(entry.type))

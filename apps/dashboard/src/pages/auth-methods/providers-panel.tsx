@@ -44,13 +44,13 @@ type Open =
   | { readonly kind: 'configure' | 'turn-off' | 'remove'; readonly entry: ProviderEntry }
 
 export interface ProvidersPanelProps {
-  /** Is there another way in than providers? */
+  /** Whether there is another sign-in method than providers. */
   hasOtherMethod: boolean
-  /** What belongs below the list. */
+  /** The content below the list. */
   children: ReactNode
 }
 
-/** The providers whose accounts people sign in with (protocol 09 §11.1). */
+/** The providers that users sign in with (protocol 09 §11.1). */
 export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps) {
   const { runtime } = useDashboard()
   const { isProductionMode } = useProject()
@@ -65,7 +65,8 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
         : t('{name} turned off', { name: titleOf(entry) }),
     })
   const [open, setOpenAtOnce] = useState<Open | null>(null)
-  // As a transition it waits for the file of a dialog with the page as it is; an empty boundary would be held on to for a third of a second.
+  // A transition keeps the page as it is until the file of a dialog is loaded. A Suspense boundary
+  // would stay for a third of a second.
   const setOpen = (next: Open | null) => startTransition(() => setOpenAtOnce(next))
   const entries = config && providersOf(config)
   const close = () => setOpen(null)

@@ -34,8 +34,8 @@ const own: ProviderEntry = {
 const shared: ProviderEntry = { ...own, isShared: true, clientId: '', hasSecret: false }
 const bare = { sharedOauthProviders: [], isProduction: false }
 
-describe('what is known of the providers of a configuration', () => {
-  test('is never a secret', () => {
+describe('the providers of a configuration', () => {
+  test('never include a secret', () => {
     const entries = providersOf(
       configWith({
         github: {
@@ -53,7 +53,7 @@ describe('what is known of the providers of a configuration', () => {
     expect(JSON.stringify(entries)).not.toContain('hush')
   })
 
-  test('leaves out entries without a type, which can still be added', () => {
+  test('leave out entries without a type, which can still be added', () => {
     const entries = providersOf(
       configWith({ x: { type: 'x' }, google: { clientId: 'id' }, apple: { type: 'apple' } }),
     )
@@ -73,11 +73,11 @@ test.each([
   ['shared-nothing', shared, { sharedOauthProviders: ['google'], isProduction: true }],
   ['connect-only', { ...own, allowSignIn: false }, bare],
   ['off', { ...own, allowSignIn: false, allowConnectedAccounts: false }, bare],
-] as const)('%s is told from %j with %j', (state, entry, keys) => {
+] as const)('describe %s from %j with %j', (state, entry, keys) => {
   expect(stateOf(entry, keys)).toBe(state)
 })
 
-test('shared keys can be chosen where they do something, and for four providers only', () => {
+test('offer shared keys only where they work, for four providers', () => {
   expect(PROVIDER_TYPES.filter((type) => canShare(type, bare))).toEqual([
     'google',
     'github',
@@ -95,7 +95,7 @@ describe('a change of settings', () => {
   const target = { key: 'github', type: 'github' as const }
   const settings = { ...own, clientSecret: '' }
 
-  test('writes a new provider whole', () => {
+  test('writes a new provider as a whole', () => {
     expect(
       settingsChange(target, null, { ...settings, clientSecret: 's', microsoftTenantId: 't' }),
     ).toEqual({
@@ -111,7 +111,7 @@ describe('a change of settings', () => {
     })
   })
 
-  test('to shared keys leaves nothing of the own ones', () => {
+  test('deletes the own keys when it switches to shared ones', () => {
     expect(settingsChange(target, own, { ...settings, isShared: true })).toEqual({
       'auth.oauth.providers.github': {
         type: 'github',
@@ -122,7 +122,7 @@ describe('a change of settings', () => {
     })
   })
 
-  test('leaves a secret alone that was not entered anew', () => {
+  test('keeps a secret that was not entered again', () => {
     expect(settingsChange(target, own, { ...settings, clientId: 'other' })).toEqual({
       'auth.oauth.providers.github.clientId': 'other',
     })
@@ -132,13 +132,13 @@ describe('a change of settings', () => {
     expect(settingsChange(target, own, settings)).toEqual({})
   })
 
-  test('unsets what was emptied', () => {
+  test('unsets what was cleared', () => {
     expect(settingsChange(target, { ...own, microsoftTenantId: 'contoso.com' }, settings)).toEqual({
       'auth.oauth.providers.github.microsoftTenantId': null,
     })
   })
 
-  test('of a provider with shared keys writes what it is used for, and no keys', () => {
+  test('writes only the uses of a provider with shared keys', () => {
     expect(
       settingsChange(target, shared, {
         ...settings,
@@ -151,7 +151,7 @@ describe('a change of settings', () => {
   })
 })
 
-test('whoever takes the last way in away is told', () => {
+test('lists who can no longer sign in without the last method', () => {
   const google: ProviderEntry = { ...own, key: 'google', type: 'google' }
   const warns = (entries: readonly ProviderEntry[], hasOtherMethod: boolean) =>
     lossesWithout(own, { entries, hasOtherMethod }).some((loss) =>
@@ -164,7 +164,7 @@ test('whoever takes the last way in away is told', () => {
   expect(warns([own], true)).toBe(false)
 })
 
-test('nobody loses sign-in by a provider that was off', () => {
+test('lists no loss for a provider that was off', () => {
   expect(
     lossesWithout({ ...own, allowSignIn: false }, { entries: [], hasOtherMethod: false }),
   ).toEqual(['Existing sessions stay active.'])
@@ -180,17 +180,17 @@ test.each([
   'a..b',
   'x/y',
   '-a',
-])('the directory %j is taken if the service takes it', (text) => {
+])('accepts the directory %j if the service does', (text) => {
   expect(isTenant(text)).toBe(text === '' || serverTakesTenant(text))
 })
 
 describe('guides', () => {
-  test('are there for every provider', () => {
+  test('exist for every provider', () => {
     expect(PROVIDER_TYPES).toEqual([...OAUTH_PROVIDER_TYPES])
   })
 
   test.each(PROVIDER_TYPES)(
-    'that of %s names what the service asks for, the callback URL, and a safe address',
+    'of %s name the scopes, the callback URL, and an https address',
     (type) => {
       const { console: registry, steps, scopes } = GUIDES[type]
 

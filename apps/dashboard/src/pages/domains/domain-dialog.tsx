@@ -12,12 +12,12 @@ import { t } from '../../text.ts'
 
 export interface DomainDialogProps {
   entries: readonly DomainEntry[]
-  /** Left out: a new one. */
+  /** Without it, a new one is added. */
   edited?: DomainEntry
   onClose: () => void
 }
 
-/** Adds a trusted domain, or changes one. */
+/** Adds or changes a trusted domain. */
 export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
   const saveDomain = useSaveDomain()
   const others = entries.filter((entry) => entry !== edited)

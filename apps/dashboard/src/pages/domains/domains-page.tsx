@@ -34,7 +34,7 @@ type Open =
   | { readonly kind: 'edit' | 'remove'; readonly entry: DomainEntry }
   | null
 
-/** Which addresses people, codes and tokens may be sent to. */
+/** The addresses that users, codes and tokens can be sent to. */
 export function DomainsPage() {
   const admin = useAdmin()
   const project = useProject()

@@ -6,7 +6,7 @@ import type { DomainEntry } from '../../data/domains/trusted-domains.ts'
 import { t } from '../../text.ts'
 import styles from './domains-page.module.css'
 
-/** Tells of any address whether it is trusted and why, by the very rules of the service. */
+/** Tells whether an address is trusted and why, with the same rules as the service. */
 export function UrlTest({
   entries,
   allowLocalhost,

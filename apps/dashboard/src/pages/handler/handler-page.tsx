@@ -6,10 +6,14 @@ import { OutsidePage } from '../../components/outside-page.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import { t } from '../../text.ts'
 
-/** Sign-in, account settings and the rest, for the people of project `internal`: the same screens as of every other project. */
+/**
+ * Sign-in, account settings and the other screens for users of project `internal`. The same as for
+ * every project.
+ */
 export function HandlerPage() {
   const { app } = useDashboard()
-  // The screens read their query from the window; with the address in hand they are drawn anew when it changes.
+  // The screens read the query from the window. With the address as key, they render again when it
+  // changes.
   const address = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` })
   const [path = ''] = address.split('?')
   const isAccount = path.startsWith('/handler/account-settings')

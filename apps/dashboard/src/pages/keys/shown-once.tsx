@@ -6,7 +6,7 @@ import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import styles from './keys-page.module.css'
 
-/** New keys at the only moment they can be read. Not left by accident: a click beside it does nothing. */
+/** Shows new keys, the only time they can be read. A click outside does not close it. */
 export function ShownOnce({ keys, onClose }: { keys: NewKeySet; onClose: () => void }) {
   const { runtime } = useDashboard()
   const { projectId } = useAdmin()

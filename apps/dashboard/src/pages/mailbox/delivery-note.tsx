@@ -6,7 +6,10 @@ import type { Delivery } from './use-delivery.ts'
 const EXAMPLE =
   'LATCHKEY_SMTP_URL=smtp://user:password@smtp.example.com:587\nLATCHKEY_MAIL_FROM=accounts@example.com'
 
-/** Says where mail goes if not in here, and how to make it leave where people wait for it. Nothing where all is as one expects. */
+/**
+ * Explains where emails go if not to the mailbox, and how to send them in production. Renders
+ * nothing if all is as expected.
+ */
 export function DeliveryNote({ delivery }: { delivery: Delivery }) {
   if (delivery.way === 'mailbox' && !delivery.isUrgent) return null
   return (

@@ -6,7 +6,7 @@ test.each([
   ['<td>ACMEHQ</td><p>Welcome</p>', null],
   ['<p>Your code is 012AB9</p>', null],
   ['', null],
-])('the code stands alone in a paragraph: %s', (html, code) => {
+])('finds a code that is alone in a paragraph: %s', (html, code) => {
   expect(findCode(html)).toBe(code)
 })
 

@@ -2,13 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../text.ts'
 import styles from './mail-reader.module.css'
 
-/** The page that the server keeps for this, with a policy of its own: in one written here, the mail would lose its inline styles (protocol 09 §28). */
+/**
+ * A page that the server provides with its own policy. With the policy of this page, the email
+ * would lose its inline styles (protocol 09 §28).
+ */
 const FRAME_PATH = '/dashboard/mail-frame'
 const FIRST_HEIGHT_PX = 480
-// A mail whose height follows that of its frame would grow for ever; what is longer scrolls in the frame.
+// An email whose height depends on that of its frame would grow forever. Longer ones scroll in the
+// frame.
 const MAX_HEIGHT_PX = 6000
 
-/** A mail as its reader sees it, where it can do nothing: no script of its own, no origin, links in new tabs only. */
+/**
+ * An email as its recipient sees it, in a sandbox: no scripts, an opaque origin, links only in new
+ * tabs.
+ */
 export function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(FIRST_HEIGHT_PX)
@@ -17,7 +24,7 @@ export function MailFrame({ html }: { html: string }) {
     const onMessage = ({ source, data }: MessageEvent) => {
       const inner = frame.current?.contentWindow
       if (!inner || source !== inner) return
-      // Its origin is opaque, so there is no name to send it to.
+      // Its origin is opaque, so the target origin cannot be named.
       if (data?.ready === true) inner.postMessage({ html }, '*')
       else if (Number.isFinite(data?.height))
         setHeight(Math.min(Math.max(data.height, 1), MAX_HEIGHT_PX))
@@ -33,7 +40,7 @@ export function MailFrame({ html }: { html: string }) {
       style={{ blockSize: height }}
       src={FRAME_PATH}
       title={t('Email')}
-      // The scripts are those of the frame itself; its policy knows no others.
+      // The scripts are those of the frame itself. Its policy allows no others.
       sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
     />

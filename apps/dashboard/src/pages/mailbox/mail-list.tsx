@@ -9,17 +9,17 @@ import styles from './mail-list.module.css'
 export interface MailListProps {
   ref: RefObject<HTMLUListElement | null>
   projectId: string
-  /** Undefined while they are being read. */
+  /** Undefined while they load. */
   mails: readonly MailboxMail[] | undefined
   openId: string | undefined
-  /** The mail whose row takes the focus, such as the one that was just left. */
+  /** The email whose row gets the focus, such as the one that was just closed. */
   focusId: string | null
-  /** Given where there are older ones. */
+  /** Given if there are older ones. */
   onMore: (() => void) | undefined
   isLoadingMore: boolean
 }
 
-/** The mails one below the other; the new ones stand out. */
+/** The list of emails, with unread ones highlighted. */
 export function MailList({
   ref,
   projectId,
@@ -44,7 +44,8 @@ export function MailList({
               to="/projects/$projectId/mailbox"
               params={{ projectId }}
               search={{ mail: mail.id }}
-              // From one mail to the next is no step to come back to; from the list to a mail is.
+              // Going from one email to the next adds no history entry. Opening one from the list
+              // does.
               replace={openId !== undefined}
               resetScroll={false}
               className={styles.row}
@@ -101,7 +102,7 @@ function MailListSkeleton() {
       <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
       <ul className={styles.list} aria-hidden="true">
         {Array.from({ length: EXPECTED_ROWS }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: gray rows have no identity
           <li className={styles.row} key={row}>
             <span className={styles.head}>
               <Skeleton width={`${110 + ((row * 37) % 70)}px`} height="12px" />

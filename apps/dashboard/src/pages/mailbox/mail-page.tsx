@@ -6,7 +6,7 @@ import { t } from '../../text.ts'
 import { MailReader } from './mail-reader.tsx'
 import styles from './mailbox-page.module.css'
 
-/** An open mail as a page of its own, where there is no room for the list beside it. */
+/** An open email as a page of its own, where there is no space beside the list. */
 export function MailPage({
   id,
   onLeave,

@@ -23,12 +23,12 @@ import styles from './mail-reader.module.css'
 
 export interface MailReaderProps {
   id: string
-  /** The subject stands elsewhere, as the title of a page. */
+  /** The subject is shown elsewhere, as the title of a page. */
   untitled?: boolean
   onDelete: () => Promise<void>
 }
 
-/** One mail: who gets it, the link and the code in it, and what it says. */
+/** One email: its recipient, the link and the code in it, and its content. */
 export function MailReader({ id, untitled = false, onDelete }: MailReaderProps) {
   const { data: mail, error, refetch } = useMail(id)
 
@@ -104,7 +104,7 @@ function Person({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What one came for, ready to be taken along. */
+/** The code and the link, ready to copy. */
 function Findings({ mail }: { mail: WholeMailboxMail }) {
   const code = findCode(mail.html)
   const link = findLink(mail.text)

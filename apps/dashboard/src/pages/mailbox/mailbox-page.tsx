@@ -20,7 +20,10 @@ import { useDelivery } from './use-delivery.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useNarrow } from './use-narrow.ts'
 
-/** Where mail lands while no mail server is set up, so that every flow can be tried at once. The open mail stands in the address. */
+/**
+ * The emails of a project without an SMTP server, for trying every flow. The open email is in the
+ * address.
+ */
 export function MailboxPage() {
   const project = useProject()
   const { mail: openId } = useSearch({ from: '/signed-in/projects/$projectId/mailbox' })
@@ -43,11 +46,11 @@ export function MailboxPage() {
 
   const deleteMail = async (id: string) => {
     const at = mails?.findIndex((mail) => mail.id === id) ?? -1
-    const neighbour = mails?.[at + 1] ?? mails?.[at - 1]
+    const neighbor = mails?.[at + 1] ?? mails?.[at - 1]
     await deleteEmail(id)
     await navigate({ search: {}, replace: true, resetScroll: false })
-    setFocusId(neighbour?.id ?? null)
-    if (!neighbour) focusTitle()
+    setFocusId(neighbor?.id ?? null)
+    if (!neighbor) focusTitle()
   }
 
   if (isNarrow && openId !== undefined) {
@@ -135,7 +138,7 @@ export function MailboxPage() {
           done={t('The mailbox is empty')}
           onClose={() => {
             setEmptying(false)
-            // The button that the focus would go back to may be gone.
+            // The button that would get the focus may be gone.
             requestAnimationFrame(() => document.activeElement === document.body && focusTitle())
           }}
         />

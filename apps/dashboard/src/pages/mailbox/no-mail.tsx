@@ -2,7 +2,7 @@ import { ButtonLink, EmptyState, Glyph, mailGlyph } from '@latchkey/ui'
 import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 
-/** Teaches what the mailbox is and how to get a mail into it. */
+/** Explains what the mailbox is and how to get an email into it. */
 export function NoMail({ landsHere }: { landsHere: boolean }) {
   const { id, config } = useProject()
   const icon = <Glyph shape={mailGlyph} />

@@ -1,7 +1,9 @@
 import type { MailboxMail } from '@latchkey/react'
 import { useEffect, useRef, useState } from 'react'
 
-/** The newest mail that came in while somebody was looking, to be announced; null until there is one. */
+/**
+ * The newest email that arrived while the page was open, to be announced; null until there is one.
+ */
 export function useArrivals(mails: readonly MailboxMail[] | undefined): MailboxMail | null {
   const [arrival, setArrival] = useState<MailboxMail | null>(null)
   const since = useRef<number>(undefined)
@@ -11,7 +13,7 @@ export function useArrivals(mails: readonly MailboxMail[] | undefined): MailboxM
     if (!mails) return
     const sentAt = newest?.sentAt.getTime() ?? 0
     if (newest && since.current !== undefined && sentAt > since.current) setArrival(newest)
-    // Deleting mails brings older ones to the top, which are no news.
+    // Deleting emails moves older ones to the top. They are not new.
     since.current = Math.max(since.current ?? 0, sentAt)
   }, [mails, newest])
   return arrival

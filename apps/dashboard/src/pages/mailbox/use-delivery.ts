@@ -1,13 +1,15 @@
 import { useDashboard } from '../../dashboard.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 
-/** The way the mail of a project takes. */
+/** How the emails of a project are delivered. */
 export interface Delivery {
-  /** By the project's own server, by the one of the service, or into the mailbox where there is neither. */
+  /**
+   * By the project's SMTP server, by that of the service, or to the mailbox if there is neither.
+   */
   readonly way: 'own' | 'shared' | 'mailbox'
-  /** Of the project's own server, as far as it is set. */
+  /** The project's SMTP server, if set. */
   readonly host: string | undefined
-  /** Real people wait for mail that does not leave. */
+  /** In production, users wait for emails that are not sent. */
   readonly isUrgent: boolean
 }
 

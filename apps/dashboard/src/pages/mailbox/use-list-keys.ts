@@ -4,8 +4,9 @@ const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, Arr
 const TAKES_KEYS = 'input, textarea, select, [role=tab], [role^=menuitem]'
 
 /**
- * J and K go from mail to mail wherever the focus is, arrows do so within the list; Enter is the links' own. Escape closes the open mail. The links
- * are marked `data-row-link`, the open one `data-open`.
+ * J and K move between emails wherever the focus is, arrows only within the list. Enter follows the
+ * link. Escape closes the open email. The links are marked `data-row-link`, the open one
+ * `data-open`.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Below this, list and mail beside each other would both be too narrow to read.
+// Below this width, list and email side by side are too narrow to read.
 const NARROW = '(max-width: 1023px)'
 
 function subscribe(onChange: () => void): () => void {
@@ -9,6 +9,6 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Is there room for one thing at a time only? */
+/** Whether there is space for only one of them. */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)

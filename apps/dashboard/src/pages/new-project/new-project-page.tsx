@@ -13,7 +13,7 @@ import { useCreateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 import styles from './new-project-page.module.css'
 
-/** Creates a project; beside the form stands what its people will see. */
+/** Creates a project, with a preview of its sign-in screen. */
 export function NewProjectPage() {
   const { display_name = '' } = useSearch({ from: '/signed-in/new-project' })
   const { owner } = useDashboard()

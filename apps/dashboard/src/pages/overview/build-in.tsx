@@ -6,7 +6,7 @@ import styles from './build-in.module.css'
 import { useFramework } from './framework-choice.ts'
 import { frameworks, snippetsFor } from './snippets.ts'
 
-/** How to build the project into an app, with everything filled in that is known. */
+/** How to add the project to an app, with all known values filled in. */
 export function BuildIn({ projectId, keys }: { projectId: string; keys: NewKeySet | null }) {
   const { runtime } = useDashboard()
   const [framework, setFramework] = useFramework()

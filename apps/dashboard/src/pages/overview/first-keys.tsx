@@ -7,7 +7,9 @@ import { useCreateKeySet } from '../../data/keys/writes.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 
-/** Makes the keys an app needs; the first ones are the next thing to do, further ones are not. */
+/**
+ * Creates the keys that an app needs. The first ones are the primary action, further ones are not.
+ */
 export function FirstKeys({ onCreated }: { onCreated: (keys: NewKeySet) => void }) {
   const createKeySet = useCreateKeySet()
   const { busy, run } = useAction({ failure: 'toast' })

@@ -4,7 +4,7 @@ import { type Framework, frameworks } from './snippets.ts'
 
 const KEY = 'latchkey-framework'
 
-/** The framework that examples are shown for; the same wherever there are some. */
+/** The framework that examples are shown for, the same everywhere. */
 export function useFramework(): readonly [Framework, (framework: Framework) => void] {
   const [framework, setFramework] = useState<Framework>(
     () => frameworks.find(({ id }) => id === readStored(KEY))?.id ?? 'next',

@@ -13,7 +13,7 @@ import styles from './newest-users.module.css'
 const SHOWN = 5
 const LISTENING_MS = 5000
 
-/** Who signed up last. While nobody has, it listens. */
+/** The users who signed up last. While there are none, it refreshes. */
 export function NewestUsers() {
   const admin = useAdmin()
   const { projectId } = admin

@@ -12,7 +12,7 @@ import { BuildIn } from './build-in.tsx'
 import { FirstKeys } from './first-keys.tsx'
 import { NewestUsers } from './newest-users.tsx'
 
-/** What a project is, who has come, and how to build it into an app. */
+/** The start page of a project: newest users, and how to add it to an app. */
 export function OverviewPage() {
   const { runtime } = useDashboard()
   const project = useProject()

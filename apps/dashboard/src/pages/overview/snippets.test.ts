@@ -14,13 +14,13 @@ describe.each(frameworks.map(({ id }) => id))('%s', (framework) => {
       .map(({ code }) => code)
       .join('\n')
 
-  test('the examples name this service and this project', () => {
+  test('contain this service and this project', () => {
     expect(all()).toContain(values.baseUrl)
     expect(all()).toContain(values.projectId)
     expect(all()).toContain('pck_1')
   })
 
-  test('a key that is not known leaves a gap with a name', () => {
+  test('have a named placeholder for an unknown key', () => {
     const unknown = snippetsFor(framework, {
       ...values,
       publishableClientKey: null,
@@ -31,7 +31,7 @@ describe.each(frameworks.map(({ id }) => id))('%s', (framework) => {
   })
 })
 
-test('what runs in a browser never holds the secret key', () => {
+test('never contain the secret key in browser code', () => {
   for (const framework of ['react', 'js'] as const) {
     expect(snippetsFor(framework, values).some(({ code }) => code.includes('ssk_1'))).toBe(false)
   }

@@ -1,4 +1,4 @@
-/** How an app is built; the choice is remembered. */
+/** The framework of an app. The choice is stored. */
 export type Framework = 'next' | 'react' | 'js' | 'curl'
 
 export const frameworks: readonly { readonly id: Framework; readonly label: string }[] = [
@@ -8,7 +8,7 @@ export const frameworks: readonly { readonly id: Framework; readonly label: stri
   { id: 'curl', label: 'curl' },
 ]
 
-/** What the examples are filled with. A key that is not known is named by what it is. */
+/** The values for the examples. An unknown key has a named placeholder. */
 export interface SnippetValues {
   readonly baseUrl: string
   readonly projectId: string
@@ -16,7 +16,7 @@ export interface SnippetValues {
   readonly secretServerKey: string | null
 }
 
-/** One step of building Latchkey into an app. */
+/** One step of adding Latchkey to an app. */
 export interface Snippet {
   readonly title: string
   readonly code: string

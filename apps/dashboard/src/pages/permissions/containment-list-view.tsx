@@ -4,7 +4,7 @@ import { t } from '../../text.ts'
 import { type ListedPermission, listContainment } from './containment-list.ts'
 import styles from './permission-graph.module.css'
 
-/** The drawing in words, for those who read it with a screen reader. */
+/** The drawing in words, for screen readers. */
 export function ContainmentList({ graph }: { graph: Containment }) {
   const id = useId()
   const list = useMemo(() => listContainment(graph), [graph])

@@ -14,7 +14,7 @@ const pairs = ({ id: from, contained }: ListedPermission): string[] =>
   contained.flatMap((each) => [`${from}>${each.id}`, ...pairs(each)])
 const ids = (listed: ListedPermission): string[] => [listed.id, ...listed.contained.flatMap(ids)]
 
-test('each containment is listed once, and each permission is there', () => {
+test('lists each containment once, and each permission', () => {
   fc.assert(
     fc.property(containment, (graph) => {
       const list = listContainment(graph)
@@ -27,7 +27,7 @@ test('each containment is listed once, and each permission is there', () => {
   )
 })
 
-test('what was listed before refers to it, and so does what closes a circle', () => {
+test('refers to permissions listed before, also in a cycle', () => {
   const of = (entries: Record<string, string[]>) =>
     listContainment(
       containmentOf(

@@ -1,14 +1,20 @@
 import type { Containment } from '../../components/permission-graph.ts'
 
-/** A permission in a nested list of what contains what. */
+/** A permission in a nested list of containments. */
 export interface ListedPermission {
   readonly id: string
-  /** What it contains stands elsewhere: `above` where it was listed before, `circle` where it is one of those around. */
+  /**
+   * Where its content is listed: `above` if it was listed before, `circle` if it is one of the
+   * ancestors.
+   */
   readonly shown: 'here' | 'above' | 'circle'
   readonly contained: readonly ListedPermission[]
 }
 
-/** The same as the drawing for those who read it: each containment once, and what a permission contains only the first time. Ends in circles. */
+/**
+ * The drawing as a list: each containment once, and the content of a permission only the first
+ * time. Terminates for cycles.
+ */
 export function listContainment(containment: Containment): readonly ListedPermission[] {
   const contained = new Set(
     [...containment].flatMap(([id, ids]) => ids.filter((each) => each !== id)),
@@ -25,7 +31,7 @@ export function listContainment(containment: Containment): readonly ListedPermis
   }
   const begin = (ids: readonly string[]) =>
     ids.flatMap((id) => (listed.has(id) ? [] : [list(id, new Set())]))
-  // What is left after those that nothing contains lies in circles.
+  // What remains after permissions that nothing contains is in cycles.
   return [
     ...begin([...containment.keys()].filter((id) => !contained.has(id))),
     ...begin([...containment.keys()]),

@@ -11,7 +11,7 @@ const config = (creators: string[], members: string[], users: string[]) => {
   } as unknown as AdminProject['config']
 }
 
-test('a permission stands only in the lists of its own scope', () => {
+test('lists a permission only in the lists of its scope', () => {
   const lists = config(['a', 'b'], ['b'], ['a'])
   const names = (scope: 'team' | 'project', id: string) =>
     defaultListsWith(lists, scope, id).map(({ list }) => list)
@@ -25,7 +25,7 @@ test('a permission stands only in the lists of its own scope', () => {
   expect(names('project', 'b')).toEqual([])
 })
 
-test('a new id goes where the old one was, beside what stands there by now', () => {
+test('puts a new ID where the old one was, and keeps other changes', () => {
   const before = config(['old', 'x'], ['old'], [])
   const after = config(['x', 'added'], [], [])
 
@@ -37,7 +37,7 @@ test('a new id goes where the old one was, beside what stands there by now', () 
   })
 })
 
-test('an id that was in no list changes none', () => {
+test('changes nothing for an ID in no list', () => {
   expect(
     carriedOver(config(['x'], [], ['old']), config(['x'], [], ['old']), {
       scope: 'team',

@@ -8,7 +8,10 @@ type DefaultList =
   | 'teamMemberDefaultPermissions'
   | 'userDefaultPermissions'
 
-/** Lists of what people are granted by themselves, by the scope of what stands in them; `short` names one in a column, `long` in a sentence. */
+/**
+ * The lists of permissions that are granted by default, by scope. `short` names a list in a column,
+ * `long` in a sentence.
+ */
 const LISTS: Readonly<
   Record<
     PermissionScope,
@@ -36,11 +39,14 @@ const LISTS: Readonly<
   ],
 }
 
-/** The lists in which a permission stands. */
+/** The lists that contain a permission. */
 export const defaultListsWith = (config: Config, scope: PermissionScope, id: string) =>
   LISTS[scope].filter(({ list }) => config[list].some((entry) => entry.id === id))
 
-/** Puts a new id into the lists that held the old one, as a renaming drops it there (protocol 09 §10.2); undefined if none did. */
+/**
+ * Puts a new ID into the lists that had the old one, because renaming drops it there (protocol 09
+ * §10.2). Undefined if none did.
+ */
 export function carriedOver(
   before: Config,
   after: Config,

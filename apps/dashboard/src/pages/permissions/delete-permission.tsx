@@ -9,12 +9,12 @@ import type { PermissionRow } from './permission-rows.ts'
 export interface DeletePermissionProps {
   scope: PermissionScope
   row: PermissionRow
-  /** Takes away what shows the permission, before it is gone. */
+  /** Hides the permission before it is deleted. */
   leave: () => void
   onClose: () => void
 }
 
-/** Asks before a permission is taken from everybody. */
+/** Asks before a permission is deleted. */
 export function DeletePermission({ scope, row, leave, onClose }: DeletePermissionProps) {
   const { config } = useProject()
   const remove = useDeletePermission(scope, leave)

@@ -15,7 +15,7 @@ import { useWidth } from './use-width.ts'
 export interface GraphDrawingProps {
   scope: PermissionScope
   projectId: string
-  /** What the address says now. */
+  /** What the address shows now. */
   search: PermissionsSearch
   graph: Containment
   layout: GraphLayout
@@ -23,12 +23,12 @@ export interface GraphDrawingProps {
 }
 
 const ZOOMS = [0.4, 0.55, 0.75, 1, 1.3] as const
-// Smaller than this nobody reads it; then it is to be scrolled.
+// Below this size it is unreadable, so it scrolls instead.
 const SMALLEST_FIT = 0.75
 const ZOOM_OUT = 'M4 10h12'
 const ZOOM_IN = 'M10 4v12M4 10h12'
 
-/** The drawing in a frame of its own, to be moved by scrolling, dragging or the keys. */
+/** The drawing in its own frame, moved by scrolling, dragging or keys. */
 export function GraphDrawing({
   scope,
   projectId,
@@ -49,7 +49,7 @@ export function GraphDrawing({
   const center = pointed ?? selected
   const relationOf = useMemo(() => relationsTo(graph, center), [graph, center])
 
-  // A link may lead to a permission that lies beyond the frame.
+  // A link may lead to a permission outside the visible part.
   const isReady = room > 0
   useEffect(() => {
     if (isReady && selected !== undefined)
@@ -72,12 +72,12 @@ export function GraphDrawing({
         ref={frame}
         className={styles.scroller}
         aria-label={t('Permission graph')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
         tabIndex={0}
         dir="ltr"
         {...pan}
       >
-        {/* biome-ignore lint/a11y/noSvgWithoutTitle: the frame bears the name, and what is in it is made of links */}
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: the frame has the name, and its content consists of links */}
         <svg
           ref={drawing}
           className={styles.drawing}

@@ -1,29 +1,29 @@
 import { type Containment, connectedGroups } from '../../components/permission-graph.ts'
 
-/** One permission that contains another, as it is drawn. */
+/** One permission that contains another, as drawn. */
 export interface LayeredEdge {
   readonly from: string
   readonly to: string
-  /** In a circle, against its direction: it leads back to the left. */
+  /** Against the direction of a cycle: it leads back to the left. */
   readonly backward: boolean
 }
 
-/** Which permission stands in which column. */
+/** The columns of the permissions. */
 export interface Layers {
-  /** Columns by permission; those that neither contain nor are contained are missing. */
+  /** The column of each permission. Those without any containment are missing. */
   readonly columnOf: ReadonlyMap<string, number>
-  /** Without those from a permission to itself. */
+  /** Without edges from a permission to itself. */
   readonly edges: readonly LayeredEdge[]
   /** Neither containing nor contained. */
   readonly alone: readonly string[]
 }
 
 /**
- * Puts permissions into columns, so that each stands right of all that contain it. Within a circle that cannot be: there some edges, not always the
- * fewest possible, lead back.
+ * Assigns columns, so that each permission is right of all that contain it. In a cycle that is
+ * impossible: some edges, not always the fewest possible, lead back.
  */
 export function layer(containment: Containment): Layers {
-  // Containers first: what is contained comes first from there.
+  // Containers first.
   const order = connectedGroups(containment).toReversed().flat()
   const placeOf = new Map(order.map((id, place) => [id, place]))
   const place = (id: string) => placeOf.get(id) ?? 0
@@ -44,7 +44,10 @@ export function layer(containment: Containment): Layers {
 export const leftToRight = ({ from, to, backward }: LayeredEdge): readonly [string, string] =>
   backward ? [to, from] : [from, to]
 
-/** One column right of the last of those that contain it; what nothing contains stands as near as it can to what it contains. */
+/**
+ * One column right of the last container. A permission that nothing contains is as near as possible
+ * to what it contains.
+ */
 function columns(
   order: readonly string[],
   edges: readonly LayeredEdge[],

@@ -24,8 +24,8 @@ const byId = (nodes: readonly GraphNode[]) => new Map(nodes.map((node) => [node.
 const overlap = (a: GraphNode, b: GraphNode) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-describe('a drawing of what contains what', () => {
-  test('shows each permission once and each containment once, but not those of a permission in itself', () => {
+describe('a drawing of containments', () => {
+  test('shows each permission and each containment once, except of a permission in itself', () => {
     fc.assert(
       fc.property(containment, (graph) => {
         const { nodes, edges } = layoutGraph(graph)
@@ -39,7 +39,7 @@ describe('a drawing of what contains what', () => {
     )
   })
 
-  test('leads right with every line that is not part of a circle', () => {
+  test('leads every line right that is not part of a cycle', () => {
     fc.assert(
       fc.property(containment, (graph) => {
         const { nodes, edges } = layoutGraph(graph)
@@ -56,7 +56,7 @@ describe('a drawing of what contains what', () => {
     )
   })
 
-  test('lets no two boxes overlap, and keeps all of them inside its edges', () => {
+  test('keeps all boxes apart and inside its edges', () => {
     fc.assert(
       fc.property(containment, (graph) => {
         const { nodes, width, height } = layoutGraph(graph)
@@ -74,13 +74,13 @@ describe('a drawing of what contains what', () => {
     )
   })
 
-  test('turns back one line of a circle', () => {
+  test('reverses one line of a cycle', () => {
     const { edges } = layoutGraph(of({ a: ['b'], b: ['c'], c: ['a'] }))
 
     expect(edges.filter(({ backward }) => backward)).toHaveLength(1)
   })
 
-  test('puts what has nothing to do with others below them', () => {
+  test('puts permissions without containments below', () => {
     const { nodes, aloneFrom } = layoutGraph(of({ alone: [], lonely: ['lonely'], a: ['b'], b: [] }))
     const places = byId(nodes)
 
@@ -95,7 +95,7 @@ describe('a drawing of what contains what', () => {
     expect(layoutGraph(of({}))).toMatchObject({ nodes: [], edges: [], aloneFrom: null })
   })
 
-  test('comes to an end for hundreds that all contain each other, and for a chain of thousands', () => {
+  test('terminates for hundreds that all contain each other, and for a chain of thousands', () => {
     const names = Array.from({ length: 150 }, (_, at) => `p${at}`)
     const chain = Array.from(
       { length: 2000 },
@@ -110,7 +110,7 @@ describe('a drawing of what contains what', () => {
     ).toHaveLength(2000)
   })
 
-  test('draws the six of every team beside the two that a project begins with without a crossing that can be avoided', () => {
+  test('draws the six system permissions and two default ones without avoidable crossings', () => {
     const { nodes } = layoutGraph(
       of({
         $a: [],
@@ -129,7 +129,7 @@ describe('a drawing of what contains what', () => {
   })
 })
 
-test('numbers kept apart keep their order and stay where nothing is in the way', () => {
+test('keeps separated numbers in order, and in place where nothing is in the way', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 0, max: 50 }))),

@@ -2,7 +2,7 @@ import type { Containment } from '../../components/permission-graph.ts'
 import { type LayeredEdge, layer, leftToRight } from './graph-layers.ts'
 import { type Cell, orderCells, spread } from './graph-order.ts'
 
-/** A permission as a box; x and y are its upper left corner. All lengths are in pixels. */
+/** A permission as a box. x and y are its upper left corner. All lengths are in pixels. */
 export interface GraphNode {
   readonly id: string
   readonly x: number
@@ -11,7 +11,7 @@ export interface GraphNode {
   readonly height: number
 }
 
-/** A line from what contains to what is contained; `path` is SVG path data, `tip` that of its arrowhead. */
+/** A line from container to contained. `path` is SVG path data, `tip` that of its arrowhead. */
 export interface GraphEdge extends LayeredEdge {
   readonly path: string
   readonly tip: string
@@ -22,12 +22,12 @@ export interface GraphLayout {
   readonly edges: readonly GraphEdge[]
   readonly width: number
   readonly height: number
-  /** Where those begin that neither contain nor are contained, if there are any beside others. */
+  /** Where the permissions without containments start, if there are others too. */
   readonly aloneFrom: number | null
 }
 
 export const NODE_HEIGHT = 36
-/** Longer ids are cut in the drawing. */
+/** Longer IDs are truncated in the drawing. */
 export const LONGEST_LABEL = 26
 
 const ROW_GAP = 14
@@ -37,13 +37,16 @@ const MARGIN = 20
 const CAPTION_HEIGHT = 44
 const LETTER_WIDTH = 7.25
 const LABEL_PADDING = 30
-// For the mark after an id.
+// For the mark after an ID.
 const MARK_WIDTH = 18
 const NARROWEST = 96
-// Lines that pass between boxes need a place in each column. Where that were too many places, lines go straight.
+// Lines between boxes need a position in each column. If that were too many, lines are straight.
 const MOST_BENDS = 4000
 
-/** Draws what contains what from left to right. Ends on any graph; no two boxes touch, and every line leads right unless it is part of a circle. */
+/**
+ * Draws containments from left to right. Terminates for any graph. No two boxes touch, and every
+ * line leads right unless it is part of a cycle.
+ */
 export function layoutGraph(containment: Containment): GraphLayout {
   const { columnOf, edges, alone } = layer(containment)
   const { cells, chains } = cellsOf(columnOf, edges)
@@ -101,7 +104,10 @@ const heightOf = (cell: Cell) => (cell.id === null ? BEND_HEIGHT : NODE_HEIGHT)
 const widthOf = (id: string) =>
   Math.ceil(Math.min(id.length, LONGEST_LABEL) * LETTER_WIDTH + LABEL_PADDING + MARK_WIDTH)
 
-/** The cells of each column, with one for each line that passes through; `chains` are the latter by edge. */
+/**
+ * The cells of each column, including one for each line that passes through. `chains` are the
+ * latter by edge.
+ */
 function cellsOf(columnOf: ReadonlyMap<string, number>, edges: readonly LayeredEdge[]) {
   const cells: Cell[][] = Array.from({ length: 1 + Math.max(-1, ...columnOf.values()) }, () => [])
   const cellOf = new Map<string, Cell>()
@@ -167,7 +173,7 @@ function lineOf(
   }
 }
 
-/** Boxes of one width in rows, about as wide as what is above. */
+/** Boxes of one width in rows, about as wide as the drawing above. */
 function gridOf(ids: readonly string[], top: number, wantedWidth: number): readonly GraphNode[] {
   const width = Math.max(NARROWEST, ...ids.map(widthOf))
   const perRow = Math.max(3, Math.floor((wantedWidth + ROW_GAP) / (width + ROW_GAP)))

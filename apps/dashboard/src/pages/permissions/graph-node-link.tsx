@@ -23,7 +23,7 @@ const LOCK =
   'M2.2 5V3.4a2.3 2.3 0 0 1 4.6 0V5M1.5 5h6a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Z'
 const CIRCLE = 'M9 3.4A4.2 4.2 0 1 0 9.4 6M9.2.8V3.6H6.4'
 
-/** One permission of the drawing: a link that brings it into view with all it has to do with. */
+/** One permission of the drawing: a link that selects it with everything related. */
 export function GraphNodeLink({
   scope,
   projectId,

@@ -1,8 +1,8 @@
-/** A place in a column: a permission, or null where a line passes through. */
+/** A cell of a column: a permission, or null where a line passes through. */
 export interface Cell {
   readonly id: string | null
   readonly column: number
-  /** Its neighbours in the columns beside. */
+  /** Its neighbors in the adjacent columns. */
   readonly left: Cell[]
   readonly right: Cell[]
 }
@@ -11,7 +11,10 @@ type Columns = readonly (readonly Cell[])[]
 
 const SWEEPS = 6
 
-/** Orders each column so that few lines cross: again and again each cell goes to the mean place of its neighbours (Sugiyama, Tagawa and Toda, 1981). */
+/**
+ * Orders each column so that few lines cross: repeatedly moves each cell to the mean position of
+ * its neighbors (Sugiyama, Tagawa and Toda, 1981).
+ */
 export function orderCells(columns: Columns): Columns {
   const ordered = columns.map((cells) => [...cells])
   const placeOf = new Map(
@@ -31,7 +34,10 @@ export function orderCells(columns: Columns): Columns {
   return ordered
 }
 
-/** The upper edges of all cells, as near to their neighbours as order, heights and gap allow. The uppermost is at 0. */
+/**
+ * The upper edges of all cells, as near to their neighbors as order, heights and gap allow. The
+ * uppermost is at 0.
+ */
 export function spread(
   columns: Columns,
   heightOf: (cell: Cell) => number,
@@ -69,8 +75,9 @@ export function spread(
 }
 
 /**
- * Numbers in which each is at least its length below the next, with the smallest sum of squared distances to the wanted ones. Neighbours that stand
- * too close are put together and share their mean (pool adjacent violators).
+ * Numbers of which each is at least its length below the next, with the smallest sum of squared
+ * distances to the wanted ones. Neighbors that are too close are merged and share their mean (pool
+ * adjacent violators).
  */
 export function nearestApart(
   wanted: readonly number[],

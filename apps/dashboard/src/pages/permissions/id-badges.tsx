@@ -5,7 +5,7 @@ import styles from './permissions-page.module.css'
 // About as much as fits in a column.
 const MOST_LETTERS = 15
 
-/** A few ids in a cell; the rest is counted, and told when asked. */
+/** A few IDs in a cell. The rest is counted, and listed in the title. */
 export function IdBadges({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return <span className={styles.absent}>–</span>
   const fitting = ids.filter((_, at) => ids.slice(0, at + 1).join('').length <= MOST_LETTERS)

@@ -9,18 +9,18 @@ const definitions = {
 const mistake = (text: string, scope: 'team' | 'project', own?: string) =>
   findIdMistake(text, { scope, definitions, own })
 
-test.each(['post:hide', 'a_1', ':', ' padded '])('“%s” is an id', (id) => {
+test.each(['post:hide', 'a_1', ':', ' padded '])('accepts the ID “%s”', (id) => {
   expect(mistake(id, 'team')).toBeUndefined()
 })
 
 test.each(['$read_members', 'Post', 'a b', 'ä', 'a-b', 'a.b'])(
-  '“%s” has letters that no id has',
+  'rejects the characters of “%s”',
   (id) => {
     expect(mistake(id, 'team')).toMatch(/^Only lowercase/)
   },
 )
 
-test('an id is needed, and belongs to one permission of whichever scope', () => {
+test('requires an ID that is unique in both scopes', () => {
   expect(mistake('  ', 'team')).toBe('Enter an ID')
   expect(mistake('admin', 'team')).toBe('This ID is already taken')
   expect(mistake('beta', 'team')).toBe('A project permission already has this ID')

@@ -2,7 +2,10 @@ import type { PermissionDefinition } from '../../components/permission-graph.ts'
 import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 
-/** What is wrong with the id of a permission: its letters, or that another of either scope bears it (protocol 03 §6.1). */
+/**
+ * The error message for an ID: its characters, or that another permission of either scope has it
+ * (protocol 03 §6.1).
+ */
 export function findIdMistake(
   text: string,
   {
@@ -12,7 +15,7 @@ export function findIdMistake(
   }: {
     scope: PermissionScope
     definitions: Readonly<Record<PermissionScope, readonly PermissionDefinition[]>>
-    /** The id that the permission has already. */
+    /** The current ID of the permission. */
     own: string | undefined
   },
 ): string | undefined {

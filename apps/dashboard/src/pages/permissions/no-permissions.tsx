@@ -7,7 +7,7 @@ const EXAMPLES: Readonly<Record<PermissionScope, string>> = {
   project: "if (await user.hasPermission('beta:use')) {\n  // show what is new\n}",
 }
 
-/** Says what permissions are for where a project has none of its own. */
+/** Explains permissions in a project that has none of its own. */
 export function NoPermissions({
   scope,
   onCreate,

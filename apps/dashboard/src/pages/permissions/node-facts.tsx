@@ -17,7 +17,7 @@ export interface NodeFactsProps {
   onEdit: (id: string) => void
 }
 
-/** In words what the drawing shows of the permission that is looked at. */
+/** The selected permission of the drawing, in words. */
 export function NodeFacts({ graph, selected, onSelect, onEdit }: NodeFactsProps) {
   return (
     <div className={styles.facts} aria-live="polite">

@@ -5,21 +5,21 @@ import { nodeTowards } from './node-towards.ts'
 const node = (id: string, x: number, y: number) => ({ id, x, y, width: 100, height: 36 })
 const nodes = [node('a', 0, 0), node('b', 0, 50), node('c', 200, 60), node('d', 200, 400)]
 
-test('an arrow leads to what is nearest in its direction', () => {
+test('finds the nearest node in the direction of an arrow key', () => {
   expect(nodeTowards(nodes, 'a', 'ArrowDown')).toBe('b')
   expect(nodeTowards(nodes, 'a', 'ArrowRight')).toBe('c')
   expect(nodeTowards(nodes, 'd', 'ArrowLeft')).toBe('b')
   expect(nodeTowards(nodes, 'c', 'ArrowDown')).toBe('d')
 })
 
-test('at the end, for other keys and for what is not there an arrow leads nowhere', () => {
+test('finds nothing at the edge, for other keys and for an unknown node', () => {
   expect(nodeTowards(nodes, 'a', 'ArrowUp')).toBeUndefined()
   expect(nodeTowards(nodes, 'a', 'ArrowLeft')).toBeUndefined()
   expect(nodeTowards(nodes, 'a', 'Enter')).toBeUndefined()
   expect(nodeTowards(nodes, 'gone', 'ArrowDown')).toBeUndefined()
 })
 
-test('an arrow never leads to where one is, nor back', () => {
+test('never finds the current node, nor one behind it', () => {
   const places = fc.uniqueArray(
     fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })),
     {

@@ -6,10 +6,13 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
   ArrowUp: [0, -1],
 }
-// What lies straight ahead is nearer than what lies aside.
+// A node straight ahead counts as nearer than one aside.
 const ASIDE_COUNTS = 3
 
-/** The next permission in the direction of an arrow key; undefined if there is none, or it is another key. */
+/**
+ * The next permission in the direction of an arrow key; undefined if there is none, or for another
+ * key.
+ */
 export function nodeTowards(
   nodes: readonly GraphNode[],
   from: string,
@@ -19,7 +22,7 @@ export function nodeTowards(
   const direction = DIRECTIONS[key]
   if (!start || !direction) return undefined
   const [right, down] = direction
-  const found = nodes.reduce<{ id?: string; distance: number }>(
+  const nearest = nodes.reduce<{ id?: string; distance: number }>(
     (best, node) => {
       const [x, y] = [node.x - start.x, node.y - start.y]
       const ahead = x * right + y * down
@@ -29,5 +32,5 @@ export function nodeTowards(
     },
     { distance: Number.POSITIVE_INFINITY },
   )
-  return found.id
+  return nearest.id
 }

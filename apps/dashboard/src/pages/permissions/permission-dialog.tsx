@@ -14,16 +14,16 @@ import { usePermissionWrites } from './use-permission-writes.ts'
 
 export interface PermissionDialogProps {
   scope: PermissionScope
-  /** All of each scope, as far as they are known. */
+  /** All permissions of each scope, as far as loaded. */
   definitions: Readonly<Record<PermissionScope, readonly PermissionDefinition[]>>
-  /** Left out: a new one. */
+  /** Without it, a new one is created. */
   edited?: PermissionDefinition
   onDelete?: () => void
-  /** `leaving`: without asking about what is not saved. */
+  /** `leaving`: without asking about unsaved changes. */
   onClose: (options?: { leaving: boolean }) => void
 }
 
-/** Defines a permission, or changes one. What is not saved is not lost without a question. */
+/** Creates or changes a permission. Asks before unsaved changes are lost. */
 export function PermissionDialog({
   scope,
   definitions,
@@ -40,12 +40,13 @@ export function PermissionDialog({
 
   const { submit, change, errors, error, pending } = useForm(
     async () => {
-      const wanted = { id: id.trim(), description: description.trim(), contained }
+      const entered = { id: id.trim(), description: description.trim(), contained }
       if (edited && !isDirty) return onClose()
-      const refused = edited ? await save(opened, wanted) : await create(wanted)
+      const refused = edited ? await save(opened, entered) : await create(entered)
       if (refused === undefined) return onClose({ leaving: true })
       if (typeof refused === 'string' || !isContested(refused)) return refused
-      // Saving again is then meant; what has been ticked still counts against what the form was opened with.
+      // Saving again then replaces it. The selection is still compared with that of the opened
+      // form.
       setOpened({ ...refused.stored, contained: opened.contained })
       return refused.errors
     },

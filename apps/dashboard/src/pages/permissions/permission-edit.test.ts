@@ -3,7 +3,7 @@ import { fieldsOf, isChanged, isDescriptionContested, mergeChange } from './perm
 
 const opened = { id: 'a', description: 'old', contained: ['x', 'y'] }
 
-test('a form has changed something when a field has, whatever the order of what is contained', () => {
+test('has changes if a field has, in any order of the contained permissions', () => {
   expect(isChanged(opened, { ...opened, contained: ['y', 'x'] })).toBe(false)
   expect(isChanged(opened, { ...opened, description: ' old ' })).toBe(false)
   expect(isChanged(opened, { ...opened, id: 'b' })).toBe(true)
@@ -11,24 +11,24 @@ test('a form has changed something when a field has, whatever the order of what 
   expect(isChanged(opened, { ...opened, contained: ['x', 'z'] })).toBe(true)
 })
 
-test('what others changed meanwhile stays, what the form changed comes', () => {
+test('keeps what others changed, and applies what the form changed', () => {
   const stored = { id: 'a', description: 'theirs', contained: ['y', 'z'] }
 
   expect(
-    mergeChange({ opened, wanted: { ...opened, id: 'b', contained: ['x', 'w'] }, stored }),
+    mergeChange({ opened, entered: { ...opened, id: 'b', contained: ['x', 'w'] }, stored }),
   ).toEqual({
     id: 'b',
     description: 'theirs',
     contained: ['z', 'w'],
   })
-  expect(mergeChange({ opened, wanted: { ...opened, description: '' }, stored })).toEqual({
+  expect(mergeChange({ opened, entered: { ...opened, description: '' }, stored })).toEqual({
     ...stored,
     description: '',
   })
-  expect(mergeChange({ opened, wanted: opened, stored: opened })).toEqual(opened)
+  expect(mergeChange({ opened, entered: opened, stored: opened })).toEqual(opened)
 })
 
-test('two descriptions for one permission are contested only when both are new and differ', () => {
+test('contests two descriptions only if both are new and differ', () => {
   const mine = { ...opened, description: 'mine' }
 
   expect(isDescriptionContested(opened, mine, { ...opened, description: 'theirs' })).toBe(true)
@@ -37,7 +37,7 @@ test('two descriptions for one permission are contested only when both are new a
   expect(isDescriptionContested(opened, opened, { ...opened, description: 'theirs' })).toBe(false)
 })
 
-test('a permission without a description has an empty one in the form', () => {
+test('has an empty description in the form if there is none', () => {
   expect(fieldsOf({ id: 'a', contained_permission_ids: ['x'] })).toEqual({
     id: 'a',
     description: '',

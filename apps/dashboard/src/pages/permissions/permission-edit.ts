@@ -1,6 +1,6 @@
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
 
-/** A permission as a form holds it. */
+/** A permission in a form. */
 export interface PermissionFields {
   readonly id: string
   readonly description: string
@@ -19,45 +19,48 @@ export const fieldsOf = ({
 
 export const NEW_PERMISSION: PermissionFields = { id: '', description: '', contained: [] }
 
-/** Are they the same ids, in whichever order? */
+/** Whether the IDs are the same, in any order. */
 export const isSameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((each) => b.includes(each))
 
-/** Would saving change anything? */
+/** Whether saving would change something. */
 export const isChanged = (opened: PermissionFields, now: PermissionFields): boolean =>
   now.id.trim() !== opened.id ||
   now.description.trim() !== opened.description ||
   !isSameSet(now.contained, opened.contained)
 
 /**
- * What to write: the change that somebody made in the form, applied to what is stored by now. The call replaces description and contained permissions
- * as a whole, and a colleague's change since the form was opened must not be undone by it (protocol 09 §1.5).
+ * What to write: the changes of the form, applied to what is stored now. The call replaces
+ * description and contained permissions as a whole, and must not undo changes of others since the
+ * form was opened (protocol 09 §1.5).
  */
 export function mergeChange({
   opened,
-  wanted,
+  entered,
   stored,
 }: {
   opened: PermissionFields
-  wanted: PermissionFields
+  entered: PermissionFields
   stored: PermissionFields
 }): PermissionFields {
-  const added = wanted.contained.filter((id) => !opened.contained.includes(id))
-  const removed = opened.contained.filter((id) => !wanted.contained.includes(id))
+  const added = entered.contained.filter((id) => !opened.contained.includes(id))
+  const removed = opened.contained.filter((id) => !entered.contained.includes(id))
   return {
-    id: wanted.id,
+    id: entered.id,
     description:
-      wanted.description === opened.description ? stored.description : wanted.description,
+      entered.description === opened.description ? stored.description : entered.description,
     contained: [...new Set([...stored.contained, ...added])].filter((id) => !removed.includes(id)),
   }
 }
 
-/** Did both the form and somebody else give it another description? Then one of them has to go. */
+/**
+ * Whether both the form and someone else changed the description. Then one of them must be dropped.
+ */
 export const isDescriptionContested = (
   opened: PermissionFields,
-  wanted: PermissionFields,
+  entered: PermissionFields,
   stored: PermissionFields,
 ): boolean =>
   stored.description !== opened.description &&
-  wanted.description !== opened.description &&
-  stored.description !== wanted.description
+  entered.description !== opened.description &&
+  stored.description !== entered.description

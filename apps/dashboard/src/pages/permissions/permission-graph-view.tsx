@@ -17,7 +17,7 @@ import styles from './permission-graph.module.css'
 import { matches } from './permission-rows.ts'
 import { usePermissionsSearch } from './permissions-search.ts'
 
-// More than anybody could follow with the eye.
+// More lines than can be followed.
 const MOST_DRAWN = 250
 
 export interface PermissionGraphProps {
@@ -26,7 +26,10 @@ export interface PermissionGraphProps {
   definitions: readonly PermissionDefinition[]
 }
 
-/** What contains what as a drawing: those that match the filter, with all they contain and all that contain them. */
+/**
+ * A drawing of containments: the permissions that match the filter, with all they contain and all
+ * that contain them.
+ */
 export function PermissionGraph({ scope, projectId, definitions }: PermissionGraphProps) {
   const { search, show } = usePermissionsSearch(scope)
   const { query = '', node } = search
@@ -79,14 +82,16 @@ export function PermissionGraph({ scope, projectId, definitions }: PermissionGra
   )
 }
 
-/** The matching ones with all that they contain and all that contain them. */
+/** The matching ones with all they contain and all that contain them. */
 function related(
   definitions: readonly PermissionDefinition[],
   query: string,
 ): readonly PermissionDefinition[] {
   if (query.trim() === '') return definitions
   const graph = containmentOf(definitions)
-  const found = definitions.filter((definition) => matches(definition, query)).map(({ id }) => id)
-  const kept = new Set([...expand(graph, found), ...expand(reversed(graph), found)])
+  const matching = definitions
+    .filter((definition) => matches(definition, query))
+    .map(({ id }) => id)
+  const kept = new Set([...expand(graph, matching), ...expand(reversed(graph), matching)])
   return definitions.filter(({ id }) => kept.has(id))
 }

@@ -8,7 +8,7 @@ const config = {
   userDefaultPermissions: [{ id: 'read' }],
 } as unknown as AdminProject['config']
 
-test('a row says what contains the permission and for whom it is the default', () => {
+test('names what contains the permission and where it is granted by default', () => {
   const definitions = [
     { id: 'admin', description: 'All of it', contained_permission_ids: ['read', '$gone'] },
     { id: 'read', contained_permission_ids: [] },
@@ -27,7 +27,7 @@ test('a row says what contains the permission and for whom it is the default', (
   expect(rowsOf(definitions, config, 'project')[1]?.defaultFor).toEqual(['Sign-up'])
 })
 
-test('a permission is found by part of its id or of its description, in whichever case', () => {
+test('finds a permission by part of its ID or description, in any case', () => {
   const definition = { id: 'post:hide', description: 'May hide Posts' }
 
   for (const query of ['', 'POST:', ' hide ', 'may']) expect(matches(definition, query)).toBe(true)

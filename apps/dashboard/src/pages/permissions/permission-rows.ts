@@ -7,7 +7,7 @@ import {
 import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { defaultListsWith } from './default-lists.ts'
 
-/** A line of the table. */
+/** A row of the table. */
 export interface PermissionRow {
   readonly id: string
   readonly description: string
@@ -15,11 +15,11 @@ export interface PermissionRow {
   readonly contains: readonly string[]
   /** What contains it directly. */
   readonly containedIn: readonly string[]
-  /** Who is granted it by default, in a word each. */
+  /** Who is granted it by default, one word each. */
   readonly defaultFor: readonly string[]
 }
 
-/** The definitions with what follows from the others and from the project. */
+/** The definitions, with what follows from the others and from the project. */
 export function rowsOf(
   definitions: readonly PermissionDefinition[],
   config: AdminProject['config'],
@@ -36,7 +36,7 @@ export function rowsOf(
   }))
 }
 
-/** Does it have this text in its id or its description? */
+/** Whether its ID or description contains the text. */
 export const matches = (
   { id, description = '' }: Pick<PermissionDefinition, 'id' | 'description'>,
   query: string,

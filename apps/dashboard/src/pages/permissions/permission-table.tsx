@@ -14,13 +14,16 @@ import { PERMISSIONS_PATH, usePermissionsSearch, withChange } from './permission
 export interface PermissionTableProps {
   scope: PermissionScope
   projectId: string
-  /** Undefined while they are being read. */
+  /** Undefined while they load. */
   rows: readonly PermissionRow[] | undefined
   empty: ReactNode
   onDelete: (id: string) => void
 }
 
-/** The permissions of a scope: what each contains, what contains it, and who is granted it by default. */
+/**
+ * The permissions of a scope: what each contains, what contains it, and who is granted it by
+ * default.
+ */
 export function PermissionTable({ scope, projectId, rows, empty, onDelete }: PermissionTableProps) {
   const { search, show } = usePermissionsSearch(scope)
   const columns = useMemo(
@@ -168,6 +171,6 @@ const sortingOf = (sort = 'id'): Sorting => ({
   descending: sort.startsWith('-'),
 })
 
-/** The order in which the service lists them needs no words. */
+/** The default order is not in the address. */
 const sortOf = ({ columnId, descending }: Sorting) =>
   columnId === 'id' && !descending ? undefined : `${descending ? '-' : ''}${columnId}`

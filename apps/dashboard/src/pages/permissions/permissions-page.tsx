@@ -32,10 +32,10 @@ import { usePermissionsSearch } from './permissions-search.ts'
 import { SignUpDefaults } from './sign-up-defaults.tsx'
 import { useEdited } from './use-edited.ts'
 
-/** What members may be allowed to do in their team. */
+/** What members can be allowed to do in their team. */
 export const TeamPermissionsPage = () => <PermissionsPage scope="team" />
 
-/** What users may be allowed to do in the whole project. */
+/** What users can be allowed to do in the whole project. */
 export const ProjectPermissionsPage = () => <PermissionsPage scope="project" />
 
 function PermissionsPage({ scope }: { scope: PermissionScope }) {
@@ -44,7 +44,7 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
   const { search, show } = usePermissionsSearch(scope)
   const { query = '', view = 'table', edit, dialog } = search
   const { data: definitions, error, refetch } = useQuery(permissionDefinitions(admin, scope))
-  // An id belongs to one permission of whichever scope.
+  // An ID belongs to one permission in both scopes.
   const { data: others = [] } = useQuery(
     permissionDefinitions(admin, scope === 'team' ? 'project' : 'team'),
   )

@@ -2,15 +2,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { PermissionScope } from '../../data/permissions/queries.ts'
 
-/** What the page shows; all of it stands in the address. */
+/** What the page shows. All of it is in the address. */
 export interface PermissionsSearch {
-  /** Part of an id or of a description. */
+  /** Part of an ID or description. */
   query?: string
-  /** Left out: the table. */
+  /** Without it, the table. */
   view?: 'graph'
-  /** A column of the table; after a minus in descending order. */
+  /** A column of the table. A leading minus means descending. */
   sort?: string
-  /** The permission that is looked at in the graph. */
+  /** The selected permission of the graph. */
   node?: string
   /** The permission whose editor is open. */
   edit?: string
@@ -25,7 +25,7 @@ export const PERMISSIONS_PATH = {
 
 type Change = { readonly [K in keyof PermissionsSearch]?: PermissionsSearch[K] | undefined }
 
-/** With a change, and without what says nothing, so that the plain page has the plain address. */
+/** With a change and without defaults, so that the plain page has the plain address. */
 export const withChange = (search: PermissionsSearch, change: Change): PermissionsSearch =>
   Object.fromEntries(
     Object.entries({ ...search, ...change }).filter(
@@ -33,7 +33,9 @@ export const withChange = (search: PermissionsSearch, change: Change): Permissio
     ),
   )
 
-/** What the address says, and how to change it. `leaving` passes over a form that would ask to stay. */
+/**
+ * What the address shows, and how to change it. `leaving` skips the question about unsaved changes.
+ */
 export function usePermissionsSearch(scope: PermissionScope) {
   const search = useSearch({ from: `/signed-in${PERMISSIONS_PATH[scope]}` })
   const navigate = useNavigate({ from: PERMISSIONS_PATH[scope] })

@@ -2,7 +2,7 @@ import { KnownError } from '@latchkey/react'
 import { expect, test } from 'vitest'
 import { refusalOf } from './refusals.ts'
 
-test('a refusal stands at the field it is about', () => {
+test('shows a rejection at the field it is about', () => {
   expect(refusalOf(new KnownError('PERMISSION_ID_ALREADY_EXISTS', { permission_id: 'a' }))).toEqual(
     { id: 'This ID is already taken' },
   )
@@ -22,7 +22,7 @@ test('a refusal stands at the field it is about', () => {
   })
 })
 
-test('what no field can mend is left to others', () => {
+test('does not handle what no field can fix', () => {
   expect(
     refusalOf(new KnownError('SCHEMA_ERROR', { message: 'headers["x"] must be defined' })),
   ).toBeUndefined()

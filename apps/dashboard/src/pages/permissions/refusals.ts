@@ -8,7 +8,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   contained_permission_ids: 'contained',
 }
 
-/** What the service refuses about a permission, in words at the field it is about; undefined if no field can fix it. */
+/** The error messages for a rejected permission, by field; undefined if no field can fix it. */
 export function refusalOf(error: unknown): FieldErrors | string | undefined {
   if (KnownError.is(error, 'PERMISSION_ID_ALREADY_EXISTS'))
     return { id: t('This ID is already taken') }
@@ -23,12 +23,12 @@ export function refusalOf(error: unknown): FieldErrors | string | undefined {
   return undefined
 }
 
-/** The lines that are about a field of the form go there (protocol 09 §22). */
+/** Lines about a field of the form go there (protocol 09 §22). */
 function schemaRefusals(message: string): FieldErrors | undefined {
-  const found = message.split('\n').flatMap((line) => {
+  const errors = message.split('\n').flatMap((line) => {
     const [, name = '', problem = ''] = /^\W*body\.(\w+)\S*\s+(.+)$/.exec(line) ?? []
     const field = FIELDS[name]
     return field ? [[field, problem] as const] : []
   })
-  return found.length > 0 ? Object.fromEntries(found) : undefined
+  return errors.length > 0 ? Object.fromEntries(errors) : undefined
 }

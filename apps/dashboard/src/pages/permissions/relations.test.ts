@@ -10,7 +10,7 @@ const graph = containmentOf([
   { id: 'other', contained_permission_ids: ['write'] },
 ])
 
-test('what is looked at parts the others into what it brings, what brings it, both and neither', () => {
+test('divides the others into contained, containing, both and neither', () => {
   const relationOf = relationsTo(graph, 'editor')
 
   expect(Object.fromEntries([...graph.keys()].map((id) => [id, relationOf(id)]))).toEqual({
@@ -23,7 +23,7 @@ test('what is looked at parts the others into what it brings, what brings it, bo
   expect(relationsTo(graph, undefined)('owner')).toBe('none')
 })
 
-test('a line counts to a side only with both its ends', () => {
+test('assigns a line to a side only with both its ends', () => {
   expect(edgeRelation('self', 'reached')).toBe('reached')
   expect(edgeRelation('both', 'reached')).toBe('reached')
   expect(edgeRelation('container', 'self')).toBe('container')

@@ -1,9 +1,9 @@
 import { type Containment, reachedFrom, reversed } from '../../components/permission-graph.ts'
 
-/** How a permission stands to the one that is looked at: brought along by it, bringing it along, or both in a circle. */
+/** How a permission relates to the selected one: contained, containing, or both in a cycle. */
 export type Relation = 'self' | 'reached' | 'container' | 'both' | 'none'
 
-/** How the others stand to one permission; to nothing, if none is looked at. */
+/** How the others relate to one permission, or to none if none is selected. */
 export function relationsTo(
   graph: Containment,
   center: string | undefined,
@@ -18,7 +18,7 @@ export function relationsTo(
   }
 }
 
-/** A line belongs to what is reached if both its ends do, and to the containers likewise. */
+/** A line belongs to the contained ones if both ends do, and likewise to the containers. */
 export function edgeRelation(from: Relation, to: Relation): 'reached' | 'container' | 'none' {
   const isOn = (side: Relation) =>
     [from, to].every((relation) => relation === side || relation === 'both' || relation === 'self')

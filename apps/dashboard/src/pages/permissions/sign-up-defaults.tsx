@@ -14,11 +14,11 @@ import styles from './permissions-page.module.css'
 export interface SignUpDefaultsProps {
   definitions: readonly PermissionDefinition[]
   isOpen: boolean
-  /** `leaving`: without asking about what is not saved. */
+  /** `leaving`: without asking about unsaved changes. */
   onOpen: (open: boolean, options?: { leaving: boolean }) => void
 }
 
-/** What everybody is granted at sign-up, and the way to change it. */
+/** What every user is granted at sign-up, and a dialog to change it. */
 export function SignUpDefaults({ definitions, isOpen, onOpen }: SignUpDefaultsProps) {
   const { config } = useProject()
   const granted = config.userDefaultPermissions.map(({ id }) => id)
@@ -73,7 +73,7 @@ function SignUpDialog({
   const [chosen, setChosen] = useState(granted)
   const { submit, error, pending } = useForm(
     async () => {
-      // The call replaces the whole list: what others have put there meanwhile stays in it.
+      // The call replaces the whole list. What others added in the meantime is kept.
       const stored = (await readProject()).config.userDefaultPermissions.map(({ id }) => id)
       const kept = stored.filter((id) => chosen.includes(id) || !opened.includes(id))
       const added = chosen.filter((id) => !opened.includes(id) && !stored.includes(id))

@@ -7,7 +7,10 @@ interface Grip {
   readonly top: number
 }
 
-/** Lets somebody with a mouse drag what scrolls in a frame; fingers scroll by themselves. Spread it over the frame. */
+/**
+ * Lets a mouse drag the content of a scrolling frame. Touch scrolls anyway. Spread the result over
+ * the frame.
+ */
 export function usePan() {
   const grip = useRef<Grip | null>(null)
   return {

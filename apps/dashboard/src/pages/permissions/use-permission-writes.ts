@@ -105,7 +105,7 @@ export function usePermissionWrites(scope: PermissionScope) {
         const before = entered.id === opened.id ? null : await readProject()
         await updatePermission({
           id: opened.id,
-          definition: definitionOf(mergeChange({ opened, wanted: entered, stored })),
+          definition: definitionOf(mergeChange({ opened, entered, stored })),
         })
         if (before) await renameInDefaults(opened.id, entered.id, before)
       })

@@ -16,7 +16,7 @@ import styles from './projects-page.module.css'
 
 const SEARCH_FROM = 7
 
-/** All projects of all teams of the person. */
+/** All projects of all teams of the user. */
 export function ProjectsPage() {
   const { owner } = useDashboard()
   const { data: projects, error, refetch } = useQuery(owned.projects(owner))
@@ -110,7 +110,7 @@ function ProjectsSkeleton() {
   )
 }
 
-/** One group for each team; without heading where there is but one. */
+/** One group per team, without a heading if there is only one. */
 function groupByTeam(
   projects: readonly AdminProject[],
   teams: readonly OwnerTeam[],

@@ -7,7 +7,7 @@ import { useProject } from '../../data/projects/use-project.ts'
 import { useDeleteProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 
-/** The end of a project, asked for with its name. */
+/** Deletes a project, after its name is typed. */
 export function DangerZone() {
   const project = useProject()
   const navigate = useNavigate()

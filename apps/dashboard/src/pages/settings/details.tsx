@@ -9,7 +9,7 @@ import { useProject } from '../../data/projects/use-project.ts'
 import { useUpdateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 
-/** Name and description, written when they are saved and not before. */
+/** Name and description, written when they are saved. */
 export function Details() {
   const project = useProject()
   const updateProject = useUpdateProject()

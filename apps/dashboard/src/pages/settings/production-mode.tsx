@@ -10,7 +10,7 @@ import { useUpdateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 import styles from './settings-page.module.css'
 
-/** The switch to production, which waits until nothing stands in the way. Back is always possible. */
+/** The production switch, disabled until all issues are fixed. It can always be turned off. */
 export function ProductionMode() {
   const project = useProject()
   const set = useSetting()

@@ -9,7 +9,7 @@ import { DangerZone } from './danger-zone.tsx'
 import { Details } from './details.tsx'
 import { ProductionMode } from './production-mode.tsx'
 
-/** What a project is called, whether it is for real users, and its end. */
+/** The name of a project, its production mode, and its deletion. */
 export function SettingsPage() {
   const project = useProject()
   return (

@@ -19,14 +19,17 @@ import { t } from '../../text.ts'
 import { findEmailMistake } from './email-mistake.ts'
 import styles from './setup-page.module.css'
 
-/** Where the link leads that the service prints when nobody administrates it yet (protocol 09 §4.1). */
+/**
+ * The page of the setup link that the service prints while there is no owner (protocol 09 §4.1).
+ */
 export function SetupPage() {
   const { app } = useDashboard()
   const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
   const [state, setState] = useState<SetupState | null>(null)
 
   useEffect(() => {
-    // The code is worth an account: it does not stay in the address, where it would be remembered and could be seen.
+    // The code can create the owner account, so it is removed from the address, where it would be
+    // stored and visible.
     history.replaceState(history.state, '', '/setup')
     let current = true
     void findSetupState(app, code).then((found) => current && setState(found))

@@ -22,7 +22,10 @@ export interface DefaultPermissionsDialogProps {
   onClose: () => void
 }
 
-/** Chooses what is granted to creators or members of teams. The wire replaces the list as a whole (protocol 09 §9.3). */
+/**
+ * Chooses what is granted to creators or members of teams. The call replaces the list as a whole
+ * (protocol 09 §9.3).
+ */
 export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDialogProps) {
   const { list, title } = ROLES[role]
   const admin = useAdmin()
@@ -36,7 +39,7 @@ export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDi
   const isDirty = grant.length + revoke.length > 0
   const form = useForm(
     async () => {
-      // Upon the list as it is by now, so that what somebody else has changed meanwhile stays.
+      // Applied to the current list, so that changes of others are kept.
       const now = (await readProject()).config[list].map(({ id }) => id)
       const next = [...new Set([...now, ...grant])].filter((id) => !revoke.includes(id))
       await updateProject({ config: { [list]: next.map((id) => ({ id })) } })

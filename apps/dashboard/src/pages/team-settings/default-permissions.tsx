@@ -7,12 +7,12 @@ export interface DefaultPermissionsProps {
   title: string
   description: string
   ids: readonly string[]
-  /** Names the button for those who do not see where it stands. */
+  /** The name of the button for screen readers. */
   editLabel: string
   onEdit: () => void
 }
 
-/** What is granted by itself, and the way to change it. */
+/** What is granted by default, and a button to change it. */
 export function DefaultPermissions({
   title,
   description,

@@ -9,7 +9,7 @@ import { t } from '../../text.ts'
 import { DefaultPermissions } from './default-permissions.tsx'
 import { DefaultPermissionsDialog } from './default-permissions-dialog.tsx'
 
-/** What a project lets users do with teams, and what members may do in them from the beginning. */
+/** What users can do with teams, and what members can do in them by default. */
 export function TeamSettingsPage() {
   const project = useProject()
   const { config } = project

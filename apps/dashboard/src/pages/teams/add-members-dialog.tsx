@@ -11,12 +11,12 @@ import { teamName } from './team-list.ts'
 
 export interface AddMembersDialogProps {
   team: Team
-  /** Undefined while they are being read. */
+  /** Undefined while they load. */
   members: readonly Member[] | undefined
   onClose: () => void
 }
 
-/** Finds users and adds them to a team, as many as one likes. */
+/** Searches users and adds any number of them to a team. */
 export function AddMembersDialog({ team, members, onClose }: AddMembersDialogProps) {
   const addMember = useAddMember()
   const { problem, isBusyWith, run } = useAction()

@@ -4,7 +4,10 @@ import { t } from '../../text.ts'
 const counted = (count: number, one: string, many: string, values = {}) =>
   t(count === 1 ? one : many, { count, ...values })
 
-/** What deleting a team takes with it (protocol 03 §2.6); a number is undefined where it could not be had. */
+/**
+ * What deleting a team deletes with it (protocol 03 §2.6). A number is undefined if it could not be
+ * loaded.
+ */
 export function deletionConsequences(
   members: number | undefined,
   invitations: number | undefined,
@@ -34,7 +37,10 @@ export function deletionConsequences(
   ]
 }
 
-/** What a member loses when it is removed (protocol 03 §3.2). `granted` are its direct permissions; undefined if they could not be had. */
+/**
+ * What a member loses when removed (protocol 03 §3.2). `granted` are the direct permissions;
+ * undefined if they could not be loaded.
+ */
 export function removalConsequences(
   member: Member,
   granted: readonly string[] | undefined,
@@ -64,10 +70,13 @@ export function removalConsequences(
   ]
 }
 
-/** The name a member bears in this team alone; null where it is the name of the user. The wire does not tell them apart by itself. */
+/**
+ * The name of a member in this team only; null if it is the name of the user. The response does not
+ * distinguish them.
+ */
 export const ownName = ({ display_name, user }: Member): string | null =>
   display_name === user.display_name ? null : display_name
 
-/** The picture a member shows in this team alone; null where it is that of the user. */
+/** The picture of a member in this team only; null if it is that of the user. */
 export const ownPicture = ({ profile_image_url, user }: Member): string | null =>
   profile_image_url === user.profile_image_url ? null : profile_image_url

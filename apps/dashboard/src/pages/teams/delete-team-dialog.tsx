@@ -10,12 +10,12 @@ import { teamName } from './team-list.ts'
 
 export interface DeleteTeamDialogProps {
   team: Team
-  /** Leaves the page of the team, once it is gone. */
+  /** Leaves the page of the team after it is deleted. */
   leave?: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before a team is deleted, and says what goes with it. */
+/** Asks before a team is deleted, and lists what is deleted with it. */
 export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps) {
   const admin = useAdmin()
   const deleteTeam = useDeleteTeam(team.id, leave)

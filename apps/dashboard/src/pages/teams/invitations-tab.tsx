@@ -14,7 +14,7 @@ import { t } from '../../text.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import styles from './tab.module.css'
 
-/** Who was asked by mail to join a team and has not done so yet. */
+/** The pending invitations to a team. */
 export function InvitationsTab({ team }: { team: Team }) {
   const { data: invitations, error, refetch } = useQuery(ofTeams.invitations(useAdmin(), team.id))
   const { dialog } = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })

@@ -14,7 +14,7 @@ import { teamName } from './team-list.ts'
 
 const PAGE = 'team-invitation'
 
-/** Invites somebody to a team by mail. */
+/** Invites someone to a team by email. */
 export function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const invite = useInvite()
   const places = useHandlerPlaces()
@@ -29,7 +29,7 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
         })
         onClose()
       } catch (error) {
-        // Somebody has just taken the domain away.
+        // Another administrator has just removed the domain.
         if (!KnownError.is(error, 'REDIRECT_URL_NOT_WHITELISTED')) throw error
         return {
           [PLACE_FIELDS.place]: t(

@@ -20,12 +20,15 @@ import { ownName } from './consequences.ts'
 import styles from './member-columns.module.css'
 import { memberName } from './members.ts'
 
-/** What can be done with a member. */
+/** The actions for a member. */
 export type MemberAction = 'permissions' | 'profile' | 'remove'
 
 const BADGES_SHOWN = 2
 
-/** The columns of the members; `granted` are their permissions by user id, undefined while they are being read. */
+/**
+ * The columns of the members. `granted` are their permissions by user ID, undefined while they
+ * load.
+ */
 export const memberColumns = (
   projectId: string,
   granted: ReadonlyMap<string, readonly string[]> | undefined,
@@ -110,7 +113,7 @@ export const memberColumns = (
   },
 ]
 
-/** Who it is, where the name in the team does not say so. */
+/** The user, if the name in the team is different. */
 function OtherNames({ member }: { member: Member }) {
   const { user } = member
   const shown = memberName(member)

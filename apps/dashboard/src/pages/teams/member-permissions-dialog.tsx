@@ -15,12 +15,15 @@ import { t } from '../../text.ts'
 export interface MemberPermissionsDialogProps {
   title: string
   member: Pick<Member, 'team_id' | 'user_id'>
-  /** Those of the member, and maybe others. */
+  /** Those of the member, and possibly others. */
   grants: UseQueryResult<readonly TeamGrant[]>
   onClose: () => void
 }
 
-/** Grants and revokes what a member may do in the team. Only differences are sent (protocol 09 §9.2). */
+/**
+ * Grants and revokes the permissions of a member in the team. Only differences are sent (protocol
+ * 09 §9.2).
+ */
 export function MemberPermissionsDialog({
   title,
   member,
@@ -36,21 +39,22 @@ export function MemberPermissionsDialog({
     grants.data?.flatMap(({ id, ...of }) =>
       of.user_id === member.user_id && of.team_id === member.team_id ? [id] : [],
     ) ?? []
-  // What was held when the first box was ticked: whatever others grant or revoke meanwhile is neither undone nor done twice.
+  // The permissions when the first box was changed. What others grant or revoke in the meantime is
+  // neither undone nor repeated.
   const [edited, setEdited] = useState<{
     readonly from: readonly string[]
     readonly to: readonly string[]
   } | null>(null)
-  const wanted = edited ? permissionChanges(edited.from, edited.to) : { grant: [], revoke: [] }
-  const isDirty = wanted.grant.length + wanted.revoke.length > 0
+  const changes = edited ? permissionChanges(edited.from, edited.to) : { grant: [], revoke: [] }
+  const isDirty = changes.grant.length + changes.revoke.length > 0
   const value = edited?.to ?? before
   const failed = grants.data ? definitions : grants
 
   const form = useForm(
     async () => {
       await changePermissions({
-        grant: wanted.grant.filter((id) => !before.includes(id)),
-        revoke: wanted.revoke.filter((id) => before.includes(id)),
+        grant: changes.grant.filter((id) => !before.includes(id)),
+        revoke: changes.revoke.filter((id) => before.includes(id)),
       })
       onClose()
     },

@@ -10,7 +10,7 @@ import { ownName, ownPicture } from './consequences.ts'
 import styles from './member-profile-dialog.module.css'
 import { memberName } from './members.ts'
 
-/** Changes the name and the picture that a member has in this team. */
+/** Changes the name and the picture of a member in this team. */
 export function MemberProfileDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const updateMember = useUpdateMember(member)
   const before = ownPicture(member)
@@ -27,7 +27,7 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
     },
     {
       done: t('Saved'),
-      // The service cannot forget a name in a team; empty it would stay empty.
+      // The service cannot remove a name in a team. An empty one would stay empty.
       validate: (data) => ({
         name:
           String(data.get('name')).trim() || !member.display_name ? undefined : t('Enter a name'),

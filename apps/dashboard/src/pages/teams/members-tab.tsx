@@ -20,13 +20,13 @@ import { compact, type TeamSearch } from './teams-search.ts'
 
 type Asked = { readonly what: MemberAction; readonly userId: string } | null
 
-/** Who is in a team, and what each was granted there. */
+/** The members of a team, with their direct permissions. */
 export function MembersTab({ team }: { team: Team }) {
   const admin = useAdmin()
   const search = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })
   const navigate = useNavigate({ from: '/projects/$projectId/teams/$teamId' })
   const { data: members, error, refetch } = useQuery(ofTeams.members(admin, team.id))
-  // One answer for the whole team, not one for each member.
+  // One request for the whole team, not one per member.
   const grants = useQuery(ofTeams.grants(admin, team.id))
   const [asked, setAsked] = useState<Asked>(null)
   const query = search.query ?? ''
@@ -41,7 +41,7 @@ export function MembersTab({ team }: { team: Team }) {
     [admin.projectId, granted],
   )
   const show = (change: { readonly [K in keyof TeamSearch]?: TeamSearch[K] | undefined }) =>
-    // Upon what the address says by now, which may be more than what is drawn.
+    // Applied to the current address, which may be newer than the rendered one.
     void navigate({
       search: (now) => compact<TeamSearch>({ ...now, ...change }),
       replace: true,

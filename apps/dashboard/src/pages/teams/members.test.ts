@@ -23,13 +23,13 @@ const inTeam = {
   profile_image_url: 'https://example.com/a.png',
 } as Member
 
-describe('what a member shows in the team alone', () => {
+describe('the team profile of a member', () => {
   test('is what differs from the account', () => {
     expect([ownName(ada), ownPicture(ada)]).toEqual([null, null])
     expect([ownName(inTeam), ownPicture(inTeam)]).toEqual(['Countess', 'https://example.com/a.png'])
   })
 
-  test('names it, then the account does, then the address', () => {
+  test('takes the name from the team, then the account, then the email', () => {
     expect(memberName(inTeam)).toBe('Countess')
     expect(memberName({ ...ada, display_name: '' })).toBe('Ada Lovelace')
     expect(
@@ -38,19 +38,19 @@ describe('what a member shows in the team alone', () => {
   })
 })
 
-test('members are found by either name, by address and by id', () => {
+test('finds members by either name, email or ID', () => {
   for (const query of ['countess', 'LOVELACE', 'ada@', 'u-ada', ''])
     expect(matchingMembers([inTeam], query)).toEqual([inTeam])
   expect(matchingMembers([inTeam], 'grace')).toEqual([])
 })
 
-test('the order of joining is kept unless a column is chosen', () => {
+test('keeps the order of joining unless a column is chosen', () => {
   expect(readMemberSorting(undefined).columnId).toBe('')
   expect(readMemberSorting('password').columnId).toBe('')
   expect(readMemberSorting('-active')).toEqual({ columnId: 'active', descending: true })
 })
 
-test('grants are gathered for each member', () => {
+test('groups grants by member', () => {
   const grant = (user_id: string, id: string) => ({ team_id: 't', user_id, id })
 
   expect(grantsByMember([grant('a', 'x'), grant('b', 'x'), grant('a', 'y')])).toEqual(
@@ -64,7 +64,7 @@ test('grants are gathered for each member', () => {
 describe('a change of permissions', () => {
   const ids = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e'))
 
-  test('leads from what is held to what is wanted, and touches nothing else', () => {
+  test('contains only the differences', () => {
     fc.assert(
       fc.property(ids, ids, (before, after) => {
         const { grant, revoke } = permissionChanges(before, after)
@@ -77,7 +77,7 @@ describe('a change of permissions', () => {
     )
   })
 
-  test('is none where both are the same', () => {
+  test('is empty if both are the same', () => {
     fc.assert(
       fc.property(ids, (held) => {
         expect(permissionChanges(held, held.toReversed())).toEqual({ grant: [], revoke: [] })
@@ -96,14 +96,14 @@ describe('what is lost', () => {
     expect(deletionConsequences(0, 0)).toEqual(['It has no members.', 'This can’t be undone.'])
   })
 
-  test('is named without a number where it could not be counted', () => {
+  test('is named without a number if it could not be counted', () => {
     expect(deletionConsequences(undefined, undefined)).toHaveLength(3)
     expect(removalConsequences(ada, undefined, 2)[0]).toBe(
       'All their permissions in this team are revoked.',
     )
   })
 
-  test('by a member who is removed is what it has', () => {
+  test('by a removed member is what it has', () => {
     const again = 'If you add them again, they start with the default permissions.'
 
     expect(removalConsequences(ada, [], 2)).toEqual([

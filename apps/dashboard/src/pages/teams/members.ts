@@ -2,11 +2,11 @@ import type { Sorting } from '../../components/data-table/columns.ts'
 import type { Member, TeamGrant } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 
-/** What a member is called in its team. */
+/** The name of a member in its team. */
 export const memberName = ({ display_name, user }: Member): string =>
   display_name?.trim() || user.display_name?.trim() || user.primary_email || t('No name')
 
-/** The members with a part of that text in a name or the address, or with that id. */
+/** The members whose name or email contains the text, or with that ID. */
 export function matchingMembers(members: readonly Member[], query: string): readonly Member[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return members
@@ -17,7 +17,7 @@ export function matchingMembers(members: readonly Member[], query: string): read
   )
 }
 
-/** The ids of the permissions each member was granted itself, by user id. */
+/** The IDs of the direct permissions of each member, by user ID. */
 export function grantsByMember(
   grants: readonly TeamGrant[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -32,7 +32,10 @@ export function grantsByMember(
 
 const SORTABLE: readonly string[] = ['member', 'active', 'signed-up']
 
-/** How the members are sorted, as the address says. By default in the order of joining, which is no column. */
+/**
+ * How the members are sorted, from the address. By default in the order of joining, which is no
+ * column.
+ */
 export function readMemberSorting(text: string | undefined): Sorting {
   const columnId = text?.replace(/^-/, '') ?? ''
   return {

@@ -16,7 +16,7 @@ export interface MetadataColumnChoiceProps {
   onChange: (path: string | undefined) => void
 }
 
-/** Chooses which key of the metadata is a column; nothing where no team has any. */
+/** Chooses which key of the metadata is a column. Hidden if no team has any. */
 export function MetadataColumnChoice({ teams, path, onChange }: MetadataColumnChoiceProps) {
   const paths = useMemo(() => metadataPaths(teams), [teams])
   const all = path && !paths.includes(path) ? [path, ...paths] : paths

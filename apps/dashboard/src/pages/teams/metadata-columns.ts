@@ -6,7 +6,10 @@ const AT_MOST = 20
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What of the metadata can be shown as a column: the keys that teams have, most frequent first, each as `kind.key`. */
+/**
+ * The metadata that can be a column: the keys that teams have, most frequent first, each as
+ * `kind.key`.
+ */
 export function metadataPaths(teams: readonly Team[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const team of teams) {
@@ -23,7 +26,7 @@ export function metadataPaths(teams: readonly Team[]): readonly string[] {
     .map(([path]) => path)
 }
 
-/** The kind and the key of a path; null if it is none. A key may itself hold dots. */
+/** The kind and the key of a path; null if it is invalid. A key can contain dots. */
 export function splitPath(
   path: string,
 ): { readonly kind: (typeof KINDS)[number]; readonly key: string } | null {
@@ -32,7 +35,7 @@ export function splitPath(
   return kind && key ? { kind, key } : null
 }
 
-/** What a team has there, in a form to be read: a text as it stands, all else as JSON; empty where there is nothing. */
+/** The value of a team as text: strings unchanged, others as JSON; empty if there is none. */
 export function metadataText(team: Team, path: string): string {
   const found = splitPath(path)
   const value: unknown = found && team[found.kind]

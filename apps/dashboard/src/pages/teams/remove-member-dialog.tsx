@@ -9,14 +9,14 @@ import { teamName } from './team-list.ts'
 export interface RemoveMemberDialogProps {
   team: Team
   member: Member
-  /** Undefined while they are being read, or where they could not be. */
+  /** Undefined while they load, or if they could not be loaded. */
   granted: readonly string[] | undefined
-  /** How many there are. */
+  /** The number of members. */
   members: number
   onClose: () => void
 }
 
-/** Asks before a member is removed, and says what goes with it. */
+/** Asks before a member is removed, and lists what is deleted with it. */
 export function RemoveMemberDialog({
   team,
   member,

@@ -6,7 +6,7 @@ import { useUpdateTeam } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
 
-/** Gives a team another name. */
+/** Renames a team. */
 export function RenameTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const updateTeam = useUpdateTeam(team.id)
   const form = useForm(

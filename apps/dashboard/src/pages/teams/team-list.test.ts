@@ -14,7 +14,7 @@ const team = (id: string, display_name: string, rest: Partial<Team> = {}): Team 
   ...rest,
 })
 
-test('teams are found by a part of their name or id, whatever the case', () => {
+test('finds teams by part of their name or ID, in any case', () => {
   const teams = [team('0d3f6f3e-33a8', 'Design'), team('77770000-1111', 'Sales')]
 
   expect(matchingTeams(teams, ' dESi').map(({ id }) => id)).toEqual(['0d3f6f3e-33a8'])
@@ -23,25 +23,25 @@ test('teams are found by a part of their name or id, whatever the case', () => {
   expect(matchingTeams(teams, 'nothing')).toEqual([])
 })
 
-test('a team without a name can still be called something', () => {
+test('has a name for a team without one', () => {
   expect(teamName(team('x', '  '))).toBe('Untitled')
 })
 
-test('the newest come first, unless the address says otherwise', () => {
+test('sorts the newest first by default', () => {
   expect(readSorting(undefined)).toEqual({ columnId: 'created', descending: true })
   expect(readSorting('-nonsense')).toEqual({ columnId: 'created', descending: true })
   expect(readSorting('-name')).toEqual({ columnId: 'name', descending: true })
   expect(readSorting('created')).toEqual({ columnId: 'created', descending: false })
 })
 
-test('what an address says of the sorting is what was chosen', () => {
+test('reads the sorting that it wrote to the address', () => {
   for (const columnId of ['name', 'created', 'metadata'])
     for (const descending of [true, false])
       expect(readSorting(writeSorting({ columnId, descending }))).toEqual({ columnId, descending })
   expect(writeSorting({ columnId: 'created', descending: true })).toBeUndefined()
 })
 
-test('the keys of the metadata are offered as columns, most frequent first', () => {
+test('offers metadata keys as columns, most frequent first', () => {
   const teams = [
     team('a', 'A', {
       server_metadata: { plan: 'pro', seats: 3 },
@@ -58,7 +58,7 @@ test('the keys of the metadata are offered as columns, most frequent first', () 
   expect(metadataPaths([team('c', 'C')])).toEqual([])
 })
 
-test('a value of the metadata is shown as a text, or as JSON if it is none', () => {
+test('shows a metadata value as text, or else as JSON', () => {
   const one = team('a', 'A', {
     server_metadata: { plan: 'pro', limits: { seats: 3 }, none: null },
     client_metadata: { 'a.b': true },
@@ -78,7 +78,7 @@ test('a value of the metadata is shown as a text, or as JSON if it is none', () 
     expect(metadataText(one, path)).toBe('')
 })
 
-test('a path that names no kind of metadata is none', () => {
+test('rejects a path that names no kind of metadata', () => {
   expect(splitPath('display_name.length')).toBeNull()
   expect(splitPath('server_metadata')).toBeNull()
   expect(splitPath('client_read_only_metadata.a.b')).toEqual({

@@ -2,11 +2,11 @@ import type { Sorting } from '../../components/data-table/columns.ts'
 import type { Team } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 
-/** What a team is called; a name may be empty on the wire. */
+/** The name of a team. It can be empty in the response. */
 export const teamName = (team: Pick<Team, 'display_name'>): string =>
   team.display_name.trim() || t('Untitled')
 
-/** The teams with a part of that text in their name or id. */
+/** The teams whose name or ID contains the text. */
 export function matchingTeams(teams: readonly Team[], query: string): readonly Team[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return teams
@@ -18,7 +18,10 @@ export function matchingTeams(teams: readonly Team[], query: string): readonly T
 const DEFAULT_SORTING: Sorting = { columnId: 'created', descending: true }
 const SORTABLE: readonly string[] = ['name', 'created', 'metadata']
 
-/** How the list is sorted, as its address says: the column, with a minus in front for descending. The newest come first by default. */
+/**
+ * How the list is sorted, from its address: the column, with a leading minus for descending. Newest
+ * first by default.
+ */
 export function readSorting(text: string | undefined): Sorting {
   const columnId = text?.replace(/^-/, '') ?? ''
   return SORTABLE.includes(columnId)

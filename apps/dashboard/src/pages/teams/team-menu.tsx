@@ -11,7 +11,7 @@ export interface TeamMenuProps {
   onDelete: () => void
 }
 
-/** What can be done with a team in the list. */
+/** The actions for a team in the list. */
 export function TeamMenu({ team, onRename, onDelete }: TeamMenuProps) {
   const { projectId } = useAdmin()
   const navigate = useNavigate()

@@ -34,7 +34,7 @@ import styles from './team-page.module.css'
 import { TeamPictureDialog } from './team-picture-dialog.tsx'
 import type { TeamTab } from './teams-search.ts'
 
-/** One team: its name and picture, who is in it and who is asked to be, and what the app has noted about it. */
+/** One team: its name and picture, its members and invitations, and its metadata. */
 export function TeamPage() {
   const { projectId, teamId } = useParams({ from: '/signed-in/projects/$projectId/teams/$teamId' })
   const project = useProject()
@@ -131,7 +131,7 @@ function TeamTabs({ team }: { team: Team }) {
   const navigate = useNavigate({ from: '/projects/$projectId/teams/$teamId' })
   const updateTeam = useUpdateTeam(team.id)
   const readTeam = useFreshTeam(team.id)
-  // Counted where they are read anyway; a number alone is not worth a request.
+  // Counted where they are loaded anyway. A count alone is not worth a request.
   const members = useQuery({ ...ofTeams.members(admin, team.id), enabled: tab === 'members' })
   const invitations = useQuery({
     ...ofTeams.invitations(admin, team.id),
@@ -147,7 +147,7 @@ function TeamTabs({ team }: { team: Team }) {
     { id: 'metadata', label: t('Metadata') },
     { id: 'raw', label: t('Raw') },
   ]
-  // Filters belong to the part they were typed in.
+  // Filters belong to the tab they were entered in.
   const select = (id: TeamTab) =>
     void navigate({
       search: id === 'members' ? {} : { tab: id },

@@ -5,7 +5,7 @@ import { useUpdateTeam } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
 
-/** Changes the picture of a team, at once. */
+/** Changes the picture of a team, immediately. */
 export function TeamPictureDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const updateTeam = useUpdateTeam(team.id)
   return (

@@ -33,12 +33,15 @@ import styles from './teams-page.module.css'
 import { compact, type TeamsSearch } from './teams-search.ts'
 import { useMetadataColumn } from './use-metadata-column.ts'
 
-/** Beyond this, reading all of them at once takes long enough to be told. */
+/** From this number on, loading takes long enough to show a note. */
 const MANY_TEAMS = 5000
 
 type Asked = { readonly what: 'rename' | 'delete'; readonly team: Team } | null
 
-/** The teams of a project. The service gives all of them, so they are filtered and sorted here; what is shown stands in the address. */
+/**
+ * The teams of a project. The service returns all of them, so they are filtered and sorted here.
+ * What is shown is in the address.
+ */
 export function TeamsPage() {
   const admin = useAdmin()
   const project = useProject()
@@ -55,7 +58,7 @@ export function TeamsPage() {
     [admin.projectId, path],
   )
   const show = (change: { readonly [K in keyof TeamsSearch]?: TeamsSearch[K] | undefined }) =>
-    // Upon what the address says by now, which may be more than what is drawn.
+    // Applied to the current address, which may be newer than the rendered one.
     void navigate({
       search: (now) => compact<TeamsSearch>({ ...now, ...change }),
       replace: true,

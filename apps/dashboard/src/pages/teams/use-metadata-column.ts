@@ -3,7 +3,10 @@ import { useAdmin } from '../../data/projects/use-project.ts'
 import { readStored, writeStored } from '../../shell/theme.ts'
 import { splitPath } from './metadata-columns.ts'
 
-/** The key of the metadata that is shown as a column: as the address says, else as last chosen in this browser for this project. */
+/**
+ * The metadata key that is a column: from the address, or else the last one chosen in this browser
+ * for this project.
+ */
 export function useMetadataColumn(
   given: string | undefined,
 ): readonly [string | undefined, (path: string | undefined) => void] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_COLUMNS, metadataAt, parseColumnChoice } from './column-choice.ts'
 
-test('what is stored comes back, and what is no choice is the usual one', () => {
+test('reads a stored choice, and falls back to the default', () => {
   const choice = { shown: ['id'], metadata: 'server_metadata.plan' }
 
   expect(parseColumnChoice(JSON.stringify(choice))).toEqual(choice)
@@ -13,7 +13,7 @@ test('what is stored comes back, and what is no choice is the usual one', () => 
     expect(parseColumnChoice(stored)).toEqual(DEFAULT_COLUMNS)
 })
 
-test('a path leads into the metadata, and into nothing else of a user', () => {
+test('reads a path only within the metadata of a user', () => {
   const user = {
     id: '1',
     server_metadata: { plan: { name: 'gold' }, tags: ['a'] },

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { readStored, writeStored } from '../../shell/theme.ts'
 import { t } from '../../text.ts'
 
-/** Which columns the list of users has, apart from the first. */
+/** The columns of the user list, apart from the first. */
 export interface ColumnChoice {
   readonly shown: readonly string[]
-  /** A path into the metadata whose value is a column of its own, such as `server_metadata.plan`; empty: none. */
+  /**
+   * A path into the metadata that is a column of its own, such as `server_metadata.plan`; empty for
+   * none.
+   */
   readonly metadata: string
 }
 
@@ -16,7 +19,7 @@ export const DEFAULT_COLUMNS: ColumnChoice = {
   metadata: '',
 }
 
-/** The choice as it was stored; whatever else was there counts for nothing. */
+/** The stored choice. Anything invalid is ignored. */
 export function parseColumnChoice(stored: string | null): ColumnChoice {
   try {
     const { shown, metadata } = JSON.parse(stored ?? '{}')
@@ -31,7 +34,7 @@ export function parseColumnChoice(stored: string | null): ColumnChoice {
   }
 }
 
-/** The columns chosen in this browser, and the way to others. */
+/** The columns chosen in this browser, and a function that changes them. */
 export function useColumnChoice(): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
   const [choice, setChoice] = useState(() => parseColumnChoice(readStored(KEY)))
   return [
@@ -43,7 +46,10 @@ export function useColumnChoice(): readonly [ColumnChoice, (choice: ColumnChoice
   ]
 }
 
-/** The value at a path into the metadata of a user, by the names of the wire; undefined where there is none. */
+/**
+ * The value at a path into the metadata of a user, with the names of the wire; undefined if there
+ * is none.
+ */
 export function metadataAt(user: object, path: string): unknown {
   const [field = '', ...keys] = path.split('.')
   if (!METADATA_FIELDS.includes(field)) return undefined

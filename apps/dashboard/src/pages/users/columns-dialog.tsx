@@ -17,7 +17,7 @@ export interface ColumnsDialogProps {
   onClose: () => void
 }
 
-/** Chooses what the list shows of each user. It holds at once, in this browser. */
+/** Chooses what the list shows of each user. Applies immediately, in this browser. */
 export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps) {
   const [kind = '', ...key] = choice.metadata.split('.')
   const [field, setField] = useState(METADATA_FIELDS.includes(kind) ? kind : 'server_metadata')

@@ -5,7 +5,9 @@ import { t } from '../../text.ts'
 import { findWaysIn, knownFrom, type SignInFacts } from './detail/sign-in-check.ts'
 import styles from './method-badges.module.css'
 
-/** The ways to sign in that a user has, by name: those that the page of the user tells of (`findWaysIn`). */
+/**
+ * The names of the sign-in methods of a user, the same as on the page of the user (`findWaysIn`).
+ */
 export const methodsOf = (
   user: User,
   project: Pick<SignInFacts['project'], 'otp'>,
@@ -14,7 +16,7 @@ export const methodsOf = (
     .filter(({ state }) => state !== 'absent')
     .map(({ name }) => name)
 
-/** The ways a user can sign in; in a table the first few, and how many more there are. */
+/** The sign-in methods of a user. A table shows the first few and counts the rest. */
 export function MethodBadges({
   user,
   atMost = Number.POSITIVE_INFINITY,

@@ -12,7 +12,10 @@ export interface NewPasswordProps {
   focusOnMount?: boolean
 }
 
-/** The field `password` of a form, with a way to let chance choose. What chance chose is shown, to be handed on. */
+/**
+ * The form field `password`, with a button that generates one. A generated password is shown, to be
+ * passed on.
+ */
 export function NewPassword({ label, description, error, focusOnMount = false }: NewPasswordProps) {
   const [password, setPassword] = useState('')
   const [generated, setGenerated] = useState('')
@@ -56,7 +59,7 @@ export function NewPassword({ label, description, error, focusOnMount = false }:
   )
 }
 
-/** As if somebody had typed it: the form learns of it and takes back what it said of another one. React listens to nothing but this. */
+/** Simulates typing, so that the form clears its error. React listens only to this event. */
 function typeInto(input: unknown, text: string): void {
   if (!(input instanceof HTMLInputElement)) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)

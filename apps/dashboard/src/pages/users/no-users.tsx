@@ -9,7 +9,7 @@ import {
 import { ButtonLink } from '../../components/link.tsx'
 import { t } from '../../text.ts'
 
-/** Stands in the list when the user at which the page began is no longer there. */
+/** Shown when the user at which the page starts no longer exists. */
 export function PageGone({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState
@@ -23,7 +23,7 @@ export function PageGone({ onFirst }: { onFirst: () => void }) {
   )
 }
 
-/** Stands in the list of a project that nobody has signed up in. */
+/** Shown in a project without users. */
 export function NobodyYet({ projectId, onCreate }: { projectId: string; onCreate: () => void }) {
   return (
     <EmptyState

@@ -13,7 +13,7 @@ export interface TeamFilterProps {
   onChange: (teamId: string | undefined) => void
 }
 
-/** Leaves the members of one team. */
+/** Filters the list by the members of one team. */
 export function TeamFilter({ teamId, onChange }: TeamFilterProps) {
   const admin = useAdmin()
   const [choosing, setChoosing] = useState(false)

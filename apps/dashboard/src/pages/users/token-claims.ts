@@ -1,10 +1,10 @@
-/** Whose an access token is, and of which session. */
+/** The user and the session of an access token. */
 export interface TokenClaims {
   readonly sub?: string
   readonly refresh_token_id?: string
 }
 
-/** What an access token says of itself. Not checked: the service has just given it. */
+/** The claims of an access token. Not verified, because the service has just issued it. */
 export function claimsOf(accessToken: string): TokenClaims {
   try {
     return JSON.parse(

@@ -3,7 +3,9 @@ import { useAdmin } from '../../data/projects/use-project.ts'
 import { lastActiveOf } from '../../data/users/last-active.ts'
 import { ofUsers, type User } from '../../data/users/queries.ts'
 
-/** Has the user any session? Asked only where nothing else tells whether they were ever there. */
+/**
+ * Whether the user has a session. Only requested if nothing else tells whether they ever signed in.
+ */
 export function useHasSessions(user: User): boolean {
   const { data } = useQuery({
     ...ofUsers.sessions(useAdmin(), user.id),

@@ -3,7 +3,10 @@ import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { claimsOf } from './token-claims.ts'
 
-/** Who looks at the page, if it is a user of the very project it shows: project `internal` (protocol 09 §1.3). */
+/**
+ * The IDs of the signed-in administrator, if they are a user of the shown project: project
+ * `internal` (protocol 09 §1.3).
+ */
 export interface OwnIds {
   readonly userId: string | undefined
   readonly sessionId: string | undefined
@@ -11,7 +14,7 @@ export interface OwnIds {
 
 const NOBODY: OwnIds = { userId: undefined, sessionId: undefined }
 
-/** One's own ids where one could cut off the branch one sits on; undefined in all other projects. */
+/** The own IDs where administrators could lock themselves out; undefined in all other projects. */
 export function useOwnIds(): OwnIds {
   const { app } = useDashboard()
   const { projectId } = useAdmin()

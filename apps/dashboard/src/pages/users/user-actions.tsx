@@ -12,15 +12,18 @@ import type { UserAction } from './user-menu.tsx'
 
 export interface UserActionDialogProps {
   user: User
-  deed: UserAction
+  action: UserAction
   onClose: () => void
-  /** Called before the lists are read anew, and waited for, so that the page of somebody who is gone can be left. */
+  /**
+   * Called and awaited before the lists are read again, so that the page of the deleted user can be
+   * left.
+   */
   onDeleted?: () => unknown
 }
 
-/** The dialog of a deed of the menu. */
-export function UserActionDialog({ deed, ...props }: UserActionDialogProps) {
-  switch (deed) {
+/** The dialog of an action of the menu. */
+export function UserActionDialog({ action, ...props }: UserActionDialogProps) {
+  switch (action) {
     case 'impersonate':
       return <ImpersonateDialog {...props} />
     case 'remove-mfa':
@@ -32,9 +35,9 @@ export function UserActionDialog({ deed, ...props }: UserActionDialogProps) {
   }
 }
 
-type DialogProps = Omit<UserActionDialogProps, 'deed'>
+type DialogProps = Omit<UserActionDialogProps, 'action'>
 
-/** Takes the second factor away, as for somebody who has lost the phone. */
+/** Removes the second factor, such as for a user who lost the phone. */
 export function RemoveMfaDialog({ user, onClose }: DialogProps) {
   const update = useUpdateUser(user.id)
   return (

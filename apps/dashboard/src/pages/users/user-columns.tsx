@@ -15,7 +15,7 @@ import { nameOfTeam, nameOfUser } from './names.ts'
 import styles from './users-page.module.css'
 import type { UsersSearch } from './users-search.ts'
 
-/** A column that one can choose, and what an export writes for it. */
+/** A column that can be chosen, and what an export writes for it. */
 type UserColumn = Column<User> & {
   readonly id: string
   readonly read: (user: User, project: Methods) => unknown
@@ -25,7 +25,7 @@ type Methods = Parameters<typeof methodsOf>[1]
 const quiet = (content: ReactNode) => <span className={styles.quiet}>{content}</span>
 const yesOrNo = (value: boolean) => quiet(value ? t('Yes') : t('No'))
 
-/** All columns but the first, in the order they are shown in. */
+/** All columns but the first, in display order. */
 const choosable: readonly UserColumn[] = [
   {
     id: 'email',
@@ -98,7 +98,7 @@ const choosable: readonly UserColumn[] = [
   },
 ]
 
-/** What there is to choose from. */
+/** The columns to choose from. */
 export const COLUMN_NAMES: readonly { readonly id: string; readonly name: string }[] =
   choosable.map(({ id, header }) => ({
     id,
@@ -125,15 +125,15 @@ const chosenColumns = ({ shown, metadata }: ColumnChoice): readonly UserColumn[]
 
 interface UserColumnsOptions {
   readonly projectId: string
-  /** What the list shows, so that the way back from a user leads to the same. */
+  /** What the list shows, so that the link back from a user leads to the same. */
   readonly search: UsersSearch
   readonly choice: ColumnChoice
-  /** Who was created a moment ago. */
+  /** The user that was just created. */
   readonly newId: string | undefined
   readonly menu: (user: User) => ReactNode
 }
 
-/** The columns of the table of users. */
+/** The columns of the user table. */
 export const userColumns = ({
   projectId,
   search,
@@ -172,7 +172,7 @@ export const userColumns = ({
   { id: 'menu', header: t('Actions'), headerHidden: true, align: 'end', cell: menu },
 ]
 
-/** What an export by the columns on show writes, the name first. */
+/** What an export of the visible columns writes, the name first. */
 export const exportColumns = (choice: ColumnChoice, project: Methods): readonly ExportColumn[] => [
   { id: 'name', read: ({ display_name }) => display_name },
   ...chosenColumns(choice).map(({ id, read }) => ({

@@ -5,19 +5,19 @@ import type { User } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
 import { nameOfUser } from './names.ts'
 
-/** What is asked or shown in a dialog of its own. */
+/** The actions with a dialog of their own. */
 export type UserAction = 'impersonate' | 'remove-mfa' | 'end-sessions' | 'delete'
 
 export interface UserMenuProps {
   user: User
-  /** Is it the administrator's own account? It cannot be deleted from here. */
+  /** Whether it is the administrator's own account, which cannot be deleted here. */
   isOwn: boolean
   /** Before the other actions. */
   children?: ReactNode
-  onAction: (deed: UserAction) => void
+  onAction: (action: UserAction) => void
 }
 
-/** What can be done to a user, in the list as on the page of the user. */
+/** The actions for a user, in the list and on the page of the user. */
 export function UserMenu({ user, isOwn, children, onAction }: UserMenuProps) {
   const { toasts } = useDashboard()
   const copyId = async () => {

@@ -27,7 +27,7 @@ import { type UserAction, UserMenu } from './user-menu.tsx'
 import styles from './user-page.module.css'
 import { USER_TABS, type UserTab, withFilter } from './users-search.ts'
 
-/** One user of a project: all there is to know and to change (protocol 09 §8). The tab stands in the address. */
+/** One user of a project, with all details (protocol 09 §8). The tab is in the address. */
 export function UserPage() {
   const { projectId, userId } = useParams({ from: '/signed-in/projects/$projectId/users/$userId' })
   const project = useProject()
@@ -105,7 +105,7 @@ function WholePage({ user }: { user: User }) {
   const { tab = 'profile' } = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' })
   const navigate = useNavigate({ from: '/projects/$projectId/users/$userId' })
   const { usersSearch = {} } = useLocation({ select: ({ state }) => state })
-  const [deed, setDeed] = useState<UserAction>()
+  const [action, setAction] = useState<UserAction>()
   const ownIds = useOwnIds()
   const Content = TABS[tab]
 
@@ -135,7 +135,7 @@ function WholePage({ user }: { user: User }) {
           size={48}
         />
       }
-      action={<UserMenu user={user} isOwn={user.id === ownIds.userId} onAction={setDeed} />}
+      action={<UserMenu user={user} isOwn={user.id === ownIds.userId} onAction={setAction} />}
     >
       <Tabs
         label={t('About this user')}
@@ -154,18 +154,18 @@ function WholePage({ user }: { user: User }) {
           <Content user={user} />
         </div>
       </Tabs>
-      {deed && (
+      {action && (
         <UserActionDialog
           user={user}
-          deed={deed}
-          onClose={() => setDeed(undefined)}
+          action={action}
+          onClose={() => setAction(undefined)}
           onDeleted={() =>
             navigate({
               to: '/projects/$projectId/users',
               params: { projectId },
               search: usersSearch.cursor === user.id ? withFilter(usersSearch, {}) : usersSearch,
               replace: true,
-              // Changes to somebody who is gone cannot be saved any more.
+              // Changes to a deleted user can no longer be saved.
               ignoreBlocker: true,
             })
           }

@@ -45,7 +45,7 @@ import {
 
 const SIZES = [10, 25, 50, 100]
 
-/** The users of a project, newest first. What is shown stands in the address (protocol 09 §7). */
+/** The users of a project, newest first. What is shown is in the address (protocol 09 §7). */
 export function UsersPage() {
   const admin = useAdmin()
   const project = useProject()
@@ -68,7 +68,7 @@ export function UsersPage() {
   const [choice, setChoice] = useColumnChoice()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<'columns' | 'export'>()
-  const [deed, setDeed] = useState<{ readonly deed: UserAction; readonly user: User }>()
+  const [requested, setRequested] = useState<{ readonly action: UserAction; readonly user: User }>()
   const [newId, setNewId] = useState<string>()
   const ownIds = useOwnIds()
   const users = data?.items
@@ -82,7 +82,7 @@ export function UsersPage() {
       <UserMenu
         user={user}
         isOwn={user.id === ownIds.userId}
-        onAction={(what) => setDeed({ deed: what, user })}
+        onAction={(what) => setRequested({ action: what, user })}
       >
         <MenuItem
           onSelect={() =>
@@ -98,7 +98,7 @@ export function UsersPage() {
       </UserMenu>
     ),
   })
-  // Whoever the page began with is gone: the service no longer knows where it is.
+  // The user that the page started with is deleted, so the service no longer finds the page.
   const forget = (ids: readonly string[]) => {
     if (cursor && ids.includes(cursor)) show(withFilter(search, {}))
   }
@@ -230,11 +230,11 @@ export function UsersPage() {
       {opened === 'export' && (
         <ExportDialog filters={filters} choice={choice} onClose={() => setOpened(undefined)} />
       )}
-      {deed && (
+      {requested && (
         <UserActionDialog
-          {...deed}
-          onClose={() => setDeed(undefined)}
-          onDeleted={() => forget([deed.user.id])}
+          {...requested}
+          onClose={() => setRequested(undefined)}
+          onDeleted={() => forget([requested.user.id])}
         />
       )}
     </Page>

@@ -1,10 +1,10 @@
 import type {} from '@tanstack/react-router'
 import type { UserFilters } from '../../data/users/queries.ts'
 
-/** What the list of users shows; all of it stands in the address. */
+/** What the list of users shows. All of it is in the address. */
 export interface UsersSearch {
   query?: string
-  /** The id of a team: its members alone. */
+  /** The ID of a team: only its members. */
   team?: string
   anonymous?: boolean
   /** Oldest first. */
@@ -14,7 +14,7 @@ export interface UsersSearch {
   dialog?: 'create'
 }
 
-/** The parts of the page of one user, in their order; the first is shown without being named in the address. */
+/** The tabs of the user page in their order. The first one is not in the address. */
 export const USER_TABS = [
   'profile',
   'sign-in',
@@ -28,15 +28,17 @@ export type UserTab = (typeof USER_TABS)[number]
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list that somebody came from to the page of a user, so that the way back leads to the same. */
+    /**
+     * The list from which the page of a user was opened, so that the link back leads to the same.
+     */
     usersSearch?: UsersSearch
   }
 }
 
-/** Users on a page unless the address says otherwise. */
+/** Users per page unless the address says otherwise. */
 export const DEFAULT_SIZE = 25
 
-/** Which users the list is filtered to, and in which order. */
+/** The filters and the order of the list. */
 export const filtersOf = ({
   query = '',
   team,
@@ -44,7 +46,7 @@ export const filtersOf = ({
   oldest = false,
 }: UsersSearch) => ({ query, team, anonymous, oldest })
 
-/** The page of the list that the address means. */
+/** The page of the list that the address describes. */
 export const pageOf = (search: UsersSearch): UserFilters => ({
   ...filtersOf(search),
   limit: search.size ?? DEFAULT_SIZE,
@@ -53,7 +55,7 @@ export const pageOf = (search: UsersSearch): UserFilters => ({
 
 type PossibleSearch = { readonly [K in keyof UsersSearch]: UsersSearch[K] | undefined }
 
-/** Without what says nothing, so that the plain list has the plain address. */
+/** Without defaults, so that the plain list has the plain address. */
 export const compact = (search: PossibleSearch): UsersSearch =>
   Object.fromEntries(
     Object.entries(search).filter(
@@ -61,6 +63,6 @@ export const compact = (search: PossibleSearch): UsersSearch =>
     ),
   )
 
-/** Another filter is another list, which begins with its first page. */
+/** Another filter is another list, which starts with its first page. */
 export const withFilter = (search: UsersSearch, change: PossibleSearch): UsersSearch =>
   compact({ ...search, cursor: undefined, ...change })

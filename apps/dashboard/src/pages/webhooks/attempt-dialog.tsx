@@ -30,7 +30,7 @@ import styles from './attempt-dialog.module.css'
 import { durationText, shownResponse, triggerOf, tryAmong } from './attempts.ts'
 import { AttemptBadge } from './attempts-section.tsx'
 import { PENDING, SENDING } from './health.ts'
-import { TriesList } from './tries-list.tsx'
+import { MessageAttempts } from './message-attempts.tsx'
 
 export interface AttemptDialogProps {
   endpoint: WebhookEndpoint
@@ -39,14 +39,14 @@ export interface AttemptDialogProps {
   onClose: () => void
 }
 
-/** One attempt: what was sent, what came back, and the other tries of its message. */
+/** One attempt: the request, the response, and the other attempts of its message. */
 export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: AttemptDialogProps) {
   const portal = usePortal()
   const resend = useResend(endpoint.id)
   const isSupported = useIsSupported()
   const { data: message } = useQuery(webhooks.message(portal, endpoint.id, messageId))
-  const tries = useQuery({
-    ...webhooks.tries(portal, endpoint.id, messageId),
+  const attempts = useQuery({
+    ...webhooks.messageAttempts(portal, endpoint.id, messageId),
     refetchInterval: LIVE_EVERY_MS,
   })
   const { data: destination } = useQuery({
@@ -54,7 +54,7 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
     refetchInterval: ({ state }) => (state.data === null ? false : LIVE_EVERY_MS),
   })
   const { busy: sending, problem, run } = useAction()
-  const attempt = tries.data?.find(({ id }) => id === attemptId)
+  const attempt = attempts.data?.find(({ id }) => id === attemptId)
 
   const sendAgain = () =>
     run(() => resend(messageId), { done: t('Sent again. The new attempt appears here.') })
@@ -67,13 +67,13 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
       onClose={onClose}
     >
       {problem && <Notice>{problem}</Notice>}
-      {tries.error && !tries.data ? (
+      {attempts.error && !attempts.data ? (
         <ProblemCard
-          error={tries.error}
-          onRetry={tries.refetch}
+          error={attempts.error}
+          onRetry={attempts.refetch}
           title={t('Couldn’t load the attempt')}
         />
-      ) : tries.data === undefined ? (
+      ) : attempts.data === undefined ? (
         <AttemptSkeleton />
       ) : attempt === undefined ? (
         <EmptyState title={t('Attempt not found')}>
@@ -81,9 +81,13 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
         </EmptyState>
       ) : (
         <>
-          <AttemptFacts attempt={attempt} tries={tries.data} destination={destination ?? null} />
+          <AttemptFacts
+            attempt={attempt}
+            attempts={attempts.data}
+            destination={destination ?? null}
+          />
           <Exchange key={attempt.id} attempt={attempt} />
-          <TriesList tries={tries.data} shownId={attempt.id} />
+          <MessageAttempts attempts={attempts.data} shownId={attempt.id} />
           <DialogActions>
             <Button variant="secondary" onClick={onClose}>
               {t('Close')}
@@ -108,11 +112,11 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
 
 interface AttemptFactsProps {
   attempt: WebhookAttempt
-  tries: readonly WebhookAttempt[]
+  attempts: readonly WebhookAttempt[]
   destination: WebhookDestination | null
 }
 
-function AttemptFacts({ attempt, tries, destination }: AttemptFactsProps) {
+function AttemptFacts({ attempt, attempts, destination }: AttemptFactsProps) {
   const at = new Date(attempt.timestamp)
   const next = destination && nextText(destination)
   return (
@@ -136,8 +140,8 @@ function AttemptFacts({ attempt, tries, destination }: AttemptFactsProps) {
         {
           name: t('Attempt'),
           value: t('{number} of {count} · {trigger}', {
-            number: tryAmong(tries, attempt) ?? '–',
-            count: tries.length,
+            number: tryAmong(attempts, attempt) ?? '–',
+            count: attempts.length,
             trigger: triggerOf(attempt),
           }),
         },
@@ -149,7 +153,7 @@ function AttemptFacts({ attempt, tries, destination }: AttemptFactsProps) {
   )
 }
 
-/** When the message is tried again; null where no more is to come. */
+/** When the message is sent again; null if it is not. */
 function nextText({ status, nextAttempt }: WebhookDestination): string | null {
   if (status === SENDING) return t('in progress')
   if (status !== PENDING || !nextAttempt) return null
@@ -160,7 +164,7 @@ function nextText({ status, nextAttempt }: WebhookDestination): string | null {
 type View = 'request' | 'response'
 
 function Exchange({ attempt }: { attempt: WebhookAttempt }) {
-  // Who opens an attempt that failed wants to know why.
+  // The response of a failed attempt is open from the start.
   const [view, setView] = useState<View>(attempt.status === 0 ? 'request' : 'response')
   return (
     <div className={styles.exchange}>

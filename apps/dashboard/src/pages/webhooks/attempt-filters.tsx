@@ -7,7 +7,7 @@ import { fromLocalText, toLocalText } from './moments.ts'
 import type { WebhookSearch, Within } from './webhook-search.ts'
 
 type Filters = Pick<WebhookSearch, 'status' | 'type' | 'within' | 'after' | 'before'>
-/** Undefined takes a filter away. */
+/** Undefined removes a filter. */
 export type FilterChange = { readonly [K in keyof Filters]?: Filters[K] | undefined }
 
 export interface AttemptFiltersProps {
@@ -32,12 +32,12 @@ const TIMES = [
   { value: 'between', label: t('Custom range…') },
 ] as const
 
-/** Which attempts to show: by how they went, by the event, by time. */
+/** Filters attempts by result, event and time. */
 export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
   const { status, type, within, after, before } = filters
   const isBetween = after !== undefined || before !== undefined
   const isFiltered = isBetween || [status, type, within].some((value) => value !== undefined)
-  // An outside service may have types that we do not know.
+  // An outside service may have unknown types.
   const types =
     type === undefined || eventTypes.some((known) => known.type === type)
       ? eventTypes
@@ -122,7 +122,7 @@ function MomentField({ label, value, onChange }: MomentFieldProps) {
         type="datetime-local"
         aria-label={label}
         className={styles.moment}
-        // Kept by the browser: half a moment is none, and must not be taken away from whoever types it.
+        // Uncontrolled: an incomplete date has no value, and must not be cleared while typing.
         defaultValue={value === undefined ? '' : toLocalText(new Date(value))}
         onChange={({ target }) => {
           const moment = fromLocalText(target.value)

@@ -14,15 +14,18 @@ import { type WebhookAttempt, type WebhookEndpoint, webhooks } from '../../data/
 import { useIsSupported } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { AttemptFilters } from './attempt-filters.tsx'
+import { AttemptNumberCell } from './attempt-number-cell.tsx'
 import { type AttemptPage, durationText, statusOf, triggerOf } from './attempts.ts'
 import styles from './endpoint-page.module.css'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { TryCell } from './try-cell.tsx'
 import { SIZES, STATUS_NUMBERS, type WebhookSearch, WITHIN_MS } from './webhook-search.ts'
 
 type Change = { readonly [K in keyof WebhookSearch]?: WebhookSearch[K] | undefined }
 
-/** What was sent to an endpoint and how it went, the newest first. New attempts appear by themselves; the filters stand in the address. */
+/**
+ * The attempts of an endpoint, newest first. New attempts appear without a reload. The filters are
+ * in the address.
+ */
 export function AttemptsSection({
   endpoint,
   onTest,
@@ -52,7 +55,7 @@ export function AttemptsSection({
       replace: true,
       resetScroll: false,
     })
-  // Another filter is another list, which begins with its first page.
+  // Another filter is another list, which starts with its first page.
   const filter = (change: Change) => show({ cursor: undefined, page: undefined, ...change })
   const { previous, next } = useCursors({
     list: `attempts of ${endpoint.id}`,
@@ -141,7 +144,7 @@ export function AttemptsSection({
   )
 }
 
-/** Without what says nothing, so that the plain list has the plain address. */
+/** Without defaults, so that the plain list has the plain address. */
 const compact = (search: Change): WebhookSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
@@ -179,7 +182,7 @@ const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
     id: 'try',
     header: t('Attempt'),
     minor: true,
-    cell: (attempt) => <TryCell page={page} attempt={attempt} />,
+    cell: (attempt) => <AttemptNumberCell page={page} attempt={attempt} />,
   },
   { id: 'trigger', header: t('Trigger'), minor: true, cell: triggerOf },
   {
@@ -193,7 +196,7 @@ const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
   },
 ]
 
-/** How an attempt went. */
+/** The result of an attempt. */
 export function AttemptBadge({ attempt }: { attempt: Pick<WebhookAttempt, 'status'> }) {
   const { label, tone } = statusOf(attempt.status)
   return <Badge tone={tone}>{label}</Badge>

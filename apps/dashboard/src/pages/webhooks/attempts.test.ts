@@ -14,12 +14,12 @@ const at = (second: number) => new Date(second * 1_000).toISOString()
 const attempt = ({ id, msgId, second, created }: Known): WebhookAttempt =>
   ({ id, msgId, timestamp: at(second), msg: { timestamp: at(created) } }) as WebhookAttempt
 
-describe('the number of a try', () => {
+describe('the number of an attempt', () => {
   const later = attempt({ id: 'c', msgId: 'm', second: 20, created: 10 })
   const other = attempt({ id: 'b', msgId: 'n', second: 12, created: 11 })
   const first = attempt({ id: 'a', msgId: 'm', second: 11, created: 10 })
 
-  test('is known to a page that goes back beyond the message', () => {
+  test('is known on a page that goes back before the message', () => {
     const oldest = attempt({ id: '0', msgId: 'o', second: 5, created: 4 })
     const page = { attempts: [later, other, first, oldest], isLast: false, isPartial: false }
 
@@ -27,16 +27,16 @@ describe('the number of a try', () => {
     expect(tryOnPage(page, oldest)).toBeNull()
   })
 
-  test('is known to the last page', () => {
+  test('is known on the last page', () => {
     expect(tryOnPage({ attempts: [later, first], isLast: true, isPartial: false }, first)).toBe(1)
   })
 
-  test('is not known where attempts may be left out', () => {
+  test('is not known if attempts may be left out', () => {
     expect(tryOnPage({ attempts: [later, first], isLast: true, isPartial: true }, later)).toBeNull()
     expect(tryOnPage({ attempts: [later], isLast: false, isPartial: false }, later)).toBeNull()
   })
 
-  test('is never wrong, wherever a page begins and ends', () => {
+  test('is never wrong, wherever a page starts and ends', () => {
     const logs = fc.array(fc.record({ message: fc.nat({ max: 4 }), wait: fc.nat({ max: 3 }) }), {
       minLength: 1,
       maxLength: 30,
@@ -77,11 +77,11 @@ test.each([
   [999, '999 ms'],
   [1_000, '1 sec'],
   [14_960, '15 sec'],
-])('%i ms is told as %s', (ms, text) => {
+])('formats %i ms as %s', (ms, text) => {
   expect(durationText(ms)).toBe(text)
 })
 
-test('of a response the first 4 KB are shown, and no half a character', () => {
+test('shows the first 4 KB of a response, without half a character', () => {
   expect(shownResponse('short')).toBe('short')
   expect(shownResponse('x'.repeat(5_000))).toHaveLength(4_096)
   expect(shownResponse(`x${'é'.repeat(4_000)}`)).toBe(`x${'é'.repeat(2_047)}`)

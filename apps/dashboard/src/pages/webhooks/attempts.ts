@@ -4,7 +4,7 @@ import { FAIL, PENDING, SENDING, SUCCESS } from './health.ts'
 
 type Tone = 'success' | 'danger' | 'warning' | 'neutral'
 
-/** What a status of the public API is called, and how it is marked. */
+/** The names of the statuses of the public API, and their tones. */
 export function statusOf(status: number): { readonly label: string; readonly tone: Tone } {
   switch (status) {
     case SUCCESS:
@@ -20,11 +20,11 @@ export function statusOf(status: number): { readonly label: string; readonly ton
   }
 }
 
-/** What set an attempt off. */
+/** What triggered an attempt. */
 export const triggerOf = ({ triggerType }: Pick<WebhookAttempt, 'triggerType'>): string =>
   triggerType === 1 ? t('Manual') : t('Automatic')
 
-/** How long an attempt took, in the unit that suits it. */
+/** The duration of an attempt, in a suitable unit. */
 export function durationText(ms: number): string {
   const [value, unit] = ms < 1_000 ? [ms, 'millisecond'] : [ms / 1_000, 'second']
   return new Intl.NumberFormat(undefined, {
@@ -35,18 +35,18 @@ export function durationText(ms: number): string {
   }).format(value)
 }
 
-/** A page of attempts, the newest first. */
+/** A page of attempts, newest first. */
 export interface AttemptPage {
   readonly attempts: readonly WebhookAttempt[]
-  /** Does nothing older follow it? */
+  /** Whether it is the last page. */
   readonly isLast: boolean
-  /** Might attempts of the same messages be left out of it? */
+  /** Whether a filter may leave out attempts of the same messages. */
   readonly isPartial: boolean
 }
 
 /**
- * Which try of its message an attempt was, from one; null if the page cannot tell. It can when it holds everything since before the message: what
- * came earlier for the message is then on it too.
+ * The number of an attempt within its message, from one; null if the page cannot tell. It can if it
+ * contains everything since before the message, and so all earlier attempts too.
  */
 export function tryOnPage(
   { attempts, isLast, isPartial }: AttemptPage,
@@ -58,19 +58,22 @@ export function tryOnPage(
   return tryAmong(attempts, attempt)
 }
 
-/** Which try of its message an attempt was, among all of them, the newest first. Null if it is not there. */
+/**
+ * The number of an attempt within its message, among all attempts, newest first. Null if it is not
+ * among them.
+ */
 export function tryAmong(
-  tries: readonly WebhookAttempt[],
+  attempts: readonly WebhookAttempt[],
   { id, msgId }: Pick<WebhookAttempt, 'id' | 'msgId'>,
 ): number | null {
-  const at = tries.findIndex((other) => other.id === id)
-  return at < 0 ? null : tries.slice(at).filter((other) => other.msgId === msgId).length
+  const at = attempts.findIndex((other) => other.id === id)
+  return at < 0 ? null : attempts.slice(at).filter((other) => other.msgId === msgId).length
 }
 
-/** What is shown at most of what a receiver answered. */
+/** The maximum that is shown of a response. */
 const SHOWN_RESPONSE_BYTES = 4_096
 
-/** The beginning of what a receiver answered. */
+/** The beginning of a response. */
 export const shownResponse = (response: string): string =>
   new TextDecoder()
     .decode(new TextEncoder().encode(response).slice(0, SHOWN_RESPONSE_BYTES))

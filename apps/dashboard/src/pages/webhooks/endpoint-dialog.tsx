@@ -13,13 +13,13 @@ import { findUrlMistake, isInsecure } from './endpoint-url.ts'
 import { EventChoice } from './event-choice.tsx'
 
 export interface EndpointDialogProps {
-  /** Left out: a new one. */
+  /** Without it, a new one is added. */
   edited?: WebhookEndpoint
   onSaved?: (endpoint: WebhookEndpoint) => void
   onClose: () => void
 }
 
-/** Adds an endpoint, or changes one. */
+/** Adds or changes an endpoint. */
 export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps) {
   const add = useAddEndpoint()
   const updateEndpoint = useUpdateEndpoint()
@@ -136,7 +136,7 @@ interface Entered {
   readonly filterTypes: readonly string[] | null
 }
 
-/** What differs from the endpoint as it is, or from an empty form: only that is written. */
+/** The differences from the endpoint, or from an empty form. Only they are written. */
 function changesOf(
   edited: WebhookEndpoint | undefined,
   { url, description, filterTypes }: Entered,
@@ -152,6 +152,6 @@ function changesOf(
   }
 }
 
-/** The service words it as what the field must be, or in a sentence of its own. */
+/** The service returns a phrase such as “must be …”, or a full sentence. */
 const refusedUrl = (problem: string): string =>
   /^must\b/.test(problem) ? t('The URL {problem}', { problem }) : problem

@@ -17,7 +17,7 @@ export interface EndpointFactsProps {
   state: ReactNode
 }
 
-/** What is known of an endpoint. */
+/** The facts about an endpoint. */
 export function EndpointFacts({ endpoint, health, state }: EndpointFactsProps) {
   const { id, url, filterTypes, rateLimit, createdAt } = endpoint
   const created = new Date(createdAt)

@@ -34,7 +34,7 @@ import { shortUrl } from './endpoint-url.ts'
 import { SendTestDialog } from './send-test-dialog.tsx'
 import { Verification } from './verification.tsx'
 
-/** One endpoint: what it gets, how to check that, and how sending to it goes. */
+/** One endpoint: its events, how to verify them, and its deliveries. */
 export function EndpointPage() {
   const { projectId, endpointId } = useParams({
     from: '/signed-in/projects/$projectId/webhooks/$endpointId',

@@ -11,7 +11,7 @@ interface QuestionProps {
   onClose: () => void
 }
 
-/** What is lost of the messages that wait for another try. */
+/** What is lost of the messages that wait for a retry. */
 function useWaiting(endpoint: WebhookEndpoint): readonly string[] {
   const { data } = useQuery(webhooks.health(usePortal(), endpoint.id))
   const waiting = data?.stats?.pending ?? 0
@@ -23,7 +23,7 @@ function useWaiting(endpoint: WebhookEndpoint): readonly string[] {
   ]
 }
 
-/** Asks before an endpoint is switched off, as that is not undone by switching it on. */
+/** Asks before an endpoint is paused, because resuming does not send what was missed. */
 export function PauseQuestion({ endpoint, onClose }: QuestionProps) {
   const update = useUpdateEndpoint()
   const waiting = useWaiting(endpoint)

@@ -11,7 +11,7 @@ import styles from './webhooks-page.module.css'
 const LABELS = { active: t('Active'), paused: t('Paused'), failing: t('Failing') }
 const TONES = { active: 'success', paused: 'neutral', failing: 'danger' } as const
 
-/** Whether an endpoint gets what it is to get; grey while that is not known. */
+/** Whether an endpoint receives its events; gray while that is not known. */
 export function StateBadge({
   endpoint,
   health,
@@ -24,7 +24,7 @@ export function StateBadge({
   return <Badge tone={TONES[state]}>{LABELS[state]}</Badge>
 }
 
-/** The state in a list of many: how sending goes is asked for when the row comes into sight. */
+/** The state in a list. The deliveries are requested when the row becomes visible. */
 export function StateCell({ endpoint }: { endpoint: WebhookEndpoint }) {
   const element = useRef<HTMLSpanElement>(null)
   const seen = useSeen(element)
@@ -43,7 +43,7 @@ export function StateCell({ endpoint }: { endpoint: WebhookEndpoint }) {
   )
 }
 
-/** The share that got through, as far as `StateCell` of the same row has asked. */
+/** The share of delivered messages, once `StateCell` of the same row has requested it. */
 export function ShareCell({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { data: health } = useQuery({
     ...webhooks.health(usePortal(), endpoint.id),

@@ -7,7 +7,7 @@ test.each([
   'http://localhost:3000',
   'https://[::1]/x',
   'https://10.0.0.5:8443/?a=b',
-])('%j may be an endpoint', (url) => {
+])('accepts %j as an endpoint', (url) => {
   expect(findUrlMistake(url)).toBeUndefined()
 })
 
@@ -24,7 +24,7 @@ test.each([
   expect(findUrlMistake(url)).toContain(mistake)
 })
 
-test('only http is insecure', () => {
+test('marks only http as insecure', () => {
   expect(isInsecure('http://example.com')).toBe(true)
   expect(isInsecure('HTTP://example.com')).toBe(true)
   expect(isInsecure('https://http.example.com')).toBe(false)
@@ -35,6 +35,6 @@ test.each([
   ['https://example.com/', 'example.com'],
   ['https://example.com/hooks/', 'example.com/hooks/'],
   ['http://example.com', 'http://example.com'],
-])('%s is told as %s', (url, short) => {
+])('shortens %s to %s', (url, short) => {
   expect(shortUrl(url)).toBe(short)
 })

@@ -5,7 +5,7 @@ const LONGEST_URL = 2_048
 const parse = (text: string): URL | null =>
   URL.canParse(text.trim()) ? new URL(text.trim()) : null
 
-/** What is wrong with the URL of an endpoint, in words; undefined if nothing is that can be seen from here. */
+/** The error message for the URL of an endpoint; undefined if none is visible from here. */
 export function findUrlMistake(text: string): string | undefined {
   if (text.trim() === '') return t('Enter the URL of your receiver')
   const url = parse(text)
@@ -19,9 +19,9 @@ export function findUrlMistake(text: string): string | undefined {
   return undefined
 }
 
-/** Would what is sent there travel in clear? */
+/** Whether messages to it are sent unencrypted. */
 export const isInsecure = (text: string): boolean => parse(text)?.protocol === 'http:'
 
-/** A URL as short as it can be told apart by: without its scheme, if that is the safe one, and without a slash that says nothing. */
+/** A short form of a URL: without its scheme if that is https, and without a redundant slash. */
 export const shortUrl = (url: string): string =>
   url.replace(/^https:\/\//, '').replace(/^([^/?#]+)\/$/, '$1')

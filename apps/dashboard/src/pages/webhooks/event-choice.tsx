@@ -10,7 +10,7 @@ export interface EventChoiceProps {
   error?: string | undefined
 }
 
-/** The types of events by the things they tell of, to be ticked one by one or by the thing. */
+/** The event types by resource, selected one by one or by resource. */
 export function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
   const [shown, setShown] = useState<string>()
   const errorId = useId()
@@ -70,7 +70,7 @@ function GroupBox({
         name="events"
         className={styles.box}
         checked={count === types.length}
-        // Neither on nor off: only a script can say so.
+        // Partly selected, which only a script can set.
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && count < types.length
         }}

@@ -2,7 +2,7 @@ import { webhookEvents } from '@latchkey/contract/pure'
 import { expect, test } from 'vitest'
 import { eventGroups, eventTypes, payloadText } from './event-types.ts'
 
-test('every type of event has its place in one group', () => {
+test('puts every event type in one group', () => {
   const known = Object.keys(webhookEvents)
 
   expect(eventTypes.map(({ type }) => type)).toEqual(known)
@@ -16,7 +16,7 @@ test('every type of event has its place in one group', () => {
   ])
 })
 
-test('a payload is type and data', () => {
+test('has a type and data in a payload', () => {
   for (const event of eventTypes)
     expect(JSON.parse(payloadText(event))).toEqual({ type: event.type, data: event.data })
 })

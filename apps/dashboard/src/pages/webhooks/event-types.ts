@@ -2,14 +2,14 @@ import type { WebhookEventType } from '@latchkey/contract'
 import { webhookEvents } from '@latchkey/contract/pure'
 import { t } from '../../text.ts'
 
-/** A type of event, when it happens, and what is sent then. */
+/** An event type, when it happens, and its payload. */
 export interface EventType {
   readonly type: WebhookEventType
   readonly when: string
   readonly data: object
 }
 
-/** The types of events that tell of one kind of thing. */
+/** The event types of one resource. */
 export interface EventGroup {
   readonly object: string
   readonly name: string
@@ -35,7 +35,7 @@ export const eventTypes: readonly EventType[] = Object.entries(webhookEvents).ma
 
 const objectOf = (type: string): string => type.split('.', 1)[0] ?? type
 
-/** The types by the thing they tell of. */
+/** The types by resource. */
 export const eventGroups: readonly EventGroup[] = [
   ...new Set(eventTypes.map(({ type }) => objectOf(type))),
 ].map((object) => ({
@@ -44,6 +44,6 @@ export const eventGroups: readonly EventGroup[] = [
   types: eventTypes.filter(({ type }) => objectOf(type) === object),
 }))
 
-/** The body that is sent for a type of event, to be read. */
+/** The payload of an event type, formatted. */
 export const payloadText = ({ type, data }: EventType): string =>
   JSON.stringify({ type, data }, null, 2)

@@ -2,7 +2,7 @@ import { Badge } from '@latchkey/ui'
 import { t } from '../../text.ts'
 import { eventTypes } from './event-types.ts'
 
-/** How many types of events an endpoint gets. */
+/** How many event types an endpoint receives. */
 export function EventsBadge({ types }: { types: readonly string[] | null }) {
   if (types === null) return <Badge>{t('All')}</Badge>
   return (

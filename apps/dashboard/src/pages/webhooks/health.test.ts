@@ -10,7 +10,7 @@ const counts = (success: number, pending: number, sending: number, fail: number)
   fail,
 })
 
-test('an endpoint fails as long as the newest attempt has failed, and is paused whatever that was', () => {
+test('fails while the newest attempt failed, and is paused regardless', () => {
   expect(stateOf({ disabled: false }, undefined)).toBe('active')
   expect(stateOf({ disabled: false }, { stats: null, newest: null })).toBe('active')
   expect(stateOf({ disabled: false }, newest(0))).toBe('active')
@@ -18,7 +18,7 @@ test('an endpoint fails as long as the newest attempt has failed, and is paused 
   expect(stateOf({ disabled: true }, newest(2))).toBe('paused')
 })
 
-test('what waits for another try has not got through; what is being sent does not count yet', () => {
+test('counts messages waiting for a retry as not delivered, and ignores those being sent', () => {
   expect(shareOf(counts(3, 1, 5, 0))).toBe(0.75)
   expect(shareOf(counts(0, 1, 0, 1))).toBe(0)
   expect(shareOf(counts(0, 0, 4, 0))).toBeNull()
@@ -31,6 +31,6 @@ test.each([
   [0.98765, '98.8%'],
   [0.99999, '99.9%'],
   [0.00001, '0.1%'],
-])('a share of %f is told as %s', (share, text) => {
+])('formats a share of %f as %s', (share, text) => {
   expect(shareText(share)).toBe(text)
 })

@@ -8,7 +8,7 @@ export const PENDING = 1
 export const FAIL = 2
 export const SENDING = 3
 
-/** Whether an endpoint gets what it is to get: it fails when the newest attempt has failed. */
+/** The state of an endpoint. It fails if the newest attempt failed. */
 export function stateOf(
   { disabled }: Pick<WebhookEndpoint, 'disabled'>,
   health: EndpointHealth | undefined,
@@ -19,13 +19,13 @@ export function stateOf(
 
 type Counts = Pick<WebhookStats, 'success' | 'pending' | 'sending' | 'fail'>
 
-/** How many messages there were. */
+/** The number of messages. */
 export const countOf = ({ success, pending, sending, fail }: Counts): number =>
   success + pending + sending + fail
 
 /**
- * The share of messages that got through, between 0 and 1. What waits for another try counts as not through; what is being sent at this moment does
- * not count. Null if there is nothing to tell.
+ * The share of delivered messages, between 0 and 1. Those waiting for a retry count as not
+ * delivered, those being sent do not count. Null if there are none.
  */
 export function shareOf({ success, pending, fail }: Counts): number | null {
   const all = success + pending + fail
@@ -34,7 +34,10 @@ export function shareOf({ success, pending, fail }: Counts): number | null {
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
-/** A share in per cent. It never says that everything got through when something did not, nor that nothing did when something did. */
+/**
+ * A share in percent. It never rounds to 100 if something failed, nor to 0 if something was
+ * delivered.
+ */
 export function shareText(share: number): string {
   const told = share === 0 || share === 1 ? share : Math.min(0.999, Math.max(0.001, share))
   return percent.format(told)

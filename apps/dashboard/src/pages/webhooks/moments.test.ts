@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromLocalText, toLocalText } from './moments.ts'
 
-test('a moment survives the field for moments to the minute', () => {
+test('survives the date field to the minute', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
@@ -17,7 +17,7 @@ test('a moment survives the field for moments to the minute', () => {
 })
 
 test.each(['', '2026-', '0202-01-01T00:00', '2026-02-40T00:00', 'yesterday'])(
-  '%j is no moment',
+  'rejects %j as a date',
   (text) => {
     expect(fromLocalText(text)).toBeNull()
   },

@@ -2,7 +2,7 @@ import { Button, CodeBlock, EmptyState, Glyph, webhookGlyph } from '@latchkey/ui
 import { t } from '../../text.ts'
 import { sampleReceiver } from './receivers.ts'
 
-/** Teaches what webhooks are, with a receiver to begin with. */
+/** Explains webhooks, with a first receiver. */
 export function NoWebhooks({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState

@@ -12,7 +12,7 @@ import { type Receiver, receivers } from './receivers.ts'
 const SECRET = `whsec_${Buffer.from('a secret that is only for this test').toString('base64')}`
 const BODY = '{"type":"team.deleted","data":{"id":"é"}}'
 
-/** Signed as a sender does, by the public scheme (Standard Webhooks); whatever is given goes wrong. */
+/** Signed by the public scheme (Standard Webhooks). The options introduce mistakes. */
 function headersFor({
   secret = SECRET,
   ageSeconds = 0,
@@ -23,7 +23,7 @@ function headersFor({
   const signature = createHmac('sha256', key)
     .update(`msg_1.${timestamp}.${signed}`)
     .digest('base64')
-  // Two, as while an old secret signs along.
+  // Two, as while the old secret still signs.
   return {
     'webhook-id': 'msg_1',
     'webhook-timestamp': timestamp,
@@ -69,10 +69,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the receiver to begin with runs as it stands and takes genuine messages alone', async () => {
+test('the first receiver runs unchanged and accepts only genuine messages', async () => {
   const port = await freePort()
   const file = join(folder, 'receiver.mjs')
-  // What is asked of it is not that its port be free here.
+  // The test does not require its port to be free.
   await writeFile(
     file,
     `${codeOf('node').replace('.listen(3000)', `.listen(${port}, '127.0.0.1', () => console.log('ready'))`)}`,
@@ -100,7 +100,7 @@ test('the receiver to begin with runs as it stands and takes genuine messages al
   }
 })
 
-describe('by hand in Node.js', () => {
+describe('with Node.js only', () => {
   test.each(cases)('%s', async (_, headers, isGenuine) => {
     const file = join(folder, 'verify.mjs')
     await writeFile(file, codeOf('node-by-hand'))
@@ -116,7 +116,7 @@ const hasPython = await promisify(execFile)('python3', ['--version']).then(
 )
 
 describe.skipIf(!hasPython)('in Python', () => {
-  test('takes genuine messages alone', async () => {
+  test('accepts only genuine messages', async () => {
     await writeFile(join(folder, 'verify.py'), codeOf('python'))
     const script = `import json, sys
 from verify import is_genuine

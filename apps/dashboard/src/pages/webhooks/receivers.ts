@@ -1,4 +1,4 @@
-/** The ways shown to check a message. */
+/** The ways to verify a message. */
 export type Receiver = 'node' | 'node-by-hand' | 'python' | 'go'
 
 export const receivers: readonly {
@@ -18,7 +18,7 @@ import { Webhook } from 'standardwebhooks'
 const webhook = new Webhook(process.env.WEBHOOK_SECRET)
 
 createServer(async (request, response) => {
-  // The body as it came: parsed and written anew, it would no longer match its signature.
+  // The raw body: parsed and serialized again, it would no longer match its signature.
   let body = ''
   for await (const chunk of request.setEncoding('utf8')) body += chunk
   try {
@@ -36,7 +36,7 @@ createServer(async (request, response) => {
     file: 'verify.js',
     code: `import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** \`body\` is the body as it came, before any parsing. */
+/** \`body\` is the raw body, before any parsing. */
 export function isGenuine(secret, headers, body) {
   const id = headers['webhook-id']
   const timestamp = headers['webhook-timestamp']
@@ -87,7 +87,7 @@ import (
 	"time"
 )
 
-// IsGenuine takes the body as it came, before any parsing.
+// IsGenuine takes the raw body, before any parsing.
 func IsGenuine(secret string, header http.Header, body []byte) bool {
 	id, timestamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
@@ -112,5 +112,5 @@ func IsGenuine(secret string, header http.Header, body []byte) bool {
   },
 ]
 
-/** The shortest receiver that can be run as it stands. */
+/** The shortest receiver that runs unchanged. */
 export const sampleReceiver = receivers[0]?.code ?? ''

@@ -20,7 +20,7 @@ const SPANS = [
   { value: CHOSEN, label: t('Custom time') },
 ]
 
-/** Sends everything again that failed for good since a moment. */
+/** Sends all messages again that failed since a time. */
 export function ReplayDialog({
   endpoint,
   onClose,
@@ -85,7 +85,7 @@ export function ReplayDialog({
   )
 }
 
-/** Nothing where the service does not count. */
+/** Empty if the service does not count. */
 function countText(failed: number | undefined): string | undefined {
   if (failed === undefined) return undefined
   if (failed === 0) return t('No messages failed in that time.')

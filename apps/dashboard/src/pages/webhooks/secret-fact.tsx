@@ -12,7 +12,7 @@ import styles from './endpoint-page.module.css'
 const OLD_SIGNS_FOR_MS = 86_400_000
 const MASK = `whsec_${'•'.repeat(16)}`
 
-/** The secret that messages are signed with: hidden until asked for, to be copied and to be replaced. */
+/** The secret that messages are signed with: masked, with buttons to show, copy and replace it. */
 export function SecretFact({ endpointId }: { endpointId: string }) {
   const { data: secret, error } = useQuery(webhooks.secret(usePortal(), endpointId))
   const rotateSecret = useRotateSecret(endpointId)
@@ -29,7 +29,7 @@ export function SecretFact({ endpointId }: { endpointId: string }) {
   return (
     <>
       <span className={styles.secret}>
-        {/* A secret that cannot be read any more can still be replaced. */}
+        {/* A secret that can no longer be read can still be replaced. */}
         {error || secret === null ? (
           <span>{error ? describe(error) : t('Not provided by the webhook service')}</span>
         ) : (

@@ -9,7 +9,7 @@ import { useSendExample } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 import { eventTypes, payloadText } from './event-types.ts'
 
-/** Sends a made-up event to one endpoint, whatever its events are. */
+/** Sends an example event to one endpoint, regardless of its event types. */
 export function SendTestDialog({
   endpoint,
   onClose,

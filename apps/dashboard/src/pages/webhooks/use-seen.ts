@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Has the element ever been in sight? For what is only worth asking for then. */
+/** Whether the element was ever visible. For data that is only requested then. */
 export function useSeen(element: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false)
 

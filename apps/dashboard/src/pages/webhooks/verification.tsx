@@ -8,7 +8,7 @@ import styles from './verification.module.css'
 
 const KEY = 'latchkey-receiver'
 
-/** How a receiver makes sure that a message is genuine. The language is remembered. */
+/** How a receiver verifies a message. The language is stored. */
 export function Verification() {
   const [chosen, setChosen] = useState<Receiver>(
     () => receivers.find(({ id }) => id === readStored(KEY))?.id ?? 'node',

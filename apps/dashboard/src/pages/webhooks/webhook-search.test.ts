@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readWebhookSearch, readWebhooksSearch } from './webhook-search.ts'
 
-test('what can be meant is taken from the address', () => {
+test('reads valid values from the address', () => {
   const search = {
     status: 'failed',
     type: 'user.created',
@@ -18,7 +18,7 @@ test('what can be meant is taken from the address', () => {
   expect(readWebhookSearch(search)).toEqual(search)
 })
 
-test('the rest is left', () => {
+test('ignores invalid values', () => {
   expect(
     readWebhookSearch({
       status: 'toString',
@@ -36,12 +36,12 @@ test('the rest is left', () => {
   expect(readWebhookSearch({ size: 7 })).toEqual({})
 })
 
-test('a page in the middle has a number from one on', () => {
+test('numbers a page in the middle from one on', () => {
   expect(readWebhookSearch({ cursor: 'atmpt_1' })).toEqual({ cursor: 'atmpt_1', page: 1 })
   expect(readWebhookSearch({ cursor: 'atmpt_1', page: -5 })).toEqual({ cursor: 'atmpt_1', page: 1 })
 })
 
-test('the form for a new endpoint has an address', () => {
+test('has an address for the form of a new endpoint', () => {
   expect(readWebhooksSearch({ dialog: 'create' })).toEqual({ dialog: 'create' })
   expect(readWebhooksSearch({ dialog: 'other' })).toEqual({})
 })

@@ -1,43 +1,43 @@
 import { FAIL, SUCCESS } from './health.ts'
 
-/** What the list of endpoints shows, as it stands in the address. */
+/** What the list of endpoints shows, in the address. */
 export interface WebhooksSearch {
   /** The form for a new one. */
   dialog?: 'create'
 }
 
-/** What the page of an endpoint shows, as it stands in the address. */
+/** What the page of an endpoint shows, in the address. */
 export interface WebhookSearch {
   status?: 'delivered' | 'failed'
-  /** A type of event. */
+  /** An event type. */
   type?: string
   within?: Within
   /** ISO 8601. */
   after?: string
   before?: string
   size?: number
-  /** Where the page begins, and its number from zero. */
+  /** Where the page starts, and its number from zero. */
   cursor?: string
   page?: number
-  /** The attempt that is open, and the message it sent: one cannot be read without the other. */
+  /** The open attempt and its message. Neither can be read without the other. */
   attempt?: string
   message?: string
 }
 
-/** Spans of time up to now, as they stand in the address, in milliseconds. */
+/** Time spans up to now, as named in the address, in milliseconds. */
 export const WITHIN_MS = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 export type Within = keyof typeof WITHIN_MS
 
-/** How many attempts can be shown at once; the first of them by default. */
+/** The page sizes; the first is the default. */
 export const SIZES = [25, 10, 50, 100] as const
 
-/** The numbers of the public API for what the address says. */
+/** The numbers of the public API for the values of the address. */
 export const STATUS_NUMBERS = { delivered: SUCCESS, failed: FAIL } as const
 
 export const readWebhooksSearch = (search: Record<string, unknown>): WebhooksSearch =>
   search.dialog === 'create' ? { dialog: 'create' } : {}
 
-/** Takes from an address what can be meant, and leaves the rest. */
+/** Reads valid values from an address, and ignores others. */
 export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {
   const text = (name: keyof WebhookSearch) =>
     typeof search[name] === 'string' && search[name] !== '' ? { [name]: search[name] } : {}

@@ -41,7 +41,7 @@ interface RowActions {
   readonly onOpen: (what: Open) => void
 }
 
-/** Where a project sends its events. */
+/** The endpoints that a project sends its events to. */
 export function WebhooksPage() {
   const portal = usePortal()
   const project = useProject()

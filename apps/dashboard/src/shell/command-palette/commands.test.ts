@@ -16,22 +16,22 @@ const commands = [
 ]
 const names = (text: string) => filterCommands(commands, text).map(({ name }) => name)
 
-test('without a text everything is offered in its order', () => {
+test('offers everything in order without a text', () => {
   expect(names(' ')).toEqual(['Overview', 'Users', 'Sign-in methods', 'Used cars'])
 })
 
-test('every word must be found, in the name or in what stands beside it', () => {
+test('requires every word in the name or the hint', () => {
   expect(names('use')).toEqual(['Users', 'Used cars'])
   expect(names('cars b1')).toEqual(['Used cars'])
   expect(names('AUTH')).toEqual(['Sign-in methods'])
   expect(names('users nobody')).toEqual([])
 })
 
-test('a group with a name that begins with the text comes first, and groups stay together', () => {
-  const found = filterCommands(
+test('puts a group with a name that starts with the text first, and keeps groups together', () => {
+  const matching = filterCommands(
     [command('The ada project', 'A'), command('Ada', 'B'), command('ad hoc', 'A')],
     'ad',
   )
 
-  expect(found.map(({ name }) => name)).toEqual(['Ada', 'ad hoc', 'The ada project'])
+  expect(matching.map(({ name }) => name)).toEqual(['Ada', 'ad hoc', 'The ada project'])
 })

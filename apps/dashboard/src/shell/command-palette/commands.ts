@@ -1,32 +1,37 @@
 import type { ReactNode } from 'react'
 
-/** Something one can go to or do. */
+/** A page to open or an action to run. */
 export interface Command {
   readonly id: string
   readonly name: string
   readonly group: string
-  /** Told beside the name; searched too. */
+  /** Shown beside the name, and searched too. */
   readonly hint?: string
   readonly icon?: ReactNode
-  /** Other words people may look for. */
+  /** Other search terms. */
   readonly words?: string
-  /** Was found for the text by the service already. */
+  /** The service already matched it with the text. */
   readonly always?: boolean
   readonly run: () => void
 }
 
-/** The commands that hold every word of the text, those that begin with it first; the order is kept otherwise, and so are the groups. */
+/**
+ * The commands that contain every word of the text, those that start with it first. Otherwise the
+ * order and the groups are kept.
+ */
 export function filterCommands(commands: readonly Command[], text: string): readonly Command[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return commands
-  const parts = wanted.split(/\s+/)
-  const found = commands.filter((command) => {
+  const query = text.trim().toLowerCase()
+  if (query === '') return commands
+  const parts = query.split(/\s+/)
+  const matching = commands.filter((command) => {
     const haystack = [command.name, command.hint, command.words].join(' ').toLowerCase()
     return command.always || parts.every((part) => haystack.includes(part))
   })
-  const rank = (command: Command) => (command.name.toLowerCase().startsWith(wanted) ? 0 : 1)
-  const groups = [...new Set(found.toSorted((a, b) => rank(a) - rank(b)).map(({ group }) => group))]
+  const rank = (command: Command) => (command.name.toLowerCase().startsWith(query) ? 0 : 1)
+  const groups = [
+    ...new Set(matching.toSorted((a, b) => rank(a) - rank(b)).map(({ group }) => group)),
+  ]
   return groups.flatMap((group) =>
-    found.filter((command) => command.group === group).toSorted((a, b) => rank(a) - rank(b)),
+    matching.filter((command) => command.group === group).toSorted((a, b) => rank(a) - rank(b)),
   )
 }

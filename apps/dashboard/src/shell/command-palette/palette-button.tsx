@@ -4,7 +4,7 @@ import styles from './palette-button.module.css'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.platform)
 
-/** Opens the palette, and shows the keys that do so faster. */
+/** Opens the palette, and shows its keyboard shortcut. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button

@@ -24,10 +24,10 @@ import { signOut } from '../use-signed-in-user.ts'
 import type { Command } from './commands.ts'
 
 const SHORTEST_SEARCH = 2
-/** How long to wait for the next letter before searching. */
+/** How long to wait for further typing before searching. */
 const WAIT_MS = 150
 
-/** All there is to go to or to do from where one is. */
+/** All commands for the current page. */
 export function useCommands(projectId: string | undefined, text: string): readonly Command[] {
   const navigate = useNavigate()
   return [
@@ -87,7 +87,8 @@ function useFoundUsers(projectId: string | undefined, text: string): readonly Co
         size={18}
       />
     ),
-    // Those of the text before are on show until these come; whoever presses Enter meanwhile must not land with them.
+    // The results of the previous text are shown until these load, but Enter must not open one of
+    // them.
     always: query === text.trim() && !isPlaceholderData,
     run: () =>
       navigate({

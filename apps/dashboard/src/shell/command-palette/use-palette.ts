@@ -5,7 +5,7 @@ const OPEN = 'latchkey-open-palette'
 /** Opens the palette from anywhere on the page. */
 export const openPalette = (): void => void dispatchEvent(new Event(OPEN))
 
-/** Whether the palette is open; Ctrl K or ⌘ K open it too. */
+/** Whether the palette is open. Ctrl+K and ⌘K toggle it. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
 

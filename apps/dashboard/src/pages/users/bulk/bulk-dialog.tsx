@@ -15,16 +15,16 @@ export interface BulkDialogProps {
 
 interface BulkPlan {
   readonly title: string
-  /** Those of the users that it concerns. */
+  /** The users that the action applies to. */
   readonly targets: readonly User[]
   readonly consequences: readonly string[]
   readonly confirmLabel: string
   readonly tone: 'danger' | 'primary'
-  /** Says how many it was done to. */
+  /** The text with the number of users it succeeded for. */
   readonly doneText: (n: number) => string
 }
 
-/** Asks, does it to one after the other, and lists what failed. */
+/** Asks, runs the action for each user, and lists the failures. */
 export function BulkDialog({ action, users, onDone, onClose }: BulkDialogProps) {
   const ownIds = useOwnIds()
   const [plan] = useState(() => PLANS[action](users, ownIds))

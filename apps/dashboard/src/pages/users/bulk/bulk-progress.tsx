@@ -18,11 +18,13 @@ export interface BulkProgressProps {
   action: BulkAction
   ownSessionId: string | undefined
   doneText: (n: number) => string
-  /** Called with those it was done to. */
+  /** Called with the users it succeeded for. */
   onClose: (done: readonly User[]) => void
 }
 
-/** Works through the users while one watches; can be stopped, and what failed tried again. */
+/**
+ * Runs an action on users and shows its progress. It can be stopped, and failures can be retried.
+ */
 export function BulkProgress({
   title,
   users,
@@ -41,7 +43,7 @@ export function BulkProgress({
   const [running, setRunning] = useState(true)
   const stop = useRef<AbortController>(undefined)
   const done = useRef(new Set<User>())
-  // Known at once: what follows the work may be a move to another page.
+  // A ref, because the next step may leave the page before another render.
   const isAtWork = useRef(true)
   useBlocker({ shouldBlockFn: () => isAtWork.current, enableBeforeUnload: () => isAtWork.current })
 
@@ -67,7 +69,7 @@ export function BulkProgress({
   }
 
   const begun = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once, with those who were ticked then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the users selected at that time
   useEffect(() => {
     if (begun.current) return
     begun.current = true

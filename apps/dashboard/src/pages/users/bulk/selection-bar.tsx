@@ -9,13 +9,16 @@ import styles from './selection-bar.module.css'
 export interface SelectionBarProps {
   users: readonly User[]
   onClear: () => void
-  /** Called when the work is over, with the ids of those that were deleted. */
+  /** Called after the action, with the IDs of the deleted users. */
   onDone: (deletedIds: readonly string[]) => void
 }
 
-/** What can be done to all that are ticked; nothing while nobody is. It floats, so that nothing moves when it comes. */
+/**
+ * The actions for all selected users; hidden while there are none. It floats, so that nothing
+ * moves.
+ */
 export function SelectionBar({ users, onClear, onDone }: SelectionBarProps) {
-  // Those who were ticked when the work began: the list changes under it.
+  // The users selected when the action started. The list changes in the meantime.
   const [begun, setBegun] = useState<{
     readonly action: BulkAction
     readonly users: readonly User[]
@@ -43,7 +46,7 @@ export function SelectionBar({ users, onClear, onDone }: SelectionBarProps) {
           </Button>
         </section>
       )}
-      {/* Beyond the bar: the list may lose those it is about while the work goes on. */}
+      {/* Outside of the bar, because the list may lose these users while the action runs. */}
       {begun && <BulkDialog {...begun} onDone={onDone} onClose={() => setBegun(undefined)} />}
     </>
   )

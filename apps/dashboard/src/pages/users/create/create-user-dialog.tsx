@@ -20,7 +20,7 @@ import { nameOfUser } from '../names.ts'
 import { NewPassword } from '../new-password.tsx'
 import styles from './create-user-dialog.module.css'
 
-/** Which field of the form holds which one of the body. */
+/** Maps fields of the body to fields of the form. */
 const FIELDS = {
   primary_email: 'email',
   display_name: 'name',
@@ -175,7 +175,7 @@ function findMistakes(form: FormData): FieldErrors {
   }
 }
 
-/** Only what was filled in; the address is for signing in, as there is no other use for it here. */
+/** Only what was filled in. The email is used for sign-in, because here it has no other use. */
 function toNewUser(form: FormData, metadata: Readonly<Record<string, string>>): NewUser {
   const text = (name: string) => String(form.get(name) ?? '')
   const email = text('email').trim()

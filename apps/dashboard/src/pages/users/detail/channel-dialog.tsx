@@ -15,12 +15,12 @@ import styles from './detail.module.css'
 
 export interface ChannelDialogProps {
   user: User
-  /** Left out: a new one. */
+  /** Without it, a new one is added. */
   edited?: Channel
   onClose: () => void
 }
 
-/** Adds an address to a user, or changes one. */
+/** Adds or changes an email of a user. */
 export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
   const { projectId } = useAdmin()
   const addChannel = useAddChannel(user.id)

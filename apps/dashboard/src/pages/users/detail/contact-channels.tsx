@@ -32,7 +32,7 @@ type Asked =
   | { readonly what: 'add' }
   | { readonly what: 'edit' | 'delete' | MailKind; readonly channel: Channel }
 
-/** The addresses of a user (protocol 09 §8.3). */
+/** The emails of a user (protocol 09 §8.3). */
 export function ContactChannels({
   user,
   query,
@@ -104,7 +104,10 @@ export function ContactChannels({
   )
 }
 
-/** Changes a channel at once; a refusal is told in the corner, with the way to whoever has the address. */
+/**
+ * Changes an email immediately. An error is shown in a toast, with a link to the user who has the
+ * email.
+ */
 function useChannelChange() {
   const updateChannel = useUpdateChannel()
   const { toasts } = useDashboard()
@@ -144,7 +147,7 @@ function useChannelChange() {
   }
 }
 
-/** What takes a change back. Which address was primary before, only another change could say. */
+/** The change that reverts a change. Which email was primary before is not known. */
 function backOf(
   channel: Channel,
   { is_verified, used_for_auth }: ChannelChange,

@@ -7,7 +7,10 @@ import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import { useOwnIds } from '../use-own-ids.ts'
 
-/** Signs a user out everywhere. The administrator's own session, in the project of the dashboard, is left alone. */
+/**
+ * Signs a user out everywhere, except from the administrator's own session in the project of the
+ * dashboard.
+ */
 export function EndSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const ownIds = useOwnIds()
   const endSessions = useEndSessions(user.id, ownIds.sessionId)

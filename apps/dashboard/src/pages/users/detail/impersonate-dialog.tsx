@@ -19,14 +19,17 @@ const LIFETIMES = [
   { value: String(480 * MINUTE_MS), label: t('8 hours') },
 ]
 
-/** A session that was begun; known to this dialog and to nothing else. */
+/** A started session, known only to this dialog. */
 interface Begun {
   readonly refreshToken: string
   readonly sessionId: string | undefined
   readonly until: Date
 }
 
-/** Signs the administrator in as a user, in the open: the session is marked, and everybody who administrates sees it (protocol 09 §8.6). */
+/**
+ * Signs the administrator in as a user, visibly: the session is marked, and every administrator
+ * sees it (protocol 09 §8.6).
+ */
 export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>()
   return begun ? (

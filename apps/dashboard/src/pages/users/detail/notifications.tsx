@@ -10,7 +10,10 @@ import { t } from '../../../text.ts'
 import styles from './detail.module.css'
 import { Section } from './section.tsx'
 
-/** Which mails a user wants. Those that must not be missed are locked until somebody says that it is meant. */
+/**
+ * The emails a user receives. Categories that should not be turned off are locked until the
+ * administrator overrides that.
+ */
 export function Notifications({ user }: { user: User }) {
   const query = useQuery(ofUsers.notifications(useAdmin(), user.id))
   return (
@@ -41,7 +44,7 @@ function Category({ user, preference }: { user: User; preference: NotificationPr
   const setNotification = useSetNotification(user.id, preference.notification_category_id)
   const { run } = useAction({ failure: 'toast' })
   const [unlocked, setUnlocked] = useState(false)
-  // What was chosen shows at once, and goes back if it could not be written.
+  // Shown immediately, and reverted if the write fails.
   const [chosen, setChosen] = useState<boolean>()
   const isLocked = !preference.can_disable && !unlocked
 

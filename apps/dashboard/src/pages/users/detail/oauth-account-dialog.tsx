@@ -13,14 +13,14 @@ export interface OAuthAccountDialogProps {
   user: User
   /** The keys of the project's providers. */
   providers: readonly string[]
-  /** Left out: a new one. */
+  /** Without it, a new one is added. */
   edited?: OAuthAccount
   onClose: () => void
 }
 
 const ACCOUNT_ID_MAX_LENGTH = 255
 
-/** Links an account at a provider to a user, or changes what it is good for. */
+/** Links a provider account to a user, or changes what it is used for. */
 export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAccountDialogProps) {
   const addAccount = useAddAccount(user.id)
   const updateAccount = useUpdateAccount()
@@ -123,13 +123,13 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
   )
 }
 
-/** The service can change an address but not take it away. */
+/** The service can change an email but not clear it. */
 function findAddressMistake(email: string, edited: OAuthAccount | undefined): string | undefined {
   if (email !== '') return findEmailMistake(email)
   return edited?.email ? t('It can be changed but not cleared') : undefined
 }
 
-/** Only what is different. */
+/** Only the differences. */
 function changesOf(
   edited: OAuthAccount,
   wanted: { allow_sign_in: boolean; allow_connected_accounts: boolean; email: string },
@@ -146,7 +146,7 @@ function changesOf(
 function refusalOfAccount(error: unknown): FieldErrors | string {
   if (KnownError.is(error, 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'))
     return { account: t('Another user already signs in with this account') }
-  // The service says in plain words that there is such a link already (protocol 09 §8.4).
+  // The service reports an existing link as plain text (protocol 09 §8.4).
   if (!KnownError.isKnownError(error) && / failed with status 400: /.test(String(error)))
     return { account: t('This user already has this account') }
   return refusalOf(error, { account_id: 'account', email: 'email', provider_config_id: 'provider' })

@@ -30,7 +30,7 @@ interface OAuthAccountsProps {
   config: CompleteConfig | undefined
 }
 
-/** The accounts at providers that are linked to a user (protocol 09 §8.4). */
+/** The provider accounts that are linked to a user (protocol 09 §8.4). */
 export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
   const removeAccount = useRemoveAccount()
   const [asked, setAsked] = useState<

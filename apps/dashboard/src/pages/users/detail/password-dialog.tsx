@@ -8,7 +8,7 @@ import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import { NewPassword } from '../new-password.tsx'
 
-/** Gives a user a password, the first one or another. */
+/** Sets or changes the password of a user. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const update = useUpdateUser(user.id)
   const form = useForm(

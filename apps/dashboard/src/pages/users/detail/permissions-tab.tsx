@@ -14,7 +14,7 @@ import { useChangePermissions } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { Section } from './section.tsx'
 
-/** What a user may do in the whole project. Only differences are sent (protocol 09 §8.7). */
+/** The project permissions of a user. Only differences are sent (protocol 09 §8.7). */
 export function PermissionsTab({ user }: { user: User }) {
   const admin = useAdmin()
   const definitions = useQuery(permissionDefinitions(admin, 'project'))
@@ -73,7 +73,8 @@ interface GrantsProps {
 function Grants({ user, held, definitions }: GrantsProps) {
   const changePermissions = useChangePermissions(user.id)
   const { busy, problem, run } = useAction()
-  // What was held when the first box was ticked: what others do meanwhile is neither undone nor done twice.
+  // The permissions when the first box was changed. What others do in the meantime is neither
+  // undone nor repeated.
   const [draft, setDraft] = useState<{
     readonly from: readonly string[]
     readonly to: readonly string[]

@@ -23,7 +23,7 @@ import { Notifications } from './notifications.tsx'
 
 const NAME_MAX_LENGTH = 256
 
-/** What a user is called and looks like, and what is known of them (protocol 09 §8.1). */
+/** The name and picture of a user, and other facts (protocol 09 §8.1). */
 export function ProfileTab({ user }: { user: User }) {
   const { projectId } = useAdmin()
   const update = useUpdateUser(user.id)
@@ -138,7 +138,7 @@ function Moment({ millis }: { millis: number }) {
   )
 }
 
-/** One of the user's own teams, or none. Chosen at once. */
+/** One of the user's own teams, or none. Applies immediately. */
 function SelectedTeam({ user }: { user: User }) {
   const update = useUpdateUser(user.id)
   const { busy, run } = useAction({ failure: 'toast' })

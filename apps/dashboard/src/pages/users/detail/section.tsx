@@ -4,14 +4,17 @@ import type { ReactNode } from 'react'
 import { ProblemCard } from '../../../components/problem-card.tsx'
 import { t } from '../../../text.ts'
 
-/** A part of a page that is read by itself: grey while it comes, a card with another try if it cannot be had. */
+/**
+ * A part of a page with its own query: gray while it loads, and a card with a retry button if it
+ * fails.
+ */
 export function Section<T>({
   query,
   height,
   children,
 }: {
   query: UseQueryResult<T>
-  /** Of the grey stand-in, as a CSS length. */
+  /** The height of the placeholder, as a CSS length. */
   height: string
   children: (data: T) => ReactNode
 }) {

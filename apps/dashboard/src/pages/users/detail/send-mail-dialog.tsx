@@ -7,7 +7,7 @@ import type { Channel } from '../../../data/users/queries.ts'
 import { useSendPasswordReset, useSendVerification } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 
-/** The mails that an administrator can have sent to an address. */
+/** The emails that an administrator can send to an address. */
 export type MailKind = 'verification' | 'reset'
 
 const KINDS: Readonly<
@@ -25,7 +25,7 @@ const KINDS: Readonly<
   },
 }
 
-/** Asks where the link of a mail is to lead, and sends it. */
+/** Asks where the link of an email leads, and sends it. */
 export function SendMailDialog({
   kind,
   channel,

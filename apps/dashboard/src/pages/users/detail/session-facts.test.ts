@@ -6,13 +6,13 @@ const DAY_MS = 86_400_000
 const at = (cityName: string | null, countryCode: string | null) =>
   ({ last_used_at_end_user_ip_info: { ip: '192.0.2.1', cityName, countryCode } }) as Session
 
-test('a session is over after 365 days', () => {
+test('ends a session after 365 days', () => {
   expect(ageOf(0, DAY_MS - 1)).toEqual({ days: 0, isExpired: false })
   expect(ageOf(0, 365 * DAY_MS - 1)).toEqual({ days: 364, isExpired: false })
   expect(ageOf(0, 365 * DAY_MS)).toEqual({ days: 365, isExpired: true })
 })
 
-test('a place is told as far as it is known', () => {
+test('names a location as far as it is known', () => {
   expect(placeOf(at('Berlin', 'de'))).toBe('Berlin, Germany')
   expect(placeOf(at(null, 'DE'))).toBe('Germany')
   expect(placeOf(at('Atlantis', 'no such code'))).toBe('Atlantis, no such code')

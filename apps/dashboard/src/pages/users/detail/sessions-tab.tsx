@@ -16,7 +16,7 @@ import styles from './detail.module.css'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { ageOf, placeOf } from './session-facts.ts'
 
-/** Where a user is signed in (protocol 09 §8.5). */
+/** The sessions of a user (protocol 09 §8.5). */
 export function SessionsTab({ user }: { user: User }) {
   const { data: sessions, error, refetch } = useQuery(ofUsers.sessions(useAdmin(), user.id))
   const endSession = useEndSession(user.id)

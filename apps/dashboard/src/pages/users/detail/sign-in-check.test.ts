@@ -33,26 +33,26 @@ const notesOf = (id: string, given: Partial<SignInFacts>) =>
 describe('a password', () => {
   const user = { ...nobody, has_password: true }
 
-  test('works with an address for sign-in, verified or not', () => {
+  test('works with an email for sign-in, verified or not', () => {
     expect(stateOf('password', { user, channels: [{ ...address, is_verified: false }] })).toBe(
       'works',
     )
   })
 
-  test('does not without one', () => {
+  test('does not work without one', () => {
     expect(stateOf('password', { user, channels: [{ ...address, used_for_auth: false }] })).toBe(
       'blocked',
     )
     expect(notesOf('password', { user })).toEqual(['No email is used for sign-in.'])
   })
 
-  test('does not where the project switched it off', () => {
+  test('does not work if the project turned it off', () => {
     expect(
       notesOf('password', { user, channels: [address], project: { ...allOn, password: false } }),
     ).toEqual(['Password is turned off in this project.'])
   })
 
-  test('that nobody has set is no obstacle, but absent', () => {
+  test('that was never set is absent, not an obstacle', () => {
     expect(
       stateOf('password', { channels: [address], project: { ...allOn, password: false } }),
     ).toBe('absent')
@@ -62,7 +62,7 @@ describe('a password', () => {
 describe('an email code', () => {
   const user = { ...nobody, otp_auth_enabled: true }
 
-  test('goes to verified addresses alone', () => {
+  test('is sent only to verified emails', () => {
     expect(stateOf('otp', { user, channels: [address] })).toBe('works')
     expect(notesOf('otp', { user, channels: [{ ...address, is_verified: false }] })).toEqual([
       'No email used for sign-in is verified.',
@@ -74,7 +74,7 @@ describe('an email code', () => {
     expect(stateOf('otp', { user, channels: apart })).toBe('blocked')
   })
 
-  test('works for whoever has such an address, even before the first one', () => {
+  test('works for every user with such an email, even before the first code', () => {
     expect(stateOf('otp', { channels: [address] })).toBe('works')
     expect(stateOf('otp', { channels: [{ ...address, is_verified: false }] })).toBe('absent')
     expect(stateOf('otp', { channels: [address], project: { ...allOn, otp: false } })).toBe(
@@ -83,7 +83,7 @@ describe('an email code', () => {
   })
 })
 
-test('an account at a provider works if both it and the provider are for sign-in', () => {
+test('a provider account works if it and its provider allow sign-in', () => {
   const account = { provider_config_id: 'google', allow_sign_in: true }
 
   expect(stateOf('account-0', { accounts: [account] })).toBe('works')
@@ -99,7 +99,7 @@ test('an account at a provider works if both it and the provider are for sign-in
   ).toEqual(['This project no longer has the provider google.'])
 })
 
-describe('D: the list of users names the ways in that the page of the user names', () => {
+describe('D: the list names the same sign-in methods as the page of the user', () => {
   const listed = (given: object) =>
     ({
       ...nobody,
@@ -128,7 +128,7 @@ describe('D: the list of users names the ways in that the page of the user names
     expect(methodsOf(listed(given), { otp: true })).toEqual(names)
   })
 
-  test('where the project has no codes, an address is no way in', () => {
+  test('an email is no sign-in method if the project has no codes', () => {
     expect(methodsOf(listed(verified), { otp: false })).toEqual([])
     expect(methodsOf(listed({ ...verified, otp_auth_enabled: true }), { otp: false })).toEqual([
       'Email code',
@@ -136,7 +136,7 @@ describe('D: the list of users names the ways in that the page of the user names
   })
 })
 
-test('nobody gets in where the project lets nobody in, and whoever is kept out is told why', () => {
+test('reports that no one can sign in without methods, and why a user cannot', () => {
   const switches = {
     has_password: fc.boolean(),
     otp_auth_enabled: fc.boolean(),

@@ -2,7 +2,7 @@ import { providerName } from '@latchkey/ui'
 import type { Channel, OAuthAccount, User } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 
-/** What decides whether somebody gets in. */
+/** What decides whether a user can sign in. */
 export interface SignInFacts {
   readonly user: Pick<
     User,
@@ -10,32 +10,35 @@ export interface SignInFacts {
   >
   readonly channels: readonly Pick<Channel, 'value' | 'used_for_auth' | 'is_verified'>[]
   readonly accounts: readonly Pick<OAuthAccount, 'provider_config_id' | 'allow_sign_in'>[]
-  /** What the project lets people sign in with. */
+  /** The sign-in methods of the project. */
   readonly project: {
     readonly password: boolean
     readonly otp: boolean
     readonly passkey: boolean
-    /** By the key of the provider; absent: the project has no such provider. */
+    /** By provider key; absent if the project has no such provider. */
     readonly providers: Readonly<Record<string, boolean>>
   }
 }
 
-/** One way to sign in, and what stands in it. */
+/** One sign-in method, and what prevents it. */
 export interface WayIn {
   readonly id: string
   readonly name: string
-  /** `absent`: the user has never set it up. */
+  /** `absent`: the user never set it up. */
   readonly state: 'works' | 'blocked' | 'absent'
-  /** What stands in the way, or what else there is to know; a sentence each. */
+  /** What prevents it, or what else to know; one sentence each. */
   readonly notes: readonly string[]
 }
 
-/** Every way into an account, and why it is closed where it is (protocol 09 §8.2; the rules of sign-in are those of 02 §1, §3, §8, §10). */
+/**
+ * Every sign-in method of an account, and why it does not work (protocol 09 §8.2; the rules of
+ * sign-in are those of 02 §1, §3, §8, §10).
+ */
 export function findWaysIn({ user, channels, accounts, project }: SignInFacts): readonly WayIn[] {
   const forSignIn = channels.filter(({ used_for_auth }) => used_for_auth)
   const isVerified = forSignIn.some(({ is_verified }) => is_verified)
   const noAddress = forSignIn.length > 0 ? [] : [t('No email is used for sign-in.')]
-  // A code goes to verified addresses alone; asking for one sets the method up by itself.
+  // A code is sent only to verified emails. Requesting one sets the method up.
   const codeObstacles =
     noAddress.length > 0 || isVerified ? noAddress : [t('No email used for sign-in is verified.')]
 
@@ -73,8 +76,8 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
 }
 
 /**
- * What a list knows: the primary address and no other, and of the project whether a code can be asked for. What is set up it tells as the page
- * of the user does; whether it works only that page can say.
+ * The facts that a list has: only the primary email, and whether the project has email codes. It
+ * shows the same methods as the page of the user, but cannot tell whether they work.
  */
 export const knownFrom = (
   user: User,
@@ -100,7 +103,7 @@ export const knownFrom = (
   },
 })
 
-/** Does any of these lead in? Anonymous users have their session and nothing else, which is as it should be. */
+/** Whether any method works. Anonymous users have only their session, as intended. */
 export const canSignIn = (ways: readonly WayIn[]): boolean =>
   ways.some(({ state }) => state === 'works')
 

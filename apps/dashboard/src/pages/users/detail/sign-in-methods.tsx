@@ -143,7 +143,7 @@ function EmailCode({ user, isOffered }: { user: User; isOffered: boolean }) {
       }
       checked={chosen ?? user.otp_auth_enabled}
       busy={chosen !== undefined}
-      // What the project no longer offers may still be taken away.
+      // A method that the project turned off can still be removed.
       disabled={!isOffered && !user.otp_auth_enabled}
       onChange={(on) => void set(on)}
     />

@@ -8,7 +8,7 @@ import { OAuthAccounts } from './oauth-accounts.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { WaysIn } from './ways-in.tsx'
 
-/** How a user gets in, and what may stand in the way (protocol 09 §8.2–8.4). */
+/** How a user signs in, and what prevents it (protocol 09 §8.2–8.4). */
 export function SignInTab({ user }: { user: User }) {
   const admin = useAdmin()
   const channels = useQuery(ofUsers.channels(admin, user.id))

@@ -33,7 +33,7 @@ type Asked =
   | { readonly what: 'add' }
   | { readonly what: 'remove' | 'permissions'; readonly team: Team }
 
-/** The teams of a user, and what the user may do in each (protocol 09 §8.7). */
+/** The teams of a user, and the permissions in each (protocol 09 §8.7). */
 export function TeamsTab({ user }: { user: User }) {
   const admin = useAdmin()
   const addMember = useAddMember()

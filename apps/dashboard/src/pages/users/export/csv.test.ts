@@ -9,11 +9,11 @@ test.each(['=1+1', '+49 30 1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 )
 
-test('what has commas, quotes or lines in it stands in quotes', () => {
+test('quotes values with commas, quotes or line breaks', () => {
   expect(csvLine(['Ada', 'a "b", c', 'two\nlines', ''])).toBe('Ada,"a ""b"", c","two\nlines",\r\n')
 })
 
-test('every line can be read back, apart from the mark before formulas', () => {
+test('can be read back, apart from the mark before formulas', () => {
   const texts = fc.array(
     fc.string({ unit: fc.constantFrom('a', '=', '-', '"', ',', '\n', '\r', 'é', ' ') }),
     { minLength: 1 },
@@ -27,7 +27,7 @@ test('every line can be read back, apart from the mark before formulas', () => {
   )
 })
 
-/** A reader by the grammar of RFC 4180 §2, for one line. */
+/** A parser for one line, by the grammar of RFC 4180 §2. */
 function readLine(line: string): string[] {
   const values: string[] = []
   let rest = line

@@ -16,7 +16,7 @@ export interface ExportDialogProps {
   onClose: () => void
 }
 
-/** Writes the users that the list is filtered to into a file. */
+/** Exports the users that match the filters of the list to a file. */
 export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
   const admin = useAdmin()
   const project = useProject()

@@ -29,7 +29,7 @@ const run = (options: Partial<ExportOptions>) =>
     ...options,
   })
 
-test('a CSV file holds every page under one head', async () => {
+test('writes every page to one CSV file with one header', async () => {
   const counts: number[] = []
 
   const file = await run({ onProgress: (count) => counts.push(count) })
@@ -44,7 +44,7 @@ test('a CSV file holds every page under one head', async () => {
   ])
 })
 
-test('NDJSON holds a user on each line, whole or by columns', async () => {
+test('writes one user per line of NDJSON, whole or by columns', async () => {
   expect(
     (await (await run({ format: 'ndjson', columns: null }))?.text())
       ?.split('\n')
@@ -56,13 +56,13 @@ test('NDJSON holds a user on each line, whole or by columns', async () => {
   )
 })
 
-test('nothing is given out if it was stopped', async () => {
+test('returns nothing if it was stopped', async () => {
   const stop = new AbortController()
 
   expect(await run({ signal: stop.signal, onProgress: () => stop.abort() })).toBeNull()
 })
 
-test('a list that breaks off because a user was deleted is no file', async () => {
+test('fails if the list ends early because a user was deleted', async () => {
   const readPage = async ({ cursor }: UserFilters) =>
     cursor ? { items: [], nextCursor: null } : { items: people, nextCursor: '4' }
 

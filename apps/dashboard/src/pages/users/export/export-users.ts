@@ -2,7 +2,7 @@ import type { User, UserFilters, UsersPage } from '../../../data/users/queries.t
 import { t } from '../../../text.ts'
 import { csvLine } from './csv.ts'
 
-/** The kinds of file that users are exported to. */
+/** The file formats of an export. */
 export type ExportFormat = 'csv' | 'ndjson'
 
 /** A column of an export. */
@@ -13,7 +13,7 @@ export interface ExportColumn {
 
 export interface ExportOptions {
   readonly format: ExportFormat
-  /** Null: everything the service tells of a user. */
+  /** Null: all fields of a user. */
   readonly columns: readonly ExportColumn[] | null
   readonly filters: Omit<UserFilters, 'limit' | 'cursor'>
   readonly readPage: (filters: UserFilters) => Promise<UsersPage>
@@ -21,10 +21,10 @@ export interface ExportOptions {
   readonly onProgress: (count: number) => void
 }
 
-/** Users asked for at a time. */
+/** Users per request. */
 const PAGE_SIZE = 500
 
-/** Every field of a user that fits into a cell, under its name on the wire. */
+/** Every field of a user that fits into a cell, with its name on the wire. */
 export const ALL_COLUMNS: readonly ExportColumn[] = (
   [
     'id',
@@ -49,8 +49,10 @@ export const ALL_COLUMNS: readonly ExportColumn[] = (
 ).map((id) => ({ id, read: (user: User) => user[id] }))
 
 /**
- * All users that match, as a file (protocol 09 §7.4). Each page becomes a part of the file at once, which the browser may keep on disk. Null if it was
- * stopped. Throws if the user at which the next page was to begin is deleted meanwhile: the file would end early without a sign.
+ * All matching users, as a file (protocol 09 §7.4). Each page becomes a part of the file
+ * immediately, which the browser can keep on disk. Null if it was stopped. Throws if the user at
+ * which the next page starts is deleted in the meantime, because the file would end early without a
+ * sign.
  */
 export async function exportUsers({
   format,

@@ -7,21 +7,21 @@ import { triggerOf } from './attempts.ts'
 import { AttemptBadge } from './attempts-section.tsx'
 import type { WebhookSearch } from './webhook-search.ts'
 
-/** Every try of a message, the newest first, each a way to it. */
-export function TriesList({
-  tries,
+/** All attempts of a message, newest first, each with a link. */
+export function MessageAttempts({
+  attempts,
   shownId,
 }: {
-  tries: readonly WebhookAttempt[]
+  attempts: readonly WebhookAttempt[]
   shownId: string
 }) {
   return (
     <div>
-      <h3 className={styles.name} id="tries">
+      <h3 className={styles.name} id="attempts">
         {t('All attempts for this message')}
       </h3>
-      <ol className={styles.tries} reversed aria-labelledby="tries">
-        {tries.map((attempt, at) => (
+      <ol className={styles.attempts} reversed aria-labelledby="attempts">
+        {attempts.map((attempt, at) => (
           <li key={attempt.id}>
             <Link
               from="/projects/$projectId/webhooks/$endpointId"
@@ -32,7 +32,7 @@ export function TriesList({
               className={styles.try}
               aria-current={attempt.id === shownId ? 'true' : undefined}
             >
-              <span className={styles.number}>{tries.length - at}</span>
+              <span className={styles.number}>{attempts.length - at}</span>
               <AttemptBadge attempt={attempt} />
               <span>
                 {attempt.responseStatusCode === 0 ? t('No response') : attempt.responseStatusCode}

@@ -1,5 +1,13 @@
 import { Spinner } from '@latchkey/ui'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import styles from './combobox.module.css'
 
 export interface ComboboxOption {
@@ -27,6 +35,8 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   inline?: boolean
   /** Called when the list opens or closes. */
   onOpenChange?: (open: boolean) => void
+  /** Focus the field when it appears. */
+  focusOnMount?: boolean
   /** In front of the text. */
   icon?: ReactNode
   invalid?: boolean
@@ -51,18 +61,24 @@ export function Combobox<Option extends ComboboxOption>({
   isCurrent = true,
   inline = false,
   onOpenChange,
+  focusOnMount = false,
   icon,
   invalid = false,
   describedBy,
   className = '',
 }: ComboboxProps<Option>) {
   const ownId = useId()
+  const control = useRef<HTMLDivElement>(null)
   const id = givenId ?? ownId
   const [openState, setOpenState] = useState(false)
   const [position, setPosition] = useState(0)
   const isOpen = inline || openState
   const active = Math.min(position, options.length - 1)
   const activeOption = isOpen ? options[active] : undefined
+
+  useEffect(() => {
+    if (focusOnMount) control.current?.querySelector('input')?.focus()
+  }, [focusOnMount])
 
   const setOpen = (next: boolean) => {
     if (next === openState || inline) return
@@ -99,7 +115,7 @@ export function Combobox<Option extends ComboboxOption>({
 
   return (
     <div className={`${styles.combobox} ${className}`} data-inline={inline}>
-      <div className={styles.control}>
+      <div ref={control} className={styles.control}>
         {icon}
         <input
           ref={input}

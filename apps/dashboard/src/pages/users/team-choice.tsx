@@ -51,6 +51,7 @@ export function TeamChoice({
       <div className={styles.choice} aria-busy={teams === undefined || busy}>
         <Combobox
           inline
+          focusOnMount
           label={t('Teams')}
           placeholder={t('Search teams by name or ID')}
           icon={<Glyph shape={searchGlyph} />}

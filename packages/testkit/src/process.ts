@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { Config } from 'latchkey/internals'
 import { INTERNAL_KEYS } from './config.ts'
 import type { TestService } from './service.ts'
 
@@ -52,15 +53,22 @@ export async function startProcess(
 
 /**
  * Starts a process that serves requests and does no background work, with the same configuration as
- * the service. It starts faster than the whole service; tests kill it.
+ * the service, apart from `changes`. It starts faster than the whole service; tests kill it.
  */
-export async function startBareProcess(service: TestService): Promise<TestProcess> {
+export async function startBareProcess(
+  service: TestService,
+  changes: Partial<Config> = {},
+): Promise<TestProcess> {
   const child = spawn(process.execPath, [BARE], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: COMPILE_CACHE,
-      LATCHKEY_TEST_CONFIG: JSON.stringify({ ...service.ctx.config, logLevel: 'silent' }),
+      LATCHKEY_TEST_CONFIG: JSON.stringify({
+        ...service.ctx.config,
+        logLevel: 'silent',
+        ...changes,
+      }),
     },
   })
   const port = Number(/port (\d+)/.exec(await untilReady(child))?.[1])

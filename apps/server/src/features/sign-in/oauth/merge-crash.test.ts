@@ -1,6 +1,6 @@
-import { type Caller, startService, type TestProject } from '@latchkey/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
-import { killAt, type Stop } from '../../../kernel/testing/kill-at.ts'
+import { startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { killAtEach, type Stop } from '../../../kernel/testing/kill-at.ts'
 import { createOAuthApp, readUser, useProviders } from './testing/app.ts'
 
 /*
@@ -44,22 +44,31 @@ const MERGE: readonly Stop[] = [
   { change: 'insert', table: 'oauth_authorization_codes' },
 ]
 
-describe('an account merge by OAuth killed', () => {
-  test.each(MERGE)(
-    'at the $change of $table leaves the user unchanged; the next sign-in merges completely',
-    { timeout: 60_000 },
-    async (stop) => {
-      service.clock.advance({ millis: Date.now() - service.clock.now().getTime() })
-      const project = await service.newProject()
-      await useProviders(service, project, ['gitlab'])
-      const user = await signUpVerified(project)
-      const app = createOAuthApp(service, project)
-      const { answer, cookie } = await app.visit('gitlab', user.email)
-      const before = await stateOf(user.user_id)
-      const finish = (caller: Caller) =>
-        caller.get(`/auth/oauth/callback/gitlab?${answer}`, { cookie })
+describe('an account merge by OAuth that is killed', () => {
+  const kill = () =>
+    killAtEach(service, MERGE, {
+      async prepare() {
+        service.clock.advance({ millis: Date.now() - service.clock.now().getTime() })
+        const project = await service.newProject()
+        await useProviders(service, project, ['gitlab'])
+        const user = await signUpVerified(project)
+        const app = createOAuthApp(service, project)
+        const { answer, cookie } = await app.visit('gitlab', user.email)
+        return { project, user, app, answer, cookie, before: await stateOf(user.user_id) }
+      },
+      send: ({ answer, cookie }, callerFor) =>
+        callerFor().get(`/auth/oauth/callback/gitlab?${answer}`, { cookie }),
+    })
+  let killedAt: Awaited<ReturnType<typeof kill>>
+  beforeAll(async () => {
+    killedAt = await kill()
+  })
 
-      expect(await killAt(service, stop, (callerFor) => finish(callerFor(project)))).toBe(true)
+  test.each(MERGE)(
+    'at the $change of $table leaves the user unchanged, and the next sign-in merges completely',
+    async (stop) => {
+      const { wasReached, project, user, app, before } = killedAt(stop)
+      expect(wasReached).toBe(true)
 
       expect(await stateOf(user.user_id)).toEqual(before)
       const signedIn = await app.signIn('gitlab', user.email)

@@ -1,7 +1,7 @@
 import { type Caller, startService, type TestProject } from '@latchkey/testkit'
 import { TOTP } from 'otpauth'
-import { afterAll, describe, expect, test } from 'vitest'
-import { killAt, type Stop } from '../../../kernel/testing/kill-at.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { killAtEach, type Stop } from '../../../kernel/testing/kill-at.ts'
 
 /*
  * Kills a process between two statements of a reset, of an upgrade of an anonymous user, or of a
@@ -81,20 +81,30 @@ const RESET: readonly Stop[] = [
   { change: 'delete', table: 'sessions' },
 ]
 
-describe('a reset killed', () => {
-  test.each(RESET)(
-    'at the $change of $table only uses up its code; the next reset succeeds completely',
-    { timeout: 60_000 },
-    async (stop) => {
-      const project = await service.newProject()
-      const squatter = await prepareAccount(project)
-      const [code, next] = [
-        await mailResetCode(project, squatter.email),
-        await mailResetCode(project, squatter.email),
-      ]
-      const before = await stateOf(squatter.user_id)
+describe('a reset that is killed', () => {
+  const kill = () =>
+    killAtEach(service, RESET, {
+      async prepare() {
+        const project = await service.newProject()
+        const squatter = await prepareAccount(project)
+        const [code, next] = [
+          await mailResetCode(project, squatter.email),
+          await mailResetCode(project, squatter.email),
+        ]
+        return { project, squatter, code, next, before: await stateOf(squatter.user_id) }
+      },
+      send: ({ code }, callerFor) => reset(callerFor(), code),
+    })
+  let killedAt: Awaited<ReturnType<typeof kill>>
+  beforeAll(async () => {
+    killedAt = await kill()
+  })
 
-      expect(await killAt(service, stop, (callerFor) => reset(callerFor(project), code))).toBe(true)
+  test.each(RESET)(
+    'at the $change of $table has done nothing but use its code up, and the next one does it all',
+    async (stop) => {
+      const { wasReached, project, squatter, code, next, before } = killedAt(stop)
+      expect(wasReached).toBe(true)
 
       expect(await stateOf(squatter.user_id)).toEqual(before)
       expect((await reset(project.as('client'), code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
@@ -160,20 +170,44 @@ const signUp = (client: Caller, email: string) =>
     verification_callback_url: CALLBACK,
   })
 
-describe('an upgrade of an anonymous user killed', () => {
-  test.each(PASSWORD_UPGRADE)(
-    'at the $change of $table, by password, leaves the anonymous user unchanged and can be repeated',
-    { timeout: 60_000 },
-    async (stop) => {
-      const project = await service.newProject()
-      const guest = await signUpAnonymously(project)
-      const before = await stateOf(guest.user_id)
+const signInByCode = (client: Caller, code: string) => client.post('/auth/otp/sign-in', { code })
 
-      expect(
-        await killAt(service, stop, (callerFor) =>
-          signUp(callerFor(project, guest, ALLOW_ANONYMOUS), guest.email),
-        ),
-      ).toBe(true)
+describe('an upgrade of an anonymous user that is killed', () => {
+  const killPasswordUpgrade = () =>
+    killAtEach(service, PASSWORD_UPGRADE, {
+      async prepare() {
+        const project = await service.newProject()
+        const guest = await signUpAnonymously(project)
+        return { project, guest, before: await stateOf(guest.user_id) }
+      },
+      send: ({ guest }, callerFor) => signUp(callerFor(guest, ALLOW_ANONYMOUS), guest.email),
+    })
+  const killCodeUpgrade = () =>
+    killAtEach(service, CODE_UPGRADE, {
+      async prepare() {
+        const project = await service.newProject({ magic_link_enabled: true })
+        const guest = await signUpAnonymously(project)
+        const [first, second] = [
+          await project.requestCode(guest.email),
+          await project.requestCode(guest.email),
+        ]
+        return { project, guest, first, second, before: await stateOf(guest.user_id) }
+      },
+      send: ({ guest, first }, callerFor) =>
+        signInByCode(callerFor(guest, ALLOW_ANONYMOUS), first.code),
+    })
+  let byPassword: Awaited<ReturnType<typeof killPasswordUpgrade>>
+  let byCode: Awaited<ReturnType<typeof killCodeUpgrade>>
+  beforeAll(async () => {
+    byPassword = await killPasswordUpgrade()
+    byCode = await killCodeUpgrade()
+  })
+
+  test.each(PASSWORD_UPGRADE)(
+    'at the $change of $table, by password, leaves the anonymous user as it was, and repeating it works',
+    async (stop) => {
+      const { wasReached, project, guest, before } = byPassword(stop)
+      expect(wasReached).toBe(true)
 
       expect(await stateOf(guest.user_id)).toEqual(before)
       const again = await signUp(project.as('client', guest, ALLOW_ANONYMOUS), guest.email)
@@ -185,26 +219,13 @@ describe('an upgrade of an anonymous user killed', () => {
   )
 
   test.each(CODE_UPGRADE)(
-    'at the $change of $table, by code, leaves the anonymous user unchanged; another code works',
-    { timeout: 60_000 },
+    'at the $change of $table, by code, leaves the anonymous user as it was, and another code works',
     async (stop) => {
-      const project = await service.newProject({ magic_link_enabled: true })
-      const guest = await signUpAnonymously(project)
-      const [first, second] = [
-        await project.requestCode(guest.email),
-        await project.requestCode(guest.email),
-      ]
-      const before = await stateOf(guest.user_id)
-      const signIn = (client: Caller, code: string) => client.post('/auth/otp/sign-in', { code })
-
-      expect(
-        await killAt(service, stop, (callerFor) =>
-          signIn(callerFor(project, guest, ALLOW_ANONYMOUS), first.code),
-        ),
-      ).toBe(true)
+      const { wasReached, project, guest, second, before } = byCode(stop)
+      expect(wasReached).toBe(true)
 
       expect(await stateOf(guest.user_id)).toEqual(before)
-      const again = await signIn(project.as('client', guest, ALLOW_ANONYMOUS), second.code)
+      const again = await signInByCode(project.as('client', guest, ALLOW_ANONYMOUS), second.code)
       expect([again.status, again.json.user_id, again.json.is_new_user]).toEqual([
         200,
         guest.user_id,
@@ -225,29 +246,33 @@ describe('a refresh killed', () => {
     'at the $change of $table that stores its activity leaves the session valid',
     { timeout: 60_000 },
     async (stop) => {
-      const project = await service.newProject()
-      const ada = await project.signUp()
-      const before = await stateOf(ada.user_id)
-      const headers = { 'x-stack-refresh-token': ada.refresh_token }
-      const refresh = (client: Caller) =>
-        client.post('/auth/sessions/current/refresh', undefined, headers)
-
+      const refresh = (client: Caller, { refresh_token }: { refresh_token: string }) =>
+        client.post('/auth/sessions/current/refresh', undefined, {
+          'x-stack-refresh-token': refresh_token,
+        })
       const refreshed: { access_token: string }[] = []
-      const reached = await killAt(service, stop, async (callerFor) => {
-        refreshed.push((await refresh(callerFor(project))).json)
-        // The activity is stored after the response. Keep sending requests until the process is
-        // killed.
-        for (;;) await callerFor(project).get('/health')
+      const killedAt = await killAtEach(service, [stop], {
+        async prepare() {
+          const project = await service.newProject()
+          const ada = await project.signUp()
+          return { project, ada, before: await stateOf(ada.user_id) }
+        },
+        async send({ ada }, callerFor) {
+          refreshed.push((await refresh(callerFor(), ada)).json)
+          // The activity is written after the response; the request lasts until the process is dead.
+          for (;;) await callerFor().get('/health')
+        },
       })
+      const { wasReached, project, ada, before } = killedAt(stop)
 
-      expect(reached).toBe(true)
+      expect(wasReached).toBe(true)
       expect(await stateOf(ada.user_id)).toEqual(before)
       // The killed process used the real clock.
       service.clock.advance({ millis: Date.now() - service.clock.now().getTime() })
       // The access token issued by the killed process is valid in this one.
       expect((await project.as('client', refreshed[0]).get('/users/me')).json.id).toBe(ada.user_id)
       const replies = await Promise.all(
-        Array.from({ length: 50 }, () => refresh(project.as('client'))),
+        Array.from({ length: 50 }, () => refresh(project.as('client'), ada)),
       )
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
       expect(await stateOf(ada.user_id)).toEqual(before)

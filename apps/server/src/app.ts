@@ -13,6 +13,7 @@ import {
   describeApi,
   healthPages,
   limitPolicies,
+  type OpenApiDocument,
   platformJobs,
   platformPages,
   platformRoutes,
@@ -91,13 +92,19 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
     },
   })
 
-  const document = describeApi(
-    routes.map((route) => route.declaration),
-    { version: packageJson.version, publicUrl: ctx.config.publicUrl },
-  )
+  let document: OpenApiDocument | undefined
+  // Few processes are ever asked for it, and describing the API takes longer than the rest of the
+  // start.
+  const readDocument = () => {
+    document ??= describeApi(
+      routes.map((route) => route.declaration),
+      { version: packageJson.version, publicUrl: ctx.config.publicUrl },
+    )
+    return document
+  }
   const pages = createPages()
   pages.route('/', healthPages({ ctx, pool, metrics, isDraining, findClientAddress }))
-  pages.route('/', referencePages(document))
+  pages.route('/', referencePages(readDocument))
   const pagesOfGroups = [
     directoryPages,
     messagingPages,
@@ -112,7 +119,7 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
   if (ctx.config.publicUrl.startsWith('https:')) app.use(requireHttps)
   if (!ctx.config.production) app.use(requireKnownHost(ctx.config))
   app.get('/api/v1/openapi.json', (c) =>
-    c.json(document, 200, {
+    c.json(readDocument(), 200, {
       ...corsHeaders,
       ...securityHeaders,
       'cache-control': 'public, max-age=300',

@@ -4,7 +4,7 @@ import { healthRoutes } from './health/index.ts'
 import { rateLimitJobs } from './rate-limits/index.ts'
 import { dashboardPages, hostedScreens, startPage } from './web-apps/index.ts'
 
-export { describeApi, referencePages } from './api-reference/index.ts'
+export { describeApi, type OpenApiDocument, referencePages } from './api-reference/index.ts'
 export { createMetrics, healthPages } from './health/index.ts'
 export { limitPolicies } from './rate-limits/index.ts'
 

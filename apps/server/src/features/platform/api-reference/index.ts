@@ -1,2 +1,2 @@
-export { describeApi } from './openapi.ts'
+export { describeApi, type OpenApiDocument } from './openapi.ts'
 export { referencePages } from './reference-page.ts'

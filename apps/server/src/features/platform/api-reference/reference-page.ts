@@ -5,10 +5,14 @@ import type { OpenApiDocument, Operation } from './openapi.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
 /** The API reference as one self-contained page. */
-export function referencePages(document: OpenApiDocument): Pages {
+export function referencePages(readDocument: () => OpenApiDocument): Pages {
   const pages = createPages()
   pages.get('/docs', () =>
-    htmlPage({ title: 'Latchkey API reference', style: REFERENCE_STYLE, body: render(document) }),
+    htmlPage({
+      title: 'Latchkey API reference',
+      style: REFERENCE_STYLE,
+      body: render(readDocument()),
+    }),
   )
   return pages
 }

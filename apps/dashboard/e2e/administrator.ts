@@ -1,10 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { OWNER, type ProjectSettings, type TestProject, type TestService } from '@latchkey/testkit'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** An admin with a browser on the dashboard. */
 export interface Administrator {
@@ -104,14 +99,4 @@ export async function ownProject(
   )
   service.ctx.projects.forget(project.id)
   return project
-}
-
-/** Runs an accessibility check on the current page. */
-export async function findViolations({ page }: Administrator): Promise<string[]> {
-  // Evaluated by the debugger, because the page's policy blocks other scripts.
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

@@ -1,8 +1,9 @@
 import { startService } from '@latchkey/testkit'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { type Administrator, administrate, findViolations, ownProject } from './administrator.ts'
+import { type Administrator, administrate, ownProject } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -113,11 +114,11 @@ test.each(Object.keys(pages))(
     const { page } = ada
     await pages[name]?.(ada)
 
-    expect(await findViolations(ada)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     const light = await backgroundOf(ada)
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     expect(await backgroundOf(ada)).not.toBe(light)
-    expect(await findViolations(ada)).toEqual([])
+    expect(await findViolations(page, COLOR_RULES)).toEqual([])
 
     const beyond = () =>
       page.evaluate(

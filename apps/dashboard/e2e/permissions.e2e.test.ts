@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { startService, type TestProject } from '@latchkey/testkit'
-import type { AxeResults } from 'axe-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 // One browser for all tests. Each test has its own project.
 const ada = await administrate(browser, service, {
@@ -72,14 +69,7 @@ const seesToast = (text: string) =>
 const address = () => Object.fromEntries(new URL(ada.page.url()).searchParams)
 
 async function expectAccessible() {
-  // Evaluated by the debugger, because the page's policy blocks other scripts.
-  await ada.page.evaluate(axe)
-  const { violations } = await ada.page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-  ).toEqual([])
+  expect(await findViolations(ada.page)).toEqual([])
 }
 
 describe('a permission', () => {

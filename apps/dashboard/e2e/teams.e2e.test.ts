@@ -1,14 +1,9 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import {
-  type Administrator,
-  administrate,
-  findViolations,
-  ownProject,
-  signedInState,
-} from './administrator.ts'
+import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -68,7 +63,8 @@ function listen(): string[] {
   return sent
 }
 
-const expectAccessible = async (who: Administrator) => expect(await findViolations(who)).toEqual([])
+const expectAccessible = async (who: Administrator) =>
+  expect(await findViolations(who.page)).toEqual([])
 
 describe('the list', () => {
   test('creates a team with a first member found by search, and asks before the form is discarded', async () => {

@@ -2,14 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { type Reply, startService, type TestProject } from '@latchkey/testkit'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import {
-  type Administrator,
-  administrate,
-  findViolations,
-  ownProject,
-  signedInState,
-} from './administrator.ts'
+import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -351,7 +346,7 @@ describe('a user', () => {
 })
 
 describe('accessibility', () => {
-  const check = async (what: string) => expect(await findViolations(ada), what).toEqual([])
+  const check = async (what: string) => expect(await findViolations(ada.page), what).toEqual([])
 
   test('of the list, its dialogs and every tab, in light and dark mode', async () => {
     const user = await create({

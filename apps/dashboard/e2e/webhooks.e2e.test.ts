@@ -1,17 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { startService, type TestProject } from '@latchkey/testkit'
-import type { AxeResults } from 'axe-core'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const receiver = await startReceiver()
 
 // One browser for all tests. Each test has its own project.
@@ -139,23 +136,12 @@ async function copySecret(): Promise<string> {
 /** Checks accessibility in light and dark mode, and that nothing is cut off on a small phone. */
 async function expectAccessible() {
   const { page } = ada
-  await page.evaluate(axe)
-  // Only contrast depends on the color scheme.
   for (const [colorScheme, options] of [
     ['dark', {}],
-    ['light', { runOnly: ['color-contrast'] }],
+    ['light', COLOR_RULES],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await page.evaluate(
-      (given) =>
-        (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(
-          given,
-        ),
-      options,
-    )
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-    ).toEqual([])
+    expect(await findViolations(page, options)).toEqual([])
   }
 
   await page.setViewportSize({ width: 320, height: 640 })

@@ -1,10 +1,8 @@
 import { mkdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
-import type { AxeResults } from 'axe-core'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { findViolations } from './accessibility.ts'
 import { launchBrowser } from './browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
@@ -12,7 +10,6 @@ import { type Visitor, visit } from './visitor.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = process.env.LATCHKEY_PICTURES
 
 let project: TestProject
@@ -180,11 +177,7 @@ test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => [width, scheme] as c
           await visitor.page.getByText('Sent to ada@example.com').waitFor()
           await picture('email')
         }
-        await visitor.page.evaluate(axe)
-        const { violations } = await visitor.page.evaluate(() =>
-          (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-        )
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+        expect(await findViolations(visitor.page)).toEqual([])
         expect(
           await visitor.page.evaluate(
             () => document.documentElement.scrollWidth <= window.innerWidth,

@@ -91,9 +91,7 @@ test('a user logs in through the browser, reads their account, and logs out', as
 
   expect(await run(project, 'logout')).toEqual({ code: 0, output: 'Signed out' })
   expect(await filesOf(project)).toEqual([])
-  expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toEqual(
-    [],
-  )
+  expect(await service.rows.sessionIds(ada.user_id)).toEqual([])
   expect((await run(project, 'whoami')).code).toBe(1)
 })
 

@@ -22,15 +22,12 @@ export async function recordEvents(
   service: TestService,
   project: TestProject,
 ): Promise<TestEvents> {
-  const [tenancy] = await service.query<{ id: string }>(
-    `select id from tenancies where project_id = $1 and branch_id = 'main'`,
-    [project.id],
-  )
+  const tenancyId = await service.rows.tenancyId(project.id)
   const endpointId = `ep_${service.ctx.random.uuid()}`
   await service.query(
     `insert into webhook_endpoints (tenancy_id, id, url, description, metadata, is_disabled, secrets, created_at, updated_at)
      values ($1, $2, 'http://localhost:3000/', '', '{}', false, '', $3, $3)`,
-    [tenancy?.id, endpointId, service.clock.now()],
+    [tenancyId, endpointId, service.clock.now()],
   )
   let last = '0'
   return {
@@ -39,7 +36,7 @@ export async function recordEvents(
         `select d.sequence, m.payload from webhook_deliveries d
          join webhook_messages m on m.tenancy_id = d.tenancy_id and m.id = d.message_id
          where d.tenancy_id = $1 and d.endpoint_id = $2 and d.sequence > $3 order by d.sequence`,
-        [tenancy?.id, endpointId, last],
+        [tenancyId, endpointId, last],
       )
       last = rows.at(-1)?.sequence ?? last
       return rows.map(({ payload }) => payload)

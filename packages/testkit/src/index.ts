@@ -12,6 +12,7 @@ export { recordEvents, type TestEvent, type TestEvents } from './events.ts'
 export type { ReceivedMail, TestMailbox } from './mailbox.ts'
 export { startBareProcess, startProcess, type TestProcess } from './process.ts'
 export type { RequestedCode, TestProject, TestUser } from './project.ts'
+export type { TestRows } from './rows.ts'
 export {
   type ProjectSettings,
   startService,

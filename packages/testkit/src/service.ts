@@ -21,6 +21,7 @@ import { INTERNAL_KEYS, testConfig } from './config.ts'
 import { createDatabase, dropDatabase } from './database.ts'
 import { createTestMailbox, type TestMailbox } from './mailbox.ts'
 import { createTestProject, type TestProject } from './project.ts'
+import { createTestRows, type TestRows } from './rows.ts'
 
 /** The settings of a project under their names on the wire. */
 export interface ProjectSettings {
@@ -84,6 +85,8 @@ export interface TestService {
   newProject(settings?: ProjectSettings): Promise<TestProject>
   /** Runs every job that is due. */
   drain(): Promise<void>
+  /** Asks and changes the database where no API does. */
+  readonly rows: TestRows
   /** Queries the database; for tests that are about the database. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   stop(): Promise<void>
@@ -114,6 +117,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
 
   let connections = openConnections(database.url)
   const fetch: TestService['fetch'] = (request, connection) => service.fetch(request, connection)
+  const query = async <Row extends object>(sql: string, values: unknown[] = []) =>
+    (await connections.query<Row>(sql, values)).rows
   const mailbox = createTestMailbox(createCaller(fetch, url), () => service.drain())
   return {
     url,
@@ -127,8 +132,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     newProject: async (settings = {}) =>
       createTestProject(fetch, url, await storeProject(service.ctx, settings), mailbox),
     drain: () => service.drain(),
-    query: async <Row extends object>(sql: string, values: unknown[] = []) =>
-      (await connections.query<Row>(sql, values)).rows,
+    rows: createTestRows(query),
+    query,
     async stop() {
       await port?.close()
       await connections.end()

@@ -60,9 +60,7 @@ describe('a change made directly in the database applies in every process within
     for (const service of [first, second])
       expect((await projectAt(service, project)).status).toBe(200)
 
-    await first.query('update project_key_sets set revoked_at = now() where project_id = $1', [
-      project.id,
-    ])
+    await first.rows.revokeKeys(project.id)
 
     for (const service of [first, second]) {
       await expect

@@ -57,10 +57,7 @@ const signInAddresses = async (userId: string) =>
 
 test('H1: the migration frees unproven addresses and keeps a sign-in address where possible', async () => {
   const project = await old.newProject()
-  const [{ id: tenancy }] = (await old.query<{ id: string }>(
-    'select id from tenancies where project_id = $1',
-    [project.id],
-  )) as [{ id: string }]
+  const tenancy = await old.rows.tenancyId(project.id)
   const squatter = await accountWith(
     tenancy,
     ['evil@x.test', 'verified', 'signs-in', 'primary'],

@@ -224,16 +224,13 @@ describe('case 76: the last owner of a project', () => {
 
 describe('case 76: the last owner of the installation', () => {
   test('cannot leave the owner team of the internal project', async () => {
-    const [row] = await service.query<{ owner_team_id: string }>(
-      'select owner_team_id from projects where id = $1',
-      ['internal'],
-    )
-    await service.query('delete from team_memberships where team_id = $1', [row?.owner_team_id])
-    await add(ada, 'team_admin', row?.owner_team_id)
+    const ownerTeam = (await service.rows.ownerTeamId('internal')) as string
+    await service.query('delete from team_memberships where team_id = $1', [ownerTeam])
+    await add(ada, 'team_admin', ownerTeam)
 
-    expect(
-      await server.delete(`/team-memberships/${row?.owner_team_id}/${ada.user_id}`),
-    ).toMatchObject(refused)
+    expect(await server.delete(`/team-memberships/${ownerTeam}/${ada.user_id}`)).toMatchObject(
+      refused,
+    )
   })
 
   test('prevents renaming and deleting the owner permission', async () => {
@@ -260,7 +257,7 @@ test('case 76: teams of other projects may lose their last member', async () => 
   })
   const user = await project.signUp()
   const { id } = (await project.as('client', user).post('/teams', { display_name: 'x' })).json
-  await service.query('update projects set owner_team_id = $1 where id = $2', [id, project.id])
+  await service.rows.setOwnerTeam(project.id, id)
 
   expect((await project.as('client', user).delete(`/team-memberships/${id}/me`, {})).status).toBe(
     200,

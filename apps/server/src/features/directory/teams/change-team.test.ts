@@ -225,9 +225,7 @@ describe('deleting a team', () => {
     expect((await project.as('server').get(`/team-permissions?team_id=${id}`)).json.items).toEqual(
       [],
     )
-    expect(await service.query('select 1 from team_memberships where team_id = $1', [id])).toEqual(
-      [],
-    )
+    expect(await service.rows.memberIds(id)).toEqual([])
     expect((await project.as('client', ada).get(path)).code).toBe('TEAM_MEMBERSHIP_NOT_FOUND')
   })
 

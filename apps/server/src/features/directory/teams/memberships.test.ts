@@ -266,7 +266,5 @@ test('rejects a client without a session that names a member in the body', async
     .delete(`/team-memberships/${id}/${ada.user_id}`, { user_id: ada.user_id })
 
   expect(reply).toMatchObject({ status: 400, code: 'CANNOT_GET_OWN_USER_WITHOUT_USER' })
-  expect(
-    await service.query('select 1 from team_memberships where team_id = $1', [id]),
-  ).toHaveLength(2)
+  expect(await service.rows.memberIds(id)).toHaveLength(2)
 })

@@ -13,11 +13,7 @@ let tenancyId: string
 
 beforeAll(async () => {
   project = await service.newProject()
-  const [row] = await service.query<{ id: string }>(
-    'select id from tenancies where project_id = $1',
-    [project.id],
-  )
-  tenancyId = row?.id as string
+  tenancyId = await service.rows.tenancyId(project.id)
   await service.query(
     `insert into users (tenancy_id, id, display_name, is_anonymous, otp_auth_enabled, created_at, last_active_at)
      select $1, gen_random_uuid(), 'Person ' || n, false, false, now() - interval '1 year' + n * interval '1 s', now()

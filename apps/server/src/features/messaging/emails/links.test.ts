@@ -109,9 +109,7 @@ describe.each([
       await service.drain()
 
       expect(reply.status).toBe(200)
-      const kept =
-        'select m.type from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1'
-      expect(await service.query(kept, [project.id])).toEqual([{ type }])
+      expect(await service.rows.emailTypes(project.id)).toEqual([type])
       const { html, text, subject, from } = await development.mailbox.latest(email)
       const links = [...`${html} ${text}`.matchAll(/[a-z]+:\/\/[^\s"'<>]+/g)].map(
         ([link]) => new URL(link.replaceAll('&amp;', '&')).origin,

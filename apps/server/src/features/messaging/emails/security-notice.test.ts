@@ -56,7 +56,7 @@ const CHANGES: [string, (project: TestProject, user: TestUser) => Promise<{ stat
   [
     'A password was added at Acme',
     async (project, user) => {
-      await service.query('delete from passwords where user_id = $1', [user.user_id])
+      await service.rows.deletePassword(user.user_id)
       return project.as('client', user).post('/auth/password/set', { password: NEW })
     },
   ],

@@ -41,7 +41,7 @@ test('counts nothing when disabled', async () => {
   const statuses = await together(60, () => guess(visitor, 'ada@example.com'))
 
   expect(countOf(statuses, 400)).toBe(60)
-  expect(await service.query('select key from rate_limit_counters')).toEqual([])
+  expect(await service.rows.rateLimitKeys()).toEqual([])
 })
 
 test('a limit can be changed and another removed', async () => {

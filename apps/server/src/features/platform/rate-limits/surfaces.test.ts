@@ -236,10 +236,10 @@ test('does not count successful refreshes and limits failures', async () => {
   const ada = await project.signUp()
   const refresh = (token: string) =>
     visitor.post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': token })
-  const before = await service.query('select key from rate_limit_counters')
+  const before = await service.rows.rateLimitKeys()
 
   expect(statuses(await times(5, () => refresh(ada.refresh_token)))).toEqual(repeated(200, 5))
-  expect(await service.query('select key from rate_limit_counters')).toHaveLength(before.length)
+  expect(await service.rows.rateLimitKeys()).toHaveLength(before.length)
 
   const failures = await times(602, () => refresh('not a token'))
   expect(statuses(failures)).toEqual([...repeated(401, 600), 429, 429])
@@ -369,7 +369,7 @@ test('deletes expired counters and keeps the others', async () => {
   const { project, visitor } = await setUp('203.0.113.60')
   const ada = await project.signUp()
   await times(10, () => guess(visitor, ada.email))
-  const count = async () => (await service.query('select key from rate_limit_counters')).length
+  const count = async () => (await service.rows.rateLimitKeys()).length
   const before = await count()
 
   await service.query("select graphile_worker.add_job('rate-limits.delete-expired', '{}'::json)")
@@ -389,8 +389,8 @@ test('the deletion of expired counters skips a locked counter without waiting', 
   const ada = await project.signUp()
   await guess(visitor, ada.email)
   pass(service, { days: 31 })
-  const keys = () => service.query<{ key: string }>('select key from rate_limit_counters')
-  const locked = (await keys())[0]?.key
+  const keys = () => service.rows.rateLimitKeys()
+  const locked = (await keys())[0]
   const attempt = new pg.Client({ connectionString: service.database.url })
   await attempt.connect()
   await attempt.query('begin')
@@ -398,7 +398,7 @@ test('the deletion of expired counters skips a locked counter without waiting', 
 
   await deleteExpiredCounters(service.ctx)
 
-  expect(await keys()).toEqual([{ key: locked }])
+  expect(await keys()).toEqual([locked])
   await attempt.query('rollback')
   await attempt.end()
   await deleteExpiredCounters(service.ctx)

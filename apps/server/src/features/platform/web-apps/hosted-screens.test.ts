@@ -129,9 +129,7 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
 
   test('works after all keys of the project are revoked', async () => {
     const project = await service.newProject()
-    await service.query('update project_key_sets set revoked_at = now() where project_id = $1', [
-      project.id,
-    ])
+    await service.rows.revokeKeys(project.id)
     service.ctx.projects.forget(project.id)
 
     const { publishableClientKey } = runtimeOf(

@@ -98,10 +98,7 @@ describe('L7: the dashboard', () => {
     const { project } = await projectWithSecrets()
     const owner = await service.internal.signUp()
     const { selected_team_id } = (await service.internal.as('client', owner).get('/users/me')).json
-    await service.query('update projects set owner_team_id = $1 where id = $2', [
-      selected_team_id,
-      project.id,
-    ])
+    await service.rows.setOwnerTeam(project.id, selected_team_id)
     const admin = project.as('admin', null, DASHBOARD)
 
     const replies = [

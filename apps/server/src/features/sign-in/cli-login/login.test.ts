@@ -63,9 +63,7 @@ describe('the whole login', () => {
     await project.as('client', ada).delete('/auth/sessions/current')
 
     expect((await refresh(project, refresh_token)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-    expect(
-      await service.query('select id from sessions where user_id = $1', [ada.user_id]),
-    ).toEqual([])
+    expect(await service.rows.sessionIds(ada.user_id)).toEqual([])
   })
 })
 

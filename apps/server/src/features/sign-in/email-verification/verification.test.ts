@@ -211,8 +211,7 @@ describe('the code', () => {
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
     const { code } = await service.mailbox.latest(channel.value)
-    const sessions = async () =>
-      service.query('select id from sessions where user_id = $1', [ada.user_id])
+    const sessions = async () => service.rows.sessionIds(ada.user_id)
     const before = await sessions()
 
     expect((await check(project, code)).json).toEqual({ is_code_valid: true })

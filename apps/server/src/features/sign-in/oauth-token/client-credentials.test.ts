@@ -60,9 +60,7 @@ describe('returns the same error for all wrong client credentials', () => {
 
   test('a revoked key', async () => {
     const revoked = await service.newProject()
-    await service.query('update project_key_sets set revoked_at = now() where project_id = $1', [
-      revoked.id,
-    ])
+    await service.rows.revokeKeys(revoked.id)
     service.ctx.projects.forget(revoked.id)
 
     const reply = await ask({ client_id: revoked.id, client_secret: revoked.publishableClientKey })

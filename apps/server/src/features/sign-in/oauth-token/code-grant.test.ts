@@ -279,7 +279,7 @@ describe('a code', () => {
     })
 
     expect((await reply).code).toBe('INVALID_AUTHORIZATION_CODE')
-    expect(await service.query('select id from sessions where user_id = $1', [user.id])).toEqual([])
+    expect(await service.rows.sessionIds(user.id)).toEqual([])
   })
 
   test('is invalid after sign-in with its account is disabled', async () => {

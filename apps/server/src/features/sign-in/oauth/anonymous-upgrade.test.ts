@@ -230,7 +230,7 @@ test('creates a new user if the anonymous user was deleted meanwhile', async () 
     await app.visit('gitlab', newPerson(), { token }),
     await app.completeCallback('gitlab', newPerson(), { token }),
   ]
-  await service.query('delete from users where id = $1', [anonymous.user_id])
+  await service.rows.deleteUser(anonymous.user_id)
 
   expect((await app.back('gitlab', early.answer, { cookie: early.cookie })).status).toBe(303)
   expect(

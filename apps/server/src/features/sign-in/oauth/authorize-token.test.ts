@@ -122,7 +122,7 @@ describe('linking adds a sign-in method, so it requires more than a token:', () 
 
   test('the user must still exist', async () => {
     const gone = await project.signUp()
-    await service.query('delete from users where id = $1', [gone.user_id])
+    await service.rows.deleteUser(gone.user_id)
 
     expect(await start('github', { type: 'link', token: gone.access_token })).toEqual([
       401,

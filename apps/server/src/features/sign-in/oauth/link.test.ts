@@ -74,7 +74,7 @@ test('starts a new session', async () => {
   const { json } = await app.signIn('gitlab', newPerson(), linking(ada))
 
   expect(json.refresh_token).not.toBe(ada.refresh_token)
-  const sessions = await service.query('select id from sessions where user_id = $1', [ada.user_id])
+  const sessions = await service.rows.sessionIds(ada.user_id)
   expect(sessions).toHaveLength(2)
 })
 
@@ -204,7 +204,7 @@ describe('during the flow', () => {
     const ada = await project.signUp()
     const person = newPerson()
     const { answer, cookie } = await app.visit('gitlab', person, linking(ada))
-    await service.query('delete from users where id = $1', [ada.user_id])
+    await service.rows.deleteUser(ada.user_id)
 
     const reply = await app.back('gitlab', answer, { cookie })
 

@@ -93,5 +93,5 @@ test('once the owner has proven the address, the attacker has no sign-in method 
   expect(
     await service.query('select id from oauth_accounts where user_id = $1', [user.id]),
   ).toEqual([])
-  expect(await service.query('select id from sessions where user_id = $1', [user.id])).toEqual([])
+  expect(await service.rows.sessionIds(user.id)).toEqual([])
 })

@@ -23,11 +23,7 @@ const codesOf = (project: TestProject) =>
     [project.id],
   )
 
-const verify = (email: string, isVerified = true) =>
-  service.query('update contact_channels set is_verified = $2 where value = $1', [
-    email,
-    isVerified,
-  ])
+const verify = (email: string, isVerified = true) => service.rows.setVerified(email, isVerified)
 
 const readUser = async (project: TestProject, user: { access_token: string }) =>
   (await project.as('server', user).get('/users/me')).json
@@ -265,12 +261,7 @@ test.each([
     expect([path, reply.status, reply.code]).toEqual([path, 400, 'SCHEMA_ERROR'])
   }
   await service.drain()
-  expect(
-    await service.query(
-      'select m.id from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1',
-      [project.id],
-    ),
-  ).toEqual([])
+  expect(await service.rows.emailTypes(project.id)).toEqual([])
 })
 
 test('builds links from the callback and the configuration, never from request headers', async () => {

@@ -19,13 +19,7 @@ const project = await service.newProject({
 afterAll(() => service.stop())
 
 const FAILED = { status: 400, code: 'PASSKEY_AUTHENTICATION_FAILED' }
-const sessionsOf = async (userId: string) =>
-  (
-    await service.query<{ count: number }>(
-      'select count(*)::int from sessions where user_id = $1',
-      [userId],
-    )
-  )[0]?.count
+const sessionsOf = async (userId: string) => (await service.rows.sessionIds(userId)).length
 const stored = async (userId: string) =>
   (
     await service.query<{ counter: string; is_backed_up: boolean }>(

@@ -12,7 +12,7 @@ const service = await startService({
 const project = await service.newProject()
 const ada = await project.signUp()
 const withoutPassword = await project.signUp()
-await service.query('delete from passwords where user_id = $1', [withoutPassword.user_id])
+await service.rows.deletePassword(withoutPassword.user_id)
 afterAll(() => service.stop())
 
 test.each([
@@ -91,7 +91,7 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
     )
     const ada = await project.signUp()
     const without = await project.signUp()
-    await service.query('delete from passwords where user_id = $1', [without.user_id])
+    await service.rows.deletePassword(without.user_id)
     const addresses = [
       ...imported.map(({ email }) => email),
       ada.email,

@@ -105,10 +105,7 @@ test('H5: removes sign-ins from the queue when their connection closes, without 
 test('H5: verifies a hash above the import limit in a separate lane', async () => {
   const project = await service.newProject()
   const costly = await project.signUp()
-  await service.query('update passwords set hash = $2 where user_id = $1', [
-    costly.user_id,
-    COST_8.replace('$08$', '$13$'),
-  ])
+  await service.rows.setPasswordHash(costly.user_id, COST_8.replace('$08$', '$13$'))
   const release = Promise.withResolvers<void>()
   const blocker = service.ctx.hashing.run(
     { tenant: 'the test', isSlow: true },

@@ -165,7 +165,7 @@ test('case 61: a hash malformed in the database matches no password', async () =
   ]
 
   for (const hash of stored) {
-    await service.query('update passwords set hash = $2 where user_id = $1', [reply.json.id, hash])
+    await service.rows.setPasswordHash(reply.json.id, hash)
     for (const password of ['password of old', '', hash.slice(0, 70)]) {
       expect({ hash, code: (await signIn(email, password)).code }).toEqual({
         hash,

@@ -10,7 +10,7 @@ const allowAnonymous = { 'x-stack-allow-anonymous-user': 'true' }
 /** Creates a user without a password. */
 async function userWithoutPassword(project: TestProject) {
   const ada = await project.signUp()
-  await service.query('delete from passwords where user_id = $1', [ada.user_id])
+  await service.rows.deletePassword(ada.user_id)
   return ada
 }
 

@@ -55,7 +55,7 @@ test('returns the same response for every reason of failure', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const withoutPassword = await project.signUp()
-  await service.query('delete from passwords where user_id = $1', [withoutPassword.user_id])
+  await service.rows.deletePassword(withoutPassword.user_id)
   const notForAuth = await project.signUp()
   await service.query('update contact_channels set used_for_auth = false where user_id = $1', [
     notForAuth.user_id,
@@ -124,7 +124,7 @@ test.each([
 ])('a malformed stored hash matches no password: %j', async (hash) => {
   const project = await service.newProject()
   const ada = await project.signUp({ password: 'correct horse battery' })
-  await service.query('update passwords set hash = $2 where user_id = $1', [ada.user_id, hash])
+  await service.rows.setPasswordHash(ada.user_id, hash)
 
   for (const password of [ada.password, hash.slice(0, 70), '']) {
     expect((await signIn(project, ada.email, password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
@@ -186,7 +186,5 @@ test('a concurrent deletion of the user leaves no session', async () => {
 
   expect(deleted.status).toBe(200)
   expect(replies.filter((reply) => reply.status >= 500)).toEqual([])
-  expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toEqual(
-    [],
-  )
+  expect(await service.rows.sessionIds(ada.user_id)).toEqual([])
 })

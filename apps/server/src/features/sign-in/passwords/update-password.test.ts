@@ -63,7 +63,7 @@ test('checks in order: passwords enabled, policy, existing password, old passwor
 
   expect((await update(project, ada, wrong)).code).toBe('PASSWORD_CONFIRMATION_MISMATCH')
 
-  await service.query('delete from passwords where user_id = $1', [ada.user_id])
+  await service.rows.deletePassword(ada.user_id)
   expect((await update(project, ada, wrong)).code).toBe('USER_DOES_NOT_HAVE_PASSWORD')
   expect((await update(project, ada, { ...wrong, new_password: 'short' })).code).toBe(
     'PASSWORD_TOO_SHORT',

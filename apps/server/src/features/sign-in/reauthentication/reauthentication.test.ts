@@ -109,7 +109,7 @@ const CHANGES: Record<
   ],
   'setting a password beside other factors': async (project, user) => {
     await project.as('server').patch(`/users/${user.user_id}`, { otp_auth_enabled: true })
-    await service.query('delete from passwords where user_id = $1', [user.user_id])
+    await service.rows.deletePassword(user.user_id)
     return ['post', '/auth/password/set', { password: 'a much better password' }]
   },
   'adding a sign-in address': async (project, user) => {
@@ -295,9 +295,7 @@ describe('M7: the password', () => {
     expect(new Set(replies.map(({ code }) => code))).toEqual(
       new Set([undefined, 'ACCESS_TOKEN_EXPIRED']),
     )
-    expect(
-      await service.query('select id from sessions where user_id = $1', [ada.user_id]),
-    ).toHaveLength(1)
+    expect(await service.rows.sessionIds(ada.user_id)).toHaveLength(1)
   })
 })
 

@@ -155,10 +155,7 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
   ],
 ]
 
-const sessionIds = async (userId: string) =>
-  (await service.query<{ id: string }>('select id from sessions where user_id = $1', [userId])).map(
-    ({ id }) => id,
-  )
+const sessionIds = (userId: string) => service.rows.sessionIds(userId)
 
 describe.each(paths)('case 4: %s', (_name, { isNewUser, arrange }) => {
   test('requires the second factor and starts no session', async () => {

@@ -6,13 +6,7 @@ const service = await startService()
 const project = await service.newProject()
 afterAll(() => service.stop())
 
-const sessionsOf = async (userId: string) =>
-  (
-    await service.query<{ count: number }>(
-      'select count(*)::int from sessions where user_id = $1',
-      [userId],
-    )
-  )[0]?.count
+const sessionsOf = async (userId: string) => (await service.rows.sessionIds(userId)).length
 
 test('signs in with a code of the authenticator app', async () => {
   const { user, app } = await signUpWithApp(project)

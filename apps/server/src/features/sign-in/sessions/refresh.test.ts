@@ -116,9 +116,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect(new Set(users.map((user) => user.json.id))).toEqual(new Set([ada.user_id]))
     const sessions = replies.map((reply) => claimsOf(reply.json.access_token).refresh_token_id)
     expect(new Set(sessions)).toEqual(new Set([claimsOf(ada.access_token).refresh_token_id]))
-    expect(
-      await service.query('select id from sessions where user_id = $1', [ada.user_id]),
-    ).toHaveLength(1)
+    expect(await service.rows.sessionIds(ada.user_id)).toHaveLength(1)
   })
 
   test('case 14: a sign-out during fifty refreshes deletes the session and the token stays invalid', async () => {
@@ -145,9 +143,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
       new Set(['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED']),
     )
     await service.drain()
-    expect(
-      await service.query('select id from sessions where user_id = $1', [ada.user_id]),
-    ).toEqual([])
+    expect(await service.rows.sessionIds(ada.user_id)).toEqual([])
   })
 })
 
@@ -203,7 +199,7 @@ test('stores refresh tokens only as hashes', async () => {
 test('keeps an expired session for 30 days, then the daily job deletes it', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  const rows = () => service.query('select id from sessions where user_id = $1', [ada.user_id])
+  const rows = () => service.rows.sessionIds(ada.user_id)
   const cleanUp = async () => {
     await transact(service.ctx, (tx) => enqueue(tx, 'sessions.delete-expired', {}))
     await service.drain()

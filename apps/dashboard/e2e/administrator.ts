@@ -1,5 +1,6 @@
 import { OWNER, type ProjectSettings, type TestProject, type TestService } from '@latchkey/testkit'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { openWindow } from '../../screens/e2e/browser-window.ts'
 
 /** An admin with a browser on the dashboard. */
 export interface Administrator {
@@ -26,8 +27,7 @@ export async function administrate(
   service: TestService,
   options: BrowserContextOptions = {},
 ): Promise<Administrator> {
-  const context = await browser.newContext({
-    locale: 'en-US',
+  const { context, page, close } = await openWindow(browser, service.url, {
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     ...options,
@@ -36,7 +36,6 @@ export async function administrate(
   const noise: string[] = []
   context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`))
   context.on('weberror', (error) => noise.push(String(error.error())))
-  const page = await context.newPage()
 
   const administrator: Administrator = {
     page,
@@ -70,7 +69,7 @@ export async function administrate(
       await administrator.sees(name)
       return new URL(page.url()).pathname.split('/')[2] ?? ''
     },
-    leave: () => context.close(),
+    leave: close,
   }
   return administrator
 }
@@ -93,10 +92,7 @@ export async function ownProject(
   options: ProjectSettings = {},
 ): Promise<TestProject> {
   const project = await service.newProject({ display_name: 'Birdwatch', ...options })
-  await service.query(
-    "update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1",
-    [project.id],
-  )
+  await service.rows.setOwnerTeam(project.id, await service.rows.ownerTeamId('internal'))
   service.ctx.projects.forget(project.id)
   return project
 }

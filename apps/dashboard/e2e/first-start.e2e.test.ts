@@ -1,6 +1,7 @@
 import { startService, testConfig } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
 import { createOwnerSetupLink } from '../../server/src/features/administration/owner-setup/index.ts'
 import { administrate } from './administrator.ts'
 
@@ -12,7 +13,7 @@ const service = await startService({
 })
 const browser = await launchBrowser()
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 

@@ -3,6 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
 import { type Administrator, administrate, ownProject } from './administrator.ts'
 
 const service = await startService({ listen: true })
@@ -32,7 +33,7 @@ const { user_id } = await people.signUp({
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 

@@ -2,6 +2,7 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
 import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
@@ -24,7 +25,7 @@ afterEach(async () => {
   expect(ada.noise).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 
@@ -310,9 +311,7 @@ describe.each(['light', 'dark'] as const)('in %s mode', (colorScheme) => {
   test.each([1280, 320])(
     'list, open email and production note are accessible and fit %d pixels',
     async (width) => {
-      await service.query('update projects set is_production_mode = true where id = $1', [
-        project.id,
-      ])
+      await service.rows.setProductionMode(project.id)
       service.ctx.projects.forget(project.id)
       await project.requestCode('a-rather-long-address-of-a-user@subdomain.example.com')
       await project.requestCode('grace@example.com')

@@ -1,6 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
 import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
@@ -27,7 +28,7 @@ afterEach(async () => {
   expect(ada.noise).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 
@@ -322,7 +323,7 @@ test('does not overwrite a provider that another admin removed', async () => {
 test('lists shared keys as an open issue in production mode', async () => {
   await add('Google')
   expect(await ada.page.getByText('these providers use shared keys').count()).toBe(0)
-  await service.query('update projects set is_production_mode = true where id = $1', [projectId])
+  await service.rows.setProductionMode(projectId)
   await ada.page.reload()
 
   await ada.page.getByRole('alert').getByText('these providers use shared keys: Google.').waitFor()

@@ -3,6 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
 import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
@@ -29,7 +30,7 @@ afterEach(async () => {
   expect(ada.noise).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 
@@ -323,7 +324,7 @@ test('keeps concurrent changes of default permissions, and shows nothing after a
   ])
   expect(config.client_team_creation_enabled).toBe(true)
 
-  await service.query('update projects set owner_team_id = null where id = $1', [project.id])
+  await service.rows.setOwnerTeam(project.id, null)
   service.ctx.projects.forget(project.id)
   await ada.goTo('Teams')
   await ada.sees('Project not found')

@@ -5,6 +5,7 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
 import { administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
@@ -29,7 +30,7 @@ afterEach(async () => {
   expect(ada.noise.splice(0)).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
   receiver.stop()
 })

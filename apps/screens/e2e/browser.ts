@@ -6,8 +6,18 @@ import { dirname, join } from 'node:path'
 import bundled from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Starts Chromium: the one in LATCHKEY_CHROMIUM, otherwise the one from an npm package. */
-export async function launchBrowser(): Promise<Browser> {
+let launched: Promise<Browser> | undefined
+
+/**
+ * A real Chromium: the one named by LATCHKEY_CHROMIUM, else the one that comes inside an npm
+ * package. The test files of a process share it, and it ends with the process.
+ */
+export function launchBrowser(): Promise<Browser> {
+  launched ??= launch()
+  return launched
+}
+
+async function launch(): Promise<Browser> {
   const named = process.env.LATCHKEY_CHROMIUM
   const executablePath = named ?? (await unpackedChromium())
   return chromium.launch({

@@ -1,6 +1,7 @@
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { closeWindows } from './browser-window.ts'
 import { PASSWORD, type Visitor, visit } from './visitor.ts'
 
 const service = await startService({ listen: true })
@@ -29,7 +30,7 @@ afterEach(async () => {
   expect(bob.noise).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
 import { COLOR_RULES, findViolations } from './accessibility.ts'
 import { launchBrowser } from './browser.ts'
+import { closeWindows } from './browser-window.ts'
 import { PASSWORD, type Visitor, visit } from './visitor.ts'
 
 const service = await startService({ listen: true })
@@ -80,7 +81,7 @@ const projectOf = (name: string) => {
 }
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 

@@ -4,6 +4,7 @@ import type { Route } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
 import { launchBrowser } from './browser.ts'
+import { closeWindows } from './browser-window.ts'
 import { PASSWORD, type Visitor, visit } from './visitor.ts'
 
 // Every provider is the development provider with its own pages.
@@ -24,7 +25,7 @@ afterEach(async () => {
   expect(ada.noise).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 

@@ -1,6 +1,7 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { closeWindows } from './browser-window.ts'
 import { PASSWORD, type Visitor, visit } from './visitor.ts'
 
 const service = await startService({ listen: true })
@@ -22,7 +23,7 @@ afterEach(async () => {
   expect(ada.noise).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 

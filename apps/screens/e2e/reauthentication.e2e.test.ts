@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { findViolations } from './accessibility.ts'
 import { launchBrowser } from './browser.ts'
+import { closeWindows } from './browser-window.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* Changes of sign-in methods require recent authentication (security case 73). */
@@ -33,7 +34,7 @@ afterEach(async () => {
   expect(ada.noise).toEqual([])
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 

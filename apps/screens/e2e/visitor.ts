@@ -1,5 +1,6 @@
 import type { TestProject, TestService, TestUser } from '@latchkey/testkit'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { openWindow } from './browser-window.ts'
 
 /** A user with a browser on the screens of one project. */
 export interface Visitor {
@@ -36,12 +37,11 @@ export async function visit(
   project: TestProject,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ locale: 'en-US', ...options })
+  const { context, page, close } = await openWindow(browser, service.url, options)
   context.setDefaultTimeout(10_000)
   const noise: string[] = []
   context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`))
   context.on('weberror', (error) => noise.push(String(error.error())))
-  const page = await context.newPage()
 
   const visitor: Visitor = {
     page,
@@ -89,7 +89,7 @@ export async function visit(
       await visitor.sees('Sign in to your account')
     },
     sees: (heading) => page.getByRole('heading', { name: heading, exact: true }).waitFor(),
-    leave: () => context.close(),
+    leave: close,
   }
   return visitor
 }

@@ -3,13 +3,14 @@ import { patchConfig } from 'latchkey/internals'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../../../../screens/e2e/browser.ts'
+import { closeWindows } from '../../../../../screens/e2e/browser-window.ts'
 
 /* Runs both ceremonies in a real Chromium with its virtual authenticator. */
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 

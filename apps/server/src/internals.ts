@@ -12,5 +12,6 @@ export {
 export { type Context, transact } from './kernel/context.ts'
 export { createNodeServer } from './kernel/http/node-server.ts'
 export { enqueue, type Jobs } from './kernel/jobs.ts'
+export { migrate } from './kernel/migrations.ts'
 export { DEFAULT_QUOTAS } from './kernel/quota-limits.ts'
 export { type Service, type ServiceOptions, startService } from './service.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { inject } from 'vitest'
 
 /** The PostgreSQL server of this test run. */
 export interface TestServer {
@@ -7,6 +8,19 @@ export interface TestServer {
   adminUrl: string
   /** A database with all tables and the project `internal`, used as template. */
   template: string
+}
+
+// Tests replace the global one.
+const { fetch } = globalThis
+let found: Promise<TestServer> | undefined
+
+/** Waits for the server of this test run. */
+export function findServer(): Promise<TestServer> {
+  found ??= fetch(inject('testServer')).then(async (response) => {
+    if (!response.ok) throw new Error(`PostgreSQL did not start: ${await response.text()}`)
+    return (await response.json()) as TestServer
+  })
+  return found
 }
 
 /** The same server, another database. */

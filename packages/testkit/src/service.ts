@@ -14,11 +14,10 @@ import {
   transact,
 } from 'latchkey/internals'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { type Caller, createCaller } from './caller.ts'
 import { TestClock } from './clock.ts'
 import { INTERNAL_KEYS, testConfig } from './config.ts'
-import { createDatabase, dropDatabase } from './database.ts'
+import { createDatabase, dropDatabase, findServer } from './database.ts'
 import { createTestMailbox, type TestMailbox } from './mailbox.ts'
 import { createTestProject, type TestProject } from './project.ts'
 import { createTestRows, type TestRows } from './rows.ts'
@@ -97,7 +96,7 @@ export interface TestService {
  * checked against its declaration.
  */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
-  const server = inject('testServer')
+  const server = await findServer()
   const database =
     options.database ?? (await createDatabase(server, options.emptyDatabase ? 'empty' : 'template'))
   const gate: { service: Service | null } = { service: null }

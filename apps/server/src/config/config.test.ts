@@ -1,41 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { DEFAULT_QUOTAS } from '../kernel/quota-limits.ts'
 import { writeDocs } from './docs.ts'
-import { ConfigError, type Environment, readConfig } from './index.ts'
-import { findWeakness } from './weak-secrets.ts'
-
-const goodSecret = 'q6tFgN1tZLsC-cZFXD2fB0Fvyd1FfUVskICsVwq4es8'
-const inProduction = {
-  NODE_ENV: 'production',
-  LATCHKEY_SECRET: goodSecret,
-  LATCHKEY_PUBLIC_URL: 'https://accounts.example.com',
-}
-
-const keys = {
-  publishable: 'pck_7mn0c4v8dqk2w9xg5t1r3b6hjzyspae',
-  server: 'ssk_p4w8x2hq9d0kz6rv3m7tc1bg5jnyeas',
-  admin: 'sak_t9b3n7xk5w1qg8vz4c0hd6mr2pjyeas',
-  metrics: 'h2k8v4x0q6z1m7c3w9t5b0r6g2d8pjns',
-}
-const internalKeys = {
-  LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: keys.publishable,
-  LATCHKEY_INTERNAL_SECRET_SERVER_KEY: keys.server,
-  LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: keys.admin,
-}
-
-const problemsOf = (env: Environment): readonly string[] => {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-}
+import { readConfig } from './index.ts'
+import { goodSecret, inProduction, keys, problemsOf } from './testing/environments.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -480,25 +450,6 @@ test('the keys of a provider are given as a pair, and their secret can come from
   })
 })
 
-test('warns about development under a public address, where anyone could sign in as any user', () => {
-  const { warnings } = readConfig({ LATCHKEY_PUBLIC_URL: 'https://accounts.example.com' })
-
-  expect(warnings).toEqual([
-    expect.stringMatching(/^NODE_ENV is not production.*everyone can sign in as anyone/),
-  ])
-  expect(readConfig({ LATCHKEY_PUBLIC_URL: 'https://app.localhost' }).warnings).toEqual([])
-})
-
-test('warns about a development provider in production', () => {
-  const { warnings } = readConfig({
-    ...inProduction,
-    LATCHKEY_DEVELOPMENT_PROVIDER_URL: 'http://localhost:9000',
-    LATCHKEY_DEVELOPMENT_PROVIDER_SECRET: 'shared',
-  })
-
-  expect(warnings.join()).toMatch(/LATCHKEY_DEVELOPMENT_PROVIDER_URL counts in development only/)
-})
-
 test('a key that cannot stand in a header is refused', () => {
   for (const key of ['with space', 'ümlaut', 'line\nbreak']) {
     const problems = problemsOf({
@@ -510,148 +461,6 @@ test('a key that cannot stand in a header is refused', () => {
       'LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY must be printable ASCII without spaces; what is given is not.',
     ])
   }
-})
-
-describe('in production', () => {
-  test('a secret is required', () => {
-    expect(problemsOf({ ...inProduction, LATCHKEY_SECRET: '' })[0]).toMatch(
-      /LATCHKEY_SECRET is required in production/,
-    )
-  })
-
-  test.each([
-    'change-me-change-me-change-me-change-me',
-    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-    '0123456789abcdef0123456789abcdef',
-    'abcdefghijklmnopqrstuvwxyz0123456789',
-    'your-secret-key-must-be-32-characters-long',
-    'this-is-an-INSECURE-secret-key-of-mine',
-  ])('%s is refused as secret', (secret) => {
-    expect(problemsOf({ ...inProduction, LATCHKEY_SECRET: secret })).toHaveLength(1)
-    expect(problemsOf({ LATCHKEY_SECRET: secret })).toEqual([])
-  })
-
-  test('no random secret is refused', () => {
-    const bytes = fc
-      .uint8Array({ minLength: 32, maxLength: 64 })
-      .filter((value) => new Set(value).size > 20)
-    fc.assert(
-      fc.property(
-        bytes,
-        (value) => findWeakness(Buffer.from(value).toString('base64url')) === undefined,
-      ),
-    )
-  })
-
-  test('the public address is HTTPS, or of this machine', () => {
-    expect(
-      problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://accounts.example.com' }),
-    ).toEqual([
-      'LATCHKEY_PUBLIC_URL must begin with https:// in production, or passwords would be sent unencrypted.',
-    ])
-    for (const url of [
-      'http://localhost:8102',
-      'http://127.0.0.1',
-      'http://[::1]:80',
-      'http://a.localhost',
-    ]) {
-      expect(problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: url })).toEqual([])
-    }
-    expect(
-      problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://localhost.example.com' }),
-    ).toHaveLength(1)
-    expect(readConfig({ ...inProduction, LATCHKEY_PUBLIC_URL: '' }).warnings[0]).toMatch(
-      /LATCHKEY_PUBLIC_URL is not set/,
-    )
-  })
-
-  test.each([
-    ['LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY', 'a'],
-    ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'a'],
-    ['LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY', 'a'],
-    ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'p4w8x2hq9d0kz6rv3m7tc1bg5jnyea3'],
-    ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'a'.repeat(40)],
-    ['LATCHKEY_METRICS_TOKEN', 'm'],
-    ['LATCHKEY_METRICS_TOKEN', 'change-me-change-me-change-me-change-me'],
-  ])('case 70: %s is refused if it is short or not random: %s', (name, value) => {
-    const problems = problemsOf({ ...inProduction, ...internalKeys, [name]: value })
-
-    expect(problems).toEqual([
-      expect.stringMatching(
-        new RegExp(`^${name} .*; make a random one with "openssl rand -hex 32"\\.$`),
-      ),
-    ])
-    expect(problems[0]).not.toContain(value.length > 1 ? value : `'a'`)
-    expect(problemsOf({ ...internalKeys, [name]: value })).toEqual([])
-  })
-
-  test('case 70: no random key is refused', () => {
-    const bytes = fc
-      .uint8Array({ minLength: 32, maxLength: 32 })
-      .filter((value) => new Set(value).size > 20)
-    fc.assert(
-      fc.property(bytes, (value) => {
-        expect(
-          problemsOf({
-            ...inProduction,
-            LATCHKEY_METRICS_TOKEN: Buffer.from(value).toString('hex'),
-          }),
-        ).toEqual([])
-      }),
-    )
-  })
-
-  test.each([
-    ['p', /must have at least 12 characters/],
-    ['elevenchars', /must have at least 12 characters/],
-    ['ä'.repeat(40), /must have at most 70 characters and 71 bytes/],
-    ['aaaaaaaaaaaaaaaa', /repeats itself/],
-    ['passwordpassword', /repeats itself/],
-    ['SonyEricsson', /is one of the most common passwords/],
-  ])('case 70: the owner password %s is refused', (password, problem) => {
-    const owner = { LATCHKEY_OWNER_EMAIL: 'ada@example.com', LATCHKEY_OWNER_PASSWORD: password }
-
-    expect(problemsOf({ ...inProduction, ...owner })).toEqual([expect.stringMatching(problem)])
-    expect(problemsOf(owner)).toEqual([])
-    expect(
-      problemsOf({ ...inProduction, ...owner, LATCHKEY_OWNER_PASSWORD: 'correct horse battery' }),
-    ).toEqual([])
-  })
-
-  test('case 70: weak secrets are listed together with every other mistake', () => {
-    const problems = problemsOf({
-      ...inProduction,
-      LATCHKEY_SECRET: 'change-me-change-me-change-me-change-me',
-      LATCHKEY_PORT: 'x',
-      LATCHKEY_METRICS_TOKEN: 'm',
-      LATCHKEY_OWNER_EMAIL: 'ada@example.com',
-      LATCHKEY_OWNER_PASSWORD: 'p',
-    })
-
-    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
-      'LATCHKEY_PORT',
-      'LATCHKEY_SECRET',
-      'LATCHKEY_METRICS_TOKEN',
-      'LATCHKEY_OWNER_PASSWORD',
-    ])
-  })
-
-  test('rejects the well-known sample keys', () => {
-    const problems = problemsOf({
-      ...inProduction,
-      STACK_SEED_INTERNAL_PROJECT_PUBLISHABLE_CLIENT_KEY:
-        'this-publishable-client-key-is-for-local-development-only',
-      STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY:
-        'this-secret-server-key-is-for-local-development-only',
-      STACK_SEED_INTERNAL_PROJECT_SUPER_SECRET_ADMIN_KEY:
-        'this-super-secret-admin-key-is-for-local-development-only',
-    })
-
-    expect(problems).toHaveLength(3)
-    expect(problems[1]).toBe(
-      'STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY is a well-known sample key; generate a random one.',
-    )
-  })
 })
 
 test('docs/configuration.md says what the settings say', () => {

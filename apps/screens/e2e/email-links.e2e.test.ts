@@ -1,0 +1,191 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { closeWindows } from './browser-window.ts'
+import { PASSWORD, type Visitor, visit } from './visitor.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const EMAIL = 'ada@example.com'
+
+let project: TestProject
+let ada: Visitor
+
+beforeEach(async () => {
+  project = await service.newProject({
+    display_name: 'Acme Notes',
+    credential_enabled: true,
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    sign_up_enabled: true,
+  })
+  ada = await visit(browser, service, project)
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+})
+
+const alert = (text: string) => ada.page.getByRole('alert').getByText(text).waitFor()
+const mail = () => service.mailbox.latest(EMAIL)
+
+/** What is known of the signed-in user, asked of the service through the page's own app. */
+const signedInUser = () =>
+  ada.page.evaluate(async () => {
+    const { latchkeyApp } = globalThis as unknown as {
+      latchkeyApp: import('@latchkey/react').ClientApp
+    }
+    return (await latchkeyApp.getUser())?.toClientJson() ?? null
+  })
+
+const address = (screen: string) => `${service.url}/hosted/${project.id}/handler/${screen}`
+
+/** Has an account and is signed in, without the form. */
+const belong = async () => ada.become(await project.signUp({ email: EMAIL }))
+
+describe('a forgotten password', () => {
+  /** Asks for the mail without the form. */
+  async function requestReset(): Promise<string> {
+    await project.signUp({ email: EMAIL })
+    await project.as('client').post('/auth/password/send-reset-code', {
+      email: EMAIL,
+      callback_url: address('password-reset'),
+    })
+    return (await mail()).link
+  }
+
+  test('is replaced by way of the mailbox', async () => {
+    await project.signUp({ email: EMAIL })
+    await ada.open('sign-in')
+    await ada.page.getByRole('tab', { name: 'Password' }).click()
+    await ada.page.getByRole('link', { name: 'Forgot password?' }).click()
+    await ada.sees('Reset your password')
+    await ada.press('Send email')
+    await alert('Please enter your email')
+    await ada.fill({ 'Your email': EMAIL })
+    await ada.press('Send email')
+    await ada.sees('Email sent!')
+
+    const checks: string[] = []
+    ada.page.on(
+      'request',
+      (request) => request.url().endsWith('/reset/check-code') && checks.push(request.url()),
+    )
+    const { link } = await mail()
+    await ada.follow(link)
+    await ada.fill({
+      'New password': 'a fresh horse battery',
+      'Repeat new password': 'a fresh horse',
+    })
+    await ada.press('Reset password')
+    await alert('Passwords do not match')
+    await ada.fill({ 'Repeat new password': 'a fresh horse battery' })
+    await ada.press('Reset password')
+    await ada.sees('Password reset successfully!')
+    expect(checks).toHaveLength(1)
+
+    await ada.press('Sign in')
+    await ada.sees('Sign in to your account')
+    expect(new URL(ada.page.url()).search).toBe('')
+    await ada.page.getByRole('tab', { name: 'Password' }).click()
+    await ada.fill({ Email: EMAIL, Password: 'a fresh horse battery' })
+    await ada.press('Sign in')
+    await ada.sees('Account settings')
+
+    await ada.follow(link)
+    await ada.sees('This link was already used')
+  })
+
+  test('of an address nobody has is answered alike', async () => {
+    await ada.open('forgot-password')
+    await ada.fill({ 'Your email': 'nobody@example.com' })
+
+    await ada.press('Send email')
+
+    await ada.sees('Email sent!')
+    expect(await service.mailbox.all('nobody@example.com')).toEqual([])
+  })
+
+  test('cannot be replaced by a link that is broken, too old or without connection', async () => {
+    await ada.open('password-reset')
+    await ada.sees('Invalid password reset link')
+    await ada.open(`password-reset?code=${'0'.repeat(45)}`)
+    await ada.sees('Invalid password reset link')
+
+    const link = await requestReset()
+    let broken = true
+    await ada.page.route('**/reset/check-code', (route) =>
+      broken ? route.abort() : route.continue(),
+    )
+    await ada.follow(link)
+    await ada.sees('This page could not be loaded')
+    broken = false
+    await ada.press('Try again')
+    await ada.sees('Reset your password')
+    expect(ada.noise.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
+
+    service.clock.advance({ hours: 2 })
+    await ada.follow(link)
+    await ada.sees('This link has expired')
+    await ada.press('Request a new link')
+    await ada.page.getByLabel('Your email').waitFor()
+  })
+
+  test('that is replaced by one everybody knows costs the link, and the page says so', async () => {
+    await ada.follow(await requestReset())
+    await ada.fill({ 'New password': 'password123', 'Repeat new password': 'password123' })
+
+    await ada.press('Reset password')
+
+    await ada.sees('Your password could not be reset')
+    await ada.page.getByText('easily guessed').waitFor()
+  })
+
+  test('need not be replaced by who is signed in', async () => {
+    await belong()
+
+    await ada.open('forgot-password')
+
+    await ada.sees('You are already signed in')
+  })
+})
+
+describe('verifying an address', () => {
+  test('takes a click on the page of the link', async () => {
+    await ada.open('sign-up')
+    await ada.page.getByRole('tab', { name: 'Password' }).click()
+    await ada.fill({ Email: EMAIL, Password: PASSWORD, 'Repeat password': PASSWORD })
+    await ada.press('Sign up')
+    await ada.sees('Account settings')
+    const { link } = await mail()
+
+    await ada.follow(link)
+    await ada.sees('Do you want to verify your email?')
+    expect(await signedInUser()).toMatchObject({ primary_email_verified: false })
+    await ada.press('Verify')
+    await ada.sees('Your email has been verified!')
+    expect(await signedInUser()).toMatchObject({ primary_email_verified: true })
+    expect(await ada.page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Your email has been verified!',
+    )
+
+    await ada.press('Go home')
+    await ada.sees('Account settings')
+    // A second click on the link of the mail is no mistake.
+    await ada.follow(link)
+    await ada.press('Verify')
+    await ada.sees('Your email has been verified!')
+  })
+
+  test('needs no session, and fails in words', async () => {
+    await ada.open('email-verification')
+    await ada.sees('Invalid verification link')
+    await ada.open(`email-verification?code=${'0'.repeat(45)}`)
+    await ada.press('Verify')
+    await ada.sees('Invalid verification link')
+  })
+})

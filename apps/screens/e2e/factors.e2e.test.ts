@@ -1,0 +1,181 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { Secret, TOTP } from 'otpauth'
+import type { CDPSession } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { closeWindows } from './browser-window.ts'
+import { PASSWORD, type Visitor, visit } from './visitor.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const EMAIL = 'ada@example.com'
+
+let project: TestProject
+let ada: Visitor
+
+beforeEach(async () => {
+  project = await service.newProject({
+    display_name: 'Acme Notes',
+    credential_enabled: true,
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    sign_up_enabled: true,
+  })
+  ada = await visit(browser, service, project)
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+})
+
+const alert = (text: string) => ada.page.getByRole('alert').getByText(text).waitFor()
+const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
+const isFocused = (label: string) =>
+  ada.page.getByLabel(label).evaluate((element) => element === document.activeElement)
+
+/** What is known of the signed-in user, asked of the service through the page's own app. */
+const signedInUser = () =>
+  ada.page.evaluate(async () => {
+    const { latchkeyApp } = globalThis as unknown as {
+      latchkeyApp: import('@latchkey/react').ClientApp
+    }
+    return (await latchkeyApp.getUser())?.toClientJson() ?? null
+  })
+
+const address = (screen: string) => `${service.url}/hosted/${project.id}/handler/${screen}`
+
+/** Has an account and is signed in, without the form. */
+const belong = async () => ada.become(await project.signUp({ email: EMAIL }))
+
+/** Signs in on the tab for passwords. */
+async function signInByPassword(path = 'sign-in') {
+  await ada.open(path)
+  await ada.page.getByRole('tab', { name: 'Password' }).click()
+  await ada.fill({ Email: EMAIL, Password: PASSWORD })
+  await ada.press('Sign in')
+}
+
+describe('the second factor', () => {
+  const DIGITS = 'Enter the six-digit code from your authenticator app'
+  const secret = new Secret({ size: 20 })
+  const totp_secret_base64 = Buffer.from(secret.buffer).toString('base64')
+  const digits = () => new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() })
+  const slots = () => ada.page.getByLabel(DIGITS)
+
+  beforeEach(async () => {
+    const user = await project.signUp({ email: EMAIL })
+    const reply = await project.as('client', user).patch('/users/me', { totp_secret_base64 })
+    expect(reply.status).toBe(200)
+  })
+
+  test('is asked for after the password, and leads on to the page one came for', async () => {
+    const target = `/hosted/${project.id}/handler/error?from=notes`
+    await signInByPassword(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
+    await ada.sees('Multi-factor authentication')
+    expect(await isFocused(DIGITS)).toBe(true)
+    expect(await slots().getAttribute('inputmode')).toBe('numeric')
+    expect(await signedInUser()).toBeNull()
+
+    const right = digits()
+    await ada.page.keyboard.type(right === '000000' ? '111111' : '000000')
+    await alert("That code isn't right.")
+    await ada.page.keyboard.type(right)
+
+    await ada.sees('An unknown error occurred')
+    expect(new URL(ada.page.url()).search).toBe('?from=notes')
+    expect(await signedInUser()).toMatchObject({ primary_email: EMAIL })
+    expect(await ada.page.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+
+  test('is asked for after a magic link too', async () => {
+    const bob = 'bob@example.com'
+    const { json: session } = await project
+      .as('client')
+      .post('/auth/otp/sign-in', { code: (await project.requestCode(bob)).code })
+    expect(
+      (await project.as('client', session).patch('/users/me', { totp_secret_base64 })).status,
+    ).toBe(200)
+    await project.as('client').post('/auth/otp/send-sign-in-code', {
+      email: bob,
+      callback_url: address('magic-link-callback'),
+    })
+
+    await ada.follow((await service.mailbox.latest(bob)).link)
+    await ada.press('Sign in')
+    await ada.sees('Multi-factor authentication')
+    await ada.page.keyboard.type(digits())
+
+    await ada.sees('Account settings')
+  })
+
+  test('that comes too late begins anew', async () => {
+    await signInByPassword()
+    await ada.sees('Multi-factor authentication')
+    service.clock.advance({ minutes: 6 })
+
+    await ada.page.keyboard.type(digits())
+    await alert('This sign-in took too long. Please sign in again.')
+    await ada.press('Sign in again')
+
+    await ada.sees('Sign in to your account')
+  })
+
+  test('without a sign-in that waits for it says so', async () => {
+    await ada.open('mfa')
+
+    await ada.page.keyboard.type('123456')
+
+    await alert('Missing verification information. Please sign in again.')
+  })
+})
+
+describe('a passkey', () => {
+  let authenticator: CDPSession
+
+  beforeEach(async () => {
+    authenticator = await ada.page.context().newCDPSession(ada.page)
+    await authenticator.send('WebAuthn.enable')
+    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await belong()
+    await ada.open('account-settings')
+    const registered = await ada.page.evaluate(async () => {
+      const { latchkeyApp } = globalThis as unknown as {
+        latchkeyApp: import('@latchkey/react').ClientApp
+      }
+      const result = await (await latchkeyApp.getUser({ or: 'throw' })).registerPasskey()
+      return result.status === 'ok' ? 'ok' : result.error.message
+    })
+    expect(registered).toBe('ok')
+    await ada.page.context().clearCookies()
+    await ada.open('sign-in')
+  })
+
+  test('that was registered signs in', async () => {
+    await ada.press('Sign in with a passkey')
+
+    await ada.sees('Account settings')
+    expect(await signedInUser()).toMatchObject({ primary_email: EMAIL, passkey_auth_enabled: true })
+  })
+
+  test('that the service does not know any more is refused in words', async () => {
+    await service.query('delete from passkeys')
+
+    await ada.press('Sign in with a passkey')
+
+    await alert('The passkey was not accepted. Please try again.')
+    expect(await button('Sign in with a passkey').isEnabled()).toBe(true)
+  })
+})

@@ -1,0 +1,121 @@
+import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { closeWindows } from './browser-window.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const EMAIL = 'ada@example.com'
+
+let project: TestProject
+let user: TestUser
+let ada: Visitor
+
+beforeEach(async () => {
+  project = await service.newProject({
+    display_name: 'Acme Notes',
+    credential_enabled: true,
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    sign_up_enabled: true,
+    client_team_creation_enabled: true,
+    client_user_deletion_enabled: true,
+  })
+  user = await project.signUp({ email: EMAIL })
+  ada = await visit(browser, service, project)
+  await ada.become(user)
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+})
+
+const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
+const says = (role: 'alert' | 'status', text: string) =>
+  ada.page.getByRole(role).getByText(text).waitFor()
+const me = async () => (await project.as('client', user).get('/users/me')).json
+const listedTitles = () => ada.page.getByRole('navigation').getByRole('link').allTextContents()
+
+test('a team is founded, renamed, shared and left', async () => {
+  await ada.open('account-settings#team-creation')
+  await ada.press('Create')
+  await says('alert', 'Please enter a team name')
+  await ada.fill({ 'Team name': 'Engines' })
+  await ada.press('Create')
+  await ada.sees('Engines')
+  const { selected_team_id: teamId } = await me()
+  expect(new URL(ada.page.url()).hash).toBe(`#team-${teamId}`)
+
+  await ada.press('Edit team name')
+  await ada.fill({ 'Team name': 'Analytical Engines' })
+  await ada.press('Save')
+  await ada.sees('Analytical Engines')
+  await ada.press('Edit your name in this team')
+  await ada.fill({ 'Your name in this team': 'The Countess' })
+  await ada.press('Save')
+  await ada.page
+    .getByRole('listitem')
+    .filter({ hasText: 'The Countess' })
+    .getByText('You')
+    .waitFor()
+
+  await ada.fill({ Email: 'bob' })
+  await ada.press('Invite user')
+  await says('alert', 'Please enter a valid email')
+  await ada.fill({ Email: 'bob@example.com' })
+  await ada.press('Invite user')
+  await says('status', 'Invited bob@example.com.')
+  expect((await service.mailbox.latest('bob@example.com')).subject).toContain('Analytical Engines')
+  await ada.page.getByRole('button', { name: 'Revoke the invitation of bob@example.com' }).click()
+  await ada.page.getByText('None', { exact: true }).waitFor()
+
+  await ada.press('Leave team')
+  await ada.press('Leave')
+  await ada.sees('My profile')
+  expect(await listedTitles()).not.toContain('Analytical Engines')
+  expect((await project.as('client', user).get('/teams?user_id=me')).json.items).toEqual([])
+})
+
+test('who holds no permission in a team sees nothing of it but their own part', async () => {
+  const { id } = (await project.as('server').post('/teams', { display_name: 'Engines' })).json
+  await project.as('server').post(`/team-memberships/${id}/${user.user_id}`, {})
+  await project.as('server').delete(`/team-permissions/${id}/${user.user_id}/team_member`)
+
+  await ada.open(`account-settings#team-${id}`)
+
+  await button('Leave team').waitFor()
+  expect(await ada.page.getByRole('heading', { level: 4 }).allTextContents()).toEqual([
+    'Your name in this team',
+    'Leave team',
+  ])
+})
+
+test('the account is deleted for good', async () => {
+  await ada.open('account-settings#settings')
+  await ada.page.getByText('Danger zone').click()
+  await ada.press('Delete account')
+  await ada.press('Delete permanently')
+  await ada.sees('Your account was deleted')
+  expect((await project.as('server').get(`/users/${user.user_id}`)).status).toBe(404)
+
+  await ada.press('Go home')
+
+  await ada.sees('Sign in to your account')
+})
+
+test('who takes the place of somebody else finds nothing that they had begun', async () => {
+  const bob = await project.signUp({ email: 'bob@example.com' })
+  await ada.open('account-settings#profile')
+  await ada.press('Edit name')
+
+  // Signs in in another tab.
+  await ada.become(bob)
+  await ada.page.getByText('bob@example.com').waitFor()
+
+  expect(await button('Edit name').count()).toBe(1)
+})

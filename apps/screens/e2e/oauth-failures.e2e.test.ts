@@ -1,0 +1,211 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import type { Route } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
+import { launchBrowser } from './browser.ts'
+import { closeWindows } from './browser-window.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+// Every provider here is the development provider, on real pages of its own.
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const EMAIL = 'ada@example.com'
+
+let project: TestProject
+let ada: Visitor
+
+beforeEach(async () => {
+  project = await service.newProject({ display_name: 'Acme Notes', sign_up_enabled: true })
+  await offerProviders(service, project, { google: null, github: null })
+  ada = await visit(browser, service, project)
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+})
+
+const pathOf = (url: string) => new URL(url).pathname.split('/').at(-1)
+
+/** Answers at the provider, whose page asks for an address and for nothing else. */
+async function answer(provider: string, email: string, { page } = ada) {
+  await page.getByRole('heading', { name: `Who should ${provider} say you are?` }).waitFor()
+  // The browser puts the focus there itself, and complains where somebody was faster.
+  await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function signInWith(provider: string, email = EMAIL, path = 'sign-in') {
+  await ada.open(path)
+  await ada.press(`${path.startsWith('sign-in') ? 'Sign in' : 'Sign up'} with ${provider}`)
+  await answer(provider, email)
+}
+
+const signedInUser = () =>
+  ada.page.evaluate(async () => {
+    const { latchkeyApp } = globalThis as unknown as {
+      latchkeyApp: import('@latchkey/react').ClientApp
+    }
+    return (await latchkeyApp.getUser())?.toClientJson() ?? null
+  })
+
+/** Holds requests for tokens back until told what to do with them. */
+async function holdTokenRequests() {
+  const held = Promise.withResolvers<Route>()
+  await ada.page.route('**/auth/oauth/token', (route) => held.resolve(route))
+  return held.promise
+}
+
+describe('a sign-in that fails', () => {
+  test('because it was cancelled at the provider begins anew, and still leads to the page one came for', async () => {
+    const target = `/hosted/${project.id}/handler/account-settings?from=notes`
+    await ada.open(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
+    await ada.press('Sign in with Google')
+    await ada.press('Cancel')
+
+    await ada.sees('Access was denied')
+    await ada.press('Sign in again')
+    await ada.sees('Sign in to your account')
+    await ada.press('Sign in with Google')
+    await answer('Google', EMAIL)
+
+    await ada.sees('Account settings')
+    expect(new URL(ada.page.url()).search).toBe('?from=notes')
+  })
+
+  test('because another account has the address says so', async () => {
+    const body = {
+      config_override_string: JSON.stringify({ 'auth.oauth.accountMergeStrategy': 'raise_error' }),
+    }
+    expect((await project.as('admin').patch('/internal/config/override', body)).status).toBe(200)
+    service.ctx.projects.forget(project.id)
+    await project.signUp({ email: EMAIL })
+
+    await signInWith('Google')
+
+    await ada.sees('An error occurred')
+    await ada.page.getByText('Another user already signs in with this email').waitFor()
+    await ada.page.getByText('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE').waitFor()
+    expect(await signedInUser()).toBeNull()
+  })
+
+  test('because the project takes no new people says so', async () => {
+    const closed = await service.newProject({ sign_up_enabled: false })
+    await offerProviders(service, closed, { google: null })
+    const visitor = await visit(browser, service, closed)
+    await visitor.open('sign-in')
+    await visitor.press('Sign in with Google')
+    await answer('Google', EMAIL, visitor)
+
+    await visitor.sees('An error occurred')
+    await visitor.page.getByText('SIGN_UP_NOT_ENABLED').waitFor()
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  })
+
+  test('because its code is too old says so and begins anew', async () => {
+    const request = holdTokenRequests()
+    await signInWith('Google')
+    const route = await await request
+    service.clock.advance({ minutes: 11 })
+    await route.continue()
+
+    await ada.sees('The sign-in could not be finished')
+    await ada.page.getByRole('alert').getByText('INVALID_AUTHORIZATION_CODE').waitFor()
+    // The browser itself reports the refusal.
+    expect(
+      ada.noise.splice(0).every((line) => line.includes('the server responded with a status of')),
+    ).toBe(true)
+    await ada.page.unroute('**/auth/oauth/token')
+    await ada.press('Sign in again')
+    await ada.press('Sign in with Google')
+    await answer('Google', EMAIL)
+    await ada.sees('Account settings')
+  })
+
+  test('because the connection is lost says so', async () => {
+    const request = holdTokenRequests()
+    await signInWith('Google')
+    await (await request).abort()
+
+    await ada.sees('The sign-in could not be finished')
+    await ada.page
+      .getByRole('alert')
+      .getByText('The service could not be reached. Please try again in a moment.')
+      .waitFor()
+    expect(await signedInUser()).toBeNull()
+    expect(ada.noise.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
+  })
+})
+
+describe('the page that a provider leads back to', () => {
+  const WARNING = /^warning: (This sign-in cannot be finished|There is no sign-in to finish)/
+
+  test('asks for patience, and after three seconds offers a way out', async () => {
+    await ada.page.clock.install()
+    const request = holdTokenRequests()
+    await signInWith('Google')
+    const route = await request
+    await ada.sees('Signing in…')
+    const way = ada.page.getByRole('link', { name: 'Click here' })
+    expect(await ada.page.title()).toBe('Sign in – Acme Notes')
+    expect(await way.count()).toBe(0)
+
+    await ada.page.clock.fastForward(3000)
+
+    await way.waitFor()
+    expect(await way.getAttribute('href')).toBe(`/hosted/${project.id}/handler/account-settings`)
+    await route.continue()
+    await ada.sees('Account settings')
+  })
+
+  test('works once, and opened again or elsewhere it leads to where it can', async () => {
+    const opened: string[] = []
+    const redeemed: string[] = []
+    ada.page.on('request', (request) => {
+      if (request.isNavigationRequest() && pathOf(request.url()) === 'oauth-callback')
+        opened.push(request.url())
+      if (request.postData()?.includes('grant_type=authorization_code'))
+        redeemed.push(request.url())
+    })
+    await signInWith('Google')
+    await ada.sees('Account settings')
+    const [address = ''] = opened
+    expect(new URL(address).searchParams.get('code')).not.toBeNull()
+    expect(redeemed).toHaveLength(1)
+
+    await ada.page.goto(address)
+    await ada.sees('Account settings')
+    expect(redeemed).toHaveLength(1)
+    expect(ada.noise.splice(0)).toEqual([expect.stringMatching(WARNING)])
+
+    const bob = await visit(browser, service, project)
+    await bob.page.goto(address)
+    await bob.sees('Sign in to your account')
+    expect(new URL(bob.page.url()).search).toBe('')
+    expect(bob.noise.splice(0)).toEqual([expect.stringMatching(WARNING)])
+    await bob.leave()
+  })
+
+  test('is not on the way back', async () => {
+    await signInWith('Google')
+    await ada.sees('Account settings')
+
+    await ada.page.goBack()
+    await ada.sees('Who should Google say you are?')
+    await ada.page.goForward()
+
+    await ada.sees('Account settings')
+  })
+
+  test('opened by itself leads to sign-in', async () => {
+    await ada.page.goto(`${service.url}/hosted/${project.id}/handler/oauth-callback`)
+
+    await ada.sees('Sign in to your account')
+    expect(ada.noise.splice(0)).toEqual([expect.stringMatching(WARNING)])
+  })
+})

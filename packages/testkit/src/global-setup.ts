@@ -88,6 +88,7 @@ async function createTemplate(adminUrl: string, template: string): Promise<void>
   const url = urlOf(adminUrl, template)
   const pool = new pg.Pool({ connectionString: url })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   await migrate(pool, testConfig(url).databaseTimeouts)
   await pool.end()
 }

@@ -1,8 +1,8 @@
-import { type AccessType, KnownError } from '@latchkey/contract/pure'
+import { KnownError } from '@latchkey/contract/pure'
 import type { ApiRequest, Connection } from './connection.ts'
 import { knownErrorOf } from './known-errors.ts'
 import { type Attempt, failureWorthRetrying, isNetworkFailure, withRetries } from './retries.ts'
-import { type LiveTokens, type Session, TOKEN_WINDOW_MS } from './session.ts'
+import { type LiveTokens, TOKEN_WINDOW_MS } from './session.ts'
 import { CLIENT_VERSION } from './version.ts'
 
 const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -1,21 +1,10 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useApp } from '../../context.ts'
 import { ScreenFrame } from '../screen-frame.tsx'
 import { AccountSkeleton } from './account-skeleton.tsx'
+import type { ExtraSettingsItem } from './extra-settings-item.ts'
 import { FarewellCard } from './farewell-card.tsx'
-import type { ItemIconName } from './item-icons.ts'
 import { SettingsPages } from './settings-pages.tsx'
-
-/** A custom page in the account settings. */
-export interface ExtraSettingsItem {
-  title: string
-  /** The URL fragment of the page. */
-  id: string
-  content: ReactNode
-  icon?: ReactNode
-  /** A built-in icon, used if `icon` is not set. */
-  iconName?: ItemIconName
-}
 
 export interface AccountSettingsProps {
   fullPage?: boolean

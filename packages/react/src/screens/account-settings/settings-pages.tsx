@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type CurrentUser, useApp, useTranslate } from '../../context.ts'
 import styles from './account-settings.module.css'
-import type { ExtraSettingsItem } from './account-settings.tsx'
+import type { ExtraSettingsItem } from './extra-settings-item.ts'
 import { ItemContent } from './item-content.tsx'
 import { ItemList } from './item-list.tsx'
 import { settingsItems } from './settings-items.tsx'

@@ -32,7 +32,7 @@ afterAll(async () => {
 const open = (search = '') => ada.open(`/projects/${project.id}/mailbox${search}`)
 const row = (address: string) =>
   ada.page.getByRole('list', { name: 'Emails' }).getByRole('link').filter({ hasText: address })
-const mail = () => ada.page.getByRole('article')
+const email = () => ada.page.getByRole('article')
 const letter = () => ada.page.frameLocator('iframe[title="Email"]')
 const clipboard = () => ada.page.evaluate(() => navigator.clipboard.readText())
 const focused = () => ada.page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -58,16 +58,16 @@ test('an email appears without a reload, shows its code, and disappears after de
   await row('grace@example.com').click()
   await letter().getByRole('heading', { name: 'Sign in to Birdwatch' }).waitFor()
 
-  await mail().getByRole('button', { name: 'Copy Code' }).click()
-  await mail().getByText('Copied').first().waitFor()
+  await email().getByRole('button', { name: 'Copy Code' }).click()
+  await email().getByText('Copied').first().waitFor()
   expect(await clipboard()).toBe(otp)
-  await mail().getByRole('button', { name: 'Copy Link' }).click()
+  await email().getByRole('button', { name: 'Copy Link' }).click()
   await expect.poll(clipboard).toBe(link)
-  await mail().getByRole('tab', { name: 'Text' }).click()
-  await mail().getByRole('tabpanel').getByText('Enter this code to continue:').waitFor()
+  await email().getByRole('tab', { name: 'Text' }).click()
+  await email().getByRole('tabpanel').getByText('Enter this code to continue:').waitFor()
   expect(await row('grace@example.com').getByText('Unread').count()).toBe(0)
 
-  await mail().getByRole('button', { name: 'Delete email' }).click()
+  await email().getByRole('button', { name: 'Delete email' }).click()
   await ada.page.getByText('No emails yet').waitFor()
   expect((await project.as('admin').get('/internal/mailbox')).json.items).toEqual([])
   expect(new URL(ada.page.url()).search).toBe('')
@@ -146,14 +146,14 @@ test('arrow keys select and open emails, and the URL contains the open email', a
   await ada.page.keyboard.press('k')
   expect(await focused()).toContain('second@example.com')
   await ada.page.keyboard.press('Enter')
-  await mail().getByText('second@example.com').waitFor()
+  await email().getByText('second@example.com').waitFor()
   expect(await row('second@example.com').getAttribute('aria-current')).toBe('page')
   expect(await row('first@example.com').getAttribute('aria-current')).toBeNull()
   const [newest] = (await project.as('admin').get('/internal/mailbox')).json.items
   expect(new URL(ada.page.url()).searchParams.get('mail')).toBe(newest.id)
 
   await ada.page.reload()
-  await mail().getByText('second@example.com').waitFor()
+  await email().getByText('second@example.com').waitFor()
   await ada.page.keyboard.press('Escape')
   await ada.page.getByText('No email selected').waitFor()
   expect(await focused()).toContain('second@example.com')
@@ -239,11 +239,11 @@ test('keeps an email that could not be deleted', async () => {
   await open()
   await row('grace@example.com').click()
 
-  await mail().getByRole('button', { name: 'Delete email' }).click()
+  await email().getByRole('button', { name: 'Delete email' }).click()
 
   await ada.page.getByRole('alert').getByText('The service returned an error').waitFor()
   expect(await row('grace@example.com').count()).toBe(1)
-  expect(await mail().count()).toBe(1)
+  expect(await email().count()).toBe(1)
 })
 
 test('explains in production how emails are sent', async () => {

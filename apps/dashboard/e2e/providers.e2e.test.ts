@@ -331,9 +331,9 @@ test('lists shared keys as an open issue in production mode', async () => {
 
 test('explains the options for existing email addresses', async () => {
   const choose = async (strategy: string) => {
-    const answer = ada.page.waitForResponse((response) => response.request().method() === 'PATCH')
+    const reply = ada.page.waitForResponse((response) => response.request().method() === 'PATCH')
     await ada.page.getByLabel('If an account with this email exists').selectOption(strategy)
-    await answer
+    await reply
   }
   await ada.page.getByText('if the email is verified here and by the provider').waitFor()
 

@@ -23,7 +23,7 @@ let project: TestProject
 beforeEach(async () => {
   project = await ownProject(service)
   receiver.received.length = 0
-  receiver.answers.length = 0
+  receiver.responses.length = 0
 })
 afterEach(async () => {
   await ada.page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -71,16 +71,16 @@ interface Received {
 /** Starts a receiver with the statuses of its next responses, then 204. */
 async function startReceiver() {
   const received: Received[] = []
-  const answers: number[] = []
+  const responses: number[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-    response.writeHead(answers.shift() ?? 204).end()
+    response.writeHead(responses.shift() ?? 204).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
-  return { url, received, answers, stop: () => server.close() }
+  return { url, received, responses, stop: () => server.close() }
 }
 
 /** The secrets that a message was signed with, verified like a receiver (protocol 07 §28). */
@@ -192,7 +192,7 @@ test('adds an endpoint with a form that validates and shows an example', async (
 test('shows a failed event with its response and resends it', async () => {
   await openNewEndpoint()
   const secret = await copySecret()
-  receiver.answers.push(503)
+  receiver.responses.push(503)
   const { id } = (await createUser('Grace')).json
   await deliver()
   await attempts().filter({ hasText: 'Failed' }).getByRole('cell', { name: '503' }).waitFor()
@@ -256,7 +256,7 @@ test('replays failed messages, and keeps the filters in the URL', async () => {
   const id = await openNewEndpoint({ description: 'to the CRM' })
   await ada.page.getByText('to the CRM').waitFor()
   for (const name of ['Ada', 'Grace']) await createUser(name)
-  receiver.answers.push(500, 500)
+  receiver.responses.push(500, 500)
   await deliver()
   await ada.page.getByText('0% 0 delivered · 2 waiting').waitFor()
 

@@ -328,8 +328,8 @@ describe('sign-in methods', () => {
     const { json: demand } = await signIn()
     expect(demand.code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
     const totp = digits(secret, service.clock.now().getTime())
-    const answer = { type: 'totp', totp, code: demand.details.attempt_code }
-    expect((await project.as('client').post('/auth/mfa/sign-in', answer)).status).toBe(200)
+    const response = { type: 'totp', totp, code: demand.details.attempt_code }
+    expect((await project.as('client').post('/auth/mfa/sign-in', response)).status).toBe(200)
 
     await ada.press('Disable')
     await ada.page.getByText('Disabled').waitFor()

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const alert = (text: string) => ada.page.getByRole('alert').getByText(text).waitFor()
-const mail = () => service.mailbox.latest(EMAIL)
+const email = () => service.mailbox.latest(EMAIL)
 
 /** What is known of the signed-in user, asked of the service through the page's own app. */
 const signedInUser = () =>
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
       email: EMAIL,
       callback_url: address('password-reset'),
     })
-    return (await mail()).link
+    return (await email()).link
   }
 
   test('is replaced by way of the mailbox', async () => {
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
       'request',
       (request) => request.url().endsWith('/reset/check-code') && checks.push(request.url()),
     )
-    const { link } = await mail()
+    const { link } = await email()
     await ada.follow(link)
     await ada.fill({
       'New password': 'a fresh horse battery',
@@ -161,7 +161,7 @@ describe('verifying an address', () => {
     await ada.fill({ Email: EMAIL, Password: PASSWORD, 'Repeat password': PASSWORD })
     await ada.press('Sign up')
     await ada.sees('Account settings')
-    const { link } = await mail()
+    const { link } = await email()
 
     await ada.follow(link)
     await ada.sees('Do you want to verify your email?')

@@ -96,12 +96,12 @@ test('an ignored invitation can be accepted later with one click, which shows it
   await bob.sees('Account settings')
   expect(await members()).toEqual(['ada@example.com'])
   const asked = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   let sent = 0
   await bob.page.route('**/team-invitations/accept', async (route) => {
     sent += 1
     asked.resolve()
-    await answer.promise
+    await response.promise
     await route.continue()
   })
 
@@ -112,7 +112,7 @@ test('an ignored invitation can be accepted later with one click, which shows it
     'true',
   )
   await bob.page.getByRole('status').getByText('Please wait…').waitFor()
-  answer.resolve()
+  response.resolve()
   await bob.sees('You have joined Analytical Engines')
   expect(sent).toBe(1)
 

@@ -361,9 +361,9 @@ test('the form does not move when errors appear', async () => {
 
 test('a busy button keeps its width', async () => {
   const visitor = await visit(browser, service, project)
-  let answer = () => {}
+  let response = () => {}
   const answered = new Promise<void>((resolve) => {
-    answer = resolve
+    response = resolve
   })
   await visitor.page.route('**/auth/password/sign-in', async (route) => {
     await answered
@@ -380,7 +380,7 @@ test('a busy button keeps its width', async () => {
   expect(await visitor.page.locator('button[aria-busy=true]').boundingBox()).toEqual(before)
   await visitor.page.getByRole('status').getByText('Please wait…').waitFor()
 
-  answer()
+  response()
   await visitor.sees('Account settings')
   await visitor.leave()
 })

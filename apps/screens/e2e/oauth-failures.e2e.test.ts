@@ -31,7 +31,7 @@ afterAll(async () => {
 const pathOf = (url: string) => new URL(url).pathname.split('/').at(-1)
 
 /** Answers at the provider, whose page asks for an address and for nothing else. */
-async function answer(provider: string, email: string, { page } = ada) {
+async function response(provider: string, email: string, { page } = ada) {
   await page.getByRole('heading', { name: `Who should ${provider} say you are?` }).waitFor()
   // The browser puts the focus there itself, and complains where somebody was faster.
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
@@ -42,7 +42,7 @@ async function answer(provider: string, email: string, { page } = ada) {
 async function signInWith(provider: string, email = EMAIL, path = 'sign-in') {
   await ada.open(path)
   await ada.press(`${path.startsWith('sign-in') ? 'Sign in' : 'Sign up'} with ${provider}`)
-  await answer(provider, email)
+  await response(provider, email)
 }
 
 const signedInUser = () =>
@@ -71,7 +71,7 @@ describe('a sign-in that fails', () => {
     await ada.press('Sign in again')
     await ada.sees('Sign in to your account')
     await ada.press('Sign in with Google')
-    await answer('Google', EMAIL)
+    await response('Google', EMAIL)
 
     await ada.sees('Account settings')
     expect(new URL(ada.page.url()).search).toBe('?from=notes')
@@ -99,7 +99,7 @@ describe('a sign-in that fails', () => {
     const visitor = await visit(browser, service, closed)
     await visitor.open('sign-in')
     await visitor.press('Sign in with Google')
-    await answer('Google', EMAIL, visitor)
+    await response('Google', EMAIL, visitor)
 
     await visitor.sees('An error occurred')
     await visitor.page.getByText('SIGN_UP_NOT_ENABLED').waitFor()
@@ -123,7 +123,7 @@ describe('a sign-in that fails', () => {
     await ada.page.unroute('**/auth/oauth/token')
     await ada.press('Sign in again')
     await ada.press('Sign in with Google')
-    await answer('Google', EMAIL)
+    await response('Google', EMAIL)
     await ada.sees('Account settings')
   })
 

@@ -139,10 +139,10 @@ test('M7: a user without a password confirms with a code by email', async () => 
   await dialog().waitFor()
   await dialog().getByRole('button', { name: 'Send code' }).click()
   await dialog().getByText('Sent to ada@example.com').waitFor()
-  const mail = (await service.mailbox.all('ada@example.com')).find(({ subject }) =>
+  const email = (await service.mailbox.all('ada@example.com')).find(({ subject }) =>
     subject.startsWith('Confirm it is you'),
   )
-  await ada.page.keyboard.type(mail?.otp ?? '')
+  await ada.page.keyboard.type(email?.otp ?? '')
 
   await ada.page.getByText('Your password has been saved.').waitFor()
   expect(await me()).toMatchObject({ has_password: true })

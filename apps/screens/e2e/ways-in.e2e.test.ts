@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const alert = (text: string) => ada.page.getByRole('alert').getByText(text).waitFor()
 const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
-const mail = () => service.mailbox.latest(EMAIL)
+const email = () => service.mailbox.latest(EMAIL)
 const isFocused = (label: string) =>
   ada.page.getByLabel(label).evaluate((element) => element === document.activeElement)
 
@@ -64,7 +64,7 @@ describe('a sign-in code', () => {
     expect(await isFocused(CODE)).toBe(true)
     expect(await slots().getAttribute('autocomplete')).toBe('one-time-code')
 
-    await ada.page.keyboard.type((await mail()).otp)
+    await ada.page.keyboard.type((await email()).otp)
 
     await ada.sees('Account settings')
     // The focus moves to the heading of the next screen.
@@ -79,7 +79,7 @@ describe('a sign-in code', () => {
   test('can be pasted with spaces and in lower case', async () => {
     await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await requestCode()
-    const { otp } = await mail()
+    const { otp } = await email()
     await ada.page.evaluate(
       (text) => navigator.clipboard.writeText(text),
       ` ${otp.slice(0, 3)} ${otp.slice(3)}\n`.toLowerCase(),
@@ -126,7 +126,7 @@ describe('a sign-in code', () => {
     expect(await slots().getAttribute('aria-invalid')).toBe('true')
     expect(await button('Send a new code').count()).toBe(0)
 
-    const { otp } = await mail()
+    const { otp } = await email()
     await ada.page.keyboard.type(otp.slice(0, 1))
     expect(await ada.page.getByRole('alert').count()).toBe(0)
     await ada.page.context().setOffline(true)
@@ -144,14 +144,14 @@ describe('a sign-in code', () => {
 
   test('can be replaced by a new one after it expired', async () => {
     await requestCode()
-    const { otp } = await mail()
+    const { otp } = await email()
     service.clock.advance({ minutes: 11 })
 
     await ada.page.keyboard.type(otp)
     await alert("That code isn't right.")
     await ada.press('Send a new code')
     await ada.page.getByRole('status').getByText('A new code was sent.').waitFor()
-    const fresh = await mail()
+    const fresh = await email()
     expect(fresh.otp).not.toBe(otp)
     await ada.page.keyboard.type(fresh.otp)
 
@@ -179,7 +179,7 @@ describe('a sign-in code', () => {
     const target = `/hosted/${project.id}/handler/error?from=notes`
     await requestCode(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
 
-    await ada.page.keyboard.type((await mail()).otp)
+    await ada.page.keyboard.type((await email()).otp)
 
     await ada.sees('An unknown error occurred')
     expect(new URL(ada.page.url()).search).toBe('?from=notes')
@@ -188,7 +188,7 @@ describe('a sign-in code', () => {
   test('also comes as a link, which signs in once after a click and is replaced in the history', async () => {
     const target = `/hosted/${project.id}/handler/account-settings?from=notes`
     await requestCode(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
-    const { link } = await mail()
+    const { link } = await email()
     const used: string[] = []
     ada.page.on(
       'request',
@@ -219,7 +219,7 @@ describe('a sign-in code', () => {
     await ada.sees('Invalid magic link')
 
     await requestCode()
-    const { link } = await mail()
+    const { link } = await email()
     service.clock.advance({ minutes: 11 })
     await ada.follow(link)
     await ada.press('Sign in')

@@ -9,7 +9,7 @@ import {
   seedDemoProject,
   seedInternalProject,
 } from './features/administration/internal-project/index.ts'
-import { createMailServers } from './features/messaging/emails/index.ts'
+import { createSmtpServers } from './features/messaging/emails/index.ts'
 import { createWebhookDispatcher } from './features/messaging/webhooks/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
 import { createProjectLoader } from './features/projects/projects/index.ts'
@@ -156,7 +156,7 @@ async function startOnContext(
     demo,
     fetch: async (request, connection = {}) => app.fetch(request, connection),
     async drain() {
-      await ctx.mailServers.settled()
+      await ctx.smtpServers.settled()
       await ctx.activity.flush()
       await workUntilIdle(ctx, pool, jobs)
     },
@@ -173,7 +173,7 @@ async function startOnContext(
         await ctx.activity
           .flush()
           .catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
-        await ctx.mailServers.stop()
+        await ctx.smtpServers.stop()
         await ctx.projects.stop()
         await pool.end()
       }
@@ -225,7 +225,7 @@ async function createContext(
     ),
     activity: createActivityLog((activities) => writeActivity({ db, secrets }, activities), log),
     checksContract,
-    mailServers: createMailServers(config),
+    smtpServers: createSmtpServers(config),
     providerNetwork: createProviderNetwork(providers),
     webhookDispatcher: createWebhookDispatcher(log),
   }

@@ -127,14 +127,14 @@ describe('key sets', () => {
   })
 
   test('show their keys when they are made', async () => {
-    const answer = {
+    const response = {
       id: 'k',
       description: 'deploy',
       created_at_millis: 0,
       expires_at_millis: 9,
       publishable_client_key: 'pck_new',
     }
-    const { app, wire } = setUp(keys, () => json(answer))
+    const { app, wire } = setUp(keys, () => json(response))
 
     const made = await app.createInternalApiKey({
       description: 'deploy',
@@ -265,7 +265,7 @@ describe('users', () => {
 })
 
 describe('the mailbox', () => {
-  const mail = {
+  const email = {
     id: 'm-1',
     type: 'magic_link',
     to: 'ada@example.com',
@@ -274,7 +274,7 @@ describe('the mailbox', () => {
     subject: 'Hi',
     size: 9,
   }
-  const inList = { ...mail, sent_at_millis: 1000, is_seen: false }
+  const inList = { ...email, sent_at_millis: 1000, is_seen: false }
   const missing = () =>
     new Response('There is no such mail.', { headers: { 'x-stack-actual-status': '404' } })
 
@@ -286,7 +286,7 @@ describe('the mailbox', () => {
     const page = await app.listMailbox({ limit: 1, cursor: 'm-1' })
     await app.listMailbox()
 
-    const { sender_name, sender_email, ...same } = mail
+    const { sender_name, sender_email, ...same } = email
     expect([...page]).toEqual([
       {
         ...same,

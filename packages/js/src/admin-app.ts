@@ -30,13 +30,13 @@ import {
 } from './key-sets.ts'
 import { toSnakeCase } from './letter-case.ts'
 import {
-  deleteMailboxMail,
+  deleteMailboxEmail,
   emptyMailbox,
   type ListMailboxOptions,
   listMailbox,
   type MailboxPage,
-  readMailboxMail,
-  type WholeMailboxMail,
+  readMailboxEmail,
+  type WholeMailboxEmail,
 } from './mailbox.ts'
 import { defaultPlatform, type Platform } from './platform.ts'
 import { sendRequest } from './requests.ts'
@@ -68,9 +68,9 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
    * the type argument.
    */
   async call<E extends Endpoint>(request: AdminCall<E>): Promise<ReturnsOf<E, 'admin'>> {
-    const answer = await adminCall<E>(this.context, request)
+    const response = await adminCall<E>(this.context, request)
     if (request.method !== 'GET') await this.context.pool.refresh()
-    return answer
+    return response
   }
 
   override async getProject(): Promise<AdminProject> {
@@ -203,13 +203,13 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   }
 
   /** An email with its content, which marks it as seen; null if it does not exist. */
-  readMailboxMail(id: string): Promise<WholeMailboxMail | null> {
-    return readMailboxMail(this.context, id)
+  readMailboxMail(id: string): Promise<WholeMailboxEmail | null> {
+    return readMailboxEmail(this.context, id)
   }
 
   /** Deletes an email from the mailbox; does nothing if it does not exist. */
   deleteMailboxMail(id: string): Promise<void> {
-    return deleteMailboxMail(this.context, id)
+    return deleteMailboxEmail(this.context, id)
   }
 
   /** Deletes all emails from the mailbox. */

@@ -4,7 +4,7 @@ import type {
   createProjectKeySet,
   createTeam,
   deleteAdminProject,
-  deleteMailboxMail,
+  deleteMailboxEmail,
   emptyMailbox,
   listMailbox,
   listProjectKeySets,
@@ -15,7 +15,7 @@ import type {
   ReturnsOf,
   readAdminProject,
   readConfig,
-  readMailboxMail,
+  readMailboxEmail,
   updateAdminProject,
   updateProjectKeySet,
 } from '@latchkey/contract'
@@ -45,10 +45,10 @@ export type NewKeySetJson = ReturnsOf<CreateKeySet, 'admin'>
 export type KeySetBody = BodyOf<CreateKeySet, 'admin'>
 
 export type ListMailbox = typeof listMailbox
-export type ReadMailboxMail = typeof readMailboxMail
-export type DeleteMailboxMail = typeof deleteMailboxMail
+export type ReadMailboxEmail = typeof readMailboxEmail
+export type DeleteMailboxEmail = typeof deleteMailboxEmail
 export type EmptyMailbox = typeof emptyMailbox
-export type MailboxMailJson = ReturnsOf<ListMailbox, 'admin'>['items'][number]
+export type MailboxEmailJson = ReturnsOf<ListMailbox, 'admin'>['items'][number]
 
 export type TeamJson = ReturnsOf<typeof createTeam>
 export type TeamBody = BodyOf<typeof createTeam>

@@ -9,20 +9,20 @@ function setUp(immediate?: () => { value: string } | null) {
   const [context, writeLock] = [{ platform: createFakePlatform() }, createWriteLock()]
   const asked: PromiseWithResolvers<string>[] = []
   const fetch = () => {
-    const answer = Promise.withResolvers<string>()
-    asked.push(answer)
-    return answer.promise
+    const response = Promise.withResolvers<string>()
+    asked.push(response)
+    return response.promise
   }
   const entry = new CacheEntry<string>(
     { fetch, writeLock, ...(immediate && { immediate }) },
     context,
   )
-  const answer = async (value: string) => {
+  const reply = async (value: string) => {
     await settled()
     asked.shift()?.resolve(value)
     await settled()
   }
-  return { entry, asked, answer, writeLock, ...context }
+  return { entry, asked, reply, writeLock, ...context }
 }
 
 /** Runs everything that waits only for its turn. */
@@ -30,17 +30,17 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('asking', () => {
   test('callers of the same moment share one request', async () => {
-    const { entry, asked, answer } = setUp()
+    const { entry, asked, reply } = setUp()
     const both = Promise.all([entry.get(), entry.get()])
     await settled()
     expect(asked).toHaveLength(1)
 
-    await answer('a')
+    await reply('a')
     expect(await both).toEqual(['a', 'a'])
   })
 
   test('callers during a request share the next one, which waits for the first and for 300 ms to pass', async () => {
-    const { entry, asked, answer, platform } = setUp()
+    const { entry, asked, reply, platform } = setUp()
     const first = entry.get()
     await settled()
     const later = Promise.all([entry.get(), entry.get()])
@@ -48,57 +48,57 @@ describe('asking', () => {
     expect(asked).toHaveLength(1)
 
     platform.pass(100)
-    await answer('a')
+    await reply('a')
     expect(await first).toBe('a')
     expect(platform.waits).toEqual([200])
 
-    await answer('b')
+    await reply('b')
     expect(await later).toEqual(['b', 'b'])
   })
 
   test('always sends a request, even if the value is known', async () => {
-    const { entry, answer } = setUp()
+    const { entry, reply } = setUp()
     const first = entry.get()
-    await answer('a')
+    await reply('a')
     await first
 
     const second = entry.get()
-    await answer('b')
+    await reply('b')
 
     expect(await second).toBe('b')
     expect(entry.getSnapshot()).toEqual({ status: 'ok', value: 'b' })
   })
 
   test('fails with the request, and can be repeated', async () => {
-    const { entry, asked, answer } = setUp()
+    const { entry, asked, reply } = setUp()
     const first = entry.get()
     await settled()
     asked.shift()?.reject(new Error('down'))
     await expect(first).rejects.toThrow('down')
 
     const second = entry.get()
-    await answer('up')
+    await reply('up')
     expect(await second).toBe('up')
   })
 })
 
 describe('watching', () => {
   test('begins with a request and stays the same object until something changes', async () => {
-    const { entry, answer } = setUp()
+    const { entry, reply } = setUp()
     let news = 0
     entry.subscribe(() => news++)
     const before = entry.getSnapshot()
     expect(before.status).toBe('pending')
     expect(entry.getSnapshot()).toBe(before)
 
-    await answer('a')
+    await reply('a')
     const known = entry.getSnapshot()
     expect(known).toEqual({ status: 'ok', value: 'a' })
     expect(entry.getSnapshot()).toBe(known)
     expect(news).toBe(1)
 
     void entry.get()
-    await answer('a')
+    await reply('a')
     expect(entry.getSnapshot()).toBe(known)
     expect(news).toBe(1)
   })
@@ -120,10 +120,10 @@ describe('watching', () => {
   })
 
   test('a value without subscribers for 5 seconds is requested again', async () => {
-    const { entry, answer, platform } = setUp()
+    const { entry, reply, platform } = setUp()
     const stop = entry.subscribe(() => {})
     entry.getSnapshot()
-    await answer('a')
+    await reply('a')
 
     platform.pass(60_000)
     expect(entry.getSnapshot().status).toBe('ok')
@@ -148,9 +148,9 @@ describe('watching', () => {
   })
 
   test('a later error does not replace a response', async () => {
-    const { entry, asked, answer } = setUp()
+    const { entry, asked, reply } = setUp()
     entry.getSnapshot()
-    await answer('a')
+    await reply('a')
     const failing = entry.get()
     await settled()
     asked.shift()?.reject(new Error('down'))
@@ -162,11 +162,11 @@ describe('watching', () => {
 
 describe('order', () => {
   test('the response to the later request wins', async () => {
-    const { entry, answer } = setUp()
+    const { entry, reply } = setUp()
     const seed = Promise.withResolvers<string>()
     entry.seed(seed.promise)
     const fetching = entry.get()
-    await answer('fetched')
+    await reply('fetched')
     expect(await fetching).toBe('fetched')
 
     seed.resolve('seeded')
@@ -185,12 +185,12 @@ describe('order', () => {
   })
 
   test('nothing is stored while the write lock is held', async () => {
-    const { entry, answer, writeLock } = setUp()
+    const { entry, reply, writeLock } = setUp()
     entry.getSnapshot()
     const work = Promise.withResolvers<void>()
     const held = writeLock.hold(() => work.promise)
 
-    await answer('a')
+    await reply('a')
     expect(entry.getSnapshot().status).toBe('pending')
 
     work.resolve()
@@ -202,35 +202,35 @@ describe('order', () => {
 
 describe('refreshing after a change', () => {
   test('requests again before it resolves if there are subscribers', async () => {
-    const { entry, answer } = setUp()
+    const { entry, reply } = setUp()
     entry.subscribe(() => {})
     entry.getSnapshot()
-    await answer('old')
+    await reply('old')
 
     const refreshing = entry.refresh()
-    await answer('new')
+    await reply('new')
     await refreshing
 
     expect(entry.getSnapshot()).toEqual({ status: 'ok', value: 'new' })
   })
 
   test('only forgets without subscribers, even running requests', async () => {
-    const { entry, asked, answer } = setUp()
+    const { entry, asked, reply } = setUp()
     entry.getSnapshot()
     await settled()
 
     await entry.refresh()
-    await answer('from before the change')
+    await reply('from before the change')
 
     expect(asked).toEqual([])
     expect(entry.getSnapshot().status).toBe('pending')
   })
 
   test('succeeds even if reading the new value fails', async () => {
-    const { entry, asked, answer } = setUp()
+    const { entry, asked, reply } = setUp()
     entry.subscribe(() => {})
     entry.getSnapshot()
-    await answer('old')
+    await reply('old')
 
     const refreshing = entry.refresh()
     await settled()
@@ -260,9 +260,9 @@ describe('entries of a session', () => {
 
   test('request again when the session ends while there are subscribers; earlier requests do not restore old values', async () => {
     const context = { platform: createFakePlatform() }
-    const answer = Promise.withResolvers<string | null>()
+    const response = Promise.withResolvers<string | null>()
     const cache = createSessionCache<string | null>(context, (session) => ({
-      fetch: () => answer.promise,
+      fetch: () => response.promise,
       immediate: () => (session.isKnownInvalid ? { value: null } : null),
     }))
     const session = new Session(
@@ -278,7 +278,7 @@ describe('entries of a session', () => {
     session.markInvalid()
     expect(entry.getSnapshot()).toEqual({ status: 'ok', value: null })
 
-    answer.resolve('the old user')
+    response.resolve('the old user')
     await settled()
     expect(entry.getSnapshot()).toEqual({ status: 'ok', value: null })
   })

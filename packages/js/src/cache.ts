@@ -91,9 +91,9 @@ export class CacheEntry<T> {
   }
 
   /** Uses a response that another caller is requesting. */
-  seed(answer: Promise<T>): void {
+  seed(response: Promise<T>): void {
     const turn = ++this.#begun
-    const stored = this.#storeWhenDone(turn, answer)
+    const stored = this.#storeWhenDone(turn, response)
     stored.catch(() => {})
     this.#state ??= { status: 'pending', promise: stored }
   }
@@ -142,8 +142,8 @@ export class CacheEntry<T> {
     return stored
   }
 
-  async #storeWhenDone(turn: number, answer: Promise<T>): Promise<T> {
-    const [outcome] = await Promise.allSettled([answer])
+  async #storeWhenDone(turn: number, response: Promise<T>): Promise<T> {
+    const [outcome] = await Promise.allSettled([response])
     await this.#source.writeLock?.whenFree()
     if (outcome.status === 'rejected') {
       this.#store(turn, { status: 'error', error: outcome.reason })

@@ -7,7 +7,7 @@ import { setUpApp } from './testing/test-app.ts'
  * A program in a terminal, and a service that returns these responses to its polls, and then
  * repeats the last one.
  */
-function setUpProgram(...answers: Record<string, unknown>[]) {
+function setUpProgram(...responses: Record<string, unknown>[]) {
   const setUp = setUpApp({ browser: null, tokenStore: 'memory', redirectMethod: 'none' })
   setUp.service.routes['POST /auth/cli'] = () =>
     json({
@@ -15,12 +15,12 @@ function setUpProgram(...answers: Record<string, unknown>[]) {
       login_code: 'login&code-abc123',
       expires_at: '2030-01-01T00:00:00.000Z',
     })
-  const [first = {}, ...rest] = answers
+  const [first = {}, ...rest] = responses
   let next = first
   setUp.service.routes['POST /auth/cli/poll'] = () => {
-    const answer = next
+    const response = next
     next = rest.shift() ?? next
-    return json(answer, { status: answer.status === 'success' ? 201 : 200 })
+    return json(response, { status: response.status === 'success' ? 201 : 200 })
   }
   const prompts: string[][] = []
   const options = {

@@ -50,7 +50,7 @@ export async function promptCliLogin(
   context: AppContext,
   options: CliLoginOptions,
 ): Promise<Result<string, CliLoginError>> {
-  const begun = await answerOf(() => {
+  const begun = await responseOf(() => {
     const body =
       options.expiresInMillis === undefined ? {} : { expires_in_millis: options.expiresInMillis }
     return call<typeof startCommandLineSignIn>(context, { method: 'POST', path: '/auth/cli', body })
@@ -88,7 +88,7 @@ async function waitForConfirmation(
   { maxAttempts = Number.POSITIVE_INFINITY, waitTimeMillis = DEFAULT_WAIT_MS }: CliLoginOptions,
 ): Promise<Result<string, CliLoginError>> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const polled = await answerOf(() =>
+    const polled = await responseOf(() =>
       call<typeof pollCommandLineSignIn>(context, {
         method: 'POST',
         path: '/auth/cli/poll',
@@ -96,10 +96,10 @@ async function waitForConfirmation(
       }),
     )
     if (polled.status === 'error') return polled
-    const answer = polled.data
-    switch (answer.status) {
+    const response = polled.data
+    switch (response.status) {
       case 'success':
-        return ok(answer.refresh_token)
+        return ok(response.refresh_token)
       case 'expired':
         return failed(new KnownError('CLI_AUTH_EXPIRED_ERROR'))
       case 'used':
@@ -110,7 +110,7 @@ async function waitForConfirmation(
       default:
         return failed(
           cliError(
-            `Unexpected status from CLI authentication: ${(answer as { status: unknown }).status}`,
+            `Unexpected status from CLI authentication: ${(response as { status: unknown }).status}`,
           ),
         )
     }
@@ -122,7 +122,7 @@ async function waitForConfirmation(
  * Every error of the service is one error with the reason in its message; if the service cannot be
  * reached, the error is thrown.
  */
-async function answerOf<T>(ask: () => Promise<T>): Promise<Result<T, CliLoginError>> {
+async function responseOf<T>(ask: () => Promise<T>): Promise<Result<T, CliLoginError>> {
   try {
     return ok(await ask())
   } catch (error) {

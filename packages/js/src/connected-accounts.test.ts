@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectedAccountOptions } from './connected-accounts.ts'
-import { json, knownError, type WireAnswer } from './testing/fake-wire.ts'
+import { json, knownError, type WireResponse } from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 
 const TOKEN = 'POST /connected-accounts/me/github/access-token'
@@ -12,7 +12,7 @@ async function setUp({
   token = granted,
 }: {
   accounts?: string[]
-  token?: () => WireAnswer
+  token?: () => WireResponse
 } = {}) {
   const all = setUpApp({ href: 'http://app.test/files', oauthScopesOnSignIn: { github: ['user'] } })
   await all.app.signUpWithCredential({

@@ -26,11 +26,11 @@ export const pageAfter = ({ is_new_user }: SignedIn): UrlKey =>
  */
 export async function enter(
   context: AppContext,
-  next: UrlKey | ((answer: SignedIn) => UrlKey) | null,
+  next: UrlKey | ((response: SignedIn) => UrlKey) | null,
   askForTokens: (session: Session) => Promise<SignedIn>,
 ): Promise<undefined> {
-  const answer = await takeTokens(context, askForTokens)
-  if (next !== null) await goToPageAfter(context, typeof next === 'function' ? next(answer) : next)
+  const reply = await takeTokens(context, askForTokens)
+  if (next !== null) await goToPageAfter(context, typeof next === 'function' ? next(reply) : next)
 }
 
 /** The first half: signed in, but still on the page. */
@@ -39,11 +39,11 @@ export async function takeTokens<A extends SignedIn>(
   askForTokens: (session: Session) => Promise<A>,
 ): Promise<A> {
   const store = context.openTokenStore()
-  const answer = await askForTokens(context.sessionOf(store)).catch((error: unknown) =>
+  const response = await askForTokens(context.sessionOf(store)).catch((error: unknown) =>
     goToSecondFactor(context, error),
   )
-  store.set({ accessToken: answer.access_token, refreshToken: answer.refresh_token })
-  return answer
+  store.set({ accessToken: response.access_token, refreshToken: response.refresh_token })
+  return response
 }
 
 /**

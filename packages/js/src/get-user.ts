@@ -83,12 +83,12 @@ export function signUpAsNobody(context: AppContext, store: TokenStore): Promise<
 
 async function requestSignUp(context: AppContext, store: TokenStore): Promise<Tokens> {
   const session = context.sessionOf(store)
-  const answer = await call<typeof signUpAnonymously>(context, {
+  const response = await call<typeof signUpAnonymously>(context, {
     method: 'POST',
     path: '/auth/anonymous/sign-up',
     session,
   })
-  const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token }
+  const tokens = { accessToken: response.access_token, refreshToken: response.refresh_token }
   store.set(tokens)
   return tokens
 }

@@ -73,7 +73,7 @@ export {
   toKeySet,
 } from './key-sets.ts'
 export type { CallbackOptions, CodeSignInError, MagicLinkError, StayOptions } from './magic-link.ts'
-export type { ListMailboxOptions, MailboxMail, MailboxPage, WholeMailboxMail } from './mailbox.ts'
+export type { ListMailboxOptions, MailboxEmail, MailboxPage, WholeMailboxEmail } from './mailbox.ts'
 export { findNewPasswordProblem } from './new-password.ts'
 export { type NotificationCategory, toNotificationCategory } from './notification-categories.ts'
 export {

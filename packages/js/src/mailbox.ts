@@ -4,7 +4,7 @@ import type * as wire from './admin-wire.ts'
 import type { Connection } from './connection.ts'
 
 /** An email in the mailbox, which is used without an SMTP server, as the list shows it. */
-export interface MailboxMail {
+export interface MailboxEmail {
   readonly id: string
   /** The type of the email, such as `magic_link`. */
   readonly type: string
@@ -19,7 +19,7 @@ export interface MailboxMail {
 }
 
 /** An email of the mailbox with its content. */
-export interface WholeMailboxMail extends MailboxMail {
+export interface WholeMailboxEmail extends MailboxEmail {
   readonly text: string
   /** The author of the template wrote it: show it only where it is harmless. */
   readonly html: string
@@ -33,15 +33,15 @@ export interface ListMailboxOptions {
 }
 
 /** A page of emails, newest first; `nextCursor` is null on the last one. */
-export type MailboxPage = readonly MailboxMail[] & { readonly nextCursor: string | null }
+export type MailboxPage = readonly MailboxEmail[] & { readonly nextCursor: string | null }
 
-const toMail = ({
+const toEmail = ({
   sender_name,
   sender_email,
   sent_at_millis,
   is_seen,
   ...rest
-}: wire.MailboxMailJson): MailboxMail => ({
+}: wire.MailboxEmailJson): MailboxEmail => ({
   ...rest,
   senderName: sender_name,
   senderEmail: sender_email,
@@ -62,20 +62,20 @@ export async function listMailbox(
     path: '/internal/mailbox',
     query: { cursor, limit: limit?.toString() },
   })
-  return Object.assign(items.map(toMail), { nextCursor: pagination.next_cursor })
+  return Object.assign(items.map(toEmail), { nextCursor: pagination.next_cursor })
 }
 
-export async function readMailboxMail(
+export async function readMailboxEmail(
   connection: Connection,
   id: string,
-): Promise<WholeMailboxMail | null> {
+): Promise<WholeMailboxEmail | null> {
   try {
-    const { text, html, ...mail } = await adminCall<wire.ReadMailboxMail>(connection, {
+    const { text, html, ...mail } = await adminCall<wire.ReadMailboxEmail>(connection, {
       method: 'GET',
       path: '/internal/mailbox/:id',
       params: { id },
     })
-    return { ...toMail(mail), text, html }
+    return { ...toEmail(mail), text, html }
   } catch (error) {
     // An empty id is the id of no email.
     if (isMissing(error) || KnownError.is(error, 'SCHEMA_ERROR')) return null
@@ -83,9 +83,9 @@ export async function readMailboxMail(
   }
 }
 
-export async function deleteMailboxMail(connection: Connection, id: string): Promise<void> {
+export async function deleteMailboxEmail(connection: Connection, id: string): Promise<void> {
   try {
-    await adminCall<wire.DeleteMailboxMail>(connection, {
+    await adminCall<wire.DeleteMailboxEmail>(connection, {
       method: 'DELETE',
       path: '/internal/mailbox/:id',
       params: { id },

@@ -2,7 +2,7 @@ import { KnownError } from '@latchkey/contract/pure'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { flowCookieName } from './oauth-flow-cookie.ts'
 import { TooManyRequestsError } from './retries.ts'
-import { fakeAccessToken, json, type WireAnswer, type WireRequest } from './testing/fake-wire.ts'
+import { fakeAccessToken, json, type WireRequest, type WireResponse } from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 
 const warn = vi.spyOn(console, 'warn')
@@ -24,7 +24,7 @@ interface Visit {
   /** What the service added to the URL of the page. */
   answer?: Record<string, string>
   page?: string
-  token?: (request: WireRequest) => WireAnswer
+  token?: (request: WireRequest) => WireResponse
   redirectUri?: string
   options?: Parameters<typeof setUpApp<'cookie'>>[0]
 }
@@ -155,8 +155,8 @@ describe('a page with nothing to finish', () => {
     ['an empty code', { code: '', state: 'the-state' }],
     ['nothing', {}],
     ['an error without code', { error: 'access_denied', state: 'the-state' }],
-  ])('because of %s stays as it is', async (_, answer) => {
-    const { app, browser, service } = comeBack({ answer })
+  ])('because of %s stays as it is', async (_, response) => {
+    const { app, browser, service } = comeBack({ answer: response })
     const { href } = browser.location
 
     expect(await app.callOAuthCallback()).toBe(false)
@@ -232,8 +232,8 @@ describe('a sign-in that fails', () => {
   })
 
   test('does not fail for an issuer that is the service itself', async () => {
-    const answer = { code: 'the code', state: 'the-state', iss: 'http://service.test' }
-    expect(await comeBack({ answer }).app.callOAuthCallback()).toBe(true)
+    const response = { code: 'the code', state: 'the-state', iss: 'http://service.test' }
+    expect(await comeBack({ answer: response }).app.callOAuthCallback()).toBe(true)
   })
 
   test.each(['INVALID_AUTHORIZATION_CODE', 'INVALID_TOTP_CODE'] as const)(
@@ -249,7 +249,7 @@ describe('a sign-in that fails', () => {
     },
   )
 
-  test.each<[string, () => WireAnswer]>([
+  test.each<[string, () => WireResponse]>([
     ['there is no network', () => Promise.reject(new TypeError('fetch failed'))],
     ['the service is broken', () => new Response('oops', { status: 500 })],
     ['there were too many requests', () => new Response('', { status: 429 })],

@@ -22,9 +22,9 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
     throw new Error('A sign-in with a provider can only be finished in a browser window.')
   // Without a store for the tokens the code should not be used up.
   context.openTokenStore()
-  const answer = new URL(browser.location.href).searchParams
-  const state = answer.get('state')
-  if (!answer.get('code') || !state) {
+  const response = new URL(browser.location.href).searchParams
+  const state = response.get('state')
+  if (!response.get('code') || !state) {
     console.warn('There is no sign-in to finish: the address of the page lacks code or state.')
     return false
   }
@@ -35,9 +35,9 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
     )
     return false
   }
-  removeAnswerFromAddress(browser)
+  removeResponseFromAddress(browser)
 
-  const granted = await takeTokens(context, () => redeem(context, answer, flow))
+  const granted = await takeTokens(context, () => redeem(context, response, flow))
   await goToPageAfter(
     context,
     granted.after_callback_redirect_url
@@ -47,7 +47,7 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   return true
 }
 
-function removeAnswerFromAddress({ location, history }: Browser): void {
+function removeResponseFromAddress({ location, history }: Browser): void {
   const url = new URL(location.href)
   url.searchParams.delete('code')
   url.searchParams.delete('state')
@@ -58,14 +58,14 @@ function removeAnswerFromAddress({ location, history }: Browser): void {
 /** Exchanges the code for tokens. Not retried, because the code may be used up. */
 async function redeem(
   context: AppContext,
-  answer: URLSearchParams,
+  reply: URLSearchParams,
   { codeVerifier, redirectUri }: PendingFlow,
 ): Promise<CodeGrantJson> {
   try {
-    refuseOddAnswer(context, answer)
+    refuseOddResponse(context, reply)
     const response = await requestTokens(context, {
       grant_type: 'authorization_code',
-      code: answer.get('code') ?? '',
+      code: reply.get('code') ?? '',
       redirect_uri: redirectUri,
       code_verifier: codeVerifier,
     })
@@ -83,19 +83,19 @@ async function redeem(
 }
 
 /** The cookie has proven that the state is ours. */
-function refuseOddAnswer(context: AppContext, answer: URLSearchParams): void {
-  const error = answer.get('error')
+function refuseOddResponse(context: AppContext, response: URLSearchParams): void {
+  const error = response.get('error')
   if (error !== null)
     throw new Error(
-      `The service answered with the error ${error}: ${answer.get('error_description') ?? ''}`,
+      `The service answered with the error ${error}: ${response.get('error_description') ?? ''}`,
     )
-  if (answer.getAll('code').length + answer.getAll('state').length !== 2)
+  if (response.getAll('code').length + response.getAll('state').length !== 2)
     throw new Error('The response has two codes or states.')
-  const odd = NEVER_ASKED_FOR.find((name) => answer.has(name))
+  const odd = NEVER_ASKED_FOR.find((name) => response.has(name))
   if (odd !== undefined)
     throw new Error(`The response has the parameter ${odd}, which was not requested.`)
   // The response must come from the service that was asked (RFC 9207).
-  const issuer = answer.get('iss')
+  const issuer = response.get('iss')
   if (issuer !== null && issuer !== context.baseUrl())
     throw new Error('The response comes from another service.')
 }

@@ -343,13 +343,13 @@ test('an account with keys of one’s own gives tokens, once the scopes are ther
     asGithub(request, [{ email: 'hub@example.com', primary: true, verified: true }]),
   )
   const agree: AtProvider = (_, url) => {
-    const answer = { access_token: good, token_type: 'bearer' }
+    const response = { access_token: good, token_type: 'bearer' }
     const endpoint = {
       clientId: keys.clientId,
       clientSecret: keys.clientSecret,
       secretIn: 'header',
       startedWith: url.href,
-      answer,
+      answer: response,
     } as const
     world.on('github.com/login/oauth/access_token', fakeTokenEndpoint(endpoint))
     return new URLSearchParams({ code: 'the-code', state: url.searchParams.get('state') ?? '' })

@@ -34,7 +34,7 @@ const SIGN_IN_ERRORS = [
   'INVALID_TOTP_CODE',
 ] as const
 
-type PasskeyAnswer = BodyOf<typeof signInWithPasskeyEndpoint>['authentication_response']
+type PasskeyResponse = BodyOf<typeof signInWithPasskeyEndpoint>['authentication_response']
 type WebAuthn = typeof import('@simplewebauthn/browser')
 
 const PLACEHOLDER: typeof RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
@@ -66,7 +66,7 @@ export async function registerPasskey(
   return resultOf(
     ['PASSKEY_REGISTRATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR', 'RECENT_AUTHENTICATION_REQUIRED'],
     async () => {
-      const answer = await runCeremony(library, () =>
+      const response = await runCeremony(library, () =>
         library.startRegistration({ optionsJSON }),
       ).catch((error: unknown) => {
         throw KnownError.isKnownError(error)
@@ -74,7 +74,7 @@ export async function registerPasskey(
           : withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error)
       })
       const body = {
-        credential: answer as unknown as BodyOf<typeof registerPasskeyEndpoint>['credential'],
+        credential: response as unknown as BodyOf<typeof registerPasskeyEndpoint>['credential'],
         code,
       }
       await call<typeof registerPasskeyEndpoint>(context, {
@@ -109,15 +109,15 @@ export async function signInWithPasskey(
 export async function usePasskey(
   context: AppContext,
   ask: () => Promise<Pick<ReturnsOf<typeof startPasskeyReauthentication>, 'code' | 'options_json'>>,
-): Promise<{ readonly code: string; readonly answer: PasskeyAnswer }> {
+): Promise<{ readonly code: string; readonly answer: PasskeyResponse }> {
   const hostname = pageHost(context)
   const { library, code, options_json: options } = await begin(ask)
   insistOnPlaceholder(options.rpId)
   const optionsJSON = { ...options, rpId: hostname } as Parameters<
     WebAuthn['startAuthentication']
   >[0]['optionsJSON']
-  const answer = await runCeremony(library, () => library.startAuthentication({ optionsJSON }))
-  return { code, answer: answer as unknown as PasskeyAnswer }
+  const response = await runCeremony(library, () => library.startAuthentication({ optionsJSON }))
+  return { code, answer: response as unknown as PasskeyResponse }
 }
 
 async function askForPasskey(context: AppContext, session: Session) {

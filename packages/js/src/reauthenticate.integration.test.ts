@@ -55,7 +55,7 @@ test('M7: an emailed code confirms too', async () => {
     .patch(`/users/${user.id}`, { otp_auth_enabled: true, primary_email_verified: true })
 
   const { nonce, email: address } = await user.sendReauthenticationCode()
-  const mail = (await service.mailbox.all(email)).findLast(({ subject }) =>
+  const message = (await service.mailbox.all(email)).findLast(({ subject }) =>
     subject.startsWith('Confirm it is you'),
   )
 
@@ -63,7 +63,7 @@ test('M7: an emailed code confirms too', async () => {
   expect(await user.reauthenticate({ type: 'email', code: `000000${nonce}` })).toMatchObject({
     error: { errorCode: 'VERIFICATION_CODE_NOT_FOUND' },
   })
-  expect((await user.reauthenticate({ type: 'email', code: `${mail?.otp}${nonce}` })).status).toBe(
-    'ok',
-  )
+  expect(
+    (await user.reauthenticate({ type: 'email', code: `${message?.otp}${nonce}` })).status,
+  ).toBe('ok')
 })

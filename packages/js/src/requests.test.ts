@@ -12,17 +12,17 @@ import {
   json,
   knownError,
   plainKnownError,
-  type WireAnswer,
   type WireRequest,
+  type WireResponse,
 } from './testing/fake-wire.ts'
 
 const networkFailure = () => Promise.reject(new TypeError('fetch failed'))
 
 /** A service that returns these responses one after the other, and then repeats the last one. */
-function setUp(...answers: ((request: WireRequest) => WireAnswer)[]) {
+function setUp(...responses: ((request: WireRequest) => WireResponse)[]) {
   const wire = createFakeWire((request) => {
-    const answer = answers.length > 1 ? answers.shift() : answers[0]
-    return answer ? answer(request) : json({})
+    const response = responses.length > 1 ? responses.shift() : responses[0]
+    return response ? response(request) : json({})
   })
   const platform = createFakePlatform({ fetch: wire.fetch })
   const connection: Connection = {

@@ -136,5 +136,5 @@ export function scopeReads(call: CallAs<ScopeLevel>): ScopeReads<ScopeLevel> {
   }
 }
 
-const itemsOf = async <T>(answer: Promise<{ readonly items: T }>): Promise<T> =>
-  (await answer).items
+const itemsOf = async <T>(response: Promise<{ readonly items: T }>): Promise<T> =>
+  (await response).items

@@ -15,14 +15,14 @@ export const signInWithMfa = (
   resultOf(['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'], () =>
     enter(context, noRedirect ? null : pageAfter, async (session) => {
       const body = { type: 'totp', totp, code: attemptCode } as const
-      const answer = await call<typeof signInWithSecondFactor>(context, {
+      const response = await call<typeof signInWithSecondFactor>(context, {
         method: 'POST',
         path: '/auth/mfa/sign-in',
         body,
         session,
       })
       forgetAttempt(context, attemptCode)
-      return answer
+      return response
     }),
   )
 

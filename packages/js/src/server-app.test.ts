@@ -17,8 +17,8 @@ import {
   fakeAccessToken,
   json,
   knownError,
-  type WireAnswer,
   type WireRequest,
+  type WireResponse,
 } from './testing/fake-wire.ts'
 import { serverTeamJson, serverUserJson } from './testing/server-wire.ts'
 import { appOptions } from './testing/test-app.ts'
@@ -30,7 +30,7 @@ const pageOf = (...items: unknown[]) =>
   json({ items, is_paginated: true, pagination: { next_cursor: null } })
 const listOf = (...items: unknown[]) => json({ items, is_paginated: false })
 
-type Routes = Record<string, (request: WireRequest) => WireAnswer>
+type Routes = Record<string, (request: WireRequest) => WireResponse>
 
 /** Gives tests access to the internals that only hooks may use. */
 class OpenServerApp extends ServerApp<null> {

@@ -119,9 +119,9 @@ export const ownEntries = (
 })
 
 /** Null instead of a "does not exist" error. */
-async function orNull<T>(code: ErrorCode, answer: Promise<T>): Promise<T | null> {
+async function orNull<T>(code: ErrorCode, response: Promise<T>): Promise<T | null> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     if (KnownError.is(error, code)) return null
     throw error

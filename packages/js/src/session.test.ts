@@ -76,11 +76,11 @@ describe('a session', () => {
   })
 
   test('is over when the service refuses the refresh, but not when the refresh fails', async () => {
-    const answers: (() => Promise<string | null>)[] = [
+    const responses: (() => Promise<string | null>)[] = [
       () => Promise.reject(new Error('down')),
       async () => null,
     ]
-    const session = sessionWith({ refreshToken: 'rt' }, () => (answers.shift() ?? refuse)('rt'))
+    const session = sessionWith({ refreshToken: 'rt' }, () => (responses.shift() ?? refuse)('rt'))
     let news = 0
     session.onInvalidate(() => news++)
 
@@ -93,15 +93,15 @@ describe('a session', () => {
   })
 
   test('stays over when a refresh arrives late', async () => {
-    let answer: (token: string) => void = () => {}
+    let response: (token: string) => void = () => {}
     const session = sessionWith(
       { refreshToken: 'rt' },
-      () => new Promise((resolve) => (answer = resolve)),
+      () => new Promise((resolve) => (response = resolve)),
     )
     const refreshing = session.fetchNewTokens()
 
     session.markInvalid()
-    answer(tokenLiving(600_000))
+    response(tokenLiving(600_000))
 
     expect(await refreshing).toBeNull()
     expect(session.accessToken).toBeNull()
@@ -154,9 +154,9 @@ describe('sessions of a store', () => {
 
   test('write new access tokens into their store and empty it when they end', async () => {
     const fresh = tokenLiving(600_000)
-    const answers = [fresh, null]
+    const responses = [fresh, null]
     const sessionOf = createSessionFinder(
-      async () => answers.shift() ?? null,
+      async () => responses.shift() ?? null,
       () => NOW,
     )
     const store = createMemoryTokenStore({ accessToken: null, refreshToken: 'rt' })

@@ -24,9 +24,9 @@ describe('a magic link', () => {
     })
 
     expect((await app.sendMagicLinkEmail(email)).status).toBe('ok')
-    const mail = await service.mailbox.latest(email)
-    expect(mail.link).toMatch(/^http:\/\/localhost:3000\/handler\/magic-link-callback\?code=/)
-    expect(await app.signInWithMagicLink(mail.code)).toEqual({ status: 'ok', data: undefined })
+    const message = await service.mailbox.latest(email)
+    expect(message.link).toMatch(/^http:\/\/localhost:3000\/handler\/magic-link-callback\?code=/)
+    expect(await app.signInWithMagicLink(message.code)).toEqual({ status: 'ok', data: undefined })
 
     const user = await app.getUser({ or: 'throw' })
     expect(user).toMatchObject({

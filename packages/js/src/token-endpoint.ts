@@ -35,9 +35,9 @@ export async function readAccessToken(response: Response): Promise<string> {
 
 /** The response to an authorization code, checked. */
 export async function readCodeGrant(response: Response): Promise<CodeGrantJson> {
-  const answer = await readTokens(response)
-  if (!isFilled(answer.refresh_token)) throw invalidAnswer()
-  return answer as unknown as CodeGrantJson
+  const reply = await readTokens(response)
+  if (!isFilled(reply.refresh_token)) throw invalidResponse()
+  return reply as unknown as CodeGrantJson
 }
 
 async function readTokens(
@@ -47,17 +47,17 @@ async function readTokens(
   // Only failures are quoted: a success contains tokens, and errors are logged.
   if (response.status !== 200)
     throw new Error(`The token endpoint answered with status ${response.status}: ${text}`)
-  const answer = parse(text)
+  const reply = parse(text)
   const isAbsentOr = (value: unknown, isFine: (value: unknown) => boolean) =>
     value === undefined || isFine(value)
   const valid =
-    typeof answer.token_type === 'string' &&
-    answer.token_type.toLowerCase() === 'bearer' &&
-    isAbsentOr(answer.expires_in, (seconds) => typeof seconds === 'number' && seconds > 0) &&
-    isAbsentOr(answer.refresh_token, isFilled) &&
-    isAbsentOr(answer.scope, (scope) => typeof scope === 'string')
-  if (!valid || !isFilled(answer.access_token)) throw invalidAnswer()
-  return { ...answer, access_token: answer.access_token }
+    typeof reply.token_type === 'string' &&
+    reply.token_type.toLowerCase() === 'bearer' &&
+    isAbsentOr(reply.expires_in, (seconds) => typeof seconds === 'number' && seconds > 0) &&
+    isAbsentOr(reply.refresh_token, isFilled) &&
+    isAbsentOr(reply.scope, (scope) => typeof scope === 'string')
+  if (!valid || !isFilled(reply.access_token)) throw invalidResponse()
+  return { ...reply, access_token: reply.access_token }
 }
 
 function parse(text: string): { readonly [K in keyof CodeGrantJson]?: unknown } {
@@ -70,4 +70,4 @@ function parse(text: string): { readonly [K in keyof CodeGrantJson]?: unknown } 
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-const invalidAnswer = () => new Error('The token endpoint gave an invalid answer.')
+const invalidResponse = () => new Error('The token endpoint gave an invalid answer.')

@@ -6,8 +6,8 @@ import {
   fakeAccessToken,
   json,
   knownError,
-  type WireAnswer,
   type WireRequest,
+  type WireResponse,
 } from '../../js/src/testing/fake-wire.ts'
 import { serverTeamJson, serverUserJson } from '../../js/src/testing/server-wire.ts'
 import { AdminApp } from './admin-app.ts'
@@ -18,7 +18,7 @@ import { installRendering, settled } from './testing/render.tsx'
 const { render } = installRendering()
 afterAll(() => vi.unstubAllGlobals())
 
-type Routes = Record<string, (request: WireRequest) => WireAnswer>
+type Routes = Record<string, (request: WireRequest) => WireResponse>
 
 /** An admin app with a fake service that stores changes of two users and a team. */
 function setUp({

@@ -9,7 +9,7 @@ export {
 export { type Span, TestClock } from './clock.ts'
 export { INTERNAL_KEYS, OWNER, testConfig } from './config.ts'
 export { recordEvents, type TestEvent, type TestEvents } from './events.ts'
-export type { ReceivedMail, TestMailbox } from './mailbox.ts'
+export type { ReceivedEmail, TestMailbox } from './mailbox.ts'
 export { startBareProcess, startProcess, type TestProcess } from './process.ts'
 export type { RequestedCode, TestProject, TestUser } from './project.ts'
 export type { TestRows } from './rows.ts'

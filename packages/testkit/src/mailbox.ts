@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 
 /** An email as its recipient reads it. */
-export interface ReceivedMail {
+export interface ReceivedEmail {
   id: string
   from: string
   to: string
@@ -19,9 +19,9 @@ export interface ReceivedMail {
 /** The mailbox of the service under test. */
 export interface TestMailbox {
   /** All emails to an address, oldest first. First runs the jobs that are due. */
-  all(address: string): Promise<ReceivedMail[]>
+  all(address: string): Promise<ReceivedEmail[]>
   /** The newest email to an address. */
-  latest(address: string): Promise<ReceivedMail>
+  latest(address: string): Promise<ReceivedEmail>
 }
 
 interface Header {
@@ -45,9 +45,9 @@ export function createTestMailbox(anyone: Caller, drain: () => Promise<void>): T
   return {
     all,
     async latest(address) {
-      const mail = (await all(address)).at(-1)
-      if (mail === undefined) throw new Error(`There is no email to ${address}.`)
-      return mail
+      const email = (await all(address)).at(-1)
+      if (email === undefined) throw new Error(`There is no email to ${address}.`)
+      return email
     },
   }
 }
@@ -60,7 +60,7 @@ function toReceived(
     subject,
     body,
   }: { id: string; from: string; subject: string; body: { text: string; html: string } },
-): ReceivedMail {
+): ReceivedEmail {
   const links = body.text.match(/https?:\/\/\S+/g) ?? []
   const link = links.find((address) => /[?&]code=/.test(address)) ?? links[0] ?? ''
   return {

@@ -78,9 +78,11 @@ export function createTestProject(
       if (reply.status !== 200)
         throw new Error(`Requesting a code failed: ${reply.status} ${reply.text}`)
       const { nonce } = reply.json
-      const mail = (await mailbox.all(email.toLowerCase())).find(({ code }) => code.endsWith(nonce))
-      if (mail === undefined) throw new Error(`There is no email with the code to ${email}.`)
-      return { email, code: mail.code, otp: mail.otp, nonce, link: mail.link }
+      const message = (await mailbox.all(email.toLowerCase())).find(({ code }) =>
+        code.endsWith(nonce),
+      )
+      if (message === undefined) throw new Error(`There is no email with the code to ${email}.`)
+      return { email, code: message.code, otp: message.otp, nonce, link: message.link }
     },
   }
 }

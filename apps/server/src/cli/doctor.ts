@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Config, ConfigError, loadSecret, readConfig } from '../config/index.ts'
-import { checkMailServer } from '../features/messaging/emails/index.ts'
+import { checkSmtpServer } from '../features/messaging/emails/index.ts'
 import { pendingMigrations } from '../kernel/migrations.ts'
 import { explain } from './failures.ts'
 import { listen } from './listen.ts'
@@ -46,7 +46,7 @@ async function examine(): Promise<Finding[]> {
     checkDatabase,
     checkPages,
     checkPublicUrl,
-    checkMail,
+    checkEmail,
   ]
   for (const check of checks)
     findings.push(await check(config).catch((error: unknown) => bad(explain(error).join(' '))))
@@ -155,12 +155,12 @@ async function checkPublicUrl({ publicUrl, production }: Config): Promise<Findin
   return good(`The public address is ${publicUrl}.`)
 }
 
-async function checkMail(config: Config): Promise<Finding> {
+async function checkEmail(config: Config): Promise<Finding> {
   const { server, from } = config.mail
   // In production the settings have reported this already.
   if (server === null) return good('Emails go to the mailbox; set LATCHKEY_SMTP_URL to send them.')
   const name = `The SMTP server ${server.host}:${server.port}`
-  return checkMailServer(config, server).then(
+  return checkSmtpServer(config, server).then(
     () => good(`${name} responds; emails are sent from ${from}.`),
     (error: unknown) =>
       bad(

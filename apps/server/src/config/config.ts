@@ -1,7 +1,7 @@
 import type { DatabaseTimeouts } from '../kernel/database.ts'
 import type { RateLimitConfig } from '../kernel/limits/limit.ts'
 import type { Quotas } from '../kernel/quota-limits.ts'
-import type { MailServerAddress } from './kinds.ts'
+import type { SmtpServerAddress } from './kinds.ts'
 
 /**
  * Everything that an operator can configure. See `docs/configuration.md` for the meaning of each
@@ -39,7 +39,7 @@ export interface Config {
   readonly drainTimeoutSeconds: number
   readonly rateLimits: RateLimitConfig
   readonly quotas: Quotas
-  readonly mail: MailConfig
+  readonly mail: EmailConfig
   /** Hosts in private networks that projects may send requests or email to; in lower case. */
   readonly allowedPrivateHosts: readonly string[]
   /** Another service that delivers webhooks; null: this one does. */
@@ -66,9 +66,9 @@ export interface SvixConfig {
 }
 
 /** How email of projects without an SMTP server of their own is sent. */
-export interface MailConfig {
+export interface EmailConfig {
   /** Null: it is delivered to the mailbox. */
-  readonly server: MailServerAddress | null
+  readonly server: SmtpServerAddress | null
   readonly from: string
 }
 

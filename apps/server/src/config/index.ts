@@ -4,7 +4,7 @@ export type {
   SvixConfig,
 } from './config.ts'
 export { ConfigError, OWASP_HASH_COST, SHAREABLE_PROVIDERS } from './config.ts'
-export type { MailServerAddress } from './kinds.ts'
+export type { SmtpServerAddress } from './kinds.ts'
 export type { Environment } from './lookup.ts'
 export { readConfig } from './read-config.ts'
 export { loadSecret } from './secret.ts'

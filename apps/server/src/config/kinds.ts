@@ -159,7 +159,7 @@ export const quotas = (names: readonly string[]): Kind<Readonly<Record<string, n
 })
 
 /** An SMTP server with its credentials. */
-export interface MailServerAddress {
+export interface SmtpServerAddress {
   readonly host: string
   readonly port: number
   /** TLS from the first byte; otherwise as soon as the server offers it. */
@@ -172,19 +172,19 @@ export interface MailServerAddress {
  * `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte; special characters
  * in user and password are percent-encoded.
  */
-export const mailServer: Kind<MailServerAddress> = {
+export const smtpServer: Kind<SmtpServerAddress> = {
   expectation:
     'an address such as smtp://user:password@host:587, or smtps:// for a server that speaks TLS from the start',
   schema: trimmed.transform((value, context) => {
     const url = URL.parse(value)
-    const isMailServer =
+    const isSmtpServer =
       url &&
       ['smtp:', 'smtps:'].includes(url.protocol) &&
       url.hostname !== '' &&
       !url.search &&
       !url.hash
     const isComplete =
-      isMailServer &&
+      isSmtpServer &&
       ['', '/'].includes(url.pathname) &&
       (url.username === '') === (url.password === '')
     const credentials = isComplete ? [decode(url.username), decode(url.password)] : []

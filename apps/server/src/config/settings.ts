@@ -15,11 +15,11 @@ import {
   integer,
   type Kind,
   longText,
-  mailServer,
   networks,
   quotas,
   rateLimits,
   shortText,
+  smtpServer,
   webUrl,
 } from './kinds.ts'
 
@@ -176,7 +176,7 @@ export const sections = {
     ),
   },
   Mail: {
-    smtpUrl: setting('LATCHKEY_SMTP_URL', mailServer, {
+    smtpUrl: setting('LATCHKEY_SMTP_URL', smtpServer, {
       default: null,
       defaultText: 'none: emails go to the mailbox',
       description:

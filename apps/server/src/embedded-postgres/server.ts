@@ -242,16 +242,16 @@ const waitUntilReady = async (
   log: Log,
 ): Promise<Server | undefined> => {
   const startedMs = performance.now()
-  let lastAnswerMs = startedMs
+  let lastResponseMs = startedMs
   let nextNoteMs = startedMs + 5000
   while (true) {
     const address = look()
     if (!address || !isRunning(pid)) return undefined
-    const answer = await knock(address, layout.password)
-    if (typeof answer === 'object') return { pid, address, presence: answer }
+    const response = await knock(address, layout.password)
+    if (typeof response === 'object') return { pid, address, presence: response }
     const nowMs = performance.now()
-    if (answer === 'busy') lastAnswerMs = nowMs
-    if (nowMs - lastAnswerMs > silenceLimitMs || nowMs - startedMs > recoveryLimitMs) {
+    if (response === 'busy') lastResponseMs = nowMs
+    if (nowMs - lastResponseMs > silenceLimitMs || nowMs - startedMs > recoveryLimitMs) {
       throw new EmbeddedPostgresError(
         `The embedded PostgreSQL (process ${pid}) does not answer at ${address.host}: see ${layout.log}, end it and start again.`,
       )

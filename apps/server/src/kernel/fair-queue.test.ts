@@ -202,9 +202,9 @@ describe('H5: waiting is bounded', () => {
       queue.run({ tenant: 'a' }, async () => 'served').catch((error: unknown) => error),
     )
 
-    const answers = await Promise.race([Promise.all(waiting.slice(6)), settled()])
+    const responses = await Promise.race([Promise.all(waiting.slice(6)), settled()])
 
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       expect.objectContaining({ status: 429, headers: { 'retry-after': '6' } }),
       expect.objectContaining({ status: 429, headers: { 'retry-after': '6' } }),
     ])

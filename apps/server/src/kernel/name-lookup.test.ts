@@ -44,10 +44,10 @@ async function startNameServer(): Promise<{ address: string; socket: Socket }> {
     header.writeUInt16BE(0x8180 | (isRefused ? 2 : known === undefined ? 3 : 0), 2)
     header.writeUInt16BE(1, 4)
     header.writeUInt16BE(records.length, 6)
-    const answers = records.map(({ bytes }) =>
+    const responses = records.map(({ bytes }) =>
       Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes]),
     )
-    socket.send(Buffer.concat([header, query.subarray(12, at + 5), ...answers]), port, address)
+    socket.send(Buffer.concat([header, query.subarray(12, at + 5), ...responses]), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   return { address: `127.0.0.1:${(socket.address() as AddressInfo).port}`, socket }

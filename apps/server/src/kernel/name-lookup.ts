@@ -32,16 +32,16 @@ export async function lookUpPublicName(
   const resolver = new dns.Resolver(QUERY)
   if (servers !== undefined) resolver.setServers(servers)
   const timer = setTimeout(() => resolver.cancel(), timeoutMs)
-  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  const responses = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   clearTimeout(timer)
-  const addresses = answers.flatMap((answer, index) =>
-    answer.status === 'fulfilled'
-      ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
+  const addresses = responses.flatMap((response, index) =>
+    response.status === 'fulfilled'
+      ? response.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
       : [],
   )
   if (addresses.length > 0) return addresses
-  const codes = answers.map((answer) =>
-    answer.status === 'rejected' ? String(answer.reason.code) : 'ENODATA',
+  const codes = responses.map((reply) =>
+    reply.status === 'rejected' ? String(reply.reason.code) : 'ENODATA',
   )
   const code = codes.every((each) => IS_FINAL.includes(each)) ? 'ENOTFOUND' : 'EAI_AGAIN'
   throw Object.assign(

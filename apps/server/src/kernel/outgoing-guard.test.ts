@@ -122,8 +122,8 @@ test('a connection goes to the checked address, even if the name has another one
 test('pinned returns results like the resolver, for one address and for all', async () => {
   const ask = (all: boolean) =>
     new Promise((resolve) =>
-      pinned([{ address: '192.0.2.7', family: 4 }])('any.invalid', { all }, (_error, ...answer) =>
-        resolve(answer),
+      pinned([{ address: '192.0.2.7', family: 4 }])('any.invalid', { all }, (_error, ...response) =>
+        resolve(response),
       ),
     )
 

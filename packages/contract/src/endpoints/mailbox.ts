@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { millis, success, uuid } from '../primitives.ts'
 
-const mailboxMailBase = {
+const mailboxEmailBase = {
   id: uuid,
   type: z.string().meta({ description: 'The type of the email, such as `magic_link`' }),
   to: z.string(),
@@ -16,17 +16,17 @@ const mailboxMailBase = {
 }
 
 /** An email in the mailbox, as the list shows it. */
-export const mailboxMail = z.strictObject(mailboxMailBase)
+export const mailboxEmail = z.strictObject(mailboxEmailBase)
 
 /** An email in the mailbox, with its content. */
-export const wholeMailboxMail = z.strictObject({
-  ...mailboxMailBase,
+export const wholeMailboxEmail = z.strictObject({
+  ...mailboxEmailBase,
   text: z.string(),
   html: z.string(),
 })
 
 const shared = { tag: 'Mailbox', access: ['admin'], errors: [] } as const
-const mailId = z.strictObject({ id: uuid })
+const emailId = z.strictObject({ id: uuid })
 
 export const listMailbox = endpoint({
   ...shared,
@@ -37,31 +37,31 @@ export const listMailbox = endpoint({
     'Without an SMTP server, emails are delivered here. Newest first, stored for 7 days. The cursor is the id of the first email of the page.',
   query: z.strictObject({ limit: z.int().min(1).max(100).optional(), cursor: uuid.optional() }),
   returns: z.strictObject({
-    items: z.array(mailboxMail),
+    items: z.array(mailboxEmail),
     is_paginated: z.literal(true),
     pagination: z.strictObject({ next_cursor: uuid.nullable() }),
   }),
 })
 
-export const readMailboxMail = endpoint({
+export const readMailboxEmail = endpoint({
   ...shared,
   method: 'GET',
   path: '/internal/mailbox/:id',
   summary: 'Read an email in the mailbox',
   description: 'Marks it as seen. 404 if the email does not exist.',
-  params: mailId,
+  params: emailId,
   query: z.strictObject({}),
-  returns: wholeMailboxMail,
+  returns: wholeMailboxEmail,
   plainErrors: ['mail-not-found'],
 })
 
-export const deleteMailboxMail = endpoint({
+export const deleteMailboxEmail = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/internal/mailbox/:id',
   summary: 'Delete an email from the mailbox',
   description: 'The record that it was sent stays. 404 if the email does not exist.',
-  params: mailId,
+  params: emailId,
   query: z.strictObject({}),
   returns: success,
   plainErrors: ['mail-not-found'],

@@ -77,7 +77,7 @@ const callback = {
 } as const
 
 /** Parameters of the provider other than `state`, `code` and `error` are ignored. */
-const providerAnswer = z.looseObject({})
+const providerResponse = z.looseObject({})
 
 export const finishOAuth = endpoint({
   ...callback,
@@ -85,15 +85,15 @@ export const finishOAuth = endpoint({
   summary: 'Return from a provider',
   description:
     'Register this URL as redirect URI at the provider. Errors with a code are sent to the error URL of the start, if that is trusted.',
-  query: providerAnswer,
+  query: providerResponse,
 })
 
 export const finishOAuthByForm = endpoint({
   ...callback,
   method: 'POST',
   summary: 'Return from a provider that posts a form',
-  query: providerAnswer,
-  body: providerAnswer.optional(),
+  query: providerResponse,
+  body: providerResponse.optional(),
 })
 
 const bearer = {

@@ -41,7 +41,7 @@ export const authenticationOptions = z.strictObject({
  * A response of the browser in the JSON form of WebAuthn Level 3 §5.1; the ceremony checks its
  * content.
  */
-export const browserAnswer = z.looseObject({
+export const browserResponse = z.looseObject({
   id: z.string(),
   rawId: z.string(),
   type: z.literal('public-key'),
@@ -70,7 +70,7 @@ export const registerPasskey = endpoint({
   summary: 'Add a passkey',
   description: 'For the user who started. A user has one passkey: a new one replaces it.',
   user: 'required',
-  body: z.strictObject({ credential: browserAnswer, code: verificationCode }),
+  body: z.strictObject({ credential: browserResponse, code: verificationCode }),
   returns: z.strictObject({ user_handle: z.string() }),
   errors: [
     'ACCESS_TOKEN_EXPIRED',
@@ -96,7 +96,7 @@ export const signInWithPasskey = endpoint({
   ...shared,
   path: '/auth/passkey/sign-in',
   summary: 'Sign in with a passkey',
-  body: z.strictObject({ authentication_response: browserAnswer, code: verificationCode }),
+  body: z.strictObject({ authentication_response: browserResponse, code: verificationCode }),
   returns: signedInReturns,
   errors: [
     ...CODE_ERRORS,

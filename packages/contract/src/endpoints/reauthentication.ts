@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { password, uuid, verificationCode } from '../primitives.ts'
-import { authenticationOptions, browserAnswer } from './passkeys.ts'
+import { authenticationOptions, browserResponse } from './passkeys.ts'
 import { CODE_ERRORS } from './verification-codes.ts'
 
 /* Not part of the protocol: how a user proves their identity again in a live session. */
@@ -24,7 +24,7 @@ export const reauthenticate = endpoint({
     z.strictObject({ type: z.literal('totp'), totp: z.string() }),
     z.strictObject({
       type: z.literal('passkey'),
-      authentication_response: browserAnswer,
+      authentication_response: browserResponse,
       code: verificationCode,
     }),
     z.strictObject({ type: z.literal('email'), code: verificationCode }),

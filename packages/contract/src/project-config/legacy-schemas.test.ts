@@ -14,7 +14,7 @@ function problemsOf(config: unknown): string[] {
 }
 
 const keys = { client_id: 'a', client_secret: 'b' }
-const standardMail = {
+const standardEmail = {
   type: 'standard',
   host: 'h',
   port: 587,
@@ -38,10 +38,10 @@ describe('accepted', () => {
     { domains: [{ domain: 'http://**:*', handler_path: '/handler' }] },
     { email_config: { type: 'shared' } },
     { email_config: { type: 'shared', host: '' } },
-    { email_config: standardMail },
-    { email_config: { ...standardMail, port: '25', password: 'x'.repeat(70) } },
-    { email_config: { ...standardMail, port: 0 } },
-    { email_config: { ...standardMail, port: 65_535 } },
+    { email_config: standardEmail },
+    { email_config: { ...standardEmail, port: '25', password: 'x'.repeat(70) } },
+    { email_config: { ...standardEmail, port: 0 } },
+    { email_config: { ...standardEmail, port: 65_535 } },
     { email_theme: '' },
     { user_default_permissions: [{ id: 'whatever it is' }] },
   ])('%j', (config) => {
@@ -51,7 +51,7 @@ describe('accepted', () => {
   test('lenient values arrive as what they mean', () => {
     const coerced = coerce(
       body,
-      { config: { sign_up_enabled: 'true', email_config: { ...standardMail, port: '25' } } },
+      { config: { sign_up_enabled: 'true', email_config: { ...standardEmail, port: '25' } } },
       noUser,
     )
 
@@ -148,27 +148,27 @@ describe('refused, each with the path of the field', () => {
       ),
     ],
     [
-      { email_config: { ...standardMail, host: '' } },
+      { email_config: { ...standardEmail, host: '' } },
       'body.config.email_config.host must not be empty',
     ],
     [
-      { email_config: { ...standardMail, sender_email: '' } },
+      { email_config: { ...standardEmail, sender_email: '' } },
       'body.config.email_config.sender_email must not be empty',
     ],
     [
-      { email_config: { ...standardMail, sender_email: 'nobody' } },
+      { email_config: { ...standardEmail, sender_email: 'nobody' } },
       'body.config.email_config.sender_email must be a valid email',
     ],
     [
-      { email_config: { ...standardMail, password: 'x'.repeat(71) } },
+      { email_config: { ...standardEmail, password: 'x'.repeat(71) } },
       'body.config.email_config.password must be at most 70 characters long',
     ],
     [
-      { email_config: { ...standardMail, port: -1 } },
+      { email_config: { ...standardEmail, port: -1 } },
       'body.config.email_config.port must be at least 0',
     ],
     [
-      { email_config: { ...standardMail, port: 65_536 } },
+      { email_config: { ...standardEmail, port: 65_536 } },
       'body.config.email_config.port must be at most 65535',
     ],
     [

@@ -1,7 +1,7 @@
 import { AdminApp } from '../admin-app.ts'
 import type { AdminAppOptions } from '../admin-connection.ts'
 import { createFakePlatform } from './fake-platform.ts'
-import { createFakeWire, json, type WireAnswer, type WireRequest } from './fake-wire.ts'
+import { createFakeWire, json, type WireRequest, type WireResponse } from './fake-wire.ts'
 
 /** The keys of a project. */
 export const keys = {
@@ -29,11 +29,11 @@ export const projectJson = (fields: Record<string, unknown> = {}) => ({
  */
 export function setUp(
   options: Partial<AdminAppOptions>,
-  ...answers: ((request: WireRequest) => WireAnswer)[]
+  ...responses: ((request: WireRequest) => WireResponse)[]
 ) {
   const wire = createFakeWire((request) => {
-    const answer = answers.length > 1 ? answers.shift() : answers[0]
-    return answer ? answer(request) : json(projectJson())
+    const response = responses.length > 1 ? responses.shift() : responses[0]
+    return response ? response(request) : json(projectJson())
   })
   const platform = createFakePlatform({ fetch: wire.fetch })
   return {

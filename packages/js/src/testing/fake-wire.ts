@@ -7,13 +7,13 @@ export interface WireRequest {
   readonly body: string | undefined
 }
 
-export type WireAnswer = Response | Promise<Response>
+export type WireResponse = Response | Promise<Response>
 
 /**
  * A fetch that passes requests to a function and records them: for failures of the service or
  * network.
  */
-export function createFakeWire(answer: (request: WireRequest) => WireAnswer) {
+export function createFakeWire(response: (request: WireRequest) => WireResponse) {
   const requests: WireRequest[] = []
   return {
     requests,
@@ -30,7 +30,7 @@ export function createFakeWire(answer: (request: WireRequest) => WireAnswer) {
         body: init.body === undefined || init.body === null ? undefined : String(init.body),
       }
       requests.push(request)
-      return answer(request)
+      return response(request)
     },
   }
 }
@@ -119,7 +119,7 @@ export function createFakeService({ now }: { now: () => number }) {
     sessions.get(headers.get('x-stack-refresh-token') ?? '')
   const parse = (request: WireRequest): Record<string, string> => JSON.parse(request.body ?? '{}')
 
-  const routes: Record<string, (request: WireRequest) => WireAnswer> = {
+  const routes: Record<string, (request: WireRequest) => WireResponse> = {
     'POST /auth/password/sign-up': (request) => {
       const { email = '', password = '' } = parse(request)
       if (passwords.has(email))

@@ -30,23 +30,25 @@ export type AtProvider = (service: Service, url: URL) => URLSearchParams | Promi
 export const typing =
   (login: string): AtProvider =>
   (service, url) =>
-    answerLoginPage(service, url, { login, decision: 'allow' })
+    responseLoginPage(service, url, { login, decision: 'allow' })
 
 /** Cancels at the development provider. */
 export const cancelling: AtProvider = (service, url) =>
-  answerLoginPage(service, url, { login: '', decision: 'deny' })
+  responseLoginPage(service, url, { login: '', decision: 'deny' })
 
-async function answerLoginPage(
+async function responseLoginPage(
   service: Service,
   url: URL,
   form: Record<string, string>,
 ): Promise<URLSearchParams> {
-  const answer = await service.fetch(
+  const response = await service.fetch(
     new Request(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }),
   )
-  const location = answer.headers.get('location')
+  const location = response.headers.get('location')
   if (location === null)
-    throw new Error(`The development provider answered ${answer.status}: ${await answer.text()}`)
+    throw new Error(
+      `The development provider answered ${response.status}: ${await response.text()}`,
+    )
   return new URL(location).searchParams
 }
 
@@ -57,9 +59,9 @@ export async function travel(service: Service, start: URL, atProvider: AtProvide
     throw new Error(`The service refused the start: ${begun.status} ${begun.text}`)
   const cookie = begun.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
   const atTheProvider = new URL(begun.headers.get('location') ?? '')
-  const answer = await atProvider(service, atTheProvider)
+  const response = await atProvider(service, atTheProvider)
   const provider = start.pathname.split('/').at(-1)
-  const back = await service.anyone.get(`/auth/oauth/callback/${provider}?${answer}`, { cookie })
+  const back = await service.anyone.get(`/auth/oauth/callback/${provider}?${response}`, { cookie })
   const location = back.headers.get('location')
   if (location === null)
     throw new Error(`The service did not send the browser back: ${back.status} ${back.text}`)

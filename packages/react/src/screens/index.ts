@@ -1,8 +1,8 @@
 export {
   AccountSettings,
   type AccountSettingsProps,
-  type ExtraSettingsItem,
 } from './account-settings/account-settings.tsx'
+export type { ExtraSettingsItem } from './account-settings/extra-settings-item.ts'
 export { AuthPage, type AuthPageProps, type EmailMethod } from './auth-page.tsx'
 export { CliAuthConfirmation, type CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
 export { CredentialSignIn } from './credential-sign-in.tsx'

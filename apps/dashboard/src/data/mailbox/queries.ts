@@ -1,4 +1,4 @@
-import type { AdminApp, MailboxMail, MailboxPage } from '@latchkey/js'
+import type { AdminApp, MailboxEmail, MailboxPage } from '@latchkey/js'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -73,7 +73,7 @@ type Pages = InfiniteData<MailboxPage, string | undefined>
 
 /** Changes the emails of all loaded pages. */
 export const changeEmails =
-  (change: (emails: MailboxPage) => readonly MailboxMail[]) => (data: Pages | undefined) =>
+  (change: (emails: MailboxPage) => readonly MailboxEmail[]) => (data: Pages | undefined) =>
     data && {
       ...data,
       pages: data.pages.map((page) =>

@@ -1,4 +1,4 @@
-import type { MailboxMail } from '@latchkey/react'
+import type { MailboxEmail } from '@latchkey/react'
 import { Button, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
@@ -10,7 +10,7 @@ export interface MailListProps {
   ref: RefObject<HTMLUListElement | null>
   projectId: string
   /** Undefined while they load. */
-  mails: readonly MailboxMail[] | undefined
+  mails: readonly MailboxEmail[] | undefined
   openId: string | undefined
   /** The email whose row gets the focus, such as the one that was just closed. */
   focusId: string | null
@@ -75,7 +75,7 @@ export function MailList({
   )
 }
 
-function Row({ mail, isSeen }: { mail: MailboxMail; isSeen: boolean }) {
+function Row({ mail, isSeen }: { mail: MailboxEmail; isSeen: boolean }) {
   return (
     <>
       <span className={styles.head}>

@@ -1,4 +1,4 @@
-import type { WholeMailboxMail } from '@latchkey/react'
+import type { WholeMailboxEmail } from '@latchkey/react'
 import {
   Button,
   CopyButton,
@@ -59,7 +59,7 @@ function MailHead({
   untitled,
   onDelete,
 }: {
-  mail: WholeMailboxMail
+  mail: WholeMailboxEmail
   untitled: boolean
   onDelete: () => Promise<void>
 }) {
@@ -105,7 +105,7 @@ function Person({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The code and the link, ready to copy. */
-function Findings({ mail }: { mail: WholeMailboxMail }) {
+function Findings({ mail }: { mail: WholeMailboxEmail }) {
   const code = findCode(mail.html)
   const link = findLink(mail.text)
   if (code === null && link === null) return null
@@ -139,7 +139,7 @@ function Findings({ mail }: { mail: WholeMailboxMail }) {
 
 type View = 'html' | 'text'
 
-function MailContent({ mail }: { mail: WholeMailboxMail }) {
+function MailContent({ mail }: { mail: WholeMailboxEmail }) {
   const [view, setView] = useState<View>('html')
   return (
     <Tabs

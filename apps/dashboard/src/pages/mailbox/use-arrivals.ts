@@ -1,11 +1,11 @@
-import type { MailboxMail } from '@latchkey/react'
+import type { MailboxEmail } from '@latchkey/react'
 import { useEffect, useRef, useState } from 'react'
 
 /**
  * The newest email that arrived while the page was open, to be announced; null until there is one.
  */
-export function useArrivals(mails: readonly MailboxMail[] | undefined): MailboxMail | null {
-  const [arrival, setArrival] = useState<MailboxMail | null>(null)
+export function useArrivals(mails: readonly MailboxEmail[] | undefined): MailboxEmail | null {
+  const [arrival, setArrival] = useState<MailboxEmail | null>(null)
   const since = useRef<number>(undefined)
   const newest = mails?.[0]
 

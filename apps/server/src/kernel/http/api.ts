@@ -156,7 +156,7 @@ async function respond(
     }
     return { answer: await serve(parts, match, auth, raw, info), match, auth }
   } catch (error) {
-    return { answer: errorAnswer(parts.ctx, error, info), match, auth }
+    return { answer: errorResponse(parts.ctx, error, info), match, auth }
   }
 }
 
@@ -238,13 +238,13 @@ async function run(
       pace: (makePage) => parts.pacePage(auth?.project.id ?? 'installation', makePage),
     })
   }
-  const answer = result instanceof ApiResponse ? result : new ApiResponse(result)
-  const status = answer.status ?? declaration.status ?? 200
-  if (status >= 300) return new ApiResponse(answer.body, { status, headers: answer.headers })
+  const response = result instanceof ApiResponse ? result : new ApiResponse(result)
+  const status = response.status ?? declaration.status ?? 200
+  if (status >= 300) return new ApiResponse(response.body, { status, headers: response.headers })
 
-  return new ApiResponse(shown(parts, route, auth, answer.body), {
+  return new ApiResponse(shown(parts, route, auth, response.body), {
     status,
-    headers: answer.headers,
+    headers: response.headers,
   })
 }
 
@@ -257,7 +257,7 @@ function shown(
 ): unknown {
   const level = auth?.caller.accessType ?? 'client'
   const body = route.trim[level](whole)
-  if (parts.ctx.checksContract) checkAnswer(route, level, whole, body)
+  if (parts.ctx.checksContract) checkResponse(route, level, whole, body)
   return body
 }
 
@@ -266,7 +266,7 @@ function shown(
  * for before the record is trimmed, in the widest of its views, because handlers return whole
  * records.
  */
-function checkAnswer(
+function checkResponse(
   { declaration }: CompiledRoute,
   level: AccessType,
   whole: unknown,
@@ -283,39 +283,39 @@ function checkAnswer(
   schemaAt(returns, level).parse(trimmed)
 }
 
-function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): ApiResponse {
-  if (error instanceof WithHeaders) return errorAnswer(ctx, error.cause, info).with(error.headers)
+function errorResponse(ctx: Context, error: unknown, info: RequestInfo): ApiResponse {
+  if (error instanceof WithHeaders) return errorResponse(ctx, error.cause, info).with(error.headers)
   if (KnownError.isKnownError(error)) {
     return new ApiResponse(JSON.stringify(error.toWire(), null, 2), {
       status: error.statusCode,
       headers: { 'content-type': JSON_TYPE, 'x-stack-known-error': error.errorCode },
     })
   }
-  if (error instanceof HttpError) return plainAnswer(error)
+  if (error instanceof HttpError) return plainResponse(error)
 
   if (isTimeout(error)) {
     ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
-    return plainAnswer(new HttpError('database-too-slow', {}, { 'retry-after': '10' }))
+    return plainResponse(new HttpError('database-too-slow', {}, { 'retry-after': '10' }))
   }
   ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
-  return plainAnswer(new HttpError('internal-error', { request_id: info.id }))
+  return plainResponse(new HttpError('internal-error', { request_id: info.id }))
 }
 
-const plainAnswer = ({ message, status, headers }: HttpError): ApiResponse =>
+const plainResponse = ({ message, status, headers }: HttpError): ApiResponse =>
   new ApiResponse(message, { status, headers: { 'content-type': TEXT_TYPE, ...headers } })
 
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-function toResponse(answer: ApiResponse, info: RequestInfo): Response {
-  const status = answer.status ?? 200
-  const { text, type } = serialize(answer, info)
+function toResponse(response: ApiResponse, info: RequestInfo): Response {
+  const status = response.status ?? 200
+  const { text, type } = serialize(response, info)
   const headers: Record<string, string> = {
     ...corsHeaders,
     ...securityHeaders,
     'cache-control': 'no-store, max-age=0',
     'x-stack-request-id': info.id,
     ...(type === null ? {} : { 'content-type': type }),
-    ...answer.headers,
+    ...response.headers,
   }
   // For browsers that would log an error (§7.3). Only the status line changes.
   if (status >= 400 && info.headers.has('x-stack-override-error-status')) {
@@ -328,13 +328,13 @@ function toResponse(answer: ApiResponse, info: RequestInfo): Response {
 }
 
 function serialize(
-  answer: ApiResponse,
+  response: ApiResponse,
   info: RequestInfo,
 ): { text: string | ReadableStream | null; type: string | null } {
-  if (answer.body === undefined) return { text: null, type: null }
-  if (answer.body instanceof ReadableStream) return { text: answer.body, type: JSON_TYPE }
-  if (typeof answer.body === 'string') return { text: answer.body, type: TEXT_TYPE }
-  return { text: stringify(answer.body, info), type: JSON_TYPE }
+  if (response.body === undefined) return { text: null, type: null }
+  if (response.body instanceof ReadableStream) return { text: response.body, type: JSON_TYPE }
+  if (typeof response.body === 'string') return { text: response.body, type: TEXT_TYPE }
+  return { text: stringify(response.body, info), type: JSON_TYPE }
 }
 
 /** Indented for humans who read it in a browser. */

@@ -38,8 +38,8 @@ const send = (parts: Parts, halfCloses: boolean): Promise<string> =>
     if (halfCloses) socket.end()
   })
 
-const statusesOf = (answer: string) =>
-  [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
+const statusesOf = (response: string) =>
+  [...response.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
 const isAlive = async () => expect((await service.anyone.get('/health?db=1')).status).toBe(200)
 
 const CLOSE = 'Host: localhost\r\nConnection: close\r\n'
@@ -157,14 +157,14 @@ describe('case 27: returns a 4xx', () => {
   test('methods that no page has', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'M-SEARCH', 'PURGE', 'LINK', 'HEAD']) {
       for (const path of ['/api/v1', '/', '/health', '/docs', '/hosted/x']) {
-        const answer = await exchange(`${method} ${path} HTTP/1.1\r\n${CLOSE}\r\n`)
-        expect([method, path, answer, statusesOf(answer).every((status) => status < 500)]).toEqual([
+        const response = await exchange(`${method} ${path} HTTP/1.1\r\n${CLOSE}\r\n`)
+        expect([
           method,
           path,
-          answer,
-          true,
-        ])
-        expect([method, path, statusesOf(answer).length]).toEqual([method, path, 1])
+          response,
+          statusesOf(response).every((status) => status < 500),
+        ]).toEqual([method, path, response, true])
+        expect([method, path, statusesOf(response).length]).toEqual([method, path, 1])
       }
     }
     expect(await exchange(`CONNECT localhost:80 HTTP/1.1\r\n${CLOSE}\r\n`)).toBe('')
@@ -190,12 +190,12 @@ describe('case 27: returns a 4xx', () => {
 
   test('does not wait for a body beyond its limit, and closes the connection', async () => {
     const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`
-    const answer = await exchange(
+    const reply = await exchange(
       ...post('Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n', ''),
       ...Array.from({ length: 100 }, () => chunk),
     )
 
-    expect(statusesOf(answer).every((status) => status === 413)).toBe(true)
+    expect(statusesOf(reply).every((status) => status === 413)).toBe(true)
     await isAlive()
   })
 
@@ -295,11 +295,11 @@ test('case 27: no sequence of bytes makes the service fail', async () => {
 
   await fc.assert(
     fc.asyncProperty(request, async ([first, headers, isHonest, rest]) => {
-      const answer = await breakOff(
+      const response = await breakOff(
         `${[first, ...(isHonest ? ['Host: localhost'] : []), ...headers].join('\r\n')}\r\n\r\n${rest}`,
       )
 
-      expect(statusesOf(answer).filter((status) => status >= 500)).toEqual([])
+      expect(statusesOf(response).filter((status) => status >= 500)).toEqual([])
     }),
     { numRuns: 100_000, interruptAfterTimeLimit: 4_000, markInterruptAsFailure: false },
   )

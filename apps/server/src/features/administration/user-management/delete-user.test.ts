@@ -101,7 +101,7 @@ test('address and provider account are free immediately, and their next user inh
     callback_url: 'http://localhost:3000/handler/password-reset',
   })
   expect(reset.status).toBe(200)
-  const mail = (await service.mailbox.all('ada@example.com')).at(-1)
+  const email = (await service.mailbox.all('ada@example.com')).at(-1)
   await own.as('server').patch(`/users/${before.user_id}`, {
     server_metadata: { admin: true },
     primary_email_verified: true,
@@ -121,7 +121,7 @@ test('address and provider account are free immediately, and their next user inh
   expect((await refresh(before, own)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   const stolen = await own
     .as('client')
-    .post('/auth/password/reset', { code: mail?.code, password: 'password of a thief' })
+    .post('/auth/password/reset', { code: email?.code, password: 'password of a thief' })
   expect(stolen.status).toBeGreaterThanOrEqual(400)
   expect(stolen.status).toBeLessThan(500)
   const signIn = await own

@@ -3,7 +3,7 @@ import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { keepLastOwner } from '../../directory/permissions/index.ts'
 import { deleteUser, getOwnUser, lockUser, requireOwnSession } from '../../directory/users/index.ts'
-import { deleteMailsOf } from '../../messaging/emails/index.ts'
+import { deleteEmailsOf } from '../../messaging/emails/index.ts'
 import { announceEach } from '../../messaging/webhooks/index.ts'
 import { selectTeamIdsOf } from './store.ts'
 
@@ -33,7 +33,7 @@ async function remove(ctx: RequestContext, userId: string, notFound: Error): Pro
     await requireOwnSession(tx)
     await keepLastOwner(tx, { userId, teamId: null, permissionId: null })
     const teamIds = await selectTeamIdsOf(tx, userId)
-    await deleteMailsOf(tx, userId)
+    await deleteEmailsOf(tx, userId)
     await deleteUser(tx, userId)
     await announceEach(tx, [
       ...teamIds.map((team_id) => ({

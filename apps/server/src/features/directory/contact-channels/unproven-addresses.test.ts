@@ -89,7 +89,7 @@ async function signInByCode(project: TestProject, email: string) {
   return project.as('client').post('/auth/otp/sign-in', { code })
 }
 
-async function mailResetCode(project: TestProject, email: string) {
+async function emailResetCode(project: TestProject, email: string) {
   const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
   await project
     .as('client')
@@ -113,7 +113,7 @@ describe('H1: an attacker prepares an account with the address of a victim', () 
     expect((await signIn(project, 'victim@example.com', attacker.password)).code).toBe(
       'EMAIL_PASSWORD_MISMATCH',
     )
-    expect(await mailResetCode(project, 'victim@example.com')).toBeNull()
+    expect(await emailResetCode(project, 'victim@example.com')).toBeNull()
     const victim = await signUp(project, 'victim@example.com')
 
     expect(victim.status).toBe(200)
@@ -137,7 +137,7 @@ describe('H1: an attacker prepares an account with the address of a victim', () 
   test('H1, case 63: rejects a reset code that was requested before the proof', async () => {
     const project = await newProject()
     const attacker = await project.signUp({ email: 'victim@example.com' })
-    const code = await mailResetCode(project, 'victim@example.com')
+    const code = await emailResetCode(project, 'victim@example.com')
     await add(project, attacker, 'evil@evil.example')
     await verify(project, attacker, 'evil@evil.example')
 
@@ -159,7 +159,7 @@ describe('H1: an attacker prepares an account with the address of a victim', () 
     const waiting = (await service.mailbox.latest('evil@evil.example')).code
 
     expect(
-      (await redeemReset(project, await mailResetCode(project, 'victim@example.com'))).status,
+      (await redeemReset(project, await emailResetCode(project, 'victim@example.com'))).status,
     ).toBe(200)
 
     expect(
@@ -182,7 +182,7 @@ describe('H1: an attacker prepares an account with the address of a victim', () 
     await addByServer(project, attacker, 'victim@example.com', { used_for_auth: true })
 
     expect(
-      (await redeemReset(project, await mailResetCode(project, 'victim@example.com'))).status,
+      (await redeemReset(project, await emailResetCode(project, 'victim@example.com'))).status,
     ).toBe(200)
 
     expect(await channelsOf(project, attacker)).toMatchObject([
@@ -293,7 +293,7 @@ describe('H1: every proof of an address frees the unproven ones', () => {
     const project = await newProject()
     const { ada, own } = await accountWithTwo(project)
 
-    await redeemReset(project, await mailResetCode(project, own))
+    await redeemReset(project, await emailResetCode(project, own))
 
     expect(await signInAddresses(project, ada)).toEqual([own])
     expect((await signUp(project, ada.email)).status).toBe(200)

@@ -105,10 +105,10 @@ describe('revoking an invitation', () => {
     expect(reply).toMatchObject({ status: 200, json: { success: true } })
     expect((await team.open()).map(({ id }) => id)).toEqual([kept.id])
     for (const path of ['', '/details', '/check-code']) {
-      const answer = await team.project
+      const response = await team.project
         .as('client', team.admin)
         .post(`/team-invitations/accept${path}`, { code: revoked.code })
-      expect([path, ...outcome(answer)]).toEqual([path, 404, 'VERIFICATION_CODE_NOT_FOUND'])
+      expect([path, ...outcome(response)]).toEqual([path, 404, 'VERIFICATION_CODE_NOT_FOUND'])
     }
     expect((await team.accept(kept.code, await team.project.signUp())).status).toBe(200)
   })

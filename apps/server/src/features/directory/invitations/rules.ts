@@ -3,7 +3,7 @@ import { type InTransaction, type RequestContext, transact } from '../../../kern
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
-import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
+import { queueEmail, sendQueuedEmail } from '../../messaging/emails/index.ts'
 import {
   createCode,
   deleteOpenCode,
@@ -61,10 +61,15 @@ export async function inviteToTeam(
     // Without a user, even if the address belongs to one (protocol 05 §2).
     return {
       id,
-      mail: await queueMail(tx, { type: 'team_invitation', to: body.email, user: null, variables }),
+      mail: await queueEmail(tx, {
+        type: 'team_invitation',
+        to: body.email,
+        user: null,
+        variables,
+      }),
     }
   })
-  await sendQueuedMail(ctx, mail)
+  await sendQueuedEmail(ctx, mail)
   return id
 }
 

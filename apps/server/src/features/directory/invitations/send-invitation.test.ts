@@ -16,7 +16,7 @@ const bodyFor = (team: TestTeam, changes: object = {}) => ({
   callback_url: CALLBACK,
   ...changes,
 })
-const mailsOf = ({ project }: TestTeam) =>
+const emailsOf = ({ project }: TestTeam) =>
   service.query<{ type: string; user_id: string | null }>(
     `select m.type, m.user_id from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1 and m.type = 'team_invitation'`,
     [project.id],
@@ -44,11 +44,11 @@ test.each(['client', 'server', 'admin'] as const)(
         expires_at_millis: service.clock.now().getTime() + week,
       },
     ])
-    const mail = await service.mailbox.latest(email)
-    expect(mail.subject).toBe('You have been invited to join “Ours”')
-    expect(mail.link).toBe(`${CALLBACK}?code=${mail.code}`)
-    expect(mail.code).toMatch(/^[0-9a-z]{45}$/)
-    expect(mail.text).toContain('7 days')
+    const message = await service.mailbox.latest(email)
+    expect(message.subject).toBe('You have been invited to join “Ours”')
+    expect(message.link).toBe(`${CALLBACK}?code=${message.code}`)
+    expect(message.code).toMatch(/^[0-9a-z]{45}$/)
+    expect(message.text).toContain('7 days')
   },
 )
 
@@ -89,7 +89,7 @@ test('links the email to no user and creates no user', async () => {
   await team.invite(known.email)
   await team.invite('unknown@example.org')
 
-  expect(await mailsOf(team)).toEqual([
+  expect(await emailsOf(team)).toEqual([
     { type: 'team_invitation', user_id: null },
     { type: 'team_invitation', user_id: null },
   ])
@@ -147,7 +147,7 @@ describe('checks in a fixed order, and stores and sends nothing after an error',
     expect(outcome(await send(stranger))).toEqual([404, 'TEAM_MEMBERSHIP_NOT_FOUND'])
     expect(outcome(await send(bare))).toEqual([401, 'TEAM_PERMISSION_REQUIRED'])
     expect(outcome(await send(team.admin))).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED'])
-    expect([await team.open(), await mailsOf(team)]).toEqual([[], []])
+    expect([await team.open(), await emailsOf(team)]).toEqual([[], []])
   })
 
   test('checks for servers the callback URL, then the team', async () => {
@@ -162,7 +162,7 @@ describe('checks in a fixed order, and stores and sends nothing after an error',
       const reply = await server.post(PATH, bodyFor(team, { team_id }))
       expect([...outcome(reply), reply.json.details]).toEqual([404, 'TEAM_NOT_FOUND', { team_id }])
     }
-    expect([await elsewhere.open(), await mailsOf(team), await mailsOf(elsewhere)]).toEqual([
+    expect([await elsewhere.open(), await emailsOf(team), await emailsOf(elsewhere)]).toEqual([
       [],
       [],
       [],
@@ -182,7 +182,7 @@ describe('checks in a fixed order, and stores and sends nothing after an error',
 
     expect(reply.status).toBe(400)
     expect(['REDIRECT_URL_NOT_WHITELISTED', 'SCHEMA_ERROR']).toContain(reply.code)
-    expect(await mailsOf(team)).toEqual([])
+    expect(await emailsOf(team)).toEqual([])
   })
 
   test.each([
@@ -208,7 +208,7 @@ describe('checks in a fixed order, and stores and sends nothing after an error',
       400,
       'SCHEMA_ERROR',
     ])
-    expect(await mailsOf(team)).toEqual([])
+    expect(await emailsOf(team)).toEqual([])
   })
 })
 
@@ -245,8 +245,8 @@ test('ignores query parameters, and ignores host headers for the link', async ()
     })
 
   expect(reply.status).toBe(200)
-  const mail = await service.mailbox.latest('host@example.org')
-  expect(mail.html + mail.text + mail.from).not.toContain('evil.example')
+  const email = await service.mailbox.latest('host@example.org')
+  expect(email.html + email.text + email.from).not.toContain('evil.example')
 })
 
 test('case 69: returns 403 to an anonymous user, and sends nothing', async () => {
@@ -267,5 +267,5 @@ test('case 69: returns 403 to an anonymous user, and sends nothing', async () =>
     undefined,
     'Sign up first to invite others to a team.',
   ])
-  expect(await mailsOf(team)).toEqual([])
+  expect(await emailsOf(team)).toEqual([])
 })

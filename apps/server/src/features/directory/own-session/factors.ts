@@ -15,9 +15,9 @@ export async function findReauthenticationFactors(
   const passkey = user.has_passkey && auth.passkey.allowSignIn ? (['passkey'] as const) : []
   if (user.requires_totp_mfa) return ['totp', ...passkey]
   const password = user.has_password && auth.password.allowSignIn ? (['password'] as const) : []
-  const byMail = user.otp_auth_enabled || passkey.length + password.length === 0
+  const byEmail = user.otp_auth_enabled || passkey.length + password.length === 0
   const email =
-    byMail && (await selectSignInAddress(ctx, user.id)) !== null ? (['email'] as const) : []
+    byEmail && (await selectSignInAddress(ctx, user.id)) !== null ? (['email'] as const) : []
   return [...passkey, ...password, ...email]
 }
 

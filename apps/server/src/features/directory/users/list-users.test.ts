@@ -16,16 +16,16 @@ async function projectWith(emails: string[]): Promise<TestProject> {
 
 const list = async (project: TestProject, query = '') =>
   (await project.as('server').get(`/users${query}`)).json
-const addresses = (answer: { items: { primary_email: string }[] }) =>
-  answer.items.map((user) => user.primary_email)
+const addresses = (response: { items: { primary_email: string }[] }) =>
+  response.items.map((user) => user.primary_email)
 
 test('lists all users in sign-up order and without a next page if there is no limit', async () => {
   const project = await projectWith(['c@example.com', 'a@example.com', 'b@example.com'])
 
-  const answer = await list(project)
+  const response = await list(project)
 
-  expect(addresses(answer)).toEqual(['c@example.com', 'a@example.com', 'b@example.com'])
-  expect(answer).toMatchObject({ is_paginated: true, pagination: { next_cursor: null } })
+  expect(addresses(response)).toEqual(['c@example.com', 'a@example.com', 'b@example.com'])
+  expect(response).toMatchObject({ is_paginated: true, pagination: { next_cursor: null } })
   expect(addresses(await list(project, '?desc=true&order_by=signed_up_at'))).toEqual([
     'b@example.com',
     'a@example.com',
@@ -149,8 +149,8 @@ test('lists and searches the members of a team, page by page', async () => {
   }
   const outside = (await server.post('/users', { display_name: 'ada outside' })).json
   await server.post(`/team-memberships/${other.id}/${outside.id}`, {})
-  const names = (answer: { items: { display_name: string }[] }) =>
-    answer.items.map((user) => user.display_name)
+  const names = (response: { items: { display_name: string }[] }) =>
+    response.items.map((user) => user.display_name)
 
   expect(names(await list(project, `?team_id=${team.id}`))).toEqual(['ada 1', 'bob', 'ada 2'])
   expect(names(await list(project, `?team_id=${team.id}&query=ada`))).toEqual(['ada 1', 'ada 2'])

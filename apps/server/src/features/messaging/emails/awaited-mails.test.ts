@@ -2,13 +2,13 @@ import { startService } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { attempt, claim } from './deliver.ts'
-import { sendQueuedMail } from './index.ts'
-import { type ClaimedMail, setAwaited } from './store.ts'
-import { startMailServer, startRawServer } from './testing/fake-mail-server.ts'
-import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
+import { sendQueuedEmail } from './index.ts'
+import { type ClaimedEmail, setAwaited } from './store.ts'
+import { startRawServer, startSmtpServer } from './testing/fake-mail-server.ts'
+import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
 
 const service = await startService()
-const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+const server = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' } })
 afterAll(async () => {
   await service.stop()
   await server.stop()
@@ -20,7 +20,7 @@ async function senderTo(port: number, host = '127.0.0.1') {
   return senderFor(service, project)
 }
 
-const mailsOf = (messageId: string) =>
+const emailsOf = (messageId: string) =>
   server.taken.filter(({ mail }) => mail.messageId === messageId)
 const REFUSED = {
   name: 'HttpError',
@@ -32,13 +32,13 @@ describe('a request that waits for its email', () => {
   test('continues after the SMTP server accepted the email, and deletes its content', async () => {
     const sender = await senderTo(server.port)
 
-    const mail = await sender.send(someMail())
+    const email = await sender.send(someEmail())
 
-    const { state, content, message_id } = await sender.state(mail)
+    const { state, content, message_id } = await sender.state(email)
     expect({ state, content }).toEqual({ state: 'sent', content: null })
-    expect(mailsOf(message_id)).toHaveLength(1)
+    expect(emailsOf(message_id)).toHaveLength(1)
     await service.drain()
-    expect(mailsOf(message_id)).toHaveLength(1)
+    expect(emailsOf(message_id)).toHaveLength(1)
   })
 
   test.each([
@@ -46,17 +46,21 @@ describe('a request that waits for its email', () => {
     [553, 'rcpt', 'INVALID_EMAIL_ADDRESS'],
     [554, 'data', 'REJECTED'],
   ] as const)('fails after response %i without a retry', async (code, at, errorType) => {
-    const strict = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+    const strict = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' } })
     strict.refusals.push({ at, code })
     const sender = await senderTo(strict.port)
-    const mail = await sender.queue(someMail())
+    const message = await sender.queue(someEmail())
 
-    await expect(sendQueuedMail(sender.ctx, mail)).rejects.toMatchObject(REFUSED)
+    await expect(sendQueuedEmail(sender.ctx, message)).rejects.toMatchObject(REFUSED)
     service.clock.advance({ hours: 1 })
     await service.drain()
 
-    expect(await sender.state(mail)).toMatchObject({ state: 'failed', attempts: 1, content: null })
-    expect(await sender.attempts(mail)).toMatchObject([{ errorType, canRetry: false }])
+    expect(await sender.state(message)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      content: null,
+    })
+    expect(await sender.attempts(message)).toMatchObject([{ errorType, canRetry: false }])
     expect(strict.taken).toEqual([])
     await strict.stop()
   })
@@ -66,9 +70,9 @@ describe('a request that waits for its email', () => {
     ['a host that does not exist', 'mail.invalid', 'HOST_NOT_FOUND'],
   ])('fails with %s without a retry', async (_name, host, errorType) => {
     const sender = await senderTo(await closedPort(), host)
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
 
-    await expect(sendQueuedMail(sender.ctx, mail)).rejects.toMatchObject(REFUSED)
+    await expect(sendQueuedEmail(sender.ctx, mail)).rejects.toMatchObject(REFUSED)
     service.clock.advance({ hours: 1 })
     await service.drain()
 
@@ -80,7 +84,7 @@ describe('a request that waits for its email', () => {
     const sender = await senderTo(server.port)
     server.refusals.push({ at: 'rcpt', code: 450 })
 
-    const mail = await sender.send(someMail())
+    const mail = await sender.send(someEmail())
     expect((await sender.state(mail)).state).toBe('queued')
     service.clock.advance({ seconds: 2 })
     await service.drain()
@@ -95,7 +99,7 @@ describe('a request that waits for its email', () => {
     const sender = await senderTo(silent.port)
     const startedAt = performance.now()
 
-    const mail = await sender.send(someMail())
+    const mail = await sender.send(someEmail())
 
     expect(performance.now() - startedAt).toBeGreaterThan(4_900)
     expect((await sender.state(mail)).state).toBe('sending')
@@ -108,30 +112,30 @@ describe('a request that waits for its email', () => {
 
   test('reports a failure at the moment of its timeout, because the email is not retried', async () => {
     const sender = await senderTo(await closedPort())
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     const claimed = await claim(sender.ctx, mail, true)
-    expect(await attempt(sender.ctx, claimed as ClaimedMail)).toBe('failed')
+    expect(await attempt(sender.ctx, claimed as ClaimedEmail)).toBe('failed')
 
-    await expect(sendQueuedMail(sender.ctx, mail, AbortSignal.abort())).rejects.toMatchObject(
+    await expect(sendQueuedEmail(sender.ctx, mail, AbortSignal.abort())).rejects.toMatchObject(
       REFUSED,
     )
   })
 
   test('continues after its timeout during an attempt, which may then be retried', async () => {
     const sender = await senderTo(await closedPort())
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     const claimed = await claim(sender.ctx, mail, true)
 
-    await sendQueuedMail(sender.ctx, mail, AbortSignal.abort())
+    await sendQueuedEmail(sender.ctx, mail, AbortSignal.abort())
 
-    expect(await attempt(sender.ctx, claimed as ClaimedMail)).toBe('queued')
+    expect(await attempt(sender.ctx, claimed as ClaimedEmail)).toBe('queued')
   })
 
   test('makes an attempt even with an immediate timeout, and the email is sent later', async () => {
     const sender = await senderTo(server.port)
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
 
-    await sendQueuedMail(sender.ctx, mail, AbortSignal.abort())
+    await sendQueuedEmail(sender.ctx, mail, AbortSignal.abort())
     await service.drain()
 
     expect(await sender.state(mail)).toMatchObject({ state: 'sent', attempts: 1 })
@@ -139,9 +143,9 @@ describe('a request that waits for its email', () => {
 
   test('throws inside of a transaction', async () => {
     const sender = await senderTo(server.port)
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
 
-    await expect(transact(sender.ctx, (tx) => sendQueuedMail(tx, mail))).rejects.toThrow(
+    await expect(transact(sender.ctx, (tx) => sendQueuedEmail(tx, mail))).rejects.toThrow(
       'after the commit',
     )
   })
@@ -154,11 +158,11 @@ test('lets a sign-up succeed while the SMTP server is down, with the email queue
   const { email } = await project.signUp()
   await service.drain()
 
-  const mails = await service.query(
+  const emails = await service.query(
     'select type, state, attempts from mails where recipient = $1',
     [email],
   )
-  expect(mails).toEqual([{ type: 'email_verification', state: 'queued', attempts: 1 }])
+  expect(emails).toEqual([{ type: 'email_verification', state: 'queued', attempts: 1 }])
 })
 
 describe('a request and a worker with the same email', () => {
@@ -166,11 +170,11 @@ describe('a request and a worker with the same email', () => {
     const sender = await senderTo(server.port)
 
     for (let round = 0; round < 10; round += 1) {
-      const mail = await sender.queue(someMail())
-      await Promise.all([sendQueuedMail(sender.ctx, mail), service.drain()])
+      const email = await sender.queue(someEmail())
+      await Promise.all([sendQueuedEmail(sender.ctx, email), service.drain()])
 
-      const { state, attempts, message_id } = await sender.state(mail)
-      expect({ state, attempts, mails: mailsOf(message_id).length }).toEqual({
+      const { state, attempts, message_id } = await sender.state(email)
+      expect({ state, attempts, mails: emailsOf(message_id).length }).toEqual({
         state: 'sent',
         attempts: 1,
         mails: 1,
@@ -182,48 +186,48 @@ describe('a request and a worker with the same email', () => {
     const sender = await senderTo(await closedPort())
 
     for (let round = 0; round < 10; round += 1) {
-      const mail = await sender.queue(someMail())
+      const message = await sender.queue(someEmail())
       const [outcome] = await Promise.allSettled([
-        sendQueuedMail(sender.ctx, mail),
+        sendQueuedEmail(sender.ctx, message),
         service.drain(),
       ])
 
       expect(outcome).toMatchObject({ status: 'rejected', reason: REFUSED })
-      expect((await sender.state(mail)).state).toBe('failed')
+      expect((await sender.state(message)).state).toBe('failed')
     }
   })
 
   test("the worker's attempt counts as awaited once the request waits", async () => {
     const sender = await senderTo(await closedPort())
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     const claimed = await claim(sender.ctx, mail, false)
 
     const isJoined = await setAwaited(sender.ctx, mail, true)
 
     expect(isJoined).toBe(true)
-    expect(await attempt(sender.ctx, claimed as ClaimedMail)).toBe('failed')
+    expect(await attempt(sender.ctx, claimed as ClaimedEmail)).toBe('failed')
   })
 
   test('the request retries an email that the worker has just postponed', async () => {
     const port = await closedPort()
     const sender = await senderTo(port)
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     await service.drain()
     expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 1 })
 
-    await expect(sendQueuedMail(sender.ctx, mail)).rejects.toMatchObject(REFUSED)
+    await expect(sendQueuedEmail(sender.ctx, mail)).rejects.toMatchObject(REFUSED)
 
     expect(await sender.state(mail)).toMatchObject({ state: 'failed', attempts: 2 })
   })
 
   test('sends an email once for 50 concurrent requests', async () => {
     const sender = await senderTo(server.port)
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
 
-    await Promise.all(Array.from({ length: 50 }, () => sendQueuedMail(sender.ctx, mail)))
+    await Promise.all(Array.from({ length: 50 }, () => sendQueuedEmail(sender.ctx, mail)))
 
     const { attempts, message_id } = await sender.state(mail)
-    expect({ attempts, mails: mailsOf(message_id).length }).toEqual({ attempts: 1, mails: 1 })
+    expect({ attempts, mails: emailsOf(message_id).length }).toEqual({ attempts: 1, mails: 1 })
   })
 })
 

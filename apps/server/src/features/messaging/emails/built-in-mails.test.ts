@@ -1,8 +1,8 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mailboxName } from './mailbox.ts'
-import type { BuiltInMail } from './mails.ts'
-import { senderFor, someMail } from './testing/sender.ts'
+import type { BuiltInEmail } from './mails.ts'
+import { senderFor, someEmail } from './testing/sender.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -14,14 +14,14 @@ const project = await service.newProject({ display_name: 'Acme' })
 const sender = await senderFor(service, project)
 
 let people = 0
-async function received(mail: Omit<BuiltInMail, 'to'>, from = sender) {
+async function received(email: Omit<BuiltInEmail, 'to'>, from = sender) {
   people += 1
   const to = `person-${people}@example.com`
-  await from.queue({ ...mail, to } as BuiltInMail)
+  await from.queue({ ...email, to } as BuiltInEmail)
   return service.mailbox.latest(to)
 }
 
-const mails = {
+const emails = {
   email_verification: {
     user: ADA,
     type: 'email_verification',
@@ -39,9 +39,9 @@ const mails = {
     type: 'sign_in_invitation',
     variables: { signInInvitationLink: LINK, teamDisplayName: 'Acme' },
   },
-} as const satisfies Record<string, Omit<BuiltInMail, 'to'>>
+} as const satisfies Record<string, Omit<BuiltInEmail, 'to'>>
 
-const all = Object.entries(mails) as [keyof typeof mails, Omit<BuiltInMail, 'to'>][]
+const all = Object.entries(emails) as [keyof typeof emails, Omit<BuiltInEmail, 'to'>][]
 
 test.each([
   ['email_verification', 'Verify your email at Acme'],
@@ -50,11 +50,11 @@ test.each([
   ['team_invitation', 'You have been invited to join “Engines”'],
   ['sign_in_invitation', 'You have been invited to sign in to Acme'],
 ] as const)('%s has the subject %j', async (type, subject) => {
-  expect((await received(mails[type])).subject).toBe(subject)
+  expect((await received(emails[type])).subject).toBe(subject)
 })
 
-test.each(all)('the text of %s contains the link on a separate line', async (_type, mail) => {
-  const { text, link, code } = await received(mail)
+test.each(all)('the text of %s contains the link on a separate line', async (_type, email) => {
+  const { text, link, code } = await received(email)
 
   expect(text.split('\n')).toContain(LINK)
   expect({ link, code }).toEqual({ link: LINK, code: CODE })
@@ -62,8 +62,8 @@ test.each(all)('the text of %s contains the link on a separate line', async (_ty
 
 test.each(all)(
   'the HTML of %s contains the link as a button and as visible text',
-  async (_type, mail) => {
-    const { html } = await received(mail)
+  async (_type, email) => {
+    const { html } = await received(email)
 
     const escaped = LINK.replaceAll('&', '&amp;')
     expect(html.split(`href="${escaped}"`)).toHaveLength(3)
@@ -77,7 +77,7 @@ test.each([
   ['magic_link', '10 minutes'],
   ['team_invitation', '7 days'],
 ] as const)('%s states a lifetime of %s', async (type, lifetime) => {
-  const { text, html } = await received(mails[type])
+  const { text, html } = await received(emails[type])
 
   expect(text).toContain(lifetime)
   expect(html).toContain(lifetime)
@@ -92,27 +92,27 @@ test('states the code lifetimes of the project', async () => {
   service.ctx.projects.forget(patient.id)
   const from = await senderFor(service, patient)
 
-  expect((await received(mails.magic_link, from)).text).toContain('within 90 minutes')
-  expect((await received(mails.password_reset, from)).text).toContain('within 45 seconds')
+  expect((await received(emails.magic_link, from)).text).toContain('within 90 minutes')
+  expect((await received(emails.password_reset, from)).text).toContain('within 45 seconds')
 })
 
-test.each(all)('%s says what to do if the recipient did not request it', async (_type, mail) => {
-  expect((await received(mail)).text).toMatch(/ignore this email/)
+test.each(all)('%s says what to do if the recipient did not request it', async (_type, email) => {
+  expect((await received(email)).text).toMatch(/ignore this email/)
 })
 
 test('shows the code in a separate paragraph', async () => {
-  const { html, otp } = await received(mails.magic_link)
+  const { html, otp } = await received(emails.magic_link)
 
   expect(otp).toBe('012345')
   expect(html.match(/>012345<\/p>/g)).toHaveLength(1)
 })
 
 test('greets the user only in emails to a known user with a name', async () => {
-  expect((await received(mails.password_reset)).text).toContain('Hi Ada Lovelace,')
+  expect((await received(emails.password_reset)).text).toContain('Hi Ada Lovelace,')
   expect(
-    (await received({ ...mails.password_reset, user: { ...ADA, displayName: null } })).text,
+    (await received({ ...emails.password_reset, user: { ...ADA, displayName: null } })).text,
   ).not.toContain('Hi')
-  expect((await received(mails.magic_link)).text).not.toContain('Hi')
+  expect((await received(emails.magic_link)).text).not.toContain('Hi')
 })
 
 test.each([
@@ -121,22 +121,22 @@ test.each([
   'www.evil',
   `Ada ${'x'.repeat(60)}`,
 ])('does not greet %j', async (displayName) => {
-  const { text, html } = await received({ ...mails.password_reset, user: { ...ADA, displayName } })
+  const { text, html } = await received({ ...emails.password_reset, user: { ...ADA, displayName } })
 
   expect(text + html).not.toContain(displayName)
 })
 
 test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'Søren'])('greets %j', async (displayName) => {
   expect(
-    (await received({ ...mails.password_reset, user: { ...ADA, displayName } })).text,
+    (await received({ ...emails.password_reset, user: { ...ADA, displayName } })).text,
   ).toContain(`Hi ${displayName},\n`)
 })
 
 describe('case 69: display names', () => {
   const invited = async (teamDisplayName: string) =>
     received({
-      ...mails.team_invitation,
-      variables: { ...mails.team_invitation.variables, teamDisplayName },
+      ...emails.team_invitation,
+      variables: { ...emails.team_invitation.variables, teamDisplayName },
     })
 
   test.each([
@@ -188,10 +188,10 @@ describe('case 69: display names', () => {
   ])('M3: shows the project name %j as %j', async (name, shown) => {
     const from = await senderFor(service, await service.newProject({ display_name: name }))
 
-    const mail = await received(mails.email_verification, from)
+    const email = await received(emails.email_verification, from)
 
-    expect(mail.subject).toBe(`Verify your email at ${shown}`)
-    if (name !== shown) expect(mail.text + mail.html).not.toContain(name)
+    expect(email.subject).toBe(`Verify your email at ${shown}`)
+    if (name !== shown) expect(email.text + email.html).not.toContain(name)
   })
 })
 
@@ -208,7 +208,7 @@ describe('user input', () => {
         ...('teamDisplayName' in mail.variables ? { teamDisplayName: EVIL } : {}),
       }
       const { html, text } = await received(
-        { ...mail, variables, user: mail.user && user } as Omit<BuiltInMail, 'to'>,
+        { ...mail, variables, user: mail.user && user } as Omit<BuiltInEmail, 'to'>,
         evil,
       )
 
@@ -229,7 +229,7 @@ describe('user input', () => {
     'vbscript:x',
   ])('case 48: is not linked if the URL is %s', async (link) => {
     const { html } = await received({
-      ...mails.sign_in_invitation,
+      ...emails.sign_in_invitation,
       variables: { signInInvitationLink: link, teamDisplayName: 'Acme' },
     })
 
@@ -238,7 +238,7 @@ describe('user input', () => {
 })
 
 test('case 33: stores the content sealed, and the subject without the code', async () => {
-  const { id } = await received(mails.magic_link)
+  const { id } = await received(emails.magic_link)
 
   const rows = await service.query<{ row: string }>(
     'select m::text || a::text as row from mails m join mail_attempts a on a.tenancy_id = m.tenancy_id and a.mail_id = m.id where m.id = $1',
@@ -251,13 +251,13 @@ test('case 33: stores the content sealed, and the subject without the code', asy
 })
 
 test('stores only ids in the delivery job', async () => {
-  const mail = await sender.queue(someMail('job@example.com'))
+  const email = await sender.queue(someEmail('job@example.com'))
 
   const jobs = await service.query<{ payload: object }>(
     'select p.payload from graphile_worker._private_jobs p where p.key like $1',
-    [`%${mail.id}`],
+    [`%${email.id}`],
   )
-  expect(jobs).toEqual([{ payload: { tenancyId: mail.tenancyId, id: mail.id } }])
+  expect(jobs).toEqual([{ payload: { tenancyId: email.tenancyId, id: email.id } }])
   await service.drain()
 })
 

@@ -8,18 +8,18 @@ import {
 } from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
-import { startMailServer } from './testing/fake-mail-server.ts'
+import { startSmtpServer } from './testing/fake-mail-server.ts'
 
 /* A process that is killed, and its successor on the same database. */
 
-const mailServer = await startMailServer()
+const smtpServer = await startSmtpServer()
 const successor = await startService({
   config: {
     mail: {
       from: 'noreply@example.com',
       server: {
         host: '127.0.0.1',
-        port: mailServer.port,
+        port: smtpServer.port,
         username: null,
         password: null,
         implicitTls: false,
@@ -29,7 +29,7 @@ const successor = await startService({
 })
 afterAll(async () => {
   await successor.stop()
-  await mailServer.stop()
+  await smtpServer.stop()
 })
 
 const BURST = 60
@@ -41,7 +41,7 @@ test('sends each email of a committed sign-up once after a kill -9', {
   const project = await successor.newProject()
   const process = await startProcess(successor, {
     LATCHKEY_RATE_LIMITS: 'off',
-    LATCHKEY_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    LATCHKEY_SMTP_URL: `smtp://127.0.0.1:${smtpServer.port}`,
   })
 
   await signUpUntilKilled(project, process)
@@ -54,7 +54,7 @@ test('sends each email of a committed sign-up once after a kill -9', {
     'select c.value from contact_channels c join tenancies t on t.id = c.tenancy_id where t.project_id = $1',
     [project.id],
   )
-  const messages = Map.groupBy(mailServer.taken, ({ to }) => to.join())
+  const messages = Map.groupBy(smtpServer.taken, ({ to }) => to.join())
   expect(signedUp.length).toBeGreaterThanOrEqual(KILL_AFTER)
   expect([...messages.keys()].toSorted()).toEqual(signedUp.map(({ value }) => value).toSorted())
   // An email that was sent before the kill may be sent again, with the same message id.

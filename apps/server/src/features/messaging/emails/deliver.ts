@@ -6,19 +6,19 @@ import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import type { OutgoingMessage, Sender } from './mail-servers.ts'
 import { mailboxName, sizeOf } from './mailbox.ts'
-import type { MailContent, QueuedMail } from './mails.ts'
-import { MAIL_PURPOSE, mailWakeUps } from './queue-mail.ts'
+import type { EmailContent, QueuedEmail } from './mails.ts'
+import { emailWakeUps, MAIL_PURPOSE } from './queue-mail.ts'
 import { chooseWay, senderOf } from './server-choice.ts'
-import { CannotSend, classify, type MailFailure } from './smtp-errors.ts'
+import { CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
 import {
-  type ClaimedMail,
-  claimMail,
-  insertMailAttempt,
+  type ClaimedEmail,
+  claimEmail,
+  insertEmailAttempt,
   lockClaim,
   lockDueTime,
-  selectOverdueMails,
-  updateMail,
+  selectOverdueEmails,
+  updateEmail,
 } from './store.ts'
 
 /** Longer than any attempt (`mail-servers.ts`). */
@@ -44,41 +44,49 @@ const retries = createRetrySchedule([
 export type Outcome = 'sent' | 'failed' | 'queued'
 
 /** Claims emails one by one. */
-export const mailLeaseStore: LeaseStore<QueuedMail, ClaimedMail, { isAwaited: boolean }, boolean> =
-  {
-    // A request that waits retries by itself if it gets no claim.
-    claim: async (tx, mail, until, isAwaited) =>
-      (await claimMail(tx, mail, { isAwaited, until })) ??
-      (isAwaited ? null : lockDueTime(tx, mail)),
-    lock: lockClaim,
-    selectOverdue: selectOverdueMails,
-  }
+export const emailLeaseStore: LeaseStore<
+  QueuedEmail,
+  ClaimedEmail,
+  { isAwaited: boolean },
+  boolean
+> = {
+  // A request that waits retries by itself if it gets no claim.
+  claim: async (tx, email, until, isAwaited) =>
+    (await claimEmail(tx, email, { isAwaited, until })) ??
+    (isAwaited ? null : lockDueTime(tx, email)),
+  lock: lockClaim,
+  selectOverdue: selectOverdueEmails,
+}
 
-const leases = createLeases(LEASE_MS, mailWakeUps, mailLeaseStore)
+const leases = createLeases(LEASE_MS, emailWakeUps, emailLeaseStore)
 
 /** Claims an email for one attempt. */
 export const claim = leases.claim
 
 /** Sends a claimed email and records the outcome. */
-export async function attempt(ctx: Context, mail: ClaimedMail): Promise<Outcome> {
-  const project = await ctx.projects.find(mail.project_id)
+export async function attempt(ctx: Context, email: ClaimedEmail): Promise<Outcome> {
+  const project = await ctx.projects.find(email.project_id)
   // The email was deleted with its project.
   if (project === null) return 'failed'
   const sender = senderOf(ctx, project)
   let delivery: MailboxDelivery
   try {
-    delivery = await handOver(ctx, project, mail)
+    delivery = await handOver(ctx, project, email)
   } catch (error) {
-    return record(ctx, mail, sender, classify(error))
+    return record(ctx, email, sender, classify(error))
   }
   // Outside of the block above: an error here does not mean that the email was not sent.
-  return record(ctx, mail, sender, null, delivery)
+  return record(ctx, email, sender, null, delivery)
 }
 
 /** Records that a claimed email cannot be sent, without connecting. */
-export async function fail(ctx: Context, mail: ClaimedMail, reason: CannotSend): Promise<Outcome> {
-  const project = await ctx.projects.find(mail.project_id)
-  return project === null ? 'failed' : record(ctx, mail, senderOf(ctx, project), classify(reason))
+export async function fail(
+  ctx: Context,
+  email: ClaimedEmail,
+  reason: CannotSend,
+): Promise<Outcome> {
+  const project = await ctx.projects.find(email.project_id)
+  return project === null ? 'failed' : record(ctx, email, senderOf(ctx, project), classify(reason))
 }
 
 /** The mailbox that received the email, or null if an SMTP server accepted it. */
@@ -87,25 +95,25 @@ type MailboxDelivery = { mailbox: string; size: number } | null
 async function handOver(
   ctx: Context,
   project: Project,
-  mail: ClaimedMail,
+  email: ClaimedEmail,
 ): Promise<MailboxDelivery> {
   // Checked again: only a single plain address may reach an SMTP server.
-  if (mail.recipient === '' || !isEmail(mail.recipient))
+  if (email.recipient === '' || !isEmail(email.recipient))
     throw new CannotSend('INVALID_EMAIL_ADDRESS', 'The recipient is not a single valid address.')
-  if (retries.isExhausted(mail.attempts))
+  if (retries.isExhausted(email.attempts))
     throw new CannotSend('UNKNOWN', 'Every attempt to send this email was interrupted.')
   const { server, sender } = chooseWay(ctx, project)
-  const message = toMessage(mail, openContent(ctx, mail.content), sender)
+  const message = toMessage(email, openContent(ctx, email.content), sender)
   if (server === null)
-    return { mailbox: mailboxName(mail.recipient), size: await sizeOf(mail.id, message) }
+    return { mailbox: mailboxName(email.recipient), size: await sizeOf(email.id, message) }
   await sendTo(ctx, server, message)
   return null
 }
 
 async function sendTo(ctx: Context, server: SmtpServer, message: OutgoingMessage): Promise<void> {
-  const { limiter } = ctx.mailServers
+  const { limiter } = ctx.smtpServers
   try {
-    await ctx.mailServers.send(server, message)
+    await ctx.smtpServers.send(server, message)
   } catch (error) {
     if (classify(error).record.errorType === 'TIMEOUT') limiter.timedOut(server, ctx.clock.now())
     else limiter.responded(server)
@@ -116,27 +124,27 @@ async function sendTo(ctx: Context, server: SmtpServer, message: OutgoingMessage
 
 /** Creates the message for an SMTP server. */
 export function toMessage(
-  mail: { recipient: string; message_id: string; created_at: Date },
-  content: MailContent,
+  email: { recipient: string; message_id: string; created_at: Date },
+  content: EmailContent,
   { sender_name, sender_email }: Sender,
 ): OutgoingMessage {
   const { subject, html, text } = content
   const from = { name: sender_name, address: sender_email }
   return {
     from,
-    to: mail.recipient,
+    to: email.recipient,
     subject,
     html,
     text,
-    messageId: mail.message_id,
-    date: mail.created_at,
+    messageId: email.message_id,
+    date: email.created_at,
   }
 }
 
 /** Opens the sealed content of an email. Throws `CannotSend` if that fails. */
-export function openContent(ctx: Context, sealed: Buffer | null): MailContent {
+export function openContent(ctx: Context, sealed: Buffer | null): EmailContent {
   try {
-    return JSON.parse(ctx.secrets.open(MAIL_PURPOSE, sealed as Buffer)) as MailContent
+    return JSON.parse(ctx.secrets.open(MAIL_PURPOSE, sealed as Buffer)) as EmailContent
   } catch {
     throw new CannotSend(
       'UNKNOWN',
@@ -148,20 +156,20 @@ export function openContent(ctx: Context, sealed: Buffer | null): MailContent {
 /** Records an attempt and its outcome. Requeues the email after a temporary failure. */
 async function record(
   ctx: Context,
-  mail: ClaimedMail,
+  email: ClaimedEmail,
   sender: Sender,
-  failure: MailFailure | null,
+  failure: EmailFailure | null,
   delivery: MailboxDelivery = null,
 ): Promise<Outcome> {
-  const key: QueuedMail = { tenancyId: mail.tenancy_id, id: mail.id }
+  const key: QueuedEmail = { tenancyId: email.tenancy_id, id: email.id }
   const outcome = await leases.release(
     ctx,
-    mail,
+    email,
     (tx) =>
-      insertMailAttempt(tx, {
-        tenancy_id: mail.tenancy_id,
+      insertEmailAttempt(tx, {
+        tenancy_id: email.tenancy_id,
         id: tx.random.uuid(),
-        mail_id: mail.id,
+        mail_id: email.id,
         attempted_at: tx.clock.now(),
         sender,
         error: failure?.record ?? null,
@@ -170,17 +178,22 @@ async function record(
       const now = tx.clock.now()
       // A waiting request reports that the SMTP server is down. Other emails are retried.
       const canRetry = failure?.record.canRetry || (failure?.passes && !isAwaited)
-      const next_attempt_at = canRetry ? retries.nextAttemptAt(mail.attempts, now) : null
+      const next_attempt_at = canRetry ? retries.nextAttemptAt(email.attempts, now) : null
       if (next_attempt_at !== null) {
-        await updateMail(tx, mail, { state: 'queued', is_awaited: false, next_attempt_at, sender })
-        await mailWakeUps.at(tx, key, next_attempt_at)
+        await updateEmail(tx, email, {
+          state: 'queued',
+          is_awaited: false,
+          next_attempt_at,
+          sender,
+        })
+        await emailWakeUps.at(tx, key, next_attempt_at)
         return 'queued'
       }
       const state = failure === null ? 'sent' : 'failed'
       // The content includes secrets, so only a development mailbox keeps it.
       const content = delivery ?? { content: null }
-      await updateMail(tx, mail, { state, finished_at: now, sender, ...content })
-      await mailWakeUps.cancel(tx, key)
+      await updateEmail(tx, email, { state, finished_at: now, sender, ...content })
+      await emailWakeUps.cancel(tx, key)
       return state
     },
   )

@@ -2,14 +2,14 @@ import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import { type Context, transact } from '../../../kernel/context.ts'
 import { recoverOverdue } from '../../../kernel/delivery/recovery.ts'
 import { job } from '../../../kernel/jobs.ts'
-import { attempt, claim, fail, mailLeaseStore } from './deliver.ts'
-import type { QueuedMail } from './mails.ts'
-import { mailWakeUps } from './queue-mail.ts'
+import { attempt, claim, emailLeaseStore, fail } from './deliver.ts'
+import type { QueuedEmail } from './mails.ts'
+import { emailWakeUps } from './queue-mail.ts'
 import { chooseWay } from './server-choice.ts'
 import { CannotSend } from './smtp-errors.ts'
-import type { WaitingMail } from './smtp-limiter.ts'
+import type { WaitingEmail } from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
-import { deleteMailsBefore, type MailState, postponeMail, selectMailState } from './store.ts'
+import { deleteEmailsBefore, type EmailState, postponeEmail, selectEmailState } from './store.ts'
 
 const MAILBOX_DAYS = 7
 const RECORD_DAYS = 30
@@ -17,28 +17,28 @@ const RECORD_DAYS = 30
 /** An email that waits for a paused SMTP server makes no attempts. It fails after this time. */
 const MAX_WAIT_MS = DAY_MS
 
-async function deliver(ctx: Context, mail: QueuedMail): Promise<void> {
-  const row = await selectMailState(ctx, mail)
+async function deliver(ctx: Context, email: QueuedEmail): Promise<void> {
+  const row = await selectEmailState(ctx, email)
   if (row === null || row.state === 'sent' || row.state === 'failed') return
   const server = isDue(ctx, row) ? await guardedServer(ctx, row.project_id) : null
-  if (server === null) return deliverNow(ctx, mail)
+  if (server === null) return deliverNow(ctx, email)
 
-  const { limiter } = ctx.mailServers
-  const waiting: WaitingMail = { ...mail, attempts: row.attempts }
+  const { limiter } = ctx.smtpServers
+  const waiting: WaitingEmail = { ...email, attempts: row.attempts }
   const refusal = limiter.start(server, waiting, ctx.clock.now())
   if (refusal === null) {
     try {
-      await deliverNow(ctx, mail)
+      await deliverNow(ctx, email)
     } finally {
       limiter.finish(server)
     }
     await wakeNext(ctx)
   } else if (refusal.isPaused && addMillis(row.created_at, MAX_WAIT_MS) < ctx.clock.now())
-    await giveUp(ctx, mail)
+    await giveUp(ctx, email)
   else await postpone(ctx, waiting, refusal.waitMs)
 }
 
-const isDue = (ctx: Context, { state, attempts, next_attempt_at }: MailState): boolean =>
+const isDue = (ctx: Context, { state, attempts, next_attempt_at }: EmailState): boolean =>
   next_attempt_at <= ctx.clock.now() || (state === 'queued' && attempts === 0)
 
 /** The project's own SMTP server, if its configuration is complete. */
@@ -55,34 +55,34 @@ async function guardedServer(ctx: Context, projectId: string): Promise<SmtpServe
   }
 }
 
-async function deliverNow(ctx: Context, mail: QueuedMail): Promise<void> {
-  const claimed = await claim(ctx, mail, false)
+async function deliverNow(ctx: Context, email: QueuedEmail): Promise<void> {
+  const claimed = await claim(ctx, email, false)
   if (claimed !== null) await attempt(ctx, claimed)
 }
 
 /** Postpones an email. Returns false if it was claimed in the meantime. */
 const postpone = (
   ctx: Context,
-  { tenancyId, id, attempts }: WaitingMail,
+  { tenancyId, id, attempts }: WaitingEmail,
   delayMs: number,
 ): Promise<boolean> =>
   transact(ctx, async (tx) => {
     // Updates the row too, so that recovery does not treat the email as lost.
     const moment = addMillis(tx.clock.now(), delayMs)
-    const isOurs = await postponeMail(tx, { tenancyId, id, attempts }, moment)
-    if (isOurs) await mailWakeUps.at(tx, { tenancyId, id }, moment)
+    const isOurs = await postponeEmail(tx, { tenancyId, id, attempts }, moment)
+    if (isOurs) await emailWakeUps.at(tx, { tenancyId, id }, moment)
     return isOurs
   })
 
 /** Wakes a postponed email once its SMTP server has capacity. */
 async function wakeNext(ctx: Context): Promise<void> {
-  const { limiter } = ctx.mailServers
+  const { limiter } = ctx.smtpServers
   let next = limiter.next(ctx.clock.now())
   while (next !== null && !(await postpone(ctx, next, 0))) next = limiter.next(ctx.clock.now())
 }
 
-async function giveUp(ctx: Context, mail: QueuedMail): Promise<void> {
-  const claimed = await claim(ctx, mail, false)
+async function giveUp(ctx: Context, email: QueuedEmail): Promise<void> {
+  const claimed = await claim(ctx, email, false)
   if (claimed !== null)
     await fail(
       ctx,
@@ -91,9 +91,9 @@ async function giveUp(ctx: Context, mail: QueuedMail): Promise<void> {
     )
 }
 
-async function deleteOldMails(ctx: Context): Promise<void> {
+async function deleteOldEmails(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  await deleteMailsBefore(
+  await deleteEmailsBefore(
     ctx,
     addMillis(now, -MAILBOX_DAYS * DAY_MS),
     addMillis(now, -RECORD_DAYS * DAY_MS),
@@ -102,6 +102,6 @@ async function deleteOldMails(ctx: Context): Promise<void> {
 
 export const emailJobs = [
   job('mails.deliver', deliver),
-  job('mails.recover', (ctx) => recoverOverdue(ctx, mailWakeUps, mailLeaseStore), '* * * * *'),
-  job('mails.delete-old', deleteOldMails, '41 3 * * *'),
+  job('mails.recover', (ctx) => recoverOverdue(ctx, emailWakeUps, emailLeaseStore), '* * * * *'),
+  job('mails.delete-old', deleteOldEmails, '41 3 * * *'),
 ]

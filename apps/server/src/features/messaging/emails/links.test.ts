@@ -1,7 +1,7 @@
 import type { AccessType } from '@latchkey/contract'
 import { accessHeaders, type Caller, createCaller, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { MailType } from './mails.ts'
+import type { EmailType } from './mails.ts'
 
 /* Links in emails use the project's configuration, whatever the request headers contain. */
 
@@ -38,7 +38,7 @@ type Trigger = (
  * One trigger for each built-in email, so that a new one without a trigger does not compile. Null
  * if nothing sends it yet.
  */
-const triggers: Record<MailType, Trigger | null> = {
+const triggers: Record<EmailType, Trigger | null> = {
   async email_verification(as, { id }) {
     const channels = await as('server').get(`/contact-channels?user_id=${id}`)
     const path = `/contact-channels/${id}/${channels.json.items[0].id}/send-verification-code`
@@ -76,7 +76,7 @@ const triggers: Record<MailType, Trigger | null> = {
 const WITHOUT_LINKS: readonly string[] = [
   'reauthentication_code',
   'security_notice',
-] satisfies MailType[]
+] satisfies EmailType[]
 const sent = Object.entries(triggers).flatMap(([type, trigger]) =>
   trigger === null ? [] : [[type, trigger] as const],
 )

@@ -1,21 +1,21 @@
 import type { Socket } from 'node:net'
 import { testConfig } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMailServers, type MailTimeouts, type OutgoingMessage } from './mail-servers.ts'
+import { createSmtpServers, type EmailTimeouts, type OutgoingMessage } from './mail-servers.ts'
 import { classify } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
-import { dripping, speaking, startMailServer, startRawServer } from './testing/fake-mail-server.ts'
+import { dripping, speaking, startRawServer, startSmtpServer } from './testing/fake-mail-server.ts'
 
 /* SMTP servers that fail, with the errors in the log (protocol 05 §1.4). */
 
-const IMPATIENT: MailTimeouts = {
+const IMPATIENT: EmailTimeouts = {
   connectMs: 2_000,
   greetingMs: 100,
   silenceMs: 100,
   attemptMs: 2_000,
   guardedAttemptMs: 2_000,
 }
-const servers = createMailServers(testConfig(''), IMPATIENT)
+const servers = createSmtpServers(testConfig(''), IMPATIENT)
 afterAll(() => servers.stop())
 
 const MESSAGE: OutgoingMessage = {
@@ -44,7 +44,7 @@ async function sendTo(
   timeouts = IMPATIENT,
 ) {
   const raw = await startRawServer(converse)
-  const own = createMailServers(testConfig(''), timeouts)
+  const own = createSmtpServers(testConfig(''), timeouts)
   const failure = await own.send(serverAt(raw.port, rest), MESSAGE).then(() => null, classify)
   await own.stop()
   await raw.stop()
@@ -139,13 +139,13 @@ describe('an SMTP server that', () => {
 })
 
 describe('an SMTP server in a private network', () => {
-  let private_: Awaited<ReturnType<typeof startMailServer>>
+  let private_: Awaited<ReturnType<typeof startSmtpServer>>
   beforeAll(async () => {
-    private_ = await startMailServer()
+    private_ = await startSmtpServer()
   })
   afterAll(() => private_.stop())
   const production = (allowedPrivateHosts: string[]) =>
-    createMailServers({ ...testConfig(''), production: true, allowedPrivateHosts })
+    createSmtpServers({ ...testConfig(''), production: true, allowedPrivateHosts })
 
   test('case 45: is rejected for projects in production', async () => {
     const strict = production([])

@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { createTransport as CreateTransport } from 'nodemailer'
 import type { Config } from '../../../config/config.ts'
-import type { MailServerAddress } from '../../../config/kinds.ts'
+import type { SmtpServerAddress } from '../../../config/kinds.ts'
 import { isLoopback, pinned, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
 import { createSmtpLimiter, type SmtpLimiter } from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
@@ -33,7 +33,7 @@ export interface OutgoingMessage {
 }
 
 /** Pooled connections to SMTP servers. */
-export interface MailServers {
+export interface SmtpServers {
   /** Resolves once the SMTP server has accepted the message. */
   send(server: SmtpServer, message: OutgoingMessage): Promise<void>
   /** Limits the worker's attempts to SMTP servers of projects. */
@@ -46,7 +46,7 @@ export interface MailServers {
 }
 
 /** Timeouts of an SMTP connection. */
-export interface MailTimeouts {
+export interface EmailTimeouts {
   readonly connectMs: number
   readonly greetingMs: number
   /** Between two packets. */
@@ -60,7 +60,7 @@ export interface MailTimeouts {
   readonly guardedAttemptMs: number
 }
 
-const TIMEOUTS: MailTimeouts = {
+const TIMEOUTS: EmailTimeouts = {
   connectMs: 10_000,
   greetingMs: 10_000,
   silenceMs: 30_000,
@@ -78,7 +78,7 @@ interface Entry {
   idleTimer: NodeJS.Timeout | undefined
 }
 
-export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEOUTS): MailServers {
+export function createSmtpServers(config: Config, timeouts: EmailTimeouts = TIMEOUTS): SmtpServers {
   const entries = new Map<string, Entry>()
   const tracked = new Set<Promise<unknown>>()
 
@@ -139,7 +139,7 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
  * Checks that the operator's SMTP server responds and accepts the credentials. Throws the error
  * otherwise.
  */
-export async function checkMailServer(config: Config, server: MailServerAddress): Promise<void> {
+export async function checkSmtpServer(config: Config, server: SmtpServerAddress): Promise<void> {
   const { createTransport } = await library()
   const pool = openPool(createTransport, config, { ...server, isGuarded: false }, TIMEOUTS)
   try {
@@ -179,7 +179,7 @@ function openPool(
   createTransport: typeof CreateTransport,
   config: Config,
   server: SmtpServer,
-  timeouts: MailTimeouts,
+  timeouts: EmailTimeouts,
 ) {
   const loopback = isLoopback(server.host)
   return createTransport({

@@ -3,13 +3,13 @@ import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { mailboxName, toSource } from './mailbox.ts'
-import { openMail } from './mailbox-rules.ts'
+import { openEmail } from './mailbox-rules.ts'
 import {
   emptyMailbox,
   type MailboxRow,
   markSeen,
   selectMailbox,
-  selectMailboxMail,
+  selectMailboxEmail,
 } from './mailbox-store.ts'
 import { mailboxView } from './mailbox-view.ts'
 
@@ -31,7 +31,7 @@ export function mailboxPages(ctx: Context): Pages {
 
   // PostgreSQL rejects some names. They have no mailbox.
   const find = async (name: string, id: string): Promise<MailboxRow | null> =>
-    isStorableText(name) && isUuid(id) ? selectMailboxMail(ctx, mailboxName(name), id) : null
+    isStorableText(name) && isUuid(id) ? selectMailboxEmail(ctx, mailboxName(name), id) : null
   const empty = async (name: string, id: string | null): Promise<boolean> =>
     isStorableText(name) && (id === null || isUuid(id)) && emptyMailbox(ctx, mailboxName(name), id)
   pages.route('/', mailboxView(ctx, find))
@@ -68,13 +68,13 @@ export function mailboxPages(ctx: Context): Pages {
   pages.get(`${BASE}/:id/source`, async (c) => {
     const row = await find(c.req.param('name'), c.req.param('id'))
     if (row === null) return c.text('Email not found.', 404, HEADERS)
-    return c.text(await toSource(row.id, openMail(ctx, row)), 200, HEADERS)
+    return c.text(await toSource(row.id, openEmail(ctx, row)), 200, HEADERS)
   })
   return pages
 }
 
 function toHeader(ctx: Context, row: MailboxRow) {
-  const { from, to, subject, date } = openMail(ctx, row)
+  const { from, to, subject, date } = openEmail(ctx, row)
   return {
     mailbox: row.mailbox,
     id: row.id,
@@ -89,7 +89,7 @@ function toHeader(ctx: Context, row: MailboxRow) {
 }
 
 async function toWhole(ctx: Context, row: MailboxRow) {
-  const message = openMail(ctx, row)
+  const message = openEmail(ctx, row)
   const header = headersOf(await toSource(row.id, message))
   return {
     ...toHeader(ctx, row),

@@ -1,21 +1,21 @@
-import { deleteMailboxMail, emptyMailbox, listMailbox, readMailboxMail } from '@latchkey/contract'
+import { deleteMailboxEmail, emptyMailbox, listMailbox, readMailboxEmail } from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import {
-  findMailboxMails,
-  getMailboxMail,
-  removeAllMailboxMails,
-  removeMailboxMail,
+  findMailboxEmails,
+  getMailboxEmail,
+  removeAllMailboxEmails,
+  removeMailboxEmail,
 } from './mailbox-rules.ts'
 
 export const mailboxRoutes = [
-  on(listMailbox, (ctx, { query }) => findMailboxMails(ctx, query)),
-  on(readMailboxMail, (ctx, { params }) => getMailboxMail(ctx, params.id)),
-  on(deleteMailboxMail, async (ctx, { params }) => {
-    await removeMailboxMail(ctx, params.id)
+  on(listMailbox, (ctx, { query }) => findMailboxEmails(ctx, query)),
+  on(readMailboxEmail, (ctx, { params }) => getMailboxEmail(ctx, params.id)),
+  on(deleteMailboxEmail, async (ctx, { params }) => {
+    await removeMailboxEmail(ctx, params.id)
     return { success: true }
   }),
   on(emptyMailbox, async (ctx) => {
-    await removeAllMailboxMails(ctx)
+    await removeAllMailboxEmails(ctx)
     return { success: true }
   }),
 ]

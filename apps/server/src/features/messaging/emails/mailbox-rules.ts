@@ -9,7 +9,7 @@ import {
   type MailboxRow,
   markSeen,
   selectTenancyMailbox,
-  selectTenancyMailboxMail,
+  selectTenancyMailboxEmail,
 } from './mailbox-store.ts'
 import { CannotSend } from './smtp-errors.ts'
 
@@ -19,7 +19,7 @@ const DEFAULT_LIMIT = 100
  * Returns the message of a mailbox email, or a message with the error if its content cannot be
  * opened.
  */
-export function openMail(ctx: Context, row: MailboxRow): OutgoingMessage {
+export function openEmail(ctx: Context, row: MailboxRow): OutgoingMessage {
   try {
     return toMessage(row, openContent(ctx, row.content), row.sender as Sender)
   } catch (error) {
@@ -45,33 +45,33 @@ const toWire = (row: MailboxRow, { from, subject }: OutgoingMessage) => ({
 })
 
 /** Lists one page of the project's mailbox, newest first, with the cursor of the next page. */
-export async function findMailboxMails(
+export async function findMailboxEmails(
   ctx: RequestContext,
   { limit = DEFAULT_LIMIT, cursor }: InputOf<typeof listMailbox>['query'],
 ) {
   const rows = await selectTenancyMailbox(ctx, { limit: limit + 1, from: cursor })
   return {
-    items: rows.slice(0, limit).map((row) => toWire(row, openMail(ctx, row))),
+    items: rows.slice(0, limit).map((row) => toWire(row, openEmail(ctx, row))),
     is_paginated: true as const,
     pagination: { next_cursor: rows[limit]?.id ?? null },
   }
 }
 
 /** Returns an email with its content and marks it as seen. Throws a 404. */
-export async function getMailboxMail(ctx: RequestContext, id: string) {
-  const row = await selectTenancyMailboxMail(ctx, id)
-  if (row === null) throw noSuchMail()
+export async function getMailboxEmail(ctx: RequestContext, id: string) {
+  const row = await selectTenancyMailboxEmail(ctx, id)
+  if (row === null) throw noSuchEmail()
   await markSeen(ctx, row.tenancy_id, row.id)
-  const message = openMail(ctx, row)
+  const message = openEmail(ctx, row)
   return { ...toWire({ ...row, is_seen: true }, message), text: message.text, html: message.html }
 }
 
-export async function removeMailboxMail(ctx: RequestContext, id: string): Promise<void> {
-  if (!(await emptyTenancyMailbox(ctx, id))) throw noSuchMail()
+export async function removeMailboxEmail(ctx: RequestContext, id: string): Promise<void> {
+  if (!(await emptyTenancyMailbox(ctx, id))) throw noSuchEmail()
 }
 
-export async function removeAllMailboxMails(ctx: RequestContext): Promise<void> {
+export async function removeAllMailboxEmails(ctx: RequestContext): Promise<void> {
   await emptyTenancyMailbox(ctx, null)
 }
 
-const noSuchMail = () => new HttpError('mail-not-found')
+const noSuchEmail = () => new HttpError('mail-not-found')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
-import type { MailsTable } from './tables.ts'
+import type { EmailsTable } from './tables.ts'
 
 const columns = [
   'tenancy_id',
@@ -18,7 +18,7 @@ const columns = [
 ] as const
 
 /** An email in a mailbox. */
-export type MailboxRow = Pick<Selectable<MailsTable>, (typeof columns)[number]>
+export type MailboxRow = Pick<Selectable<EmailsTable>, (typeof columns)[number]>
 
 /** Removes an email from the mailbox but keeps its record. */
 const EMPTIED = { mailbox: null, size: null, content: null }
@@ -33,7 +33,7 @@ export const selectMailbox = (ctx: Context, mailbox: string): Promise<MailboxRow
     .orderBy('sequence')
     .execute()
 
-export const selectNewestMailboxMails = (ctx: Context, limit: number): Promise<MailboxRow[]> =>
+export const selectNewestMailboxEmails = (ctx: Context, limit: number): Promise<MailboxRow[]> =>
   ctx.db
     .selectFrom('mails')
     .select(columns)
@@ -42,7 +42,7 @@ export const selectNewestMailboxMails = (ctx: Context, limit: number): Promise<M
     .limit(limit)
     .execute()
 
-export async function selectMailboxMail(
+export async function selectMailboxEmail(
   ctx: Context,
   mailbox: string,
   id: string,
@@ -106,7 +106,7 @@ export async function selectTenancyMailbox(
     .execute()
 }
 
-export async function selectTenancyMailboxMail(
+export async function selectTenancyMailboxEmail(
   ctx: TenantContext,
   id: string,
 ): Promise<MailboxRow | null> {

@@ -2,8 +2,8 @@ import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { htmlPage } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
-import { openMail } from './mailbox-rules.ts'
-import { type MailboxRow, selectNewestMailboxMails } from './mailbox-store.ts'
+import { openEmail } from './mailbox-rules.ts'
+import { type MailboxRow, selectNewestMailboxEmails } from './mailbox-store.ts'
 import { html } from './templates/html.ts'
 
 const STYLE = `
@@ -37,7 +37,7 @@ export function mailboxView(
 ): Pages {
   const pages = createPages()
   pages.get('/mailbox', async () => {
-    const rows = await selectNewestMailboxMails(ctx, MAX_MAILS)
+    const rows = await selectNewestMailboxEmails(ctx, MAX_MAILS)
     const body = html`<main><h1>Mailbox</h1><p>Emails appear here while LATCHKEY_SMTP_URL is not set.</p>${
       rows.length === 0
         ? html`<p>No emails yet. Send one and reload this page.</p>`
@@ -48,7 +48,7 @@ export function mailboxView(
   pages.get('/mailbox/mails/:name/:id', async (c) => {
     const row = await find(c.req.param('name'), c.req.param('id'))
     if (row === null) return c.text('Email not found.', 404)
-    return c.html(openMail(ctx, row).html, 200, {
+    return c.html(openEmail(ctx, row).html, 200, {
       ...securityHeaders,
       'content-security-policy': MAIL_POLICY,
       'cache-control': 'no-store',
@@ -60,7 +60,7 @@ export function mailboxView(
 }
 
 function toItem(ctx: Context, row: MailboxRow) {
-  const { subject, to, date } = openMail(ctx, row)
+  const { subject, to, date } = openEmail(ctx, row)
   const name = encodeURIComponent(row.mailbox ?? '')
   const source = `/mailbox/api/v1/mailbox/${name}/${row.id}/source`
   return html`<li><a href="/mailbox/mails/${name}/${row.id}">${subject}</a><span>to ${to}, ${date.toISOString().slice(0, 19).replace('T', ' ')} UTC · <a href="${source}">source</a></span></li>`

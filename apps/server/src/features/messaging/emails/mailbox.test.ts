@@ -1,8 +1,8 @@
 import { startService } from '@latchkey/testkit'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startMailServer } from './testing/fake-mail-server.ts'
-import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
+import { startSmtpServer } from './testing/fake-mail-server.ts'
+import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -16,11 +16,11 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 describe('the development mailbox (protocol 05 §15)', () => {
   test('lists the emails to a name, oldest first', async () => {
-    const first = await sender.send(someMail('ada@example.com'))
-    const second = await sender.send(someMail('Ada+x@any.example'))
-    await sender.send(someMail('bob@example.com'))
+    const first = await sender.send(someEmail('ada@example.com'))
+    const second = await sender.send(someEmail('Ada+x@any.example'))
+    await sender.send(someEmail('bob@example.com'))
 
-    expect((await inbox('ada')).map((mail: { id: string }) => mail.id)).toEqual([
+    expect((await inbox('ada')).map((email: { id: string }) => email.id)).toEqual([
       first.id,
       second.id,
     ])
@@ -40,7 +40,7 @@ describe('the development mailbox (protocol 05 §15)', () => {
   test.each(['ADA', 'ada+anything', 'ada@another.example', 'Ada%2Bx%40any.example'])(
     'finds the mailbox ada as %s',
     async (name) => {
-      await sender.send(someMail('ada@example.com'))
+      await sender.send(someEmail('ada@example.com'))
 
       expect(await inbox(name)).toHaveLength(1)
     },
@@ -51,7 +51,7 @@ describe('the development mailbox (protocol 05 §15)', () => {
   })
 
   test('is empty for a name that the database cannot store, on every endpoint', async () => {
-    const { id } = await sender.send(someMail('ab@example.com'))
+    const { id } = await sender.send(someEmail('ab@example.com'))
     const { get, patch, delete: remove } = service.anyone
 
     const replies = [
@@ -70,7 +70,7 @@ describe('the development mailbox (protocol 05 §15)', () => {
   })
 
   test('returns an email', async () => {
-    const { id } = await sender.send(someMail('ada@example.com'))
+    const { id } = await sender.send(someEmail('ada@example.com'))
 
     const { json } = await service.anyone.get(`${BASE}/ada/${id}`)
 
@@ -92,7 +92,7 @@ describe('the development mailbox (protocol 05 §15)', () => {
   })
 
   test('returns the source, which is stable and has the listed size', async () => {
-    const { id } = await sender.send(someMail('ada@example.com'))
+    const { id } = await sender.send(someEmail('ada@example.com'))
     const sourceOf = async () => (await service.anyone.get(`${BASE}/ada/${id}/source`)).text
 
     const source = await sourceOf()
@@ -108,7 +108,7 @@ describe('the development mailbox (protocol 05 §15)', () => {
   })
 
   test('marks an email as seen', async () => {
-    const { id } = await sender.send(someMail('ada@example.com'))
+    const { id } = await sender.send(someEmail('ada@example.com'))
 
     expect((await service.anyone.patch(`${BASE}/ada/${id}`, { seen: true })).status).toBe(200)
 
@@ -117,9 +117,9 @@ describe('the development mailbox (protocol 05 §15)', () => {
 
   test('deletes one email, and all emails of a name', async () => {
     const [first] = [
-      await sender.send(someMail()),
-      await sender.send(someMail()),
-      await sender.send(someMail('bob@example.com')),
+      await sender.send(someEmail()),
+      await sender.send(someEmail()),
+      await sender.send(someEmail('bob@example.com')),
     ]
 
     expect((await service.anyone.delete(`${BASE}/ada/${first.id}`)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('the development mailbox (protocol 05 §15)', () => {
   test.each(['00000000-0000-4000-8000-000000000000', 'latest', "'", '%00'])(
     'returns 404 for the email %j',
     async (id) => {
-      const { id: other } = await sender.send(someMail('bob@example.com'))
+      const { id: other } = await sender.send(someEmail('bob@example.com'))
 
       for (const unknown of [id, other]) {
         const path = `${BASE}/ada/${unknown}`
@@ -157,11 +157,11 @@ describe('the development mailbox (protocol 05 §15)', () => {
   })
 
   test('contains only emails that no SMTP server accepted', async () => {
-    const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+    const server = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' } })
     const other = await service.newProject()
     await useOwnServer(other, { port: server.port })
 
-    await (await senderFor(service, other)).send(someMail())
+    await (await senderFor(service, other)).send(someEmail())
 
     expect(server.taken).toHaveLength(1)
     expect(await inbox('ada')).toEqual([])
@@ -170,25 +170,25 @@ describe('the development mailbox (protocol 05 §15)', () => {
 
   test('has a page with the emails of all projects, and shows each email in a sandbox', async () => {
     const evil = await service.newProject({ display_name: '<script>alert(1)</script>' })
-    const { id } = await (await senderFor(service, evil)).send(someMail('ada@example.com'))
-    await sender.send(someMail('bob@example.com'))
+    const { id } = await (await senderFor(service, evil)).send(someEmail('ada@example.com'))
+    await sender.send(someEmail('bob@example.com'))
 
     const list = await service.anyone.get('/mailbox')
     const path = /href="(\/mailbox\/mails\/ada\/[^"]+)"/.exec(list.text)?.[1] ?? ''
-    const mail = await service.anyone.get(path)
+    const message = await service.anyone.get(path)
 
     expect(path).toBe(`/mailbox/mails/ada/${id}`)
     expect(list.text).toContain('bob@example.com')
     expect(list.text).not.toContain('<script')
-    expect(mail.text).toContain('>012345</p>')
-    expect(mail.headers.get('content-security-policy')).toMatch(
+    expect(message.text).toContain('>012345</p>')
+    expect(message.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; .*; sandbox allow-popups/,
     )
     expect((await service.anyone.get('/mailbox/mails/bob/x')).status).toBe(404)
   })
 
   test('does not exist in production', async () => {
-    const { id } = await sender.send(someMail())
+    const { id } = await sender.send(someEmail())
     const production = await startService({
       database: service.database,
       config: { production: true },
@@ -216,7 +216,7 @@ describe('the mailbox of a project', () => {
   test("lists the project's emails for admins, newest first, page by page", async () => {
     const ids: string[] = []
     for (const name of ['ada', 'bob', 'eve'])
-      ids.unshift((await sender.send(someMail(`${name}@example.com`))).id)
+      ids.unshift((await sender.send(someEmail(`${name}@example.com`))).id)
 
     const first = await admin.get('/internal/mailbox?limit=2')
     const second = await admin.get(
@@ -243,7 +243,7 @@ describe('the mailbox of a project', () => {
   })
 
   test('returns an email with its content and marks it as seen', async () => {
-    const { id } = await sender.send(someMail())
+    const { id } = await sender.send(someEmail())
 
     const { json } = await admin.get(`/internal/mailbox/${id}`)
 
@@ -259,9 +259,9 @@ describe('the mailbox of a project', () => {
   test('deletes one email, and all emails of the project', async () => {
     const other = await service.newProject()
     const [first] = [
-      await sender.send(someMail()),
-      await sender.send(someMail()),
-      await (await senderFor(service, other)).send(someMail()),
+      await sender.send(someEmail()),
+      await sender.send(someEmail()),
+      await (await senderFor(service, other)).send(someEmail()),
     ]
 
     expect((await admin.delete(`/internal/mailbox/${first.id}`)).json).toEqual({ success: true })
@@ -275,7 +275,7 @@ describe('the mailbox of a project', () => {
   })
 
   test('case 41: rejects other projects and other access types', async () => {
-    const { id } = await sender.send(someMail())
+    const { id } = await sender.send(someEmail())
     const stranger = (await service.newProject()).as('admin')
 
     expect((await stranger.get('/internal/mailbox')).json.items).toEqual([])
@@ -298,7 +298,7 @@ describe('the mailbox of a project', () => {
   )
 
   test('returns an error text for an email that cannot be opened with the current server secret', async () => {
-    const { id } = await sender.send(someMail())
+    const { id } = await sender.send(someEmail())
     await service.query("update mails set content = '\\x00112233' where id = $1", [id])
 
     const { json } = await admin.get('/internal/mailbox')
@@ -315,7 +315,7 @@ describe('the mailbox of a project', () => {
     })
     const own = await production.newProject()
 
-    const { id } = await (await senderFor(production, own)).send(someMail())
+    const { id } = await (await senderFor(production, own)).send(someEmail())
 
     expect((await own.as('admin').get(`/internal/mailbox/${id}`)).json.text).toContain('code=')
     await production.stop()
@@ -329,7 +329,7 @@ describe('expiry', () => {
   }
 
   test('deletes mailbox emails after 7 days', async () => {
-    await sender.send(someMail())
+    await sender.send(someEmail())
 
     service.clock.advance({ days: 7 })
     await deleteOld()
@@ -342,10 +342,10 @@ describe('expiry', () => {
   })
 
   test('deletes records of sent emails and their attempts after 30 days', async () => {
-    const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+    const server = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' } })
     const other = await service.newProject()
     await useOwnServer(other, { port: server.port })
-    await (await senderFor(service, other)).send(someMail())
+    await (await senderFor(service, other)).send(someEmail())
 
     service.clock.advance({ days: 30 })
     await deleteOld()

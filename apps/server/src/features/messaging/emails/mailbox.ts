@@ -10,8 +10,10 @@ export const mailboxName = (address: string): string =>
 /** Returns the message source (RFC 5322). It is the same for each call. */
 export async function toSource(id: string, message: OutgoingMessage): Promise<string> {
   // Loaded on demand.
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const built = await new MailComposer({ ...composed(message), baseBoundary: id }).compile().build()
+  const { default: EmailComposer } = await import('nodemailer/lib/mail-composer')
+  const built = await new EmailComposer({ ...composed(message), baseBoundary: id })
+    .compile()
+    .build()
   return built.toString('utf8')
 }
 

@@ -1,5 +1,5 @@
 /** An email that the service sends by itself (protocol 05 §2). */
-export type BuiltInMail = {
+export type BuiltInEmail = {
   to: string
   /** Null for emails without a user, even if the address belongs to one. */
   user: { id: string; displayName: string | null } | null
@@ -42,23 +42,23 @@ export type SecurityChange =
   | 'sign-in-email-changed'
   | 'primary-email-changed'
 
-export type MailType = BuiltInMessage['type']
+export type EmailType = BuiltInMessage['type']
 
 /** A recorded email. The id is unique within the tenancy. */
-export interface QueuedMail {
+export interface QueuedEmail {
   readonly tenancyId: string
   readonly id: string
 }
 
 /** The content of an email. Stored sealed, because its links and codes sign users in. */
-export interface MailContent {
+export interface EmailContent {
   readonly subject: string
   readonly html: string
   readonly text: string
 }
 
 /** A rendered email. */
-export interface RenderedMail extends MailContent {
+export interface RenderedEmail extends EmailContent {
   /** The subject to store, with codes masked. */
   readonly recordedSubject: string
 }

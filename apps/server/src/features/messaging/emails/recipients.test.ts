@@ -1,13 +1,13 @@
 import { domainToUnicode } from 'node:url'
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startMailServer } from './testing/fake-mail-server.ts'
-import { senderFor, someMail } from './testing/sender.ts'
+import { startSmtpServer } from './testing/fake-mail-server.ts'
+import { senderFor, someEmail } from './testing/sender.ts'
 
 /* Attack 28: an address that the service and an SMTP server parse differently could send a
    user's code to an attacker. */
 
-const server = await startMailServer()
+const server = await startSmtpServer()
 const service = await startService({
   config: {
     mail: {
@@ -59,11 +59,11 @@ describe('case 28: sends nothing to', () => {
   ])('%j', async (to) => {
     const before = server.taken.length
 
-    const mail = await sender.queue(someMail(to))
+    const email = await sender.queue(someEmail(to))
     await service.drain()
 
-    expect(await sender.state(mail)).toMatchObject({ state: 'failed', attempts: 1 })
-    expect(await sender.attempts(mail)).toMatchObject([
+    expect(await sender.state(email)).toMatchObject({ state: 'failed', attempts: 1 })
+    expect(await sender.attempts(email)).toMatchObject([
       { errorType: 'INVALID_EMAIL_ADDRESS', canRetry: false },
     ])
     expect(server.taken).toHaveLength(before)
@@ -80,7 +80,7 @@ describe('sends to an unusual but valid address unchanged:', () => {
     'ADA@EXAMPLE.COM',
     'ada@xn--exmple-cua.com',
   ])('%s', async (to) => {
-    await sender.send(someMail(to))
+    await sender.send(someEmail(to))
 
     const { to: recipients, source } = server.taken.at(-1) as NonNullable<(typeof server.taken)[0]>
     // Domains are case-insensitive, and the test server decodes them.

@@ -2,12 +2,12 @@ import { startService } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { claim } from './deliver.ts'
-import { queueMail, sendQueuedMail } from './index.ts'
-import { startMailServer, startRawServer } from './testing/fake-mail-server.ts'
-import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
+import { queueEmail, sendQueuedEmail } from './index.ts'
+import { startRawServer, startSmtpServer } from './testing/fake-mail-server.ts'
+import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
 
 const service = await startService()
-const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+const server = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' } })
 afterAll(async () => {
   await service.stop()
   await server.stop()
@@ -20,7 +20,7 @@ async function senderTo(port: number, host = '127.0.0.1') {
   return senderFor(service, project)
 }
 
-const mailsOf = (messageId: string) =>
+const emailsOf = (messageId: string) =>
   server.taken.filter(({ mail }) => mail.messageId === messageId)
 const jobsOf = ({ id }: { id: string }) =>
   service.query('select id from graphile_worker.jobs where key like $1', [`%${id}`])
@@ -32,17 +32,17 @@ describe('an email that no request waits for', () => {
       const sender = await senderTo(server.port)
       server.refusals.push({ at, code: 450 })
 
-      const mail = await sender.queue(someMail())
+      const email = await sender.queue(someEmail())
       await service.drain()
-      expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 1 })
+      expect(await sender.state(email)).toMatchObject({ state: 'queued', attempts: 1 })
 
       service.clock.advance({ seconds: 2 })
       await service.drain()
 
-      const { state, message_id } = await sender.state(mail)
+      const { state, message_id } = await sender.state(email)
       expect(state).toBe('sent')
-      expect(mailsOf(message_id)).toHaveLength(1)
-      expect(await sender.attempts(mail)).toMatchObject([
+      expect(emailsOf(message_id)).toHaveLength(1)
+      expect(await sender.attempts(email)).toMatchObject([
         { errorType: 'TEMPORARY', canRetry: true },
         null,
       ])
@@ -52,23 +52,23 @@ describe('an email that no request waits for', () => {
   test('is not retried before its time', async () => {
     const sender = await senderTo(server.port)
     server.refusals.push({ at: 'rcpt', code: 450 })
-    const mail = await sender.queue(someMail())
+    const message = await sender.queue(someEmail())
     await service.drain()
 
     service.clock.advance({ millis: 1999 })
     await service.drain()
 
-    expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(await sender.state(message)).toMatchObject({ state: 'queued', attempts: 1 })
     service.clock.advance({ millis: 1 })
     await service.drain()
-    expect((await sender.state(mail)).state).toBe('sent')
+    expect((await sender.state(message)).state).toBe('sent')
   })
 
   test('is retried with increasing delays while the SMTP server is down', async () => {
-    const down = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+    const down = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' } })
     await down.stop()
     const sender = await senderTo(down.port)
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     await service.drain()
     for (const seconds of [2, 10, 30]) {
       service.clock.advance({ seconds })
@@ -76,7 +76,7 @@ describe('an email that no request waits for', () => {
     }
     expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 4 })
 
-    const up = await startMailServer({ auth: { user: 'acme', pass: 'sesame' }, port: down.port })
+    const up = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' }, port: down.port })
     service.clock.advance({ minutes: 2 })
     await service.drain()
 
@@ -86,10 +86,10 @@ describe('an email that no request waits for', () => {
   })
 
   test('fails after several hours of retries, and its content is deleted', async () => {
-    const down = await startMailServer()
+    const down = await startSmtpServer()
     await down.stop()
     const sender = await senderTo(down.port)
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     for (let hours = 0; hours < 12; hours += 1) {
       await service.drain()
       service.clock.advance({ hours: 4 })
@@ -107,11 +107,11 @@ describe('an email that no request waits for', () => {
     [{ at: 'mail', code: 550 }, 'REJECTED'],
   ] as const)('fails without a retry after a permanent error (%o)', async (refusal, errorType) => {
     // A separate server, because an open connection would not log in again.
-    const strict = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+    const strict = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' } })
     strict.refusals.push(refusal)
     const sender = await senderTo(strict.port)
 
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     await service.drain()
     service.clock.advance({ hours: 1 })
     await service.drain()
@@ -126,7 +126,7 @@ describe('an email that no request waits for', () => {
     const sender = await senderTo(server.port)
     server.refusals.push({ at: 'rcpt', code })
 
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     await service.drain()
     service.clock.advance({ seconds: 2 })
     await service.drain()
@@ -151,7 +151,7 @@ describe('an email that no request waits for', () => {
     })
     const sender = await senderTo(breaking.port)
 
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     await service.drain()
 
     expect(isBroken).toBe(true)
@@ -165,7 +165,7 @@ describe('an email that no request waits for', () => {
   test('is recorded with its error if the host does not exist', async () => {
     const sender = await senderTo(25, 'mail.invalid')
 
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     await service.drain()
 
     expect(await sender.attempts(mail)).toMatchObject([
@@ -176,8 +176,8 @@ describe('an email that no request waits for', () => {
 
 test('does not mark an email as failed if the outcome of a sent one cannot be stored', async () => {
   const sender = await senderTo(server.port)
-  const mail = await sender.queue(someMail())
-  const { message_id } = await sender.state(mail)
+  const email = await sender.queue(someEmail())
+  const { message_id } = await sender.state(email)
   await service.query(
     `create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`,
   )
@@ -185,28 +185,28 @@ test('does not mark an email as failed if the outcome of a sent one cannot be st
     `create trigger break_off before update on mails for each row when (new.state = 'sent') execute function break_off()`,
   )
 
-  await expect(sendQueuedMail(sender.ctx, mail)).rejects.toThrow('the disk is full')
+  await expect(sendQueuedEmail(sender.ctx, email)).rejects.toThrow('the disk is full')
   await service.query('drop function break_off cascade')
-  expect(await sender.state(mail)).toMatchObject({ state: 'sending', attempts: 1 })
+  expect(await sender.state(email)).toMatchObject({ state: 'sending', attempts: 1 })
   service.clock.advance({ minutes: 2 })
   await service.drain()
 
-  expect((await sender.state(mail)).state).toBe('sent')
-  expect(mailsOf(message_id)).toHaveLength(2)
+  expect((await sender.state(email)).state).toBe('sent')
+  expect(emailsOf(message_id)).toHaveLength(2)
 })
 
 test('fails if it crashes every process that tries to send it', async () => {
   const sender = await senderTo(server.port)
-  const mail = await sender.queue(someMail())
+  const email = await sender.queue(someEmail())
   for (let deaths = 0; deaths < 11; deaths += 1) {
-    expect(await claim(service.ctx, mail, false)).not.toBeNull()
+    expect(await claim(service.ctx, email, false)).not.toBeNull()
     service.clock.advance({ minutes: 2 })
   }
 
   await service.drain()
 
-  expect(await sender.state(mail)).toMatchObject({ state: 'failed', attempts: 12, content: null })
-  expect(await jobsOf(mail)).toEqual([])
+  expect(await sender.state(email)).toMatchObject({ state: 'failed', attempts: 12, content: null })
+  expect(await jobsOf(email)).toEqual([])
 })
 
 test('is not sent if the transaction rolls back', async () => {
@@ -214,7 +214,7 @@ test('is not sent if the transaction rolls back', async () => {
   const before = server.taken.length
 
   const failing = transact(sender.ctx, async (tx) => {
-    await queueMail(tx, someMail('taken-back@example.com'))
+    await queueEmail(tx, someEmail('taken-back@example.com'))
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
@@ -228,41 +228,41 @@ test('is not sent if the transaction rolls back', async () => {
 
 test('fails if it cannot be opened with the current server secret', async () => {
   const sender = await senderTo(server.port)
-  const mail = await sender.queue(someMail())
-  await service.query("update mails set content = '\\x00112233' where id = $1", [mail.id])
+  const email = await sender.queue(someEmail())
+  await service.query("update mails set content = '\\x00112233' where id = $1", [email.id])
 
   await service.drain()
 
-  expect((await sender.state(mail)).state).toBe('failed')
-  expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'UNKNOWN', canRetry: false }])
+  expect((await sender.state(email)).state).toBe('failed')
+  expect(await sender.attempts(email)).toMatchObject([{ errorType: 'UNKNOWN', canRetry: false }])
 })
 
 test('is deleted with its project', async () => {
   const project = await service.newProject()
   const sender = await senderFor(service, project)
-  const mail = await sender.queue(someMail())
+  const email = await sender.queue(someEmail())
   await service.query('delete from projects where id = $1', [project.id])
 
   await service.drain()
 
-  expect(await service.query('select 1 from mails where id = $1', [mail.id])).toEqual([])
-  expect(await jobsOf(mail)).toEqual([])
+  expect(await service.query('select 1 from mails where id = $1', [email.id])).toEqual([])
+  expect(await jobsOf(email)).toEqual([])
 })
 
 describe('with concurrent senders', () => {
   test('is sent once for 50 concurrent claims', async () => {
     const sender = await senderTo(server.port)
-    const mail = await sender.queue(someMail())
-    const { message_id } = await sender.state(mail)
+    const email = await sender.queue(someEmail())
+    const { message_id } = await sender.state(email)
 
     const claims = await Promise.all(
-      Array.from({ length: 50 }, () => claim(service.ctx, mail, false)),
+      Array.from({ length: 50 }, () => claim(service.ctx, email, false)),
     )
 
     expect(claims.filter((claimed) => claimed !== null)).toHaveLength(1)
     service.clock.advance({ minutes: 2 })
     await service.drain()
-    expect(mailsOf(message_id)).toHaveLength(1)
+    expect(emailsOf(message_id)).toHaveLength(1)
   })
 
   test('is sent once by several processes', async () => {
@@ -272,37 +272,37 @@ describe('with concurrent senders', () => {
     for (const { clock } of others)
       clock.advance({ millis: service.clock.now().getTime() - clock.now().getTime() })
     const sender = await senderTo(server.port)
-    const mails = await Promise.all(Array.from({ length: 20 }, () => sender.queue(someMail())))
+    const emails = await Promise.all(Array.from({ length: 20 }, () => sender.queue(someEmail())))
 
     await Promise.all([service, ...others].map((process) => process.drain()))
 
-    for (const mail of mails) {
-      const { message_id, attempts } = await sender.state(mail)
-      expect([attempts, mailsOf(message_id).length]).toEqual([1, 1])
+    for (const message of emails) {
+      const { message_id, attempts } = await sender.state(message)
+      expect([attempts, emailsOf(message_id).length]).toEqual([1, 1])
     }
     for (const other of others) await other.stop()
   })
 
   test('is sent again with the same message id if a process dies after sending it', async () => {
     const sender = await senderTo(server.port)
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     const { message_id } = await sender.state(mail)
     await service.drain()
     // As if the process had been killed before it stored that the email is sent.
     await service.query(
       "update mails set state = 'sending', content = (select content from mails where id = $2) where id = $1",
-      [mail.id, (await sender.queue(someMail())).id],
+      [mail.id, (await sender.queue(someEmail())).id],
     )
     await service.query("select graphile_worker.add_job('mails.deliver', payload := $1::json)", [
       JSON.stringify(mail),
     ])
 
     await service.drain()
-    expect(mailsOf(message_id)).toHaveLength(1)
+    expect(emailsOf(message_id)).toHaveLength(1)
     service.clock.advance({ minutes: 2 })
     await service.drain()
 
-    expect(mailsOf(message_id)).toHaveLength(2)
+    expect(emailsOf(message_id)).toHaveLength(2)
     expect(await sender.state(mail)).toMatchObject({ state: 'sent', attempts: 2, content: null })
   })
 
@@ -311,7 +311,7 @@ describe('with concurrent senders', () => {
     ['a request', true],
   ])('is sent by another process after %s died', async (_who, isAwaited) => {
     const sender = await senderTo(server.port)
-    const mail = await sender.queue(someMail())
+    const mail = await sender.queue(someEmail())
     await claim(service.ctx, mail, isAwaited)
 
     await service.drain()

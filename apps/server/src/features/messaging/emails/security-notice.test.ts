@@ -102,10 +102,10 @@ const CHANGES: [string, (project: TestProject, user: TestUser) => Promise<{ stat
         email: user.email,
         callback_url: 'http://localhost:3000/reset',
       })
-      const mail = (await service.mailbox.all(user.email)).find(({ link }) =>
+      const email = (await service.mailbox.all(user.email)).find(({ link }) =>
         link.includes('/reset'),
       )
-      return project.as('client').post('/auth/password/reset', { code: mail?.code, password: NEW })
+      return project.as('client').post('/auth/password/reset', { code: email?.code, password: NEW })
     },
   ],
 ]

@@ -2,7 +2,7 @@ import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { describeBrowser } from './browser-name.ts'
 import type { SecurityChange } from './mails.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueEmail } from './queue-mail.ts'
 import { countSecurityNotices, selectNoticeAddress } from './store.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function notifyOwner(
   for (const to of addresses) {
     if ((await countSecurityNotices(tx, to, hourAgo)) >= NOTICES_PER_HOUR) continue
     const user = { id: userId, displayName: current?.display_name ?? null }
-    await queueMail(tx, {
+    await queueEmail(tx, {
       to,
       user,
       type: 'security_notice',

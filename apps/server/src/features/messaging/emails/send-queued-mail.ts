@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { attempt, claim, type Outcome } from './deliver.ts'
-import type { QueuedMail } from './mails.ts'
-import { type ClaimedMail, selectMailState, setAwaited } from './store.ts'
+import type { QueuedEmail } from './mails.ts'
+import { type ClaimedEmail, selectEmailState, setAwaited } from './store.ts'
 
 /** How long a request waits for an SMTP server. The email is then delivered by its job. */
 const WAIT_MS = 5_000
@@ -15,35 +15,35 @@ const POLL_INTERVAL_MS = 25
  *
  * Throws a 400 if the email cannot be sent.
  */
-export async function sendQueuedMail(
+export async function sendQueuedEmail(
   ctx: RequestContext,
-  mail: QueuedMail,
+  email: QueuedEmail,
   patience = AbortSignal.timeout(WAIT_MS),
 ): Promise<void> {
   if (ctx.db.isTransaction)
     throw new Error('Send emails after the commit. A transaction must not wait for the network.')
-  const outcome = await sendNow(ctx, mail, patience)
+  const outcome = await sendNow(ctx, email, patience)
   if (outcome === 'failed') throw new HttpError('mail-not-sent')
 }
 
 async function sendNow(
   ctx: RequestContext,
-  mail: QueuedMail,
+  email: QueuedEmail,
   patience: AbortSignal,
 ): Promise<Outcome> {
-  const claimed = (await claim(ctx, mail, true)) ?? (await followOther(ctx, mail, patience))
+  const claimed = (await claim(ctx, email, true)) ?? (await followOther(ctx, email, patience))
   if (typeof claimed === 'string') return claimed
   if (claimed !== null) {
     const outcome = attempt(ctx, claimed)
     const decided = await Promise.race([outcome, aborted(patience)])
     if (decided !== null) return decided
-    ctx.mailServers.track(
+    ctx.smtpServers.track(
       outcome.catch((error: unknown) =>
-        ctx.log.error({ error, mailId: mail.id }, 'Could not record the outcome of an email'),
+        ctx.log.error({ error, mailId: email.id }, 'Could not record the outcome of an email'),
       ),
     )
   }
-  return stopWaiting(ctx, mail)
+  return stopWaiting(ctx, email)
 }
 
 const aborted = (signal: AbortSignal): Promise<null> =>
@@ -56,9 +56,9 @@ const aborted = (signal: AbortSignal): Promise<null> =>
  * Stops waiting: a running attempt now counts as a background attempt. If an attempt has just
  * failed as an awaited one, it is not retried, so the caller gets the failure.
  */
-async function stopWaiting(ctx: RequestContext, mail: QueuedMail): Promise<Outcome> {
-  if (await setAwaited(ctx, mail, false)) return 'queued'
-  const found = await selectMailState(ctx, mail)
+async function stopWaiting(ctx: RequestContext, email: QueuedEmail): Promise<Outcome> {
+  if (await setAwaited(ctx, email, false)) return 'queued'
+  const found = await selectEmailState(ctx, email)
   if (found === null) return 'failed'
   return found.state === 'sending' ? 'queued' : found.state
 }
@@ -69,19 +69,19 @@ async function stopWaiting(ctx: RequestContext, mail: QueuedMail): Promise<Outco
  */
 async function followOther(
   ctx: RequestContext,
-  mail: QueuedMail,
+  email: QueuedEmail,
   patience: AbortSignal,
-): Promise<Outcome | ClaimedMail | null> {
+): Promise<Outcome | ClaimedEmail | null> {
   let isJoined = false
   while (!patience.aborted) {
-    isJoined = (await setAwaited(ctx, mail, true)) || isJoined
-    const found = await selectMailState(ctx, mail)
+    isJoined = (await setAwaited(ctx, email, true)) || isJoined
+    const found = await selectEmailState(ctx, email)
     if (found === null) return 'failed'
     if (found.state !== 'sending') {
       if (found.state !== 'queued' || isJoined) return found.state
       // It failed before it was marked as awaited, and may have been postponed for a reason that
       // the caller must know.
-      const claimed = await claim(ctx, mail, true)
+      const claimed = await claim(ctx, email, true)
       if (claimed !== null) return claimed
     }
     await pause(POLL_INTERVAL_MS, undefined, { signal: patience }).catch(() => undefined)

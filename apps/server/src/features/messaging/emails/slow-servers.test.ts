@@ -3,19 +3,19 @@ import { startService } from '@latchkey/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startWorker, workUntilIdle } from '../../../kernel/jobs.ts'
-import { sendQueuedMail } from './index.ts'
+import { sendQueuedEmail } from './index.ts'
 import { emailJobs } from './jobs.ts'
-import { createMailServers, type MailTimeouts } from './mail-servers.ts'
+import { createSmtpServers, type EmailTimeouts } from './mail-servers.ts'
 import { deliveryKey } from './queue-mail.ts'
 import { chooseWay } from './server-choice.ts'
 import type { SmtpServer } from './smtp-server.ts'
-import { dripping, startMailServer, startRawServer } from './testing/fake-mail-server.ts'
-import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
+import { dripping, startRawServer, startSmtpServer } from './testing/fake-mail-server.ts'
+import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
 
 /* Slow SMTP servers of projects: their emails wait without delaying others. */
 
 let onWakeUp: () => void = () => {}
-const shared = await startMailServer({
+const shared = await startSmtpServer({
   onRcptTo(_address, _session, callback) {
     onWakeUp()
     callback()
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 const MINUTE_MS = 60_000
-const PATIENT: MailTimeouts = {
+const PATIENT: EmailTimeouts = {
   connectMs: MINUTE_MS,
   greetingMs: MINUTE_MS,
   silenceMs: MINUTE_MS,
@@ -64,9 +64,9 @@ const IMPATIENT = 100
 /** Starts a process with its own SMTP connections and worker. */
 function startProcess(guardedAttemptMs: number) {
   const timeouts = { ...PATIENT, guardedAttemptMs }
-  const mailServers = createMailServers(service.ctx.config, timeouts)
-  stops.push(() => mailServers.stop())
-  const ctx = { ...service.ctx, mailServers }
+  const smtpServers = createSmtpServers(service.ctx.config, timeouts)
+  stops.push(() => smtpServers.stop())
+  const ctx = { ...service.ctx, smtpServers }
   return {
     ctx,
     work: () => workUntilIdle(ctx, pool, emailJobs),
@@ -107,7 +107,7 @@ async function startDrippingServer() {
 /** Replaces the server with one that works, on the same port. */
 async function repair(server: { port: number; stop(): Promise<void> }) {
   await server.stop()
-  const repaired = await startMailServer({
+  const repaired = await startSmtpServer({
     port: server.port,
     auth: { user: 'acme', pass: 'sesame' },
   })
@@ -122,9 +122,10 @@ test('slow SMTP servers do not delay the emails of other projects', async () => 
     startDrippingServer(),
   ])
   for (const { sender } of slow)
-    for (let number = 0; number < 30; number += 1) await sender.queue(someMail('stuck@example.com'))
+    for (let number = 0; number < 30; number += 1)
+      await sender.queue(someEmail('stuck@example.com'))
   const other = await senderFor(service, await service.newProject())
-  const mail = await other.queue(someMail())
+  const email = await other.queue(someEmail())
   const arrived = new Promise<void>((resolve) => {
     onWakeUp = resolve
   })
@@ -138,7 +139,7 @@ test('slow SMTP servers do not delay the emails of other projects', async () => 
   for (const { stop } of slow) await stop()
   await stopped
 
-  expect((await other.state(mail)).state).toBe('sent')
+  expect((await other.state(email)).state).toBe('sent')
   expect(Math.max(...slow.map(({ offers }) => offers.most))).toBe(2)
   expect(slow.reduce((sum, { offers }) => sum + offers.most, 0)).toBeLessThanOrEqual(5)
   // Postponed emails have made no attempt.
@@ -147,13 +148,13 @@ test('slow SMTP servers do not delay the emails of other projects', async () => 
 
 test('pauses a server that timed out, and sends its emails after it recovers', async () => {
   const server = await startDrippingServer()
-  const mails = [
-    await server.sender.queue(someMail()),
-    await server.sender.queue(someMail()),
-    await server.sender.queue(someMail()),
+  const emails = [
+    await server.sender.queue(someEmail()),
+    await server.sender.queue(someEmail()),
+    await server.sender.queue(someEmail()),
   ]
   const { work, becomePatient: extendTimeout } = startProcess(IMPATIENT)
-  const states = () => Promise.all(mails.map(server.sender.state))
+  const states = () => Promise.all(emails.map(server.sender.state))
   await work()
   expect(await states()).toMatchObject([1, 0, 0].map((attempts) => ({ state: 'queued', attempts })))
 
@@ -171,7 +172,7 @@ test('pauses a server that timed out, and sends its emails after it recovers', a
 
 test('tries a server with one email after a pause, and pauses longer if it times out again', async () => {
   const server = await startDrippingServer()
-  for (let number = 0; number < 5; number += 1) await server.sender.queue(someMail())
+  for (let number = 0; number < 5; number += 1) await server.sender.queue(someEmail())
   const { work } = startProcess(IMPATIENT)
   await work()
 
@@ -191,7 +192,7 @@ test('tries a server with one email after a pause, and pauses longer if it times
 
 test('fails an email whose server does not recover within a day', async () => {
   const server = await startDrippingServer()
-  const mails = [await server.sender.queue(someMail()), await server.sender.queue(someMail())]
+  const emails = [await server.sender.queue(someEmail()), await server.sender.queue(someEmail())]
   const { work } = startProcess(IMPATIENT)
   await work()
 
@@ -199,9 +200,9 @@ test('fails an email whose server does not recover within a day', async () => {
   await work()
 
   const ended = await Promise.all(
-    mails.map(async (mail) => ({
-      ...(await server.sender.state(mail)),
-      errors: await server.sender.attempts(mail),
+    emails.map(async (email) => ({
+      ...(await server.sender.state(email)),
+      errors: await server.sender.attempts(email),
     })),
   )
   expect(ended.map(({ state }) => state).toSorted()).toEqual(['failed', 'queued'])
@@ -215,63 +216,63 @@ test('fails an email whose server does not recover within a day', async () => {
 test('offers awaited emails to a paused server, and ends the pause after a success', async () => {
   const server = await startDrippingServer()
   const { ctx, work, becomePatient: extendTimeout } = startProcess(IMPATIENT)
-  await server.sender.queue(someMail())
+  await server.sender.queue(someEmail())
   await work()
-  const waiting = await server.sender.queue(someMail())
+  const waiting = await server.sender.queue(someEmail())
   await work()
   expect(await server.sender.state(waiting)).toMatchObject({ state: 'queued', attempts: 0 })
   await repair(server)
   extendTimeout()
 
-  const mail = await server.sender.queue(someMail())
-  await sendQueuedMail({ ...server.sender.ctx, mailServers: ctx.mailServers }, mail)
+  const email = await server.sender.queue(someEmail())
+  await sendQueuedEmail({ ...server.sender.ctx, smtpServers: ctx.smtpServers }, email)
   await work()
 
-  expect((await server.sender.state(mail)).state).toBe('sent')
+  expect((await server.sender.state(email)).state).toBe('sent')
   expect((await server.sender.state(waiting)).state).toBe('sent')
 })
 
 test('wakes the next postponed email when an attempt finishes', async () => {
-  const own = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+  const own = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' } })
   stops.push(() => own.stop())
   const project = await service.newProject()
   await useOwnServer(project, { port: own.port })
   const sender = await senderFor(service, project)
   const { ctx, work } = startProcess(MINUTE_MS)
-  const { limiter } = ctx.mailServers
+  const { limiter } = ctx.smtpServers
   const { server } = chooseWay(ctx, sender.ctx.project)
   for (const id of ['first', 'second'])
     limiter.start(server as SmtpServer, { tenancyId: 'another', id, attempts: 0 }, ctx.clock.now())
-  const mail = await sender.queue(someMail())
+  const email = await sender.queue(someEmail())
   const isCalled = async () =>
     (
       await service.query('select 1 from graphile_worker.jobs where key = $1 and run_at <= now()', [
-        deliveryKey(mail),
+        deliveryKey(email),
       ])
     ).length > 0
   await work()
-  expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 0 })
+  expect(await sender.state(email)).toMatchObject({ state: 'queued', attempts: 0 })
   expect(await isCalled()).toBe(false)
 
   for (let left = 0; left < 2; left += 1) limiter.finish(server as SmtpServer)
-  const another = await sender.queue(someMail())
+  const another = await sender.queue(someEmail())
   await emailJobs.find(({ kind }) => kind === 'mails.deliver')?.work(ctx, { ...another } as never)
 
   expect((await sender.state(another)).state).toBe('sent')
   expect(await isCalled()).toBe(true)
   await work()
-  expect((await sender.state(mail)).state).toBe('sent')
+  expect((await sender.state(email)).state).toBe('sent')
 })
 
 test('does not recover postponed emails as lost', async () => {
   const server = await startDrippingServer()
   const { ctx, work } = startProcess(IMPATIENT)
-  const mails = [await server.sender.queue(someMail()), await server.sender.queue(someMail())]
+  const emails = [await server.sender.queue(someEmail()), await server.sender.queue(someEmail())]
   await work()
 
   const overdue = await service.query(
     'select id from mails where id = any($1) and next_attempt_at <= $2',
-    [mails.map(({ id }) => id), ctx.clock.now()],
+    [emails.map(({ id }) => id), ctx.clock.now()],
   )
 
   expect(overdue).toEqual([])

@@ -1,16 +1,16 @@
 import { networkInterfaces } from 'node:os'
 import { startService, testConfig } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type FakeMailServer, startMailServer } from './testing/fake-mail-server.ts'
-import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
+import { type FakeSmtpServer, startSmtpServer } from './testing/fake-mail-server.ts'
+import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
 
 /** A non-loopback address of this machine. */
 const ownAddress = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address
 
-const shared = await startMailServer({ auth: { user: 'service', pass: 'p@ss/word' } })
-const own = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+const shared = await startSmtpServer({ auth: { user: 'service', pass: 'p@ss/word' } })
+const own = await startSmtpServer({ auth: { user: 'acme', pass: 'sesame' } })
 const service = await startService({
   config: {
     allowedPrivateHosts: ownAddress === undefined ? [] : [ownAddress],
@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all([shared.stop(), own.stop()])
 })
 
-const lastOf = (server: FakeMailServer) =>
+const lastOf = (server: FakeSmtpServer) =>
   server.taken.at(-1) as NonNullable<(typeof server.taken)[0]>
 
 describe('the shared SMTP server', () => {
@@ -39,7 +39,7 @@ describe('the shared SMTP server', () => {
     const project = await service.newProject({ display_name: 'Acme' })
     const sender = await senderFor(service, project)
 
-    const queued = await sender.send(someMail('ada@example.com'))
+    const queued = await sender.send(someEmail('ada@example.com'))
 
     const { mail, from, to, user } = lastOf(shared)
     expect({ from, to, user }).toEqual({
@@ -56,7 +56,7 @@ describe('the shared SMTP server', () => {
   test('receives a text and an HTML part, without list headers', async () => {
     const sender = await senderFor(service, await service.newProject())
 
-    await sender.send(someMail())
+    await sender.send(someEmail())
 
     const { mail, source } = lastOf(shared)
     expect(source).toMatch(/^Content-Type: multipart\/alternative;/m)
@@ -75,8 +75,8 @@ describe('the shared SMTP server', () => {
   test('receives several emails over one connection', async () => {
     const sender = await senderFor(service, await service.newProject())
 
-    await sender.send(someMail('ada@example.com'))
-    await sender.send(someMail('bob@example.com'))
+    await sender.send(someEmail('ada@example.com'))
+    await sender.send(someEmail('bob@example.com'))
 
     const [first, second] = shared.taken.slice(-2)
     expect([first?.to, second?.to]).toEqual([['ada@example.com'], ['bob@example.com']])
@@ -90,7 +90,7 @@ describe("a project's own SMTP server", () => {
     await useOwnServer(project, { port: own.port })
     const before = shared.taken.length
 
-    await (await senderFor(service, project)).send(someMail())
+    await (await senderFor(service, project)).send(someEmail())
 
     const { mail, from, user } = lastOf(own)
     expect({ from, user }).toEqual({ from: 'hello@acme.example', user: 'acme' })
@@ -105,10 +105,13 @@ describe("a project's own SMTP server", () => {
       .as('admin')
       .patch('/internal/config/override', { config_override_string: override })
     const sender = await senderFor(service, project)
-    const [mailsBefore, awaited] = [shared.taken.length + own.taken.length, sender.send(someMail())]
+    const [mailsBefore, awaited] = [
+      shared.taken.length + own.taken.length,
+      sender.send(someEmail()),
+    ]
 
     await expect(awaited).rejects.toMatchObject({ status: 400 })
-    const background = await sender.queue(someMail())
+    const background = await sender.queue(someEmail())
     await service.drain()
 
     expect((await sender.state(background)).state).toBe('failed')
@@ -123,7 +126,7 @@ describe("a project's own SMTP server", () => {
     await useOwnServer(project, { port: own.port })
     const sender = await senderFor(service, project)
 
-    const { tenancyId, id } = await sender.send(someMail())
+    const { tenancyId, id } = await sender.send(someEmail())
 
     const rows = await service.query<{ sender: object; row: string }>(
       'select sender, m::text as row from mail_attempts m where tenancy_id = $1 and mail_id = $2',
@@ -145,22 +148,22 @@ describe("a project's own SMTP server", () => {
 
 describe('encryption', () => {
   test('uses STARTTLS if the server offers it', async () => {
-    const server = await startMailServer({
+    const server = await startSmtpServer({
       auth: { user: 'acme', pass: 'sesame' },
       disabledCommands: [],
     })
     const project = await service.newProject()
     await useOwnServer(project, { port: server.port })
 
-    await (await senderFor(service, project)).send(someMail())
+    await (await senderFor(service, project)).send(someEmail())
 
     expect(lastOf(server).isSecure).toBe(true)
     await server.stop()
   })
 
   test('uses implicit TLS if configured', async () => {
-    const server = await startMailServer({ secure: true })
-    const mail = {
+    const server = await startSmtpServer({ secure: true })
+    const email = {
       server: {
         host: 'localhost',
         port: server.port,
@@ -170,9 +173,9 @@ describe('encryption', () => {
       },
       from: testConfig('').mail.from,
     }
-    const other = await startService({ database: service.database, config: { mail } })
+    const other = await startService({ database: service.database, config: { mail: email } })
 
-    await (await senderFor(other, await other.newProject())).send(someMail())
+    await (await senderFor(other, await other.newProject())).send(someEmail())
 
     expect(lastOf(server)).toMatchObject({ isSecure: true, user: undefined })
     await other.stop()
@@ -182,7 +185,7 @@ describe('encryption', () => {
   test.skipIf(ownAddress === undefined)(
     'rejects self-signed certificates except on this machine',
     async () => {
-      const server = await startMailServer({
+      const server = await startSmtpServer({
         auth: { user: 'acme', pass: 'sesame' },
         disabledCommands: [],
         host: '0.0.0.0',
@@ -191,10 +194,10 @@ describe('encryption', () => {
       await useOwnServer(project, { port: server.port, host: ownAddress })
       const sender = await senderFor(service, project)
 
-      const mail = await sender.queue(someMail())
+      const message = await sender.queue(someEmail())
       await service.drain()
 
-      expect(await sender.attempts(mail)).toMatchObject([
+      expect(await sender.attempts(message)).toMatchObject([
         { errorType: 'UNKNOWN', message: expect.stringContaining('self-signed certificate') },
       ])
       expect(server.taken).toEqual([])
@@ -218,7 +221,7 @@ describe('headers', () => {
     const stored = display_name.replaceAll('\u0000', '')
     const project = await service.newProject({ display_name: stored })
 
-    await (await senderFor(service, project)).send(someMail())
+    await (await senderFor(service, project)).send(someEmail())
 
     const { mail, to, source } = lastOf(shared)
     expect(to).toEqual(['ada@example.com'])

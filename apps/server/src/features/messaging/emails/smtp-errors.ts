@@ -1,7 +1,7 @@
 import { BlockedAddress } from '../../../kernel/outgoing-guard.ts'
 
 /** The error types of protocol 05 §1.4. */
-export type MailErrorType =
+export type EmailErrorType =
   | 'HOST_NOT_FOUND'
   | 'AUTH_FAILED'
   | 'TEMPORARY'
@@ -12,8 +12,8 @@ export type MailErrorType =
   | 'UNKNOWN'
 
 /** The error of an attempt, as stored in the log (protocol 05 §9). */
-export interface MailErrorRecord {
-  readonly errorType: MailErrorType
+export interface EmailErrorRecord {
+  readonly errorType: EmailErrorType
   /** Whether an email is retried even if a request waits for it (protocol 05 §1.4). */
   readonly canRetry: boolean
   readonly message: string
@@ -26,8 +26,8 @@ export interface MailErrorRecord {
   }
 }
 
-export interface MailFailure {
-  readonly record: MailErrorRecord
+export interface EmailFailure {
+  readonly record: EmailErrorRecord
   /** Whether an email is retried in the background, for example while the SMTP server is down. */
   readonly passes: boolean
 }
@@ -35,9 +35,9 @@ export interface MailFailure {
 /** A permanent failure, detected before connecting to a server. */
 export class CannotSend extends Error {
   override name = 'CannotSend'
-  readonly errorType: MailErrorType
+  readonly errorType: EmailErrorType
 
-  constructor(errorType: MailErrorType, message: string) {
+  constructor(errorType: EmailErrorType, message: string) {
     super(message)
     this.errorType = errorType
   }
@@ -56,7 +56,7 @@ interface SmtpError {
 const MAX_LENGTH = 1_000
 
 /** Classifies a delivery error. */
-export function classify(error: unknown): MailFailure {
+export function classify(error: unknown): EmailFailure {
   if (error instanceof CannotSend)
     return failure(error.errorType, { message: error.message }, { canRetry: false, passes: false })
   if (error instanceof BlockedAddress)
@@ -94,7 +94,7 @@ const codeOf = ({ code, originalCode }: SmtpError): string | undefined =>
   code === 'ESOCKET' ? (originalCode ?? code) : code
 
 /** Classifies the response of a server: 4yz is temporary, 5yz is permanent (RFC 5321 §4.2.1). */
-function classifyResponse(cause: SmtpError, responseCode: number): MailFailure {
+function classifyResponse(cause: SmtpError, responseCode: number): EmailFailure {
   const passes = responseCode < 500
   if (responseCode === 535 || (cause.code === 'EAUTH' && !passes))
     return failure('AUTH_FAILED', cause, { canRetry: false, passes: false })
@@ -110,10 +110,10 @@ function classifyResponse(cause: SmtpError, responseCode: number): MailFailure {
 }
 
 function failure(
-  errorType: MailErrorType,
+  errorType: EmailErrorType,
   cause: SmtpError,
   { canRetry, passes }: { canRetry: boolean; passes: boolean },
-): MailFailure {
+): EmailFailure {
   const { responseCode, response, command } = cause
   const code = codeOf(cause)
   const raw = {

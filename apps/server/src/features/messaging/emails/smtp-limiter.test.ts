@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSmtpLimiter, type WaitingMail } from './smtp-limiter.ts'
+import { createSmtpLimiter, type WaitingEmail } from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
 const START = new Date('2026-01-01T00:00:00Z')
@@ -13,7 +13,7 @@ const serverOf = (host: string, isGuarded = true): SmtpServer => ({
   isGuarded,
 })
 const [acme, other] = [serverOf('mail.acme.example'), serverOf('mail.other.example')]
-const mail = (id: string): WaitingMail => ({ tenancyId: 'main', id, attempts: 0 })
+const email = (id: string): WaitingEmail => ({ tenancyId: 'main', id, attempts: 0 })
 
 /** Starts this many emails and returns the refusals. */
 const startMany = (
@@ -23,7 +23,7 @@ const startMany = (
   now = START,
 ) =>
   Array.from({ length: size }, (_, number) =>
-    limiter.start(server, mail(`${server.host} ${number}`), now),
+    limiter.start(server, email(`${server.host} ${number}`), now),
   )
 
 describe('concurrency', () => {
@@ -33,8 +33,8 @@ describe('concurrency', () => {
     expect(startMany(limiter, acme, 4).filter((refusal) => refusal === null)).toHaveLength(2)
     limiter.finish(acme)
 
-    expect(limiter.start(acme, mail('late'), START)).toBeNull()
-    expect(limiter.start(acme, mail('later'), START)).toMatchObject({ isPaused: false })
+    expect(limiter.start(acme, email('late'), START)).toBeNull()
+    expect(limiter.start(acme, email('later'), START)).toMatchObject({ isPaused: false })
   })
 
   test("allows five attempts in total, half of the worker's concurrency", () => {
@@ -84,7 +84,7 @@ describe('a server that timed out', () => {
 
     for (let times = 0; times < 7; times += 1) {
       limiter.timedOut(acme, now)
-      const waitMs = limiter.start(acme, mail('1'), now)?.waitMs
+      const waitMs = limiter.start(acme, email('1'), now)?.waitMs
       pauses.push(waitMs)
       now = new Date(now.getTime() + (waitMs ?? 0))
     }
@@ -100,7 +100,7 @@ describe('a server that timed out', () => {
     limiter.timedOut(acme, START)
     limiter.timedOut(acme, after(1))
 
-    expect(limiter.start(acme, mail('1'), after(30))).toBeNull()
+    expect(limiter.start(acme, email('1'), after(30))).toBeNull()
   })
 
   test('gets one email after the pause, and full concurrency after a response', () => {
@@ -121,7 +121,7 @@ describe('a server that timed out', () => {
     limiter.responded(acme)
 
     expect(limiter.next(after(30))).not.toBeNull()
-    expect(limiter.start(acme, mail('late'), after(30))).toBeNull()
+    expect(limiter.start(acme, email('late'), after(30))).toBeNull()
   })
 
   test('does not affect other servers', () => {
@@ -129,7 +129,7 @@ describe('a server that timed out', () => {
 
     limiter.timedOut(acme, START)
 
-    expect(limiter.start(other, mail('1'), START)).toBeNull()
+    expect(limiter.start(other, email('1'), START)).toBeNull()
   })
 
   test('starts with the first pause again after an hour without timeouts', () => {
@@ -141,7 +141,7 @@ describe('a server that timed out', () => {
     limiter.timedOut(other, after(30 + 60 + 3_601))
     limiter.timedOut(acme, after(4_000))
 
-    expect(limiter.start(acme, mail('1'), after(4_030))).toBeNull()
+    expect(limiter.start(acme, email('1'), after(4_030))).toBeNull()
   })
 
   test("is never paused if it is the operator's", () => {
@@ -149,6 +149,6 @@ describe('a server that timed out', () => {
 
     limiter.timedOut(serverOf('mail.example', false), START)
 
-    expect(limiter.start(serverOf('mail.example', false), mail('1'), START)).toBeNull()
+    expect(limiter.start(serverOf('mail.example', false), email('1'), START)).toBeNull()
   })
 })

@@ -1,13 +1,13 @@
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import { createDestinationQueue } from '../../../kernel/delivery/destination-queue.ts'
 import { WORKER_PLACES } from '../../../kernel/jobs.ts'
-import type { QueuedMail } from './mails.ts'
+import type { QueuedEmail } from './mails.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
 /**
  * A postponed email with its number of attempts. A higher number means that it was claimed since.
  */
-export interface WaitingMail extends QueuedMail {
+export interface WaitingEmail extends QueuedEmail {
   readonly attempts: number
 }
 
@@ -27,10 +27,10 @@ export interface SmtpLimiter {
    * Starts an attempt, which `finish` ends. Returns a refusal and queues the email if the limit is
    * reached.
    */
-  start(server: SmtpServer, mail: WaitingMail, now: Date): Refusal | null
+  start(server: SmtpServer, email: WaitingEmail, now: Date): Refusal | null
   finish(server: SmtpServer): void
   /** Removes and returns a queued email that can be sent now. Servers take turns. */
-  next(now: Date): WaitingMail | null
+  next(now: Date): WaitingEmail | null
   /** Pauses a server that timed out, longer each time. */
   timedOut(server: SmtpServer, now: Date): void
   /** Ends the pause of a server that responded, even with an error. */
@@ -53,7 +53,7 @@ const RETRY_APART_MS = 100
 const MAX_WAITING = 10_000
 
 export function createSmtpLimiter(): SmtpLimiter {
-  const queue = createDestinationQueue<WaitingMail>(CONCURRENCY)
+  const queue = createDestinationQueue<WaitingEmail>(CONCURRENCY)
   /** Servers whose last attempt timed out, with the number of timeouts in a row. */
   const pauses = new Map<string, { timeouts: number; until: Date }>()
 
@@ -67,13 +67,13 @@ export function createSmtpLimiter(): SmtpLimiter {
   }
 
   return {
-    start(server, mail, now) {
+    start(server, email, now) {
       const key = keyOf(server)
-      queue.remove(key, mail.id)
+      queue.remove(key, email.id)
       if (queue.start(key, limitOf(key, now))) return null
       const leftMs = pauseMs(key, now)
       const waiting = queue.waiting(key)
-      if (waiting < MAX_WAITING) queue.add(key, mail.id, mail)
+      if (waiting < MAX_WAITING) queue.add(key, email.id, email)
       const waitMs = Math.max(leftMs, RETRY_AFTER_MS) + waiting * RETRY_APART_MS
       return { waitMs, isPaused: leftMs > 0 }
     },

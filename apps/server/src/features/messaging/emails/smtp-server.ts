@@ -1,7 +1,7 @@
-import type { MailServerAddress } from '../../../config/kinds.ts'
+import type { SmtpServerAddress } from '../../../config/kinds.ts'
 
 /** An SMTP server with its credentials. */
-export interface SmtpServer extends MailServerAddress {
+export interface SmtpServer extends SmtpServerAddress {
   /** Configured by a project admin, so its address must be checked. */
   readonly isGuarded: boolean
 }

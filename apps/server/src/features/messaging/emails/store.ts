@@ -1,12 +1,12 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
-import type { QueuedMail } from './mails.ts'
-import type { MailAttemptsTable, MailsTable } from './tables.ts'
+import type { QueuedEmail } from './mails.ts'
+import type { EmailAttemptsTable, EmailsTable } from './tables.ts'
 
-export async function insertMail(
+export async function insertEmail(
   ctx: InTransaction<Context>,
-  mail: Omit<
-    Insertable<MailsTable>,
+  email: Omit<
+    Insertable<EmailsTable>,
     | 'sequence'
     | 'is_awaited'
     | 'attempts'
@@ -19,13 +19,13 @@ export async function insertMail(
 ): Promise<void> {
   await ctx.db
     .insertInto('mails')
-    .values({ ...mail, is_awaited: false, attempts: 0, is_seen: false })
+    .values({ ...email, is_awaited: false, attempts: 0, is_seen: false })
     .execute()
 }
 
 /** An email that only this process may send until the lease expires. */
-export type ClaimedMail = Pick<
-  MailsTable,
+export type ClaimedEmail = Pick<
+  EmailsTable,
   'tenancy_id' | 'id' | 'recipient' | 'content' | 'message_id' | 'attempts' | 'created_at'
 > & {
   project_id: string
@@ -36,11 +36,11 @@ export type ClaimedMail = Pick<
  * identifies the claim. A waiting request can claim an email before it is due, but not while it is
  * being sent.
  */
-export async function claimMail(
+export async function claimEmail(
   tx: InTransaction<Context>,
-  { tenancyId, id }: QueuedMail,
+  { tenancyId, id }: QueuedEmail,
   { isAwaited, until }: { isAwaited: boolean; until: Date },
-): Promise<ClaimedMail | null> {
+): Promise<ClaimedEmail | null> {
   const now = tx.clock.now()
   const row = await tx.db
     .updateTable('mails')
@@ -74,7 +74,7 @@ export async function claimMail(
 /** Returns when an unfinished email is due, and locks its row until the transaction ends. */
 export async function lockDueTime(
   tx: InTransaction<Context>,
-  { tenancyId, id }: QueuedMail,
+  { tenancyId, id }: QueuedEmail,
 ): Promise<Date | null> {
   const row = await tx.db
     .selectFrom('mails')
@@ -88,11 +88,11 @@ export async function lockDueTime(
 }
 
 /** Selects emails that were due before a time and not claimed since, oldest first. */
-export async function selectOverdueMails(
+export async function selectOverdueEmails(
   ctx: Context,
   moment: Date,
   limit: number,
-): Promise<QueuedMail[]> {
+): Promise<QueuedEmail[]> {
   // For all tenancies, because this is maintenance of the service and not a tenant's request.
   return ctx.db
     .selectFrom('mails')
@@ -105,15 +105,15 @@ export async function selectOverdueMails(
 }
 
 /** The delivery state of an email. */
-export type MailState = Pick<
-  MailsTable,
+export type EmailState = Pick<
+  EmailsTable,
   'state' | 'attempts' | 'next_attempt_at' | 'created_at'
 > & { project_id: string }
 
-export async function selectMailState(
+export async function selectEmailState(
   ctx: Context,
-  { tenancyId, id }: QueuedMail,
-): Promise<MailState | null> {
+  { tenancyId, id }: QueuedEmail,
+): Promise<EmailState | null> {
   const row = await ctx.db
     .selectFrom('mails')
     .select(['state', 'attempts', 'next_attempt_at', 'created_at'])
@@ -133,9 +133,9 @@ export async function selectMailState(
 /**
  * Postpones an email without counting an attempt. Returns false if it was claimed in the meantime.
  */
-export async function postponeMail(
+export async function postponeEmail(
   tx: InTransaction<Context>,
-  { tenancyId, id, attempts }: QueuedMail & { attempts: number },
+  { tenancyId, id, attempts }: QueuedEmail & { attempts: number },
   moment: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
@@ -152,7 +152,7 @@ export async function postponeMail(
 /** Sets whether a request waits for the running attempt. Returns false if no attempt is running. */
 export async function setAwaited(
   ctx: Context,
-  { tenancyId, id }: QueuedMail,
+  { tenancyId, id }: QueuedEmail,
   isAwaited: boolean,
 ): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
@@ -171,43 +171,43 @@ export async function setAwaited(
  */
 export async function lockClaim(
   tx: InTransaction<Context>,
-  mail: ClaimedMail,
+  email: ClaimedEmail,
 ): Promise<{ isAwaited: boolean } | null> {
   const row = await tx.db
     .selectFrom('mails')
     .select('is_awaited')
-    .where('tenancy_id', '=', mail.tenancy_id)
-    .where('id', '=', mail.id)
+    .where('tenancy_id', '=', email.tenancy_id)
+    .where('id', '=', email.id)
     .where('state', '=', 'sending')
-    .where('attempts', '=', mail.attempts)
+    .where('attempts', '=', email.attempts)
     .forUpdate()
     .executeTakeFirst()
   return row ? { isAwaited: row.is_awaited } : null
 }
 
 /** Stores the outcome of an attempt. */
-export async function updateMail(
+export async function updateEmail(
   tx: InTransaction<Context>,
-  mail: ClaimedMail,
-  changes: Updateable<MailsTable>,
+  email: ClaimedEmail,
+  changes: Updateable<EmailsTable>,
 ): Promise<void> {
   await tx.db
     .updateTable('mails')
     .set(changes)
-    .where('tenancy_id', '=', mail.tenancy_id)
-    .where('id', '=', mail.id)
+    .where('tenancy_id', '=', email.tenancy_id)
+    .where('id', '=', email.id)
     .execute()
 }
 
-export async function insertMailAttempt(
+export async function insertEmailAttempt(
   tx: InTransaction<Context>,
-  attempt: Insertable<MailAttemptsTable>,
+  attempt: Insertable<EmailAttemptsTable>,
 ): Promise<void> {
   await tx.db.insertInto('mail_attempts').values(attempt).execute()
 }
 
 /** Deletes mailbox emails older than one time, and all emails older than another. */
-export async function deleteMailsBefore(
+export async function deleteEmailsBefore(
   ctx: Context,
   mailboxMoment: Date,
   recordMoment: Date,

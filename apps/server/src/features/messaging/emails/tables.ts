@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
 import type { Sender } from './mail-servers.ts'
-import type { MailType } from './mails.ts'
-import type { MailErrorRecord } from './smtp-errors.ts'
+import type { EmailType } from './mails.ts'
+import type { EmailErrorRecord } from './smtp-errors.ts'
 
-export interface MailsTable {
+export interface EmailsTable {
   tenancy_id: string
   id: string
   sequence: Generated<string>
-  type: MailType
+  type: EmailType
   recipient: string
   user_id: string | null
   /** With codes masked. */
@@ -27,20 +27,20 @@ export interface MailsTable {
   is_seen: boolean
 }
 
-export interface MailAttemptsTable {
+export interface EmailAttemptsTable {
   tenancy_id: string
   id: string
   sequence: Generated<string>
   mail_id: string
   attempted_at: Date
   sender: Sender
-  error: MailErrorRecord | null
+  error: EmailErrorRecord | null
 }
 
 declare module '../../../kernel/tables.ts' {
   interface Tables {
-    mails: MailsTable
-    mail_attempts: MailAttemptsTable
+    mails: EmailsTable
+    mail_attempts: EmailAttemptsTable
   }
 }
 

@@ -46,10 +46,10 @@ interface Secret {
 
 /** Selects by callback URL, because the clock does not advance and emails have no order. */
 const mailedCode = async (email: string, path: string) =>
-  (await service.mailbox.all(email)).find((mail) => new URL(mail.link).pathname === path)?.code ??
-  ''
+  (await service.mailbox.all(email)).find((message) => new URL(message.link).pathname === path)
+    ?.code ?? ''
 
-const browserAnswer = (response: object) => ({
+const browserResponse = (response: object) => ({
   id: 'AAAA',
   rawId: 'AAAA',
   type: 'public-key',
@@ -136,7 +136,7 @@ const SECRETS: Record<
     // The code is valid, the credential is not.
     own: ({ secret, person }) =>
       project.as('client', person).post('/auth/passkey/register', {
-        credential: browserAnswer({ attestationObject: 'oA' }),
+        credential: browserResponse({ attestationObject: 'oA' }),
         code: secret,
       }),
     answer: [400, 'PASSKEY_REGISTRATION_FAILED'],
@@ -148,7 +148,7 @@ const SECRETS: Record<
     }),
     own: ({ secret }) =>
       client.post('/auth/passkey/sign-in', {
-        authentication_response: browserAnswer({}),
+        authentication_response: browserResponse({}),
         code: secret,
       }),
     answer: [400, 'PASSKEY_AUTHENTICATION_FAILED'],
@@ -183,7 +183,7 @@ const SECRETS: Record<
     own: ({ secret, person }) =>
       reauthenticateAs(person, {
         type: 'passkey',
-        authentication_response: browserAnswer({}),
+        authentication_response: browserResponse({}),
         code: secret,
       }),
     answer: [400, 'PASSKEY_AUTHENTICATION_FAILED'],
@@ -352,14 +352,14 @@ const ENDPOINTS: {
     send: (path, { secret, person }) =>
       project
         .as('client', person)
-        .post(path, { credential: browserAnswer({ attestationObject: 'oA' }), code: secret }),
+        .post(path, { credential: browserResponse({ attestationObject: 'oA' }), code: secret }),
     refusal: notFound,
   },
   {
     path: '/auth/passkey/sign-in',
     takes: 'passkey-sign-in',
     send: (path, { secret }) =>
-      client.post(path, { authentication_response: browserAnswer({}), code: secret }),
+      client.post(path, { authentication_response: browserResponse({}), code: secret }),
     refusal: notFound,
   },
   {
@@ -377,7 +377,7 @@ const ENDPOINTS: {
       const { user } = await signUpWithPasskey(project)
       return reauthenticateAs(user, {
         type: 'passkey',
-        authentication_response: browserAnswer({}),
+        authentication_response: browserResponse({}),
         code: secret,
       })
     },

@@ -21,12 +21,12 @@ afterAll(async () => {
   await service.stop()
 })
 
-const answers: string[] = []
+const responses: string[] = []
 const client = createCaller(
   async (request) => {
-    const answer = await listening.fetch(request)
-    answers.push(`${show([...answer.headers])} ${await answer.clone().text()}`)
-    return answer
+    const response = await listening.fetch(request)
+    responses.push(`${show([...response.headers])} ${await response.clone().text()}`)
+    return response
   },
   service.url,
   accessHeaders(project, 'client'),
@@ -94,11 +94,12 @@ test('case 33: neither logs, responses nor tables contain a code in plain text',
     // Searches for whole links and codes, ignoring case. The nonce of a sign-in code is part of its
     // response.
     expect(logged.filter((line) => line.toLowerCase().includes(nonce))).toEqual([])
-    expect(answers.filter((line) => line.toLowerCase().includes(code))).toEqual([])
+    expect(responses.filter((line) => line.toLowerCase().includes(code))).toEqual([])
     expect(
-      answers.filter((line) => line.includes(nonce)).every((line) => line.includes(`"nonce"`)),
+      responses.filter((line) => line.includes(nonce)).every((line) => line.includes(`"nonce"`)),
     ).toBe(true)
-    if (otp !== '') expect([...logged, ...answers].filter((line) => line.includes(otp))).toEqual([])
+    if (otp !== '')
+      expect([...logged, ...responses].filter((line) => line.includes(otp))).toEqual([])
   }
 
   const tables = await service.query<{ name: string }>(

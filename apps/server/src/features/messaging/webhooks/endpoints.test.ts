@@ -126,8 +126,8 @@ describe('an endpoint', () => {
       ['POST', '/recover', { since: '2026-01-01T00:00:00Z' }],
     ] as const
     for (const [method, path, body] of calls) {
-      const answer = await sender.call(method, `/endpoint/${id}${path}`, body)
-      expect([answer.status, answer.json]).toEqual(gone)
+      const response = await sender.call(method, `/endpoint/${id}${path}`, body)
+      expect([response.status, response.json]).toEqual(gone)
     }
     expect((await sender.call('GET', `/attempt/endpoint/${id}`)).status).toBe(404)
   })

@@ -20,7 +20,7 @@ export interface ExternalMessage {
   body: string
 }
 
-interface ExternalAnswer {
+interface ExternalResponse {
   status: number
   retryAfterMs: number | null
   json: unknown
@@ -31,7 +31,7 @@ async function call(
   { serverUrl, apiKey }: SvixConfig,
   path: string,
   { body, idempotencyKey }: { body: string; idempotencyKey?: string },
-): Promise<ExternalAnswer> {
+): Promise<ExternalResponse> {
   const response = await fetch(`${serverUrl}/api/v1${path}`, {
     method: 'POST',
     headers: {
@@ -63,7 +63,7 @@ function parse(text: string): unknown {
 }
 
 /** Creates the project's application, with the project id as uid and name, if it does not exist. */
-const createApplication = (service: SvixConfig, projectId: string): Promise<ExternalAnswer> =>
+const createApplication = (service: SvixConfig, projectId: string): Promise<ExternalResponse> =>
   call(service, '/app?get_if_exists=true', {
     body: JSON.stringify({ uid: projectId, name: projectId }),
   })
@@ -99,16 +99,16 @@ export async function forward(
   const path = `/app/${encodeURIComponent(projectId)}/msg`
   const durationMs = () => Math.round(performance.now() - started)
   try {
-    let answer = await call(service, path, message)
-    if (answer.status === 404) {
+    let response = await call(service, path, message)
+    if (response.status === 404) {
       const created = await createApplication(service, projectId)
       // A 409 means that the application was created concurrently. It does not concern the message.
-      answer = isTaken(created.status) ? await call(service, path, message) : created
+      response = isTaken(created.status) ? await call(service, path, message) : created
     }
     return {
-      status: answer.status,
+      status: response.status,
       failure: null,
-      retryAfterMs: answer.retryAfterMs,
+      retryAfterMs: response.retryAfterMs,
       durationMs: durationMs(),
     }
   } catch (error) {

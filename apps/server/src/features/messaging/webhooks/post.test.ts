@@ -65,11 +65,11 @@ test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://0.0.0.0'])(
 )
 
 describe('a host name', () => {
-  const answerWith = (...answers: { address: string; family: number }[][]) =>
-    vi.spyOn(dns, 'lookup').mockImplementation((async () => answers.shift()) as never)
+  const responseWith = (...responses: { address: string; family: number }[][]) =>
+    vi.spyOn(dns, 'lookup').mockImplementation((async () => responses.shift()) as never)
 
   test('is rejected if one of its addresses is blocked', async () => {
-    answerWith([
+    responseWith([
       { address: '127.0.0.1', family: 4 },
       { address: '169.254.169.254', family: 4 },
     ])
@@ -82,7 +82,7 @@ describe('a host name', () => {
 
   test('is resolved once, and the connection uses that address', async () => {
     // No resolver knows this name, so the connection can only use the checked address.
-    const lookup = answerWith(
+    const lookup = responseWith(
       [{ address: '127.0.0.1', family: 4 }],
       [{ address: '169.254.169.254', family: 4 }],
     )
@@ -161,10 +161,10 @@ describe('a receiver with unusual HTTP', () => {
       `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
       { failure: 'connection' },
     ],
-  ])('that %s does not block the sender', async (_what, answer, outcome) => {
+  ])('that %s does not block the sender', async (_what, response, outcome) => {
     const strange = createServer((socket) => {
       socket.on('error', () => {})
-      socket.once('data', () => socket.write(answer))
+      socket.once('data', () => socket.write(response))
     })
     await new Promise<void>((resolve) => strange.listen(0, '127.0.0.1', resolve))
     const { port } = strange.address() as AddressInfo

@@ -90,7 +90,7 @@ function renderEntry({ method, path, operation }: Entry): string {
     <p class="access">Access: ${access.map((level) => `<span>${escapeHtml(level)}</span>`).join(' ')}</p>
     ${renderParameters(operation)}
     ${content ? renderSchema('Body', content.content['application/json'].schema) : ''}
-    ${renderAnswer(operation)}
+    ${renderResponse(operation)}
     ${renderErrors(operation)}
   </article>`
 }
@@ -121,7 +121,7 @@ function renderParameters(operation: Operation): string {
   return table('Parameters', rows)
 }
 
-function renderAnswer(operation: Operation): string {
+function renderResponse(operation: Operation): string {
   const [status, answer] = Object.entries(operation.responses)[0] as [
     string,
     { content?: Record<string, { schema: JsonSchema }> },

@@ -110,7 +110,7 @@ describe('guesses from one address at one account', () => {
 
   test('returns the same responses for unknown addresses', async () => {
     const { ada, from } = await setUp()
-    const answers = async (email: string) => {
+    const responses = async (email: string) => {
       const attacker = from(freshAddress())
       const seen: string[] = []
       for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -120,7 +120,7 @@ describe('guesses from one address at one account', () => {
       return seen
     }
 
-    expect(await answers('nobody@example.com')).toEqual(await answers(ada.email))
+    expect(await responses('nobody@example.com')).toEqual(await responses(ada.email))
   })
 
   test('ignores the case of the address', async () => {

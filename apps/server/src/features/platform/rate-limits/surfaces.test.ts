@@ -129,7 +129,7 @@ describe('email', () => {
     const { project } = await setUp('203.0.113.2')
     await project.signUp({ email: 'known@example.com' })
     pass(service, { minutes: 10 })
-    const answers = async (address: string, email: string) => {
+    const responses = async (address: string, email: string) => {
       const replies = await times(12, () =>
         askForReset(visitorFrom(service, project, address), email),
       )
@@ -140,10 +140,10 @@ describe('email', () => {
       }))
     }
 
-    const known = await answers('203.0.113.20', 'known@example.com')
+    const known = await responses('203.0.113.20', 'known@example.com')
 
     expect(known.map(({ status }) => status)).toEqual([...repeated(200, 10), 429, 429])
-    expect(await answers('203.0.113.21', 'unknown@example.com')).toEqual(known)
+    expect(await responses('203.0.113.21', 'unknown@example.com')).toEqual(known)
   })
 
   test('counts the inbox of a channel, even if it is recreated or has a plus in its address', async () => {

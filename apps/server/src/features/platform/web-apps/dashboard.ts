@@ -7,7 +7,7 @@ import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
-import { MAIL_FRAME_PATH, mailFrame } from './mail-frame.ts'
+import { emailFrame, MAIL_FRAME_PATH } from './mail-frame.ts'
 
 const BUILT_FILES = join(import.meta.dirname, '../../../../../dashboard/dist')
 const PATHS = ['/', '/projects', '/projects/*', '/new-project', '/setup', '/handler', '/handler/*']
@@ -50,7 +50,7 @@ export function dashboardPages(ctx: Context): Pages {
     return file
   })
 
-  pages.get(MAIL_FRAME_PATH, () => mailFrame())
+  pages.get(MAIL_FRAME_PATH, () => emailFrame())
 
   const servePage: MiddlewareHandler = async (c, next) => {
     const page = await files.read('index.html')

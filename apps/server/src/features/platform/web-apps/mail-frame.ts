@@ -44,7 +44,7 @@ const POLICY = [
 ].join('; ')
 
 /** The empty frame in which the dashboard shows an email. */
-export const mailFrame = (): Response =>
+export const emailFrame = (): Response =>
   new Response(PAGE, {
     headers: {
       ...securityHeaders,

@@ -28,7 +28,7 @@ const price = (members: object) => offer({ prices: { p: { USD: '5', ...members }
 const included = (members: object) =>
   offer({ includedItems: { seats: { quantity: 1, ...members } } })
 const theme = { displayName: 'T', tsxSource: 'x' }
-const mail = (members: object) => ({ 'emails.server': { isShared: false, ...members } })
+const email = (members: object) => ({ 'emails.server': { isShared: false, ...members } })
 const domain = (members: object) => ({
   'domains.trustedDomains.d1': { handlerPath: '/', ...members },
 })
@@ -140,7 +140,7 @@ describe('accepts', () => {
       [`emails.templates.${UUID}`]: { ...theme, themeId },
     })),
     { [`emails.templates.${UUID}`]: null },
-    mail({
+    email({
       host: 'h',
       username: 'u',
       senderName: 'n',
@@ -148,8 +148,8 @@ describe('accepts', () => {
       senderEmail: 'a@b',
       port: 0,
     }),
-    mail({ port: 65_535 }),
-    mail({ port: 25.5 }),
+    email({ port: 65_535 }),
+    email({ port: 25.5 }),
     ...UNITS.map((unit) => ({ 'payments.autoPay': { interval: [1, unit] } })),
     { 'payments.autoPay.interval': [0, 'day'] },
     ...withId('payments.groups', '_plans-1', {}),
@@ -216,9 +216,9 @@ describe('rejects with an error', () => {
     ...withId('emails.templates', UUID.toUpperCase(), theme),
     { [`emails.templates.${UUID}`]: { ...theme, themeId: true } },
     { [`emails.templates.${UUID}`]: { ...theme, subject: 'x' } },
-    mail({ port: '25' }),
-    mail({ provider: 'sendmail' }),
-    mail({ secure: true }),
+    email({ port: '25' }),
+    email({ provider: 'sendmail' }),
+    email({ secure: true }),
     { 'payments.autoPay.interval': [1, 'hour'] },
     { 'payments.autoPay.interval': ['1', 'day'] },
     { 'payments.autoPay.interval': [1] },
@@ -271,12 +271,12 @@ describe('rejects with a warning', () => {
     { [`emails.templates.${UUID}`]: { tsxSource: 'x' } },
     { [`emails.templates.${UUID}`]: { ...theme, themeId: 'light' } },
     ...['host', 'username', 'senderName', 'password', 'senderEmail'].map((name) =>
-      mail({ [name]: '' }),
+      email({ [name]: '' }),
     ),
-    mail({ password: 'x'.repeat(71) }),
-    mail({ senderEmail: 'nobody' }),
-    mail({ port: -1 }),
-    mail({ port: 65_536 }),
+    email({ password: 'x'.repeat(71) }),
+    email({ senderEmail: 'nobody' }),
+    email({ port: -1 }),
+    email({ port: 65_536 }),
     { 'payments.autoPay.interval': [-1, 'day'] },
     { 'payments.autoPay.interval': [1.5, 'day'] },
     { 'payments.offers.pro': {} },

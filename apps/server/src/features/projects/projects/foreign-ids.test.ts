@@ -107,7 +107,7 @@ async function createThings(project: TestProject, mark: string) {
     `/api/v1${app}/attempt/endpoint/${endpoint.json.id}`,
     { headers: portal },
   )
-  const mails = await admin.get('/internal/mailbox')
+  const emails = await admin.get('/internal/mailbox')
   const code = new URL(
     (await service.mailbox.all(`${mark}-second-guest@example.com`))[0]?.link ?? '',
   ).searchParams.get('code')
@@ -124,7 +124,7 @@ async function createThings(project: TestProject, mark: string) {
     endpoint_id: endpoint.json.id as string,
     message_id: message.json.id as string,
     attempt_id: attempts.json.data[0].id as string,
-    mail_id: mails.json.items[0].id as string,
+    mail_id: emails.json.items[0].id as string,
     code: code as string,
   }
   for (const [name, id] of Object.entries(ids)) expect([name, typeof id]).toEqual([name, 'string'])

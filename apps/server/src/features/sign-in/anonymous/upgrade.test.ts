@@ -32,8 +32,8 @@ const byCode = async (project: TestProject, guest: Guest, email: string) => {
   const client = project.as('client', guest, allowAnonymous)
   const sent = await client.post('/auth/otp/send-sign-in-code', { email, callback_url: CALLBACK })
   if (sent.status !== 200) return sent
-  const code = (await service.mailbox.all(email.toLowerCase())).find((mail) =>
-    mail.code.endsWith(sent.json.nonce),
+  const code = (await service.mailbox.all(email.toLowerCase())).find((message) =>
+    message.code.endsWith(sent.json.nonce),
   )?.code
   return client.post('/auth/otp/sign-in', { code })
 }
@@ -278,7 +278,7 @@ test('fifty concurrent codes of one anonymous user upgrade it once and all sign 
   const email = newAddress()
   const ask = () => client.post('/auth/otp/send-sign-in-code', { email, callback_url: CALLBACK })
   await Promise.all(Array.from({ length: 50 }, ask))
-  const codes = (await service.mailbox.all(email)).map((mail) => mail.code)
+  const codes = (await service.mailbox.all(email)).map((message) => message.code)
 
   const replies = await Promise.all(codes.map((code) => client.post('/auth/otp/sign-in', { code })))
 

@@ -39,7 +39,7 @@ export function readRequest(ctx: Context, query: URLSearchParams): ReadRequest {
   const state = query.get('state')
   const error = findError(query)
   if (error !== null)
-    return { status: 'refused', redirect: answerUrl(ctx, { redirectUri, state }, error) }
+    return { status: 'refused', redirect: responseUrl(ctx, { redirectUri, state }, error) }
   const scope = (query.get('scope') ?? '').split(' ').filter((part) => PRINTABLE.test(part))
   const code = {
     redirectUri,
@@ -68,14 +68,14 @@ function findError(query: URLSearchParams): Record<string, string> | null {
 }
 
 /** Returns the URL that sends a response to the client, with the issuer (RFC 9207). */
-export function answerUrl(
+export function responseUrl(
   ctx: Context,
   { redirectUri, state }: { redirectUri: string; state: string | null },
-  answer: Record<string, string>,
+  response: Record<string, string>,
 ): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries({
-    ...answer,
+    ...response,
     ...(state === null ? {} : { state }),
     iss: issuerOf(ctx),
   })) {

@@ -31,7 +31,7 @@ export interface Grant {
 }
 
 /** The body of a successful token response (RFC 6749 §5.1, OpenID Connect Core §3.1.3.3). */
-export interface TokenAnswer {
+export interface TokenResponse {
   access_token: string
   token_type: 'Bearer'
   expires_in: number
@@ -80,7 +80,7 @@ export async function redeemCode(
   ctx: Context,
   code: string,
   proof: CodeProof,
-): Promise<TokenAnswer | null> {
+): Promise<TokenResponse | null> {
   const isProven = ({ request }: StoredToken) =>
     request !== null &&
     request.redirectUri === proof.redirectUri &&
@@ -99,13 +99,13 @@ export const redeemRefreshToken = (
   ctx: Context,
   token: string,
   clientId: OAuthProviderType,
-): Promise<TokenAnswer | null> => exchange(ctx, { token, kind: 'refresh', clientId }, () => true)
+): Promise<TokenResponse | null> => exchange(ctx, { token, kind: 'refresh', clientId }, () => true)
 
 async function exchange(
   ctx: Context,
   used: { token: string; kind: 'code' | 'refresh'; clientId: OAuthProviderType },
   isProven: (stored: StoredToken) => boolean,
-): Promise<TokenAnswer | null> {
+): Promise<TokenResponse | null> {
   const tenancyId = await tenancyIdOf(ctx)
   const hash = hashSecret(used.token)
   // A concurrent second use waits for the row until the first has stored its tokens, and then
@@ -168,7 +168,7 @@ async function toApiResponse(
   ctx: Context,
   stored: StoredToken,
   tokens: NewTokens,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   return {
     access_token: tokens.accessToken,
     token_type: 'Bearer',

@@ -1,7 +1,7 @@
 import { isStrictEmail, normaliseEmail } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
-import { answerUrl, readRequest } from './authorization-request.ts'
+import { readRequest, responseUrl } from './authorization-request.ts'
 import { authenticateClient, CLIENT_NAMES, issuerOf, PATH } from './clients.ts'
 import {
   claimsOf,
@@ -14,7 +14,7 @@ import {
 } from './grants.ts'
 import { loginPage, problemPage } from './login-page.ts'
 
-type Answer = (ctx: Context, request: Request) => Promise<Response>
+type ResponseData = (ctx: Context, request: Request) => Promise<Response>
 
 const MAX_FORM_BYTES = 16_384
 
@@ -30,7 +30,7 @@ const queryOf = (request: Request) => new URL(request.url).searchParams
  * An OpenID issuer whose only client is the service itself (OpenID Connect Core and Discovery, RFC
  * 6749, 7009, 7636, 9207).
  */
-const ANSWERS: Readonly<Record<string, Answer>> = {
+const ANSWERS: Readonly<Record<string, ResponseData>> = {
   'GET /.well-known/openid-configuration': async (ctx) => {
     const issuer = issuerOf(ctx)
     return json({
@@ -72,7 +72,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     const { client, scope, state, code } = read.request
     const target = { redirectUri: code.redirectUri, state }
     if (form.get('decision') === 'deny')
-      return leadTo(answerUrl(ctx, target, { error: 'access_denied' }))
+      return leadTo(responseUrl(ctx, target, { error: 'access_denied' }))
 
     const login = normaliseEmail(form.get('login') ?? '')
     if (!isStrictEmail(login)) {
@@ -83,7 +83,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
       })
     }
     return leadTo(
-      answerUrl(ctx, target, {
+      responseUrl(ctx, target, {
         code: await issueCode(ctx, { clientId: client, login, scope }, code),
       }),
     )
@@ -111,8 +111,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     return tokens === null ? json({ error: 'invalid_grant' }, 400) : json(tokens)
   },
 
-  'GET /userinfo': answerUserInfo,
-  'POST /userinfo': answerUserInfo,
+  'GET /userinfo': responseUserInfo,
+  'POST /userinfo': responseUserInfo,
 
   'POST /revoke': async (ctx, request) => {
     const form = await readForm(request)
@@ -126,7 +126,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   },
 }
 
-async function answerUserInfo(ctx: Context, request: Request): Promise<Response> {
+async function responseUserInfo(ctx: Context, request: Request): Promise<Response> {
   const [, token = ''] = /^Bearer ([!-~]+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const login = await findLogin(ctx, token)
   if (login === null)
@@ -137,13 +137,12 @@ async function answerUserInfo(ctx: Context, request: Request): Promise<Response>
 }
 
 /** Handles a request to the development provider, from the network or from the service itself. */
-export async function answerRequest(ctx: Context, request: Request): Promise<Response> {
+export async function responseRequest(ctx: Context, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  const answer =
-    ANSWERS[`${request.method} ${pathname.slice(pathname.indexOf(PATH) + PATH.length)}`]
-  if (answer === undefined)
+  const reply = ANSWERS[`${request.method} ${pathname.slice(pathname.indexOf(PATH) + PATH.length)}`]
+  if (reply === undefined)
     return new Response('Page not found.', { status: 404, headers: securityHeaders })
-  const response = await answer(ctx, request)
+  const response = await reply(ctx, request)
   response.headers.set('cache-control', 'no-store')
   return response
 }

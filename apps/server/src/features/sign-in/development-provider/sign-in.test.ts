@@ -39,14 +39,14 @@ async function begin() {
 
 /** Types an address on the page. Returns the parameters of the callback. */
 async function logIn(url: string, login: string): Promise<URLSearchParams> {
-  const answer = await post(url, { login, decision: 'allow' })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location') as string).searchParams
+  const response = await post(url, { login, decision: 'allow' })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('location') as string).searchParams
 }
 
-const codeFields = (answer: URLSearchParams, start: FlowStart) => ({
+const codeFields = (response: URLSearchParams, start: FlowStart) => ({
   grant_type: 'authorization_code',
-  code: answer.get('code') as string,
+  code: response.get('code') as string,
   redirect_uri: start.redirectUri,
   code_verifier: start.codeVerifier,
 })
@@ -77,9 +77,9 @@ describe('signing in', () => {
 
   test('can complete in another process', async () => {
     const { start, url } = await begin()
-    const answer = await logIn(url, 'ada@example.com')
+    const response = await logIn(url, 'ada@example.com')
 
-    const reply = await post(`${base}/token`, codeFields(answer, start), basic('github'), twin)
+    const reply = await post(`${base}/token`, codeFields(response, start), basic('github'), twin)
 
     expect(reply.status).toBe(200)
   })
@@ -119,18 +119,18 @@ describe('the page', () => {
   test('names the provider and has no script, a strict content security policy and no caching', async () => {
     const { url } = await begin()
 
-    const answer = await send(url)
+    const response = await send(url)
 
-    const html = await answer.text()
+    const html = await response.text()
     const style = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? ''
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(html).toContain('Who should GitHub say you are?')
     expect(html).not.toMatch(/<script| on[a-z]+=|style="/)
-    expect(answer.headers.get('content-security-policy')).toBe(
+    expect(response.headers.get('content-security-policy')).toBe(
       `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'self'`,
     )
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   test.each<[string, (query: URLSearchParams) => void]>([
@@ -168,12 +168,12 @@ describe('the page', () => {
     const url = new URL((await begin()).url)
     change(url.searchParams)
 
-    for (const answer of [
+    for (const reply of [
       await send(url.href),
       await post(url.href, { login: 'ada@example.com', decision: 'allow' }),
     ]) {
-      expect(answer.status).toBe(400)
-      expect(answer.headers.get('location')).toBeNull()
+      expect(reply.status).toBe(400)
+      expect(reply.headers.get('location')).toBeNull()
     }
   })
 
@@ -304,11 +304,13 @@ describe('a code', () => {
 
   test('is valid for one minute', async () => {
     const { provider, start, url } = await begin()
-    const answer = await logIn(url, 'ada@example.com')
+    const response = await logIn(url, 'ada@example.com')
 
     service.clock.advance({ seconds: 61 })
 
-    await expect(provider.exchange(answer, start)).rejects.toMatchObject({ kind: 'invalid-grant' })
+    await expect(provider.exchange(response, start)).rejects.toMatchObject({
+      kind: 'invalid-grant',
+    })
   })
 
   test('is neither an access token nor a refresh token', async () => {

@@ -20,7 +20,7 @@ import {
   selectUser,
   type UserRow,
 } from '../../directory/users/index.ts'
-import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
+import { queueEmail, sendQueuedEmail } from '../../messaging/emails/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
 import { deleteAccountsOf } from '../oauth/index.ts'
 import { deletePasskey } from '../passkeys/index.ts'
@@ -41,7 +41,7 @@ export async function sendChannelCode(
   if (user === null) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: userId })
   const channel = await findOr(404, ctx, key)
   if (channel.is_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
-  await mailCode(ctx, user, channel.value, callbackUrl)
+  await emailCode(ctx, user, channel.value, callbackUrl)
 }
 
 /**
@@ -57,27 +57,27 @@ export async function sendPrimaryEmailCode(
   if (user.primary_email !== email)
     throw new KnownError('EMAIL_IS_NOT_PRIMARY_EMAIL', { email, primary_email: user.primary_email })
   if (user.primary_email_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
-  await mailCode(ctx, user, email, body.callback_url)
+  await emailCode(ctx, user, email, body.callback_url)
 }
 
-async function mailCode(
+async function emailCode(
   ctx: RequestContext,
   user: UserRow,
   email: string,
   callbackUrl: string,
 ): Promise<void> {
   requireTrustedUrl(ctx.project, callbackUrl)
-  const mail = await transact(ctx, async (tx) => {
+  const message = await transact(ctx, async (tx) => {
     // The code stores the address, so that it does not verify another one that replaces it.
     const code = await createCode(tx, 'contact-channel-verification', { user_id: user.id, email })
-    return queueMail(tx, {
+    return queueEmail(tx, {
       type: 'email_verification',
       to: email,
       user: { id: user.id, displayName: user.display_name },
       variables: { emailVerificationLink: linkWithCode(callbackUrl, code) },
     })
   })
-  await sendQueuedMail(ctx, mail)
+  await sendQueuedEmail(ctx, message)
 }
 
 /**

@@ -51,12 +51,12 @@ describe('sending the email', () => {
     const reply = await send(project, ada, channel)
 
     expect([reply.status, reply.json]).toEqual([200, { success: true }])
-    const mail = await service.mailbox.latest(channel.value)
-    expect(mail.subject).toBe('Verify your email at Analytical Engines')
-    expect(mail.link).toBe(
-      `http://localhost:3000/handler/email-verification?lang=de&code=${mail.code}#top`,
+    const email = await service.mailbox.latest(channel.value)
+    expect(email.subject).toBe('Verify your email at Analytical Engines')
+    expect(email.link).toBe(
+      `http://localhost:3000/handler/email-verification?lang=de&code=${email.code}#top`,
     )
-    expect(mail.code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/)
+    expect(email.code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/)
   })
 
   test('lets a server send it for any user', async () => {
@@ -290,7 +290,7 @@ describe('the code', () => {
 
     const emails = await service.mailbox.all(channel.value)
 
-    expect(new Set(emails.map((mail) => mail.code)).size).toBe(2)
+    expect(new Set(emails.map((email) => email.code)).size).toBe(2)
     for (const { code } of emails) expect((await verify(project, code)).status).toBe(200)
   })
 

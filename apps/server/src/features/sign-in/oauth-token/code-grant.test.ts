@@ -134,10 +134,10 @@ describe('does not use up the code for', () => {
       [400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET'],
     ],
     ['another grant type', { grant_type: 'password' }, [400, 'SCHEMA_ERROR']],
-  ])('%s', async (_what, changes, answer) => {
+  ])('%s', async (_what, changes, response) => {
     const grant = await grantOf()
 
-    expect(await outcome({ ...grant, ...changes })).toEqual(answer)
+    expect(await outcome({ ...grant, ...changes })).toEqual(response)
     expect(await outcome(grant)).toEqual([200, undefined])
   })
 

@@ -50,9 +50,9 @@ async function authorize(login: string) {
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   const start = await service.fetch(new Request(url, { redirect: 'manual' }))
-  const answer = await typeLogin(service, new URL(start.headers.get('location') as string), login)
+  const response = await typeLogin(service, new URL(start.headers.get('location') as string), login)
   const cookie = start.headers.get('set-cookie')?.split(';')[0] as string
-  const back = await service.anyone.get(`/auth/oauth/callback/google?${answer}`, { cookie })
+  const back = await service.anyone.get(`/auth/oauth/callback/google?${response}`, { cookie })
   return { returned: new URL(back.headers.get('location') as string), verifier, state }
 }
 

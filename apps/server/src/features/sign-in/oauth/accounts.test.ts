@@ -215,8 +215,8 @@ describe('returns 404', () => {
         ),
       [404, undefined],
     ],
-  ])('%s', async (_what, send, answer) => {
-    expect(outcome(await send())).toEqual(answer)
+  ])('%s', async (_what, send, response) => {
+    expect(outcome(await send())).toEqual(response)
   })
 
   test('for a user who is deleted concurrently', async () => {

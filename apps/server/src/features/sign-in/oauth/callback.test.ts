@@ -134,7 +134,7 @@ describe('the provider', () => {
   })
 
   describe('rejects a code', () => {
-    const send = async (change: (answer: URLSearchParams) => void) => {
+    const send = async (change: (response: URLSearchParams) => void) => {
       const { answer, cookie } = await app.visit('google', newLogin())
       change(answer)
       const reply = await app.back('google', answer, { cookie })
@@ -145,8 +145,8 @@ describe('the provider', () => {
       const stolen = await app.visit('google', newLogin())
       const refused = [400, undefined, null]
 
-      expect(await send((answer) => answer.set('code', 'wrong'))).toEqual(refused)
-      expect(await send((answer) => answer.delete('code'))).toEqual(refused)
+      expect(await send((response) => response.set('code', 'wrong'))).toEqual(refused)
+      expect(await send((reply) => reply.delete('code'))).toEqual(refused)
       expect(await send((answer) => answer.set('code', stolen.answer.get('code') ?? ''))).toEqual(
         refused,
       )

@@ -23,11 +23,11 @@ afterAll(() => service.stop())
 /** Cancels the sign-in at the provider. */
 async function cancel(changes: Changes, method: 'GET' | 'POST' = 'GET') {
   const { url, cookie } = await app.start('google', { error_redirect_url: undefined, ...changes })
-  const answer = await typeLogin(service, url, '', 'deny')
-  if (method === 'GET') return app.back('google', answer, { cookie })
+  const response = await typeLogin(service, url, '', 'deny')
+  if (method === 'GET') return app.back('google', response, { cookie })
   return service.anyone.send('POST', '/auth/oauth/callback/google', {
     headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-    body: answer.toString(),
+    body: response.toString(),
   })
 }
 
@@ -90,13 +90,13 @@ test('reports a flow that timed out', async () => {
 
 describe('returns the error directly', () => {
   const DENIED = [400, 'OAUTH_PROVIDER_ACCESS_DENIED', null]
-  const answerTo = async (changes: Changes) => {
+  const responseTo = async (changes: Changes) => {
     const reply = await cancel(changes)
     return [reply.status, reply.code, reply.headers.get('location')]
   }
 
   test('if no page was passed', async () => {
-    expect(await answerTo({})).toEqual(DENIED)
+    expect(await responseTo({})).toEqual(DENIED)
   })
 
   test.each([
@@ -109,9 +109,9 @@ describe('returns the error directly', () => {
     'javascript:alert(1)//https://example.com',
     'data:text/html,https://example.com',
   ])('if the page is not trusted: %s', async (url) => {
-    expect(await answerTo({ error_redirect_url: url })).toEqual(DENIED)
+    expect(await responseTo({ error_redirect_url: url })).toEqual(DENIED)
     // An untrusted page is not replaced with the other one.
-    expect(await answerTo({ error_redirect_uri: url, error_redirect_url: ERROR_URL })).toEqual(
+    expect(await responseTo({ error_redirect_uri: url, error_redirect_url: ERROR_URL })).toEqual(
       DENIED,
     )
   })

@@ -25,15 +25,15 @@ import { type ProviderResult, resolveUser } from './resolve-user.ts'
 export async function finishFlow(
   ctx: OpenContext,
   providerId: string,
-  answer: URLSearchParams,
+  response: URLSearchParams,
 ): Promise<ApiResponse> {
-  const innerState = answer.get('state') ?? ''
+  const innerState = response.get('state') ?? ''
   // A state that is not valid in a cookie name never had a cookie.
   const endCookie: Record<string, string> = COOKIE_NAME_PART.test(innerState)
     ? { 'set-cookie': `${cookieName(innerState)}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT` }
     : {}
   try {
-    return (await finish(ctx, providerId, answer)).with(endCookie)
+    return (await finish(ctx, providerId, response)).with(endCookie)
   } catch (error) {
     throw new WithHeaders(error, endCookie)
   }
@@ -44,9 +44,9 @@ const COOKIE_NAME_PART = /^[\w-]{1,256}$/
 async function finish(
   ctx: OpenContext,
   providerId: string,
-  answer: URLSearchParams,
+  response: URLSearchParams,
 ): Promise<ApiResponse> {
-  const innerState = answer.get('state') ?? ''
+  const innerState = response.get('state') ?? ''
   const tenancyId = tenancyOf(innerState)
   if (tenancyId === null) throw new HttpError('flow-not-found')
   if (parse(ctx.request.headers.get('cookie') ?? '')[cookieName(innerState)] !== 'true') {
@@ -59,7 +59,7 @@ async function finish(
   try {
     if (ctx.clock.now().getTime() - resumed.startedAt.getTime() > FLOW_LIFETIME_SECONDS * 1000)
       throw new KnownError('OUTER_OAUTH_TIMEOUT')
-    return await goBack(client, providerId, resumed.flow, answer)
+    return await goBack(client, providerId, resumed.flow, response)
   } catch (error) {
     return deliverError(client, resumed.flow, error)
   }
@@ -69,12 +69,12 @@ async function goBack(
   ctx: RequestContext,
   providerId: string,
   flow: OAuthFlow,
-  answer: URLSearchParams,
+  response: URLSearchParams,
 ): Promise<ApiResponse> {
   requireProviderEnabled(ctx.project, providerId, flow.type)
   // A provider must not answer for another (RFC 9700 §4.4).
   if (providerId !== flow.provider_id) throw new HttpError('flow-of-another-provider')
-  const result = await askProvider(ctx, flow, answer)
+  const result = await askProvider(ctx, flow, response)
 
   requireTrustedUrl(ctx.project, flow.redirect_uri)
   const code =
@@ -111,18 +111,18 @@ async function signInOnRedemption(
 async function askProvider(
   ctx: RequestContext,
   flow: OAuthFlow,
-  answer: URLSearchParams,
+  response: URLSearchParams,
 ): Promise<ProviderResult> {
   const provider = openProvider(ctx, ctx.project, flow.provider_id)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   const start = {
-    state: answer.get('state') as string,
+    state: response.get('state') as string,
     codeVerifier: flow.inner_code_verifier,
     nonce: flow.nonce,
     extraScopes: flow.extra_scopes,
     redirectUri: callbackUrl(ctx, flow.provider_id),
   }
-  return explainRefusals(ctx, flow.provider_id, () => provider.exchange(answer, start))
+  return explainRefusals(ctx, flow.provider_id, () => provider.exchange(response, start))
 }
 
 /**

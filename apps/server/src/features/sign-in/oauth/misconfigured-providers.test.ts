@@ -35,10 +35,10 @@ test('case 26: production rejects a callback from the development provider', asy
   const project = await service.newProject()
   await useProviders(service, project, ['google'])
   const { url, cookie } = await createOAuthApp(service, project).start('google')
-  const answer = await typeLogin(service, url, 'ada@example.com')
+  const response = await typeLogin(service, url, 'ada@example.com')
   const before = await sessions()
 
-  const reply = await createOAuthApp(production, project).back('google', answer, { cookie })
+  const reply = await createOAuthApp(production, project).back('google', response, { cookie })
 
   const location = new URL(reply.headers.get('location') ?? '')
   expect(location.href.split('?')[0]).toBe(ERROR_URL)

@@ -189,10 +189,10 @@ describe('Apple', async () => {
   // The fake returns an ID token only for the scope "openid", Apple for any.
   const openid = { provider_scope: 'openid' }
 
-  const post = (answer: URLSearchParams, cookie: string, extra: Record<string, string> = {}) =>
+  const post = (response: URLSearchParams, cookie: string, extra: Record<string, string> = {}) =>
     led.anyone.send('POST', '/auth/oauth/callback/apple', {
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams([...answer, ...Object.entries(extra)]).toString(),
+      body: new URLSearchParams([...response, ...Object.entries(extra)]).toString(),
     })
 
   test('returns with a form post', async () => {

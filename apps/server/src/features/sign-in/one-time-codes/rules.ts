@@ -10,7 +10,7 @@ import {
   selectSignInChannel,
   updateUser,
 } from '../../directory/users/index.ts'
-import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
+import { queueEmail, sendQueuedEmail } from '../../messaging/emails/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
 import {
   demandSecondFactor,
@@ -25,7 +25,7 @@ import { isLegacyClient } from './client-version.ts'
  * users type (protocol 02 §3). Throws if the project does not use codes, the address may not use
  * them, the callback URL is not trusted, or the email cannot be sent.
  */
-export async function mailSignInCode(
+export async function emailSignInCode(
   ctx: RequestContext,
   input: InputOf<typeof sendSignInCode>['body'],
   clientVersion: string | null,
@@ -45,10 +45,10 @@ export async function mailSignInCode(
     // §17).
     return {
       code,
-      mail: await queueMail(tx, { to: email, user: null, type: 'magic_link', variables }),
+      mail: await queueEmail(tx, { to: email, user: null, type: 'magic_link', variables }),
     }
   })
-  await sendQueuedMail(ctx, mail)
+  await sendQueuedEmail(ctx, mail)
   return code.nonce
 }
 

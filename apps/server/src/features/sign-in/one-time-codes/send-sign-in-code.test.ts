@@ -35,11 +35,11 @@ test('returns only the nonce; the email contains the whole code in its link and 
 
   expect(reply.status).toBe(200)
   expect(reply.json).toEqual({ nonce: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{39}$/) })
-  const mail = await service.mailbox.latest('mail@example.com')
-  expect(mail.otp).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/)
-  expect(mail.subject).toContain(mail.otp)
-  expect(mail.code).toBe(mail.otp.toLowerCase() + reply.json.nonce)
-  expect(mail.link).toBe(`${CALLBACK}?code=${mail.code}`)
+  const email = await service.mailbox.latest('mail@example.com')
+  expect(email.otp).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/)
+  expect(email.subject).toContain(email.otp)
+  expect(email.code).toBe(email.otp.toLowerCase() + reply.json.nonce)
+  expect(email.link).toBe(`${CALLBACK}?code=${email.code}`)
 })
 
 test.each(['client', 'server', 'admin'] as const)(
@@ -274,8 +274,8 @@ test('builds links from the callback and the configuration, never from request h
     { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' },
   )
 
-  const mail = await service.mailbox.latest('host@example.com')
-  expect(mail.html + mail.text + mail.from).not.toContain('evil.example')
+  const email = await service.mailbox.latest('host@example.com')
+  expect(email.html + email.text + email.from).not.toContain('evil.example')
 })
 
 test('case 55: runs the same statements for known and unknown addresses', async () => {

@@ -226,7 +226,7 @@ describe('case 15: fifty concurrent sign-ins', () => {
         project.as('client').post('/auth/otp/send-sign-in-code', body),
       ),
     )
-    const codes = (await service.mailbox.all(email)).map((mail) => mail.code)
+    const codes = (await service.mailbox.all(email)).map((message) => message.code)
     expect(new Set(codes).size).toBe(50)
 
     const replies = await Promise.all(codes.map((code) => signIn(project, code)))

@@ -24,8 +24,8 @@ export interface Place {
  * Returns where the ceremony took place according to the browser. Returns null if the project does
  * not trust the origin, or if the page was framed by another origin.
  */
-export function findTrustedPlace(project: Project, answer: BrowserResponse): Place | null {
-  const { clientDataJSON } = answer.response
+export function findTrustedPlace(project: Project, response: BrowserResponse): Place | null {
+  const { clientDataJSON } = response.response
   if (clientDataJSON.length > MAX_MEMBER_LENGTH) return null
   const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
   if (typeof clientData !== 'object' || clientData === null) return null
@@ -53,7 +53,7 @@ export function readCredentialId(text: string): Buffer | null {
 }
 
 /** Reports whether no member of the response is too large to decode. */
-export const isSensible = (answer: BrowserResponse): boolean =>
-  Object.values(answer.response).every(
+export const isSensible = (response: BrowserResponse): boolean =>
+  Object.values(response.response).every(
     (value) => typeof value !== 'string' || value.length <= MAX_MEMBER_LENGTH,
   )

@@ -17,7 +17,7 @@ const newcomer = await project.signUp()
 const owner = await signUpWithPasskey(project, { counts: false })
 afterAll(() => service.stop())
 
-type Mangle = (answer: BrowserJson) => unknown
+type Mangle = (response: BrowserJson) => unknown
 
 const register = (mangle: Mangle) =>
   registerWith(project, newcomer, createAuthenticator(), {}, mangle)
@@ -29,7 +29,7 @@ const ceremonies = [
 
 const withResponse =
   (members: Record<string, unknown>): Mangle =>
-  (answer) => ({ ...answer, response: { ...answer.response, ...members } })
+  (response) => ({ ...response, response: { ...response.response, ...members } })
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 const json = (value: unknown) => base64url(Buffer.from(JSON.stringify(value)))
 
@@ -64,8 +64,8 @@ describe.each(ceremonies)('case 40: %s', (_name, attempt, failed) => {
       'of another type',
       { id: 'a', rawId: 'a', type: 'password', response: { clientDataJSON: 'e30' } },
     ],
-  ])('rejects a response that is %s as malformed', async (_what, answer) => {
-    const reply = await attempt(() => answer)
+  ])('rejects a response that is %s as malformed', async (_what, response) => {
+    const reply = await attempt(() => response)
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
   })
@@ -73,10 +73,10 @@ describe.each(ceremonies)('case 40: %s', (_name, attempt, failed) => {
   test.each(['__proto__', 'constructor', 'toString', 'toJSON'])(
     'ignores the member %s',
     async (name) => {
-      const reply = await attempt((answer) => ({
-        ...answer,
+      const reply = await attempt((response) => ({
+        ...response,
         [name]: 'x',
-        response: { ...answer.response, [name]: { a: 1 } },
+        response: { ...response.response, [name]: { a: 1 } },
       }))
 
       expect([200, 400]).toContain(reply.status)
@@ -95,12 +95,12 @@ describe.each(ceremonies)('case 40: %s', (_name, attempt, failed) => {
         fc.integer({ min: 0, max: 255 }),
         fc.boolean(),
         async (member, place, byte, cuts) => {
-          const reply = await attempt((answer) => {
-            const bytes = Buffer.from(answer.response[member] as string, 'base64url')
+          const reply = await attempt((response) => {
+            const bytes = Buffer.from(response.response[member] as string, 'base64url')
             const at = place % bytes.length
-            if (cuts) return withResponse({ [member]: base64url(bytes.subarray(0, at)) })(answer)
+            if (cuts) return withResponse({ [member]: base64url(bytes.subarray(0, at)) })(response)
             bytes[at] = byte
-            return withResponse({ [member]: base64url(bytes) })(answer)
+            return withResponse({ [member]: base64url(bytes) })(response)
           })
 
           if (cuts) expect([reply.status, reply.code]).toEqual([400, failed])
@@ -192,7 +192,7 @@ test.each([undefined, null, 7, 'usb', { usb: true }, [[['usb']]], Array(10_000).
 )
 
 test('the passkey of the user still works after these requests', async () => {
-  expect((await signIn((answer) => answer)).json.user_id).toBe(owner.user.user_id)
+  expect((await signIn((response) => response)).json.user_id).toBe(owner.user.user_id)
 })
 
 test('case 65: rejects an attestation larger than the request limit without reading it', async () => {

@@ -34,7 +34,7 @@ export async function provePasskey<T>(
   ctx: RequestContext,
   { userId, sessionId }: ProvingSession,
   {
-    authentication_response: answer,
+    authentication_response: response,
     code,
   }: { authentication_response: BrowserResponse; code: string },
   work: (tx: InTransaction<RequestContext>) => Promise<T>,
@@ -42,11 +42,11 @@ export async function provePasskey<T>(
   const failed = () => new KnownError('PASSKEY_AUTHENTICATION_FAILED')
   const { user_id, session_id, challenge } = await redeemCode(ctx, 'passkey-reauthentication', code)
   if (user_id !== userId || session_id !== sessionId) throw failed()
-  const credentialId = readCredentialId(answer.id)
+  const credentialId = readCredentialId(response.id)
   const passkey = credentialId && (await selectPasskey(ctx, credentialId))
   if (!passkey || passkey.user_id !== userId) throw failed()
   const { verifyUse } = await import('./verify-use.ts')
-  const use = await verifyUse(ctx.project, passkey, answer, challenge)
+  const use = await verifyUse(ctx.project, passkey, response, challenge)
   if (use === null) throw failed()
   return transact(ctx, async (tx) => {
     // Lock the user before the passkey, the order of deleting a user.

@@ -319,15 +319,15 @@ test("rejects a credential id that differs from the authenticator's", async () =
   const id = Buffer.alloc(32, 9).toString('base64url')
 
   expect(
-    await registerWith(project, ada, createAuthenticator(), {}, (answer) => ({
-      ...answer,
+    await registerWith(project, ada, createAuthenticator(), {}, (response) => ({
+      ...response,
       id,
       rawId: id,
     })),
   ).toMatchObject(FAILED)
   expect(
-    await registerWith(project, ada, createAuthenticator(), {}, (answer) => ({
-      ...answer,
+    await registerWith(project, ada, createAuthenticator(), {}, (reply) => ({
+      ...reply,
       rawId: id,
     })),
   ).toMatchObject(FAILED)

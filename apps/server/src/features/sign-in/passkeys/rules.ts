@@ -77,18 +77,18 @@ export async function startSignIn(
 export async function signIn(
   ctx: RequestContext,
   {
-    authentication_response: answer,
+    authentication_response: response,
     code,
   }: { authentication_response: BrowserResponse; code: string },
 ): Promise<SignedInMaybeNew> {
   const { challenge } = await redeemCode(ctx, 'passkey-sign-in', code)
   requirePasskeySignIn(ctx)
   const failed = () => new KnownError('PASSKEY_AUTHENTICATION_FAILED')
-  const credentialId = readCredentialId(answer.id)
+  const credentialId = readCredentialId(response.id)
   const passkey = credentialId && (await selectPasskey(ctx, credentialId))
   if (!passkey) throw failed()
   const { verifyUse } = await verifiers()
-  const use = await verifyUse(ctx.project, passkey, answer, challenge)
+  const use = await verifyUse(ctx.project, passkey, response, challenge)
   if (use === null) throw failed()
   // In one transaction, so that removing the passkey and ending all sessions misses no session.
   // Lock the user before the passkey, the order of deleting a user.

@@ -149,19 +149,19 @@ test.each(refused)('rejects %s', async (_what, ceremony) => {
 test('rejects signed data that was changed', async () => {
   const { authenticator } = await signUpWithPasskey(project)
 
-  const withHigherCounter = await signInWith(project, authenticator, {}, (answer) => {
-    const data = Buffer.from(answer.response.authenticatorData as string, 'base64url')
+  const withHigherCounter = await signInWith(project, authenticator, {}, (response) => {
+    const data = Buffer.from(response.response.authenticatorData as string, 'base64url')
     data.writeUInt32BE(1_000, 33)
     return {
-      ...answer,
-      response: { ...answer.response, authenticatorData: data.toString('base64url') },
+      ...response,
+      response: { ...response.response, authenticatorData: data.toString('base64url') },
     }
   })
   const withOtherChallenge = await signInWith(
     project,
     authenticator,
     { clientData: { challenge: 'x' } },
-    (answer) => answer,
+    (reply) => reply,
   )
 
   expect(withHigherCounter).toMatchObject(FAILED)
@@ -219,13 +219,13 @@ describe('the counter', () => {
   test('accepts one of 20 concurrent copies of an authenticator with the same count', async () => {
     const { user, authenticator } = await signUpWithPasskey(project)
     const begun = await Promise.all(Array.from({ length: 20 }, () => beginPasskeySignIn(project)))
-    const answers = begun.map(({ options_json, code }) => ({
+    const responses = begun.map(({ options_json, code }) => ({
       answer: authenticator.signIn(options_json, { counter: 1 }),
       code,
     }))
 
     const replies = await Promise.all(
-      answers.map(({ answer, code }) => sendSignIn(project, answer, code)),
+      responses.map(({ answer, code }) => sendSignIn(project, answer, code)),
     )
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
@@ -264,7 +264,7 @@ test('rejects non-canonical spellings of a credential id', async () => {
     credentialId: Buffer.alloc(31, 255),
   })
   const spelled = (id: string) =>
-    signInWith(project, authenticator, {}, (answer) => ({ ...answer, id, rawId: id }))
+    signInWith(project, authenticator, {}, (response) => ({ ...response, id, rawId: id }))
   const id = authenticator.credentialId.toString('base64url')
 
   for (const other of [`${id}=`, `${id}\n`, id.replaceAll('_', '/'), '', 'ä'])
@@ -318,10 +318,10 @@ describe('the code', () => {
   test('signs in once when 50 requests use it concurrently', async () => {
     const { user, authenticator } = await signUpWithPasskey(project, { counts: false })
     const { code, options_json } = await beginPasskeySignIn(project)
-    const answer = authenticator.signIn(options_json)
+    const response = authenticator.signIn(options_json)
 
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => sendSignIn(project, answer, code)),
+      Array.from({ length: 50 }, () => sendSignIn(project, response, code)),
     )
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)

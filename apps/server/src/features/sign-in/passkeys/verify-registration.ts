@@ -25,11 +25,11 @@ const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'cable', 'inter
 /** Verifies a registration (WebAuthn L3 §7.1). Returns null if any check fails. */
 export async function verifyRegistration(
   project: Project,
-  answer: BrowserResponse,
+  response: BrowserResponse,
   challenge: string,
 ): Promise<MadePasskey | null> {
   try {
-    return await verify(project, answer, challenge)
+    return await verify(project, response, challenge)
   } catch {
     // The response is untrusted input, and the decoder may throw any error on it.
     return null
@@ -38,20 +38,20 @@ export async function verifyRegistration(
 
 async function verify(
   project: Project,
-  answer: BrowserResponse,
+  response: BrowserResponse,
   challenge: string,
 ): Promise<MadePasskey | null> {
-  const place = findTrustedPlace(project, answer)
-  const credentialId = readCredentialId(answer.id)
+  const place = findTrustedPlace(project, response)
+  const credentialId = readCredentialId(response.id)
   if (
     place === null ||
     credentialId === null ||
-    !isSensible(answer) ||
-    !bearsNoCertificates(answer)
+    !isSensible(response) ||
+    !bearsNoCertificates(response)
   )
     return null
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: answer as unknown as RegistrationResponseJSON,
+    response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: place.origin,
     expectedRPID: place.rpId,
@@ -63,13 +63,13 @@ async function verify(
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo
   // The id from the browser must be the id from the authenticator. Otherwise the passkey could
   // never be found again.
-  if (credential.id !== answer.id || !isUsablePublicKey(credential.publicKey)) return null
+  if (credential.id !== response.id || !isUsablePublicKey(credential.publicKey)) return null
   return {
     credential_id: credentialId,
     public_key: Buffer.from(credential.publicKey),
     rp_id: place.rpId,
     counter: credential.counter,
-    transports: readTransports(answer.response.transports),
+    transports: readTransports(response.response.transports),
     device_type: credentialDeviceType,
     is_backed_up: credentialBackedUp,
   }
@@ -80,9 +80,9 @@ async function verify(
  * §8.2, self attestation). Certificates are rejected unread, because verifying them would make this
  * server request URLs from the certificate.
  */
-function bearsNoCertificates(answer: BrowserResponse): boolean {
+function bearsNoCertificates(response: BrowserResponse): boolean {
   const attestation = decodeAttestationObject(
-    isoBase64URL.toBuffer(answer.response.attestationObject as string),
+    isoBase64URL.toBuffer(response.response.attestationObject as string),
   )
   const format = attestation.get('fmt')
   return (

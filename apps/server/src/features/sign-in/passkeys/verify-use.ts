@@ -17,11 +17,11 @@ export interface PasskeyUse {
 export async function verifyUse(
   project: Project,
   passkey: StoredPasskey,
-  answer: BrowserResponse,
+  response: BrowserResponse,
   challenge: string,
 ): Promise<PasskeyUse | null> {
   try {
-    return await verify(project, passkey, answer, challenge)
+    return await verify(project, passkey, response, challenge)
   } catch {
     // The response is untrusted input, and the decoder may throw any error on it.
     return null
@@ -31,25 +31,25 @@ export async function verifyUse(
 async function verify(
   project: Project,
   passkey: StoredPasskey,
-  answer: BrowserResponse,
+  response: BrowserResponse,
   challenge: string,
 ): Promise<PasskeyUse | null> {
-  const place = findTrustedPlace(project, answer)
+  const place = findTrustedPlace(project, response)
   if (
     place === null ||
     place.rpId !== passkey.rp_id ||
-    !isSensible(answer) ||
-    !isOf(passkey, answer.response.userHandle)
+    !isSensible(response) ||
+    !isOf(passkey, response.response.userHandle)
   )
     return null
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: answer as unknown as AuthenticationResponseJSON,
+    response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: place.origin,
     expectedRPID: passkey.rp_id,
     requireUserVerification: false,
     credential: {
-      id: answer.id,
+      id: response.id,
       publicKey: Uint8Array.from(passkey.public_key),
       counter: Number(passkey.counter),
     },

@@ -33,7 +33,7 @@ const stateOf = async (userId: string) =>
 
 const NEW_PASSWORD = 'the password of the owner'
 
-async function mailResetCode(project: TestProject, email: string): Promise<string> {
+async function emailResetCode(project: TestProject, email: string): Promise<string> {
   const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
   await project
     .as('client')
@@ -88,8 +88,8 @@ describe('a reset that is killed', () => {
         const project = await service.newProject()
         const squatter = await prepareAccount(project)
         const [code, next] = [
-          await mailResetCode(project, squatter.email),
-          await mailResetCode(project, squatter.email),
+          await emailResetCode(project, squatter.email),
+          await emailResetCode(project, squatter.email),
         ]
         return { project, squatter, code, next, before: await stateOf(squatter.user_id) }
       },

@@ -12,7 +12,7 @@ const PASSWORD = 'the new password'
 
 const newProject = () => service.newProject({ magic_link_enabled: true, passkey_enabled: true })
 
-async function mailResetCode(project: TestProject, email: string): Promise<string> {
+async function emailResetCode(project: TestProject, email: string): Promise<string> {
   const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
   await project
     .as('client')
@@ -34,9 +34,9 @@ test('M6, case 72: ends older reset codes, for redeeming and for checking', asyn
   const project = await newProject()
   const ada = await project.signUp()
   const [first, second, third] = [
-    await mailResetCode(project, ada.email),
-    await mailResetCode(project, ada.email),
-    await mailResetCode(project, ada.email),
+    await emailResetCode(project, ada.email),
+    await emailResetCode(project, ada.email),
+    await emailResetCode(project, ada.email),
   ]
 
   expect((await reset(project, second)).status).toBe(200)
@@ -71,7 +71,7 @@ test('M6, case 72: ends sign-in codes and links of every address that signs in',
   const codes = [await project.requestCode(ada.email), await project.requestCode(second.value)]
   const strangers = await project.requestCode('stranger@example.com')
 
-  expect((await reset(project, await mailResetCode(project, ada.email))).status).toBe(200)
+  expect((await reset(project, await emailResetCode(project, ada.email))).status).toBe(200)
 
   for (const { code } of codes) {
     expect((await project.as('client').post('/auth/otp/sign-in', { code })).code).toBe(
@@ -92,7 +92,7 @@ test('M6, case 72: ends sign-ins that wait for the second factor', async () => {
   )
   const attempt = await beginSignIn(project, user)
 
-  expect((await reset(project, await mailResetCode(project, user.email))).status).toBe(200)
+  expect((await reset(project, await emailResetCode(project, user.email))).status).toBe(200)
 
   const late = await finishSignIn(project, attempt, app.code(service.clock.now()))
   expect(late.code).toBe('VERIFICATION_CODE_ALREADY_USED')
@@ -105,7 +105,7 @@ test('M6, case 72: ends the challenge of a passkey registration', async () => {
     await project.as('client', ada).post('/auth/passkey/initiate-passkey-registration', {})
   ).json
 
-  await reset(project, await mailResetCode(project, ada.email))
+  await reset(project, await emailResetCode(project, ada.email))
 
   const rows = await service.query(
     `select ended_at is not null as ended from verification_codes where data ->> 'user_id' = $1 and purpose = $2`,
@@ -123,7 +123,7 @@ test('M6, case 72: ends verification links of addresses that the reset removes',
     .as('client', attacker)
     .post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: CALLBACK })
 
-  expect((await reset(project, await mailResetCode(project, attacker.email))).status).toBe(200)
+  expect((await reset(project, await emailResetCode(project, attacker.email))).status).toBe(200)
 
   const { code } = await service.mailbox.latest(evil.value)
   expect((await project.as('client').post('/contact-channels/verify', { code })).code).toBe(
@@ -146,7 +146,7 @@ test('M6: keeps verification links of addresses that stay', async () => {
     .as('client', ada)
     .post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: CALLBACK })
 
-  expect((await reset(project, await mailResetCode(project, ada.email))).status).toBe(200)
+  expect((await reset(project, await emailResetCode(project, ada.email))).status).toBe(200)
 
   const { code } = await service.mailbox.latest(second.value)
   expect((await project.as('client').post('/contact-channels/verify', { code })).status).toBe(200)
@@ -160,7 +160,7 @@ test('M6, case 72: a command line login that was approved before the reset gets 
     .as('client', ada)
     .post('/auth/cli/complete', { login_code: login.login_code, refresh_token: ada.refresh_token })
 
-  await reset(project, await mailResetCode(project, ada.email))
+  await reset(project, await emailResetCode(project, ada.email))
 
   const polled = (
     await project.as('client').post('/auth/cli/poll', { polling_code: login.polling_code })
@@ -176,8 +176,8 @@ test('M6: a rejected password uses up its own code only', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   const [first, second] = [
-    await mailResetCode(project, ada.email),
-    await mailResetCode(project, ada.email),
+    await emailResetCode(project, ada.email),
+    await emailResetCode(project, ada.email),
   ]
 
   expect((await reset(project, first, 'short')).code).toBe('PASSWORD_TOO_SHORT')
@@ -189,7 +189,7 @@ test('M6: a rejected password uses up its own code only', async () => {
 test('M6: accepts a code once when fifty requests use it concurrently', async () => {
   const project = await newProject()
   const ada = await project.signUp()
-  const code = await mailResetCode(project, ada.email)
+  const code = await emailResetCode(project, ada.email)
 
   const replies = await Promise.all(Array.from({ length: 50 }, () => reset(project, code)))
 
@@ -216,7 +216,7 @@ test('H1: a concurrent sign-in by code to an address that the reset removes leav
       [evil],
     )
     const codes = await Promise.all(Array.from({ length: 10 }, () => project.requestCode(evil)))
-    const code = await mailResetCode(project, attacker.email)
+    const code = await emailResetCode(project, attacker.email)
 
     const [done, ...signIns] = await Promise.all([
       reset(project, code),

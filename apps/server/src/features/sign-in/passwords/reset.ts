@@ -22,7 +22,7 @@ import {
   selectOwnAddresses,
   selectSignInChannel,
 } from '../../directory/users/index.ts'
-import { notifyOwner, queueMail } from '../../messaging/emails/index.ts'
+import { notifyOwner, queueEmail } from '../../messaging/emails/index.ts'
 import {
   type CodePurpose,
   createCode,
@@ -45,7 +45,7 @@ import { upsertPassword } from './store.ts'
  * up the address. It adds a job, so that neither response nor timing reveal whether a user signs in
  * with it. Throws if passwords are disabled or the callback URL is not trusted.
  */
-export async function requestResetMail(
+export async function requestResetEmail(
   ctx: RequestContext,
   input: InputOf<typeof sendPasswordResetCode>['body'],
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function requestResetMail(
 }
 
 /** Runs the job of `requestResetMail`: emails the link if a user signs in with the address. */
-export async function mailResetCode(
+export async function emailResetCode(
   ctx: Context,
   job: Jobs['passwords.mail-reset-code'],
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function mailResetCode(
     if (channel === null) return
     const code = await createCode(tx, 'password-reset', { user_id: channel.user_id, email })
     const user = { id: channel.user_id, displayName: channel.display_name }
-    await queueMail(tx, {
+    await queueEmail(tx, {
       to: email,
       user,
       type: 'password_reset',

@@ -12,7 +12,7 @@ import { on } from '../../../kernel/http/routes.ts'
 import { job } from '../../../kernel/jobs.ts'
 import { checkCode } from '../../messaging/verification-codes/index.ts'
 import { forgetImportedCosts } from '../../projects/projects/index.ts'
-import { mailResetCode, requestResetMail, resetForgottenPassword } from './reset.ts'
+import { emailResetCode, requestResetEmail, resetForgottenPassword } from './reset.ts'
 import { changePassword, setFirstPassword, signIn, signUp } from './rules.ts'
 
 export const passwordRoutes = [
@@ -27,7 +27,7 @@ export const passwordRoutes = [
     return { success: true }
   }),
   on(sendPasswordResetCode, async (ctx, { body }) => {
-    await requestResetMail(ctx, body)
+    await requestResetEmail(ctx, body)
     return { success: RESET_CODE_SENT }
   }),
   on(resetPassword, async (ctx, { body }) => {
@@ -41,6 +41,6 @@ export const passwordRoutes = [
 ]
 
 export const passwordJobs = [
-  job('passwords.mail-reset-code', mailResetCode),
+  job('passwords.mail-reset-code', emailResetCode),
   job('passwords.forget-imported-costs', forgetImportedCosts, '23 4 * * *'),
 ]

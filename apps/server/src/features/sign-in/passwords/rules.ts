@@ -10,7 +10,7 @@ import {
   requireRecentAuthentication,
   selectSignInChannel,
 } from '../../directory/users/index.ts'
-import { notifyOwner, queueMail } from '../../messaging/emails/index.ts'
+import { notifyOwner, queueEmail } from '../../messaging/emails/index.ts'
 import {
   createCode,
   endWaitingSignIns,
@@ -80,7 +80,7 @@ export async function signUp(
         id: userId,
         displayName: wasAnonymous ? (anonymousCaller(tx)?.display_name ?? null) : null,
       }
-      await queueVerificationMail(tx, user, email, input.verification_callback_url)
+      await queueVerificationEmail(tx, user, email, input.verification_callback_url)
     }
     return { userId, session: await startSessionAfterFirstFactor(tx, userId) }
   })
@@ -89,7 +89,7 @@ export async function signUp(
 }
 
 /** Queues the verification email. A failure to send it does not fail the sign-up. */
-async function queueVerificationMail(
+async function queueVerificationEmail(
   tx: InTransaction<RequestContext>,
   user: { id: string; displayName: string | null },
   email: string,
@@ -97,7 +97,7 @@ async function queueVerificationMail(
 ): Promise<void> {
   const code = await createCode(tx, 'contact-channel-verification', { user_id: user.id, email })
   const variables = { emailVerificationLink: linkWithCode(callbackUrl, code) }
-  await queueMail(tx, { to: email, user, type: 'email_verification', variables })
+  await queueEmail(tx, { to: email, user, type: 'email_verification', variables })
 }
 
 /**

@@ -16,7 +16,7 @@ const send = (project: TestProject, email: string, changes: object = {}) =>
     .as('client')
     .post('/auth/password/send-reset-code', { email, callback_url: CALLBACK, ...changes })
 
-const mailsTo = async (email: string) =>
+const emailsTo = async (email: string) =>
   (await service.mailbox.all(email)).filter(({ link }) => link.startsWith(CALLBACK))
 
 const codesOf = (project: TestProject) =>
@@ -38,7 +38,7 @@ test('emails a link whose code stores user and address', async () => {
   const reply = await send(project, ada.email, { callback_url: `${CALLBACK}?next=home#top` })
 
   expect([reply.status, reply.json]).toEqual([200, { success: RESET_CODE_SENT }])
-  const [mail, ...others] = await mailsTo(ada.email)
+  const [mail, ...others] = await emailsTo(ada.email)
   expect(others).toEqual([])
   expect(mail?.link).toBe(`${CALLBACK}?next=home&code=${mail?.code}#top`)
   expect(await codesOf(project)).toEqual([{ data: { user_id: ada.user_id, email: ada.email } }])
@@ -50,7 +50,7 @@ test('finds the address regardless of case', async () => {
 
   await send(project, ada.email.toUpperCase())
 
-  expect(await mailsTo(ada.email)).toHaveLength(1)
+  expect(await emailsTo(ada.email)).toHaveLength(1)
 })
 
 test('sends a link to a user who never had a password', async () => {
@@ -60,7 +60,7 @@ test('sends a link to a user who never had a password', async () => {
 
   await send(project, email)
 
-  expect(await mailsTo(email)).toHaveLength(1)
+  expect(await emailsTo(email)).toHaveLength(1)
 })
 
 test.each(['nobody@example.com', ''])(
@@ -90,7 +90,7 @@ test('treats an address that does not sign in as unknown', async () => {
 
   expect((await send(project, side.value)).status).toBe(200)
 
-  expect(await mailsTo(side.value)).toEqual([])
+  expect(await emailsTo(side.value)).toEqual([])
 })
 
 test('treats an address of another project as unknown', async () => {
@@ -99,7 +99,7 @@ test('treats an address of another project as unknown', async () => {
 
   await send(there, ada.email)
 
-  expect(await mailsTo(ada.email)).toEqual([])
+  expect(await emailsTo(ada.email)).toEqual([])
 })
 
 describe('errors are checked in a fixed order, equal for all addresses:', () => {
@@ -114,7 +114,7 @@ describe('errors are checked in a fixed order, equal for all addresses:', () => 
 
     expect([callback.status, callback.code]).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED'])
     expect([off.status, off.code]).toEqual([400, 'PASSWORD_AUTHENTICATION_NOT_ENABLED'])
-    expect(await mailsTo(email)).toEqual([])
+    expect(await emailsTo(email)).toEqual([])
   })
 })
 

@@ -31,11 +31,11 @@ test('emails a link that verifies the address', async () => {
 
   const ada = (await signUp(project, 'Verify@example.com', null, `${CALLBACK}?a=b`)).json
 
-  const mail = await service.mailbox.latest('verify@example.com')
-  expect(mail.subject).toContain('The Garden')
-  expect(mail.link).toBe(`${CALLBACK}?a=b&code=${mail.code}`)
+  const email = await service.mailbox.latest('verify@example.com')
+  expect(email.subject).toContain('The Garden')
+  expect(email.link).toBe(`${CALLBACK}?a=b&code=${email.code}`)
   expect(
-    (await project.as('client').post('/contact-channels/verify', { code: mail.code })).status,
+    (await project.as('client').post('/contact-channels/verify', { code: email.code })).status,
   ).toBe(200)
   expect((await readUser(project, ada)).primary_email_verified).toBe(true)
 })

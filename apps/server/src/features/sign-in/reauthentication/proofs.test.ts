@@ -25,7 +25,7 @@ const refreshReply = (project: TestProject, { refresh_token }: Tokens) =>
 const refresh = async (project: TestProject, tokens: Tokens): Promise<string> =>
   (await refreshReply(project, tokens)).json.access_token
 const required = (factors: string[]) => [403, 'RECENT_AUTHENTICATION_REQUIRED', { factors }]
-const answer = ({
+const response = ({
   status,
   code,
   json,
@@ -65,7 +65,7 @@ describe('M7: the password', () => {
     const wrong = await byPassword(project, ada, 'not the password')
     expect([wrong.status, wrong.code]).toEqual([400, 'PASSWORD_CONFIRMATION_MISMATCH'])
     await patchConfig(service.ctx, project.id, { 'auth.password.allowSignIn': false })
-    expect(answer(await byPassword(project, ada))).toEqual(required([]))
+    expect(response(await byPassword(project, ada))).toEqual(required([]))
   })
 
   test('of fifty proofs at once one renews the session', async () => {
@@ -88,7 +88,7 @@ describe('M7, case 32: a user with a second factor', () => {
     const { user, app } = await signUpWithApp(project)
     const ada = await later(project, user)
 
-    expect(answer(await byPassword(project, ada))).toEqual(required(['totp']))
+    expect(response(await byPassword(project, ada))).toEqual(required(['totp']))
     expect(
       (
         await reauthenticate(project, ada, {
@@ -115,7 +115,7 @@ describe('M7, case 32: a user with a second factor', () => {
 
     const reply = await project.as('client', ada).patch('/users/me', { totp_secret_base64: null })
 
-    expect(answer(reply)).toEqual(required(['totp']))
+    expect(response(reply)).toEqual(required(['totp']))
   })
 })
 
@@ -183,21 +183,21 @@ describe('M7: a mailed code', () => {
       email,
     } as TestUser
   }
-  const mailCode = (project: TestProject, user: Tokens) =>
+  const emailCode = (project: TestProject, user: Tokens) =>
     project.as('client', user).post(`${PATH}/email`, {})
 
   test('confirms for a user who signs in by mail', async () => {
     const project = await newProject()
     const ada = await later(project, await signUpByCode(project))
     expect(
-      answer(
+      response(
         await project
           .as('client', ada)
           .post('/auth/password/set', { password: 'a much better password' }),
       ),
     ).toEqual(required(['email']))
 
-    const sent = await mailCode(project, ada)
+    const sent = await emailCode(project, ada)
     const { otp, subject, link } = await service.mailbox.latest(ada.email)
     const reply = await reauthenticate(project, ada, { type: 'email', code: otp + sent.json.nonce })
 
@@ -215,7 +215,7 @@ describe('M7: a mailed code', () => {
     const ada = await signUpByCode(project)
     const again = await project.requestCode(ada.email)
     const other = (await project.as('client').post('/auth/otp/sign-in', { code: again.code })).json
-    const { nonce } = (await mailCode(project, ada)).json
+    const { nonce } = (await emailCode(project, ada)).json
     const code = (await service.mailbox.latest(ada.email)).otp + nonce
 
     expect((await project.as('client').post('/auth/otp/sign-in', { code })).code).toBe(
@@ -230,7 +230,7 @@ describe('M7: a mailed code', () => {
     const project = await newProject()
     const ada = await later(project, await project.signUp())
 
-    expect(answer(await mailCode(project, ada))).toEqual(required(['password']))
+    expect(response(await emailCode(project, ada))).toEqual(required(['password']))
     expect(await service.mailbox.all(ada.email)).toHaveLength(1)
   })
 })

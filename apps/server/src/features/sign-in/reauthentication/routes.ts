@@ -9,5 +9,5 @@ import * as rules from './rules.ts'
 export const reauthenticationRoutes = [
   on(reauthenticate, (ctx, { body }) => rules.reauthenticate(ctx, body)),
   on(startPasskeyReauthentication, (ctx) => rules.startPasskey(ctx)),
-  on(sendReauthenticationCode, (ctx) => rules.mailCode(ctx)),
+  on(sendReauthenticationCode, (ctx) => rules.emailCode(ctx)),
 ]

@@ -10,7 +10,7 @@ import {
   requireOwnSession,
   selectSignInAddress,
 } from '../../directory/own-session/index.ts'
-import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
+import { queueEmail, sendQueuedEmail } from '../../messaging/emails/index.ts'
 import { createCode, redeemCode } from '../../messaging/verification-codes/index.ts'
 import { type ProvingSession, provePasskey, startProof } from '../passkeys/index.ts'
 import { withProvenPassword } from '../passwords/index.ts'
@@ -39,7 +39,7 @@ export async function startPasskey(ctx: RequestContext) {
  * Emails a code to the address that the user signs in with. A stolen session cannot choose the
  * address.
  */
-export async function mailCode(ctx: RequestContext): Promise<{ nonce: string; email: string }> {
+export async function emailCode(ctx: RequestContext): Promise<{ nonce: string; email: string }> {
   const { userId, sessionId } = await admit(ctx, 'email')
   const { nonce, email, mail } = await transact(ctx, async (tx) => {
     const email = await selectSignInAddress(tx, userId)
@@ -53,7 +53,7 @@ export async function mailCode(ctx: RequestContext): Promise<{ nonce: string; em
     return {
       nonce,
       email,
-      mail: await queueMail(tx, {
+      mail: await queueEmail(tx, {
         to: email,
         user,
         type: 'reauthentication_code',
@@ -61,7 +61,7 @@ export async function mailCode(ctx: RequestContext): Promise<{ nonce: string; em
       }),
     }
   })
-  await sendQueuedMail(ctx, mail)
+  await sendQueuedEmail(ctx, mail)
   return { nonce, email }
 }
 

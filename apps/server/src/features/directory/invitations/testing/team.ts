@@ -41,7 +41,7 @@ export async function newTeam(service: TestService, project?: TestProject): Prom
     async invite(given) {
       addresses += 1
       const email = given ?? `invited-${addresses}@example.com`
-      const before = new Set((await service.mailbox.all(email)).map((mail) => mail.id))
+      const before = new Set((await service.mailbox.all(email)).map((message) => message.id))
       const reply = await server.post('/team-invitations/send-code', {
         team_id: id,
         email,

@@ -1,4 +1,4 @@
-import type { BuiltInMessage, MailType, SecurityChange } from '../mails.ts'
+import type { BuiltInMessage, EmailType, SecurityChange } from '../mails.ts'
 import { nameInEmail, quoted } from './names.ts'
 
 /** The content of an email before layout. */
@@ -31,7 +31,7 @@ interface Names {
 }
 
 type Writers = {
-  [T in MailType]: (
+  [T in EmailType]: (
     variables: Extract<BuiltInMessage, { type: T }>['variables'],
     names: Names,
   ) => Letter
@@ -131,7 +131,7 @@ const SECURITY_CHANGES: {
  * The five emails of protocol 05 §2 and two additional ones. Email filters and tests match the
  * subjects.
  */
-export const builtInMails: Writers = {
+export const builtInEmails: Writers = {
   email_verification: (
     { emailVerificationLink },
     { projectDisplayName, userDisplayName, lifetime },

@@ -1,18 +1,18 @@
 import type { Project } from '../../../../kernel/project-cache.ts'
-import type { BuiltInMail, RenderedMail } from '../mails.ts'
-import { builtInMails } from './built-in-mails.ts'
+import type { BuiltInEmail, RenderedEmail } from '../mails.ts'
+import { builtInEmails } from './built-in-mails.ts'
 import { layOut } from './layout.ts'
 import { lifetimeOf } from './lifetimes.ts'
 import { nameInEmail } from './names.ts'
 
 /** Renders the subject, HTML and text of a built-in email. */
-export function renderBuiltInMail(mail: BuiltInMail, project: Project): RenderedMail {
+export function renderBuiltInEmail(email: BuiltInEmail, project: Project): RenderedEmail {
   const projectDisplayName = projectNameInEmail(project)
   // TypeScript cannot infer that the type and the variables match.
-  const letter = builtInMails[mail.type](mail.variables as never, {
+  const letter = builtInEmails[email.type](email.variables as never, {
     projectDisplayName,
-    userDisplayName: nameInEmail(mail.user?.displayName ?? ''),
-    lifetime: lifetimeOf(mail.type, project),
+    userDisplayName: nameInEmail(email.user?.displayName ?? ''),
+    lifetime: lifetimeOf(email.type, project),
   })
   return {
     subject: letter.subject,

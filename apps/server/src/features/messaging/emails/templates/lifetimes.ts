@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '../../../../kernel/clock.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import { LIFETIMES_MS } from '../../verification-codes/index.ts'
-import type { MailType } from '../mails.ts'
+import type { EmailType } from '../mails.ts'
 
-const LIFETIMES: { readonly [T in MailType]: (project: Project) => number | null } = {
+const LIFETIMES: { readonly [T in EmailType]: (project: Project) => number | null } = {
   email_verification: LIFETIMES_MS['contact-channel-verification'],
   password_reset: LIFETIMES_MS['password-reset'],
   magic_link: LIFETIMES_MS['sign-in'],
@@ -15,7 +15,7 @@ const LIFETIMES: { readonly [T in MailType]: (project: Project) => number | null
 }
 
 /** The lifetime of an email's code in words, or an empty string if it has none. */
-export function lifetimeOf(type: MailType, project: Project): string {
+export function lifetimeOf(type: EmailType, project: Project): string {
   const millis = LIFETIMES[type](project)
   return millis === null ? '' : inWords(millis)
 }

@@ -23,7 +23,7 @@ ZULcgTsD9HAoehSm/ui2iWYCIQC2Zsjkcx7UIM4TQsJlur5dh54mS4fYIbnwFIgl
 `
 
 /** An email that the server accepted, with its envelope. */
-export interface TakenMail {
+export interface TakenEmail {
   mail: ParsedMail
   /** The message as received. */
   source: string
@@ -43,9 +43,9 @@ export interface Refusal {
 }
 
 /** An SMTP server whose responses a test controls. */
-export interface FakeMailServer {
+export interface FakeSmtpServer {
   readonly port: number
-  readonly taken: TakenMail[]
+  readonly taken: TakenEmail[]
   /** Pending refusals. Each is used for one command. */
   readonly refusals: Refusal[]
   stop(): Promise<void>
@@ -55,15 +55,15 @@ const refusing = (refusal: Refusal) =>
   Object.assign(new Error(`No, for the reason ${refusal.code}`), { responseCode: refusal.code })
 
 /** Starts a server that accepts email from any client, or only with the credentials `auth`. */
-export async function startMailServer(
+export async function startSmtpServer(
   options: SMTPServerOptions & {
     auth?: { user: string; pass: string }
     port?: number
     host?: string
   } = {},
-): Promise<FakeMailServer> {
+): Promise<FakeSmtpServer> {
   const { auth, port = 0, host = '127.0.0.1', ...rest } = options
-  const taken: TakenMail[] = []
+  const taken: TakenEmail[] = []
   const refusals: Refusal[] = []
   const refusalAt = (step: Refusal['at']): Error | null => {
     const index = refusals.findIndex(({ at }) => at === step)
@@ -145,15 +145,16 @@ export async function startRawServer(
 }
 
 /** Responds like a working server, except to the commands in `answers`. */
-export const speaking = (answers: Record<string, (socket: Socket) => void>) => (socket: Socket) => {
-  socket.write('220 mail.example ESMTP\r\n')
-  socket.on('data', (data) => {
-    const command = data.toString().slice(0, 4).toUpperCase()
-    const answer = answers[command]
-    if (answer) answer(socket)
-    else socket.write(command === 'DATA' ? '354 go on\r\n' : '250 fine\r\n')
-  })
-}
+export const speaking =
+  (responses: Record<string, (socket: Socket) => void>) => (socket: Socket) => {
+    socket.write('220 mail.example ESMTP\r\n')
+    socket.on('data', (data) => {
+      const command = data.toString().slice(0, 4).toUpperCase()
+      const response = responses[command]
+      if (response) response(socket)
+      else socket.write(command === 'DATA' ? '354 go on\r\n' : '250 fine\r\n')
+    })
+  }
 
 const DROP_EVERY_MS = 20
 

@@ -2,20 +2,20 @@ import type { TestProject, TestService } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
 import type { RequestContext } from '../../../../kernel/context.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
-import { type BuiltInMail, type QueuedMail, queueMail, sendQueuedMail } from '../index.ts'
+import { type BuiltInEmail, type QueuedEmail, queueEmail, sendQueuedEmail } from '../index.ts'
 
 /** Sends emails of a project like a feature does. */
 export interface TestSender {
   readonly ctx: RequestContext
-  queue(mail: BuiltInMail): Promise<QueuedMail>
+  queue(email: BuiltInEmail): Promise<QueuedEmail>
   /** Queues an email and waits for it like a request. */
-  send(mail: BuiltInMail): Promise<QueuedMail>
+  send(message: BuiltInEmail): Promise<QueuedEmail>
   state(
-    mail: QueuedMail,
+    mail: QueuedEmail,
   ): Promise<{ state: string; attempts: number; content: Buffer | null; message_id: string }>
   /** The errors of the attempts, with null for a successful one. */
   attempts(
-    mail: QueuedMail,
+    mail: QueuedEmail,
   ): Promise<({ errorType: string; canRetry: boolean; message: string } | null)[]>
 }
 
@@ -29,13 +29,13 @@ export async function senderFor(
     project,
     tenancyId: project.tenancies.get('main') as string,
   } as RequestContext
-  const queue = (mail: BuiltInMail) => transact(ctx, (tx) => queueMail(tx, mail))
+  const queue = (email: BuiltInEmail) => transact(ctx, (tx) => queueEmail(tx, email))
   return {
     ctx,
     queue,
-    async send(mail) {
-      const queued = await queue(mail)
-      await sendQueuedMail(ctx, queued)
+    async send(message) {
+      const queued = await queue(message)
+      await sendQueuedEmail(ctx, queued)
       return queued
     },
     async state({ tenancyId, id }) {
@@ -67,7 +67,7 @@ const LINK = 'https://app.example.com/handler?code='
 const CODE = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc'
 
 /** An email with arbitrary content. */
-export const someMail = (to = 'ada@example.com'): BuiltInMail => ({
+export const someEmail = (to = 'ada@example.com'): BuiltInEmail => ({
   to,
   user: null,
   type: 'magic_link',

@@ -39,20 +39,20 @@ export async function startSvixServer(apiKey: string): Promise<SvixServer> {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = '', url = '', headers } = request
     svix.calls.push(`${method} ${url}`)
-    const answer = (status: number, body: object, more: Record<string, string> = {}) =>
+    const reply = (status: number, body: object, more: Record<string, string> = {}) =>
       response
         .writeHead(status, { 'content-type': 'application/json', ...more })
         .end(JSON.stringify(body))
     if (headers.authorization !== `Bearer ${apiKey}`)
-      return answer(401, { code: 'authentication_failed', detail: 'Invalid token' })
+      return reply(401, { code: 'authentication_failed', detail: 'Invalid token' })
     const body = JSON.parse(Buffer.concat(chunks).toString())
 
     if (method === 'POST' && url === '/api/v1/app?get_if_exists=true') {
       const refused = svix.applicationRefusals.shift()
-      if (refused !== undefined) return answer(refused, { code: 'refused' })
+      if (refused !== undefined) return reply(refused, { code: 'refused' })
       const isNew = !svix.applications.has(body.uid)
       if (isNew) svix.applications.set(body.uid, { uid: body.uid, name: body.name })
-      return answer(isNew ? 201 : 200, {
+      return reply(isNew ? 201 : 200, {
         id: `app_${svix.applications.size}`,
         ...svix.applications.get(body.uid),
       })
@@ -60,13 +60,13 @@ export async function startSvixServer(apiKey: string): Promise<SvixServer> {
     const [, app = '', what] =
       /^\/api\/v1\/(?:auth\/app-portal-access|app)\/([^/]+)(\/msg)?$/.exec(url) ?? []
     if (method !== 'POST' || !svix.applications.has(app))
-      return answer(404, { code: 'not_found', detail: 'Entity not found' })
+      return reply(404, { code: 'not_found', detail: 'Entity not found' })
     if (what === undefined)
-      return answer(200, { token: `appsk_of_${app}`, url: 'https://app.example/login' })
+      return reply(200, { token: `appsk_of_${app}`, url: 'https://app.example/login' })
 
     const refusal = svix.refusals.shift()
     if (refusal !== undefined)
-      return answer(
+      return reply(
         refusal,
         { code: 'refused' },
         svix.retryAfter === null ? {} : { 'retry-after': svix.retryAfter },
@@ -75,13 +75,13 @@ export async function startSvixServer(apiKey: string): Promise<SvixServer> {
     const taken = svix.messages.findIndex(
       (message) => idempotencyKey !== undefined && message.idempotencyKey === idempotencyKey,
     )
-    if (taken !== -1) return answer(202, { id: `msg_${taken + 1}`, ...body })
+    if (taken !== -1) return reply(202, { id: `msg_${taken + 1}`, ...body })
     svix.messages.push({ app, ...body, idempotencyKey })
     if (svix.breaksOff) {
       svix.breaksOff = false
       return request.socket.destroy()
     }
-    return answer(202, {
+    return reply(202, {
       id: `msg_${svix.messages.length}`,
       ...body,
       timestamp: new Date().toISOString(),

@@ -95,17 +95,17 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
       endpoint: userinfo_endpoint ?? '',
       claims,
       async read(url, schema) {
-        const answer = await ask(url, accessToken)
-        if (!answer.ok)
+        const response = await ask(url, accessToken)
+        if (!response.ok)
           throw new ProviderRefusal(
             'bad-answer',
-            `${new URL(url).host} returned ${answer.status} for a new access token`,
+            `${new URL(url).host} returned ${response.status} for a new access token`,
           )
-        return parse(await answer.text(), schema)
+        return parse(await response.text(), schema)
       },
       async readIfAllowed(url, schema) {
-        const answer = await ask(url, accessToken)
-        return answer.ok ? parse(await answer.text(), schema) : null
+        const reply = await ask(url, accessToken)
+        return reply.ok ? parse(await reply.text(), schema) : null
       },
     }
   }
@@ -231,8 +231,8 @@ const authenticateWith =
  * Returns the parameters that can be checked. Each provider has its own callback path, which
  * identifies it if `iss` cannot (RFC 9700 §4.4.2.2).
  */
-function comparable({ isIssuerKnown }: ProviderServer, answer: URLSearchParams): URLSearchParams {
-  const parameters = new URLSearchParams(answer)
+function comparable({ isIssuerKnown }: ProviderServer, response: URLSearchParams): URLSearchParams {
+  const parameters = new URLSearchParams(response)
   if (!isIssuerKnown) parameters.delete('iss')
   return parameters
 }

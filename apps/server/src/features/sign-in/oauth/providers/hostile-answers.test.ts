@@ -1,7 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ProviderRefusal } from './index.ts'
-import { type FakeAnswer, startFakeWorld } from './testing/fake-provider.ts'
+import { type FakeResponse, startFakeWorld } from './testing/fake-provider.ts'
 import { newStart, open } from './testing/projects.ts'
 
 /* Malformed and hostile responses of providers and of the browser: security cases 11 and 26. */
@@ -26,9 +26,9 @@ const good = {
   profile: { json: { id: 1, email: 'ada@example.com', confirmed_at: 'yes' } },
 }
 
-async function completeCallback(answers: { token?: FakeAnswer; profile?: FakeAnswer } = {}) {
-  world.on(TOKEN, () => answers.token ?? good.token)
-  world.on(PROFILE, () => answers.profile ?? good.profile)
+async function completeCallback(responses: { token?: FakeResponse; profile?: FakeResponse } = {}) {
+  world.on(TOKEN, () => responses.token ?? good.token)
+  world.on(PROFILE, () => responses.profile ?? good.profile)
   const provider = await open(service, 'gitlab')
   const start = newStart(service, 'gitlab')
   return provider.exchange(new URLSearchParams({ code: 'the-code', state: start.state }), start)
@@ -43,15 +43,15 @@ test('accepts a valid response', async () => {
 })
 
 describe('case 11: rejects a callback with', () => {
-  const completeCallbackWith = async (change: (answer: URLSearchParams) => void) => {
+  const completeCallbackWith = async (change: (response: URLSearchParams) => void) => {
     world.on(TOKEN, () => good.token)
     world.on(PROFILE, () => good.profile)
     const before = world.requests.length
     const provider = await open(service, 'gitlab')
     const start = newStart(service, 'gitlab')
-    const answer = new URLSearchParams({ code: 'the-code', state: start.state })
-    change(answer)
-    const error: unknown = await provider.exchange(answer, start).catch((caught: unknown) => caught)
+    const reply = new URLSearchParams({ code: 'the-code', state: start.state })
+    change(reply)
+    const error: unknown = await provider.exchange(reply, start).catch((caught: unknown) => caught)
     // No request reached the provider.
     expect(world.requests.length).toBe(before)
     return error
@@ -89,18 +89,18 @@ describe('case 11: rejects a callback with', () => {
   })
 
   test('an error for another state, which counts as an attack', async () => {
-    const error = await completeCallbackWith((answer) => {
-      answer.set('error', 'access_denied')
-      answer.set('state', 'another')
+    const error = await completeCallbackWith((response) => {
+      response.set('error', 'access_denied')
+      response.set('state', 'another')
     })
 
     expect(error).toMatchObject({ kind: 'bad-answer' })
   })
 
   test('a long description, which is shortened for the log', async () => {
-    const error = await completeCallbackWith((answer) => {
-      answer.set('error', 'access_denied')
-      answer.set('error_description', `no\r\n${'x'.repeat(5000)}`)
+    const error = await completeCallbackWith((response) => {
+      response.set('error', 'access_denied')
+      response.set('error_description', `no\r\n${'x'.repeat(5000)}`)
     })
 
     expect((error as Error).message.length).toBeLessThan(300)
@@ -109,29 +109,29 @@ describe('case 11: rejects a callback with', () => {
 })
 
 const type = { 'content-type': 'application/json' }
-const redirect: FakeAnswer = (response) =>
+const redirect: FakeResponse = (response) =>
   response.writeHead(307, { location: 'http://127.0.0.1:9/steal' }).end()
-const silent: FakeAnswer = () => {}
-const slow: FakeAnswer = (response) => response.writeHead(200, type).write('{"access_token":')
-const truncated: FakeAnswer = (response) => {
+const silent: FakeResponse = () => {}
+const slow: FakeResponse = (response) => response.writeHead(200, type).write('{"access_token":')
+const truncated: FakeResponse = (response) => {
   response
     .writeHead(200, { ...type, 'content-length': '1000' })
     .write('{"access_token":"a"', () => response.destroy())
 }
-const broken: FakeAnswer = (response) => void response.destroy()
-const huge: FakeAnswer = (response) =>
+const broken: FakeResponse = (response) => void response.destroy()
+const huge: FakeResponse = (response) =>
   response.writeHead(200, type).end(JSON.stringify({ access_token: 'x'.repeat(1024 * 1024) }))
-const endless: FakeAnswer = (response) => {
+const endless: FakeResponse = (response) => {
   response.writeHead(200, type)
   const more = () => void (response.writable && response.write(' '.repeat(65_536), more))
   more()
 }
-const notJson: FakeAnswer = (response) =>
+const notJson: FakeResponse = (response) =>
   response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>')
-const out = (status: number): FakeAnswer => ({ status, json: { error: 'server_error' } })
+const out = (status: number): FakeResponse => ({ status, json: { error: 'server_error' } })
 
 describe.each(['token', 'profile'] as const)('the %s endpoint', (endpoint) => {
-  test.each<[string, FakeAnswer, string]>([
+  test.each<[string, FakeResponse, string]>([
     ['redirects', redirect, 'bad-answer'],
     ['does not respond', silent, 'unreachable'],
     ['stops in the middle of the response', slow, 'unreachable'],
@@ -144,8 +144,8 @@ describe.each(['token', 'profile'] as const)('the %s endpoint', (endpoint) => {
     ['responds with an empty object', { json: {} }, 'bad-answer'],
     ['returns 503', out(503), 'unreachable'],
     ['returns 429', out(429), 'unreachable'],
-  ])('%s', async (_name, answer, kind) => {
-    const error: unknown = await completeCallback({ [endpoint]: answer }).catch(
+  ])('%s', async (_name, response, kind) => {
+    const error: unknown = await completeCallback({ [endpoint]: response }).catch(
       (caught: unknown) => caught,
     )
 
@@ -176,15 +176,15 @@ test.each<[string, Record<string, unknown>]>([
   ).not.toMatch(/very-secret/)
 })
 
-test.each<[string, FakeAnswer]>([
+test.each<[string, FakeResponse]>([
   ['returns 503', out(503)],
   ['returns 403', out(403)],
   ['returns 404', out(404)],
   ['redirects', redirect],
   ['never ends its response', endless],
   ['does not respond', silent],
-])('a provider that %s does not prove a token invalid', async (_name, answer) => {
-  world.on(PROFILE, () => answer)
+])('a provider that %s does not prove a token invalid', async (_name, response) => {
+  world.on(PROFILE, () => response)
   const provider = await open(service, 'gitlab')
 
   await expect(provider.isAccessTokenGood('a')).rejects.toMatchObject({ kind: 'unreachable' })

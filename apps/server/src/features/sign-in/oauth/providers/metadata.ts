@@ -42,7 +42,7 @@ export interface ProviderBehavior {
   /** The meaning of the provider's own error codes. */
   readonly errorCodes?: Readonly<Record<string, RefusalKind>>
   /** Converts a response of the token endpoint to the standard format. */
-  readonly correctTokenBody?: (body: TokenAnswer) => TokenAnswer
+  readonly correctTokenBody?: (body: TokenResponse) => TokenResponse
   /** Headers that the API of the provider requires. */
   readonly apiHeaders?: (clientId: string) => Record<string, string>
 }
@@ -50,7 +50,7 @@ export interface ProviderBehavior {
 export interface ProviderMetadata extends ProviderAddresses, ProviderBehavior {}
 
 /** The body of a response of a token endpoint. */
-export type TokenAnswer = Readonly<Record<string, unknown>>
+export type TokenResponse = Readonly<Record<string, unknown>>
 
 const GITHUB_LIFETIME_SECONDS = 8 * 60 * 60
 const MICROSOFT = 'https://login.microsoftonline.com/{tenant}'
@@ -199,14 +199,14 @@ export const PROVIDER_METADATA: Readonly<Record<OAuthProviderType, ProviderMetad
  * Facebook's errors are objects with a number. 1 and 101 are about the app, the others about the
  * code.
  */
-function correctFacebookError(body: TokenAnswer): TokenAnswer {
+function correctFacebookError(body: TokenResponse): TokenResponse {
   if (typeof body.error !== 'object' || body.error === null) return body
   const { code } = body.error as { code?: unknown }
   return { error: code === 1 || code === 101 ? 'invalid_client' : 'invalid_grant' }
 }
 
 /** Twitch returns scopes as an array, and errors as a status and a sentence. */
-function correctTwitchResponse(body: TokenAnswer): TokenAnswer {
+function correctTwitchResponse(body: TokenResponse): TokenResponse {
   if (Array.isArray(body.scope)) return { ...body, scope: body.scope.join(' ') }
   if (typeof body.message !== 'string' || body.access_token !== undefined) return body
   return { error: /client/i.test(body.message) ? 'invalid_client' : 'invalid_grant' }

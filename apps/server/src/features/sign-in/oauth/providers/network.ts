@@ -68,7 +68,7 @@ export function createProviderNetwork({
     ) {
       const { host } = new URL(url)
       try {
-        const answer = await send(url, {
+        const response = await send(url, {
           method,
           // GitHub rejects requests without a user agent.
           headers: { ...headers, 'user-agent': 'latchkey' },
@@ -76,7 +76,7 @@ export function createProviderNetwork({
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         })
-        return await readAnswer(answer, host)
+        return await readResponse(response, host)
       } catch (error) {
         if (error instanceof ProviderRefusal) throw error
         throw new ProviderRefusal(
@@ -93,26 +93,26 @@ export function createProviderNetwork({
  * Reads the body into memory and keeps only the content type header, because the library would act
  * on others.
  */
-async function readAnswer(answer: Response, host: string): Promise<Response> {
-  const { status } = answer
+async function readResponse(response: Response, host: string): Promise<Response> {
+  const { status } = response
   if (status >= 500 || status === 429 || (status >= 300 && status < 400)) {
-    await answer.body?.cancel()
+    await response.body?.cancel()
     if (status < 400) throw new ProviderRefusal('bad-answer', `${host} redirected the request`)
     throw new ProviderRefusal('unreachable', `${host} returned ${status}`)
   }
-  const body = await readBody(answer, host)
-  const type = answer.headers.get('content-type')
+  const body = await readBody(response, host)
+  const type = response.headers.get('content-type')
   return new Response(body.length === 0 ? null : body, {
     status,
     headers: type === null ? {} : { 'content-type': type },
   })
 }
 
-async function readBody(answer: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(response: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Throwing from the loop cancels the stream and closes the connection.
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     size += chunk.length
     if (size > MAX_ANSWER_BYTES)
       throw new ProviderRefusal(

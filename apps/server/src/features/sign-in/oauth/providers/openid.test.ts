@@ -39,8 +39,8 @@ async function signIn(
 ) {
   const provider = await open(service, type)
   const start = newStart(service, type, extraScopes)
-  const answer = await standIn.signIn(await provider.authorizationUrl(start), 'ada')
-  return { provider, start, answer }
+  const response = await standIn.signIn(await provider.authorizationUrl(start), 'ada')
+  return { provider, start, response }
 }
 
 describe('Google', async () => {
@@ -63,10 +63,10 @@ describe('Google', async () => {
   const more = ['openid', 'email', 'profile']
 
   test('signs in a user and checks the ID token', async () => {
-    const { provider, start, answer } = await signIn(service, standIn, 'google', more)
-    expect(answer.get('iss')).toBe('https://accounts.google.com')
+    const { provider, start, response } = await signIn(service, standIn, 'google', more)
+    expect(response.get('iss')).toBe('https://accounts.google.com')
 
-    const { account, tokens } = await provider.exchange(answer, start)
+    const { account, tokens } = await provider.exchange(response, start)
 
     expect(account).toEqual({
       accountId: 'ada',
@@ -80,16 +80,16 @@ describe('Google', async () => {
   })
 
   test('rejects a response of another issuer', async () => {
-    const { provider, start, answer } = await signIn(service, standIn, 'google', more)
-    answer.set('iss', 'https://accounts.google.com.evil.example')
+    const { provider, start, response } = await signIn(service, standIn, 'google', more)
+    response.set('iss', 'https://accounts.google.com.evil.example')
 
-    await expect(provider.exchange(answer, start)).rejects.toMatchObject({ kind: 'bad-answer' })
+    await expect(provider.exchange(response, start)).rejects.toMatchObject({ kind: 'bad-response' })
   })
 
   test('rejects a code without its verifier', async () => {
-    const { provider, start, answer } = await signIn(service, standIn, 'google', more)
+    const { provider, start, response } = await signIn(service, standIn, 'google', more)
 
-    const attempt = provider.exchange(answer, {
+    const attempt = provider.exchange(response, {
       ...start,
       codeVerifier: newStart(service, 'google').codeVerifier,
     })
@@ -128,9 +128,9 @@ describe('Microsoft', async () => {
   )
 
   test('signs in a user by the Graph id, with an unverified address', async () => {
-    const { provider, start, answer } = await signIn(service, standIn, 'microsoft')
+    const { provider, start, response } = await signIn(service, standIn, 'microsoft')
 
-    const { account } = await provider.exchange(answer, start)
+    const { account } = await provider.exchange(response, start)
 
     expect(account).toEqual({
       accountId: '48d31887fad3f8b3',
@@ -142,11 +142,11 @@ describe('Microsoft', async () => {
   })
 
   test('rejects a code of another flow', async () => {
-    const { provider, start, answer } = await signIn(service, standIn, 'microsoft')
+    const { provider, start, response } = await signIn(service, standIn, 'microsoft')
 
-    const attempt = provider.exchange(answer, { ...start, nonce: 'of another browser' })
+    const attempt = provider.exchange(response, { ...start, nonce: 'of another browser' })
 
-    await expect(attempt).rejects.toMatchObject({ kind: 'bad-answer' })
+    await expect(attempt).rejects.toMatchObject({ kind: 'bad-response' })
   })
 })
 
@@ -168,10 +168,10 @@ describe('Apple', async () => {
 
   test('signs in a user with a form post and an ID token only', async () => {
     // The fake returns an ID token only for the scope "openid", Apple for any.
-    const { provider, start, answer } = await signIn(service, standIn, 'apple', ['openid'])
-    expect(answer.get('code')).toBeTruthy()
+    const { provider, start, response } = await signIn(service, standIn, 'apple', ['openid'])
+    expect(response.get('code')).toBeTruthy()
 
-    const { account, tokens } = await provider.exchange(answer, start)
+    const { account, tokens } = await provider.exchange(response, start)
 
     expect(account).toMatchObject({ accountId: 'ada', displayName: null, profileImageUrl: null })
     expect(await provider.isAccessTokenGood(tokens.accessToken)).toBe(true)
@@ -195,9 +195,9 @@ describe('LinkedIn', async () => {
   )
 
   test('signs in a user without PKCE and with the secret in the body', async () => {
-    const { provider, start, answer } = await signIn(service, standIn, 'linkedin')
+    const { provider, start, response } = await signIn(service, standIn, 'linkedin')
 
-    const { account } = await provider.exchange(answer, start)
+    const { account } = await provider.exchange(response, start)
 
     expect(account).toMatchObject({
       accountId: 'ada',
@@ -232,15 +232,15 @@ describe('an issuer that replaces the development provider', async () => {
     const provider = await open(service, 'spotify', { isShared: true })
     const start = newStart(service, 'spotify')
     const url = await provider.authorizationUrl(start)
-    return { provider, start, url: new URL(url), answer: await standIn.signIn(url, login) }
+    return { provider, start, url: new URL(url), response: await standIn.signIn(url, login) }
   }
 
   test('acts as a provider with shared keys; the login is the id and the verified address', async () => {
-    const { provider, start, url, answer } = await signInAs('ada@example.com')
+    const { provider, start, url, response } = await signInAs('ada@example.com')
     expect(url.searchParams.get('scope')).toBe('openid offline_access')
     expect(url.searchParams.get('client_id')).toBe('spotify')
 
-    const { account, tokens } = await provider.exchange(answer, start)
+    const { account, tokens } = await provider.exchange(response, start)
 
     expect(provider.isShared).toBe(true)
     expect(account).toEqual({
@@ -254,8 +254,8 @@ describe('an issuer that replaces the development provider', async () => {
   })
 
   test('returns new tokens for a refresh token', async () => {
-    const { provider, start, answer } = await signInAs('ada@example.com')
-    const { tokens } = await provider.exchange(answer, start)
+    const { provider, start, response } = await signInAs('ada@example.com')
+    const { tokens } = await provider.exchange(response, start)
 
     const next = await provider.refresh(tokens.refreshToken as string, tokens.scopes)
 
@@ -264,18 +264,18 @@ describe('an issuer that replaces the development provider', async () => {
   })
 
   test('may use logins that are not addresses', async () => {
-    const { provider, start, answer } = await signInAs('ada')
+    const { provider, start, response } = await signInAs('ada')
 
-    const { account } = await provider.exchange(answer, start)
+    const { account } = await provider.exchange(response, start)
 
     expect(account).toMatchObject({ accountId: 'ada', email: null, isEmailVerified: false })
   })
 
   test('must name itself in its response (RFC 9207)', async () => {
-    const { provider, start, answer } = await signInAs('ada@example.com')
-    answer.delete('iss')
+    const { provider, start, response } = await signInAs('ada@example.com')
+    response.delete('iss')
 
-    await expect(provider.exchange(answer, start)).rejects.toMatchObject({ kind: 'bad-answer' })
+    await expect(provider.exchange(response, start)).rejects.toMatchObject({ kind: 'bad-response' })
   })
 
   test('may require the secret in the body', async () => {
@@ -320,15 +320,15 @@ describe('an issuer that replaces the development provider', async () => {
     const provider = await open(other, 'spotify', { isShared: true })
 
     await expect(provider.authorizationUrl(newStart(other, 'spotify'))).rejects.toMatchObject({
-      kind: 'bad-answer',
+      kind: 'bad-response',
     })
 
     await other.stop()
   })
 
   test('replaces the built-in pages', async () => {
-    const answer = await service.fetch(new Request(`${service.url}/development-provider/jwks`))
+    const response = await service.fetch(new Request(`${service.url}/development-provider/jwks`))
 
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
   })
 })

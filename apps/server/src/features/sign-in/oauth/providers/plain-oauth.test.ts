@@ -212,13 +212,13 @@ async function goTo(
   const provider = await open(service, type)
   const start = newStart(service, type)
   const startedWith = await provider.authorizationUrl(start)
-  const answer = { ...bearer, ...played.tokenAnswer, ...changes.tokenAnswer }
+  const response = { ...bearer, ...played.tokenAnswer, ...changes.tokenAnswer }
   const keys = {
     clientId: `${type}-id`,
     clientSecret: `${type}-s_e.c-r~et`,
     secretIn: played.secretIn,
   }
-  world.on(played.token, fakeTokenEndpoint({ ...keys, startedWith, answer }))
+  world.on(played.token, fakeTokenEndpoint({ ...keys, startedWith, answer: response }))
   for (const [path, json] of Object.entries({ ...played.api, ...changes.api })) {
     world.on(path, (request) =>
       isAda(request) ? { json } : { status: 401, json: { error: 'unauthorized' } },
@@ -381,12 +381,12 @@ describe('an address', () => {
   })
 
   test('is verified at GitHub if the primary one is', async () => {
-    const mails = [
+    const emails = [
       { email: 'ada@example.com', primary: true, verified: false },
       { email: 'other@example.com', primary: false, verified: true },
     ]
     const { provider, start, back } = await goTo('github', {
-      api: { 'api.github.com/user/emails': mails },
+      api: { 'api.github.com/user/emails': emails },
     })
 
     const { account } = await provider.exchange(back, start)
@@ -409,9 +409,9 @@ describe('an address', () => {
     ],
     ['does not exist', () => ({ status: 404, json: { message: 'Not Found' } })],
     ['is empty', () => ({ json: [] })],
-  ])('fails the sign-in at GitHub if the list of addresses %s', async (_name, answer) => {
+  ])('fails the sign-in at GitHub if the list of addresses %s', async (_name, response) => {
     const { provider, start, back } = await goTo('github')
-    world.on('api.github.com/user/emails', answer)
+    world.on('api.github.com/user/emails', response)
 
     await expect(provider.exchange(back, start)).rejects.toMatchObject({ kind: 'no-email' })
   })

@@ -109,14 +109,14 @@ export const readDevelopmentProvider: ProfileReader = async (source) => {
 }
 
 const githubUser = z.object({ id: accountId, login: text, name: text, avatar_url: text })
-const githubMails = z.array(
+const githubEmails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 )
 
 export const readGithub: ProfileReader = async ({ endpoint, read, readIfAllowed }) => {
   const user = await read(endpoint, githubUser)
-  const mails = await readIfAllowed(`${endpoint}/emails`, githubMails)
-  const primary = mails?.find((mail) => mail.primary)
+  const emails = await readIfAllowed(`${endpoint}/emails`, githubEmails)
+  const primary = emails?.find((email) => email.primary)
   if (!primary)
     throw new ProviderRefusal(
       'no-email',
@@ -244,19 +244,19 @@ const bitbucketUser = z.object({
     .nullish()
     .catch(null),
 })
-const bitbucketMails = z.object({
+const bitbucketEmails = z.object({
   values: z.array(z.object({ email: z.string(), is_confirmed: z.boolean() })),
 })
 
 export const readBitbucket: ProfileReader = async ({ endpoint, read, readIfAllowed }) => {
   const user = await read(endpoint, bitbucketUser)
-  const mail = (await readIfAllowed(`${endpoint}/emails`, bitbucketMails))?.values[0]
+  const email = (await readIfAllowed(`${endpoint}/emails`, bitbucketEmails))?.values[0]
   return toAccount({
     id: user.account_id,
     name: user.display_name,
     image: user.links?.avatar.href,
-    email: mail?.email,
-    isVerified: mail?.is_confirmed,
+    email: email?.email,
+    isVerified: email?.is_confirmed,
   })
 }
 

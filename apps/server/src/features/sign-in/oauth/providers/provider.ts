@@ -54,7 +54,7 @@ export interface OAuthProvider {
    * OpenID Connect Core §3.1.3.7). Throws `ProviderRefusal`.
    */
   exchange(
-    answer: URLSearchParams,
+    response: URLSearchParams,
     start: FlowStart,
   ): Promise<{ account: ProviderAccount; tokens: ProviderTokens }>
   /** Returns new tokens for the scopes of the refresh token. Throws `ProviderRefusal`. */

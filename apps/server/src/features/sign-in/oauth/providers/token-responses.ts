@@ -1,4 +1,4 @@
-import type { ProviderBehavior, TokenAnswer } from './metadata.ts'
+import type { ProviderBehavior, TokenResponse } from './metadata.ts'
 
 /**
  * Converts a response of a token endpoint to the standard format (RFC 6749 §5): errors get an error
@@ -10,10 +10,10 @@ export async function correctTokenResponse(
   correct: ProviderBehavior['correctTokenBody'],
   keepsIdToken: boolean,
 ): Promise<Response> {
-  const answer = await readObject(response)
-  if (answer === null) return response
-  const { id_token, ...rest }: TokenAnswer = correct?.(answer) ?? answer
-  const body: TokenAnswer = {
+  const reply = await readObject(response)
+  if (reply === null) return response
+  const { id_token, ...rest }: TokenResponse = correct?.(reply) ?? reply
+  const body: TokenResponse = {
     ...rest,
     ...(keepsIdToken && id_token !== undefined ? { id_token } : {}),
   }
@@ -31,11 +31,11 @@ export async function correctTokenResponse(
 }
 
 /** Reads a body that can be read again afterwards. Returns null if it is not a JSON object. */
-export async function readObject(response: Response): Promise<TokenAnswer | null> {
+export async function readObject(response: Response): Promise<TokenResponse | null> {
   try {
     const value: unknown = await response.clone().json()
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as TokenAnswer)
+      ? (value as TokenResponse)
       : null
   } catch {
     return null

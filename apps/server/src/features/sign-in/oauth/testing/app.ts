@@ -17,7 +17,11 @@ export interface OAuthApp<Who> {
   /** Starts a flow and signs in at the provider. Returns the parameters of the callback. */
   visit(provider: string, who: Who, changes?: Changes): Promise<Visited>
   /** Sends the callback. */
-  back(provider: string, answer: URLSearchParams, headers?: Record<string, string>): Promise<Reply>
+  back(
+    provider: string,
+    response: URLSearchParams,
+    headers?: Record<string, string>,
+  ): Promise<Reply>
   /** Runs a flow from the start to the redirect to the app. */
   completeCallback(provider: string, who: Who, changes?: Changes): Promise<CompletedCallback>
   /** Runs a flow and exchanges its code. */
@@ -122,8 +126,8 @@ export function createOAuthAppWith<Who>(
     return { ...started, answer: await signInAt(started.url, who) }
   }
 
-  const back: OAuthApp<Who>['back'] = (provider, answer, headers = {}) =>
-    service.anyone.get(`/auth/oauth/callback/${provider}?${answer}`, headers)
+  const back: OAuthApp<Who>['back'] = (provider, response, headers = {}) =>
+    service.anyone.get(`/auth/oauth/callback/${provider}?${response}`, headers)
 
   const completeCallback: OAuthApp<Who>['completeCallback'] = async (provider, who, changes) => {
     const visited = await visit(provider, who, changes)
@@ -180,10 +184,12 @@ export async function typeLogin(
     body: new URLSearchParams({ login, decision }),
     redirect: 'manual',
   })
-  const answer = await service.fetch(request)
-  const location = answer.headers.get('location')
+  const response = await service.fetch(request)
+  const location = response.headers.get('location')
   if (location === null)
-    throw new Error(`The development provider returned ${answer.status}: ${await answer.text()}`)
+    throw new Error(
+      `The development provider returned ${response.status}: ${await response.text()}`,
+    )
   return new URL(location).searchParams
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import {
-  type FakeAnswer,
   type FakeHandler,
+  type FakeResponse,
   startFakeWorld,
 } from '../providers/testing/fake-provider.ts'
 import { challengeOf, OWN_KEYS } from './app.ts'
@@ -29,7 +29,7 @@ export interface Providers {
   /** Every response is a 503. */
   isDown: boolean
   /** The response to profile requests, instead of the user. */
-  profileAnswer: FakeAnswer | null
+  profileAnswer: FakeResponse | null
   /** Runs before the response to a refresh. */
   beforeRefresh: (() => Promise<void>) | null
   /** The refresh tokens that were used, in order. */
@@ -79,7 +79,7 @@ const PARTS: Record<string, { token: string; profile: string; tell(person: Perso
   },
 }
 
-type JsonAnswer = Exclude<FakeAnswer, (response: ServerResponse) => void>
+type JsonResponse = Exclude<FakeResponse, (response: ServerResponse) => void>
 
 interface Visit {
   person: Person
@@ -87,18 +87,18 @@ interface Visit {
   redirectUri: string | null
 }
 
-const refusal = (error: string): JsonAnswer => ({
+const refusal = (error: string): JsonResponse => ({
   status: error === 'invalid_client' ? 401 : 400,
   json: { error },
 })
 /** Responds after some work. */
 const later =
-  (work: () => Promise<void>, answer: JsonAnswer): FakeAnswer =>
+  (work: () => Promise<void>, reply: JsonResponse): FakeResponse =>
   (response) =>
     void work().then(() =>
       response
-        .writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
-        .end(JSON.stringify(answer.json)),
+        .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(reply.json)),
     )
 const newSecret = (kind: string) => `${kind}-${randomBytes(12).toString('hex')}`
 
@@ -131,7 +131,7 @@ export async function startProviders(): Promise<Providers> {
     stop: world.stop,
   }
 
-  const issue = (person: Person, refreshToken: string | null): JsonAnswer => {
+  const issue = (person: Person, refreshToken: string | null): JsonResponse => {
     const tokens = {
       access_token: newSecret('access'),
       refresh_token: refreshToken ?? newSecret('refresh'),
@@ -144,7 +144,7 @@ export async function startProviders(): Promise<Providers> {
     for (const [token, owner] of owners) if (owner === person) owners.delete(token)
   }
 
-  const refresh = (token: string): JsonAnswer => {
+  const refresh = (token: string): JsonResponse => {
     providers.refreshed.push(token)
     const person = owners.get(token)
     if (person === undefined) return refusal('invalid_grant')
@@ -153,7 +153,7 @@ export async function startProviders(): Promise<Providers> {
     owners.delete(token)
     return issue(person, null)
   }
-  const answerToken: FakeHandler = ({ form, headers }) => {
+  const responseToken: FakeHandler = ({ form, headers }) => {
     if (providers.isDown) return { status: 503, json: {} }
     const basic = `Basic ${Buffer.from(`${OWN_KEYS.clientId}:${OWN_KEYS.clientSecret}`).toString('base64')}`
     if (headers.authorization !== basic) return refusal('invalid_client')
@@ -173,7 +173,7 @@ export async function startProviders(): Promise<Providers> {
   }
 
   for (const { token, profile, tell } of Object.values(PARTS)) {
-    world.on(token, answerToken)
+    world.on(token, responseToken)
     world.on(profile, ({ headers }) => {
       if (providers.isDown) return { status: 503, json: {} }
       const bearer = headers.authorization?.replace('Bearer ', '') ?? ''

@@ -42,7 +42,7 @@ export async function registerWith(
   user: User,
   authenticator: Authenticator,
   ceremony: Ceremony = {},
-  mangle: (answer: BrowserJson) => unknown = (answer) => answer,
+  mangle: (response: BrowserJson) => unknown = (reply) => reply,
 ) {
   const { code, options_json } = await beginRegistration(project, user)
   return sendRegistration(
@@ -58,7 +58,7 @@ export async function signInWith(
   project: TestProject,
   authenticator: Authenticator,
   ceremony: Ceremony = {},
-  mangle: (answer: BrowserJson) => unknown = (answer) => answer,
+  mangle: (response: BrowserJson) => unknown = (reply) => reply,
 ) {
   const { code, options_json } = await beginPasskeySignIn(project)
   return sendSignIn(project, mangle(authenticator.signIn(options_json, ceremony)), code)

@@ -68,7 +68,7 @@ export function createAuthenticator(
     const rpId = ceremony.rpId ?? new URL(ceremony.origin ?? ORIGIN).hostname
     return Buffer.concat([sha256(rpId), head, attested])
   }
-  const answer = (response: Record<string, unknown>, ceremony: Ceremony): BrowserJson => {
+  const reply = (response: Record<string, unknown>, ceremony: Ceremony): BrowserJson => {
     const id = credentialId.toString('base64url')
     return {
       id,
@@ -99,7 +99,7 @@ export function createAuthenticator(
           ['authData', authData],
         ]),
       )
-      return answer(
+      return reply(
         {
           clientDataJSON: clientData.toString('base64url'),
           attestationObject: attestation.toString('base64url'),
@@ -113,7 +113,7 @@ export function createAuthenticator(
       const authData = authenticatorData(ceremony, FLAGS.userPresent, Buffer.alloc(0))
       const clientData = clientDataOf('webauthn.get', options, ceremony)
       const signature = signWith(key, Buffer.concat([authData, sha256(clientData)]))
-      return answer(
+      return reply(
         {
           clientDataJSON: clientData.toString('base64url'),
           authenticatorData: authData.toString('base64url'),

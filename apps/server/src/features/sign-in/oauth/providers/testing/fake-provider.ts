@@ -13,8 +13,8 @@ export interface FakeRequest {
 }
 
 /** JSON with its status, or a function that writes the response. */
-export type FakeAnswer = { status?: number; json: unknown } | ((response: ServerResponse) => void)
-export type FakeHandler = (request: FakeRequest) => FakeAnswer
+export type FakeResponse = { status?: number; json: unknown } | ((response: ServerResponse) => void)
+export type FakeHandler = (request: FakeRequest) => FakeResponse
 
 /** A server on loopback that acts as every host. */
 export interface FakeWorld {
@@ -42,14 +42,14 @@ export async function startFakeWorld(): Promise<FakeWorld> {
       headers: request.headers,
     }
     requests.push(seen)
-    const answer = handlers.get(seen.path)?.(seen) ?? {
+    const reply = handlers.get(seen.path)?.(seen) ?? {
       status: 404,
       json: { error: `no handler for ${seen.path}` },
     }
-    if (typeof answer === 'function') return answer(response)
+    if (typeof reply === 'function') return reply(response)
     response
-      .writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(answer.json))
+      .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(reply.json))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -127,13 +127,13 @@ async function followToCallback(from: string, callback: string): Promise<URLSear
   let url = from
   for (let hops = 0; hops < 10; hops += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } })
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
-    const location = answer.headers.get('location')
-    if (location === null) return readForm(await answer.text(), callback)
+    const location = response.headers.get('location')
+    if (location === null) return readForm(await response.text(), callback)
     const next = new URL(location, url)
     if (next.href.startsWith(callback)) return next.searchParams
     url = next.href

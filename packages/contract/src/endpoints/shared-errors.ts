@@ -21,7 +21,7 @@ export const PROVIDER_ERRORS = [
   'oauth-provider-invalid-client',
   'oauth-provider-invalid-scope',
   'oauth-provider-no-email',
-  'oauth-provider-bad-answer',
+  'oauth-provider-bad-response',
   'oauth-provider-unreachable',
 ] as const satisfies readonly PlainErrorName[]
 

@@ -194,7 +194,7 @@ export const plainErrors = {
     400,
     'The provider gave no email address. Please allow it and try again.',
   ),
-  'oauth-provider-bad-answer': plain(
+  'oauth-provider-bad-response': plain(
     400,
     'The provider gave an answer that cannot be trusted. Please try again.',
   ),

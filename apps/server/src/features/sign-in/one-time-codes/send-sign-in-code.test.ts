@@ -288,7 +288,9 @@ test('case 55: runs the same statements for known and unknown addresses', async 
     try {
       expect((await send(project, address)).status).toBe(200)
       return query.mock.calls.map(([statement]) =>
-        typeof statement === 'string' ? statement : (statement as { text: string }).text,
+        typeof statement === 'string'
+          ? statement
+          : ((statement as { name?: string }).name ?? (statement as { text: string }).text),
       )
     } finally {
       query.mockRestore()

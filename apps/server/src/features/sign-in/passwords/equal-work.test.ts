@@ -213,7 +213,9 @@ test('case 55: a sign-in runs the same statements for known and unknown addresse
         .as('client')
         .post('/auth/password/sign-in', { email, password: 'not the password' })
       return query.mock.calls.map(([statement]) =>
-        typeof statement === 'string' ? statement : (statement as { text: string }).text,
+        typeof statement === 'string'
+          ? statement
+          : ((statement as { name?: string }).name ?? (statement as { text: string }).text),
       )
     } finally {
       query.mockRestore()

@@ -98,7 +98,7 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
         const response = await ask(url, accessToken)
         if (!response.ok)
           throw new ProviderRefusal(
-            'bad-answer',
+            'bad-response',
             `${new URL(url).host} returned ${response.status} for a new access token`,
           )
         return parse(await response.text(), schema)
@@ -247,7 +247,7 @@ function parse<T>(text: string, schema: z.ZodType<T>): T {
     return readProfileAs(JSON.parse(text), schema)
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new ProviderRefusal('bad-answer', 'The profile is not JSON')
+      throw new ProviderRefusal('bad-response', 'The profile is not JSON')
     throw error
   }
 }

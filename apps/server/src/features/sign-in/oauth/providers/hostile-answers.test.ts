@@ -58,15 +58,15 @@ describe('case 11: rejects a callback with', () => {
   }
 
   test.each<[string, (answer: URLSearchParams) => void, string]>([
-    ['another state', (answer) => answer.set('state', 'another'), 'bad-answer'],
-    ['no state', (answer) => answer.delete('state'), 'bad-answer'],
-    ['two states', (answer) => answer.append('state', 'another'), 'bad-answer'],
-    ['two codes', (answer) => answer.append('code', 'another'), 'bad-answer'],
-    ['no code', (answer) => answer.delete('code'), 'bad-answer'],
-    ['another issuer', (answer) => answer.set('iss', 'https://evil.example'), 'bad-answer'],
-    ['an ID token', (answer) => answer.set('id_token', 'a.b.c'), 'bad-answer'],
-    ['an access token', (answer) => answer.set('token', 'x'), 'bad-answer'],
-    ['a response JWT', (answer) => answer.set('response', 'a.b.c'), 'bad-answer'],
+    ['another state', (answer) => answer.set('state', 'another'), 'bad-response'],
+    ['no state', (answer) => answer.delete('state'), 'bad-response'],
+    ['two states', (answer) => answer.append('state', 'another'), 'bad-response'],
+    ['two codes', (answer) => answer.append('code', 'another'), 'bad-response'],
+    ['no code', (answer) => answer.delete('code'), 'bad-response'],
+    ['another issuer', (answer) => answer.set('iss', 'https://evil.example'), 'bad-response'],
+    ['an ID token', (answer) => answer.set('id_token', 'a.b.c'), 'bad-response'],
+    ['an access token', (answer) => answer.set('token', 'x'), 'bad-response'],
+    ['a response JWT', (answer) => answer.set('response', 'a.b.c'), 'bad-response'],
     ['a denial', (answer) => answer.set('error', 'access_denied'), 'access-denied'],
     ['a missing consent', (answer) => answer.set('error', 'consent_required'), 'access-denied'],
     ['an invalid scope', (answer) => answer.set('error', 'invalid_scope'), 'invalid-scope'],
@@ -80,7 +80,7 @@ describe('case 11: rejects a callback with', () => {
       (answer) => answer.set('error', 'temporarily_unavailable'),
       'unreachable',
     ],
-    ['an unknown error', (answer) => answer.set('error', 'toString'), 'bad-answer'],
+    ['an unknown error', (answer) => answer.set('error', 'toString'), 'bad-response'],
   ])('%s', async (_name, change, kind) => {
     const error = await completeCallbackWith(change)
 
@@ -94,7 +94,7 @@ describe('case 11: rejects a callback with', () => {
       response.set('state', 'another')
     })
 
-    expect(error).toMatchObject({ kind: 'bad-answer' })
+    expect(error).toMatchObject({ kind: 'bad-response' })
   })
 
   test('a long description, which is shortened for the log', async () => {
@@ -132,16 +132,16 @@ const out = (status: number): FakeResponse => ({ status, json: { error: 'server_
 
 describe.each(['token', 'profile'] as const)('the %s endpoint', (endpoint) => {
   test.each<[string, FakeResponse, string]>([
-    ['redirects', redirect, 'bad-answer'],
+    ['redirects', redirect, 'bad-response'],
     ['does not respond', silent, 'unreachable'],
     ['stops in the middle of the response', slow, 'unreachable'],
     ['is cut off', truncated, 'unreachable'],
     ['closes the connection', broken, 'unreachable'],
-    ['responds with too much data', huge, 'bad-answer'],
-    ['never ends its response', endless, 'bad-answer'],
-    ['responds with HTML', notJson, 'bad-answer'],
-    ['responds with a list', { json: [] }, 'bad-answer'],
-    ['responds with an empty object', { json: {} }, 'bad-answer'],
+    ['responds with too much data', huge, 'bad-response'],
+    ['never ends its response', endless, 'bad-response'],
+    ['responds with HTML', notJson, 'bad-response'],
+    ['responds with a list', { json: [] }, 'bad-response'],
+    ['responds with an empty object', { json: {} }, 'bad-response'],
     ['returns 503', out(503), 'unreachable'],
     ['returns 429', out(429), 'unreachable'],
   ])('%s', async (_name, response, kind) => {
@@ -166,7 +166,7 @@ test.each<[string, Record<string, unknown>]>([
     token: { json: { ...good.token.json, ...changes } },
   }).catch((caught: unknown) => caught)
 
-  expect(error).toMatchObject({ kind: 'bad-answer' })
+  expect(error).toMatchObject({ kind: 'bad-response' })
   expect(
     JSON.stringify([
       (error as Error).message,

@@ -112,12 +112,12 @@ describe('case 10: Apple', () => {
   ])('rejects a token %s', async (_name, changes) => {
     const attempt = completeCallbackWith((start) => sign({ ...goodClaims(start), ...changes() }))
 
-    await expect(attempt).rejects.toMatchObject({ kind: 'bad-answer' })
+    await expect(attempt).rejects.toMatchObject({ kind: 'bad-response' })
   })
 
   test('rejects a response without a token', async () => {
     await expect(completeCallbackWith(() => undefined)).rejects.toMatchObject({
-      kind: 'bad-answer',
+      kind: 'bad-response',
     })
   })
 
@@ -126,7 +126,7 @@ describe('case 10: Apple', () => {
       const attempt = completeCallbackWith((start) =>
         unsigned({ alg, kid: 'k1' }, goodClaims(start), () => ''),
       )
-      await expect(attempt).rejects.toMatchObject({ kind: 'bad-answer' })
+      await expect(attempt).rejects.toMatchObject({ kind: 'bad-response' })
     }
   })
 
@@ -138,7 +138,7 @@ describe('case 10: Apple', () => {
       ),
     )
 
-    await expect(attempt).rejects.toMatchObject({ kind: 'bad-answer' })
+    await expect(attempt).rejects.toMatchObject({ kind: 'bad-response' })
   })
 
   test('rejects a token signed with the client secret', async () => {
@@ -148,7 +148,7 @@ describe('case 10: Apple', () => {
       ),
     )
 
-    await expect(attempt).rejects.toMatchObject({ kind: 'bad-answer' })
+    await expect(attempt).rejects.toMatchObject({ kind: 'bad-response' })
   })
 
   test('rejects a token that contains its own key', async () => {
@@ -163,7 +163,7 @@ describe('case 10: Apple', () => {
       const attempt = completeCallbackWith((start) =>
         sign(goodClaims(start), header, stranger.privateKey),
       )
-      await expect(attempt).rejects.toMatchObject({ kind: 'bad-answer' })
+      await expect(attempt).rejects.toMatchObject({ kind: 'bad-response' })
     }
     expect(world.requests.filter(({ path }) => path.startsWith('evil.example'))).toEqual([])
   })
@@ -171,18 +171,18 @@ describe('case 10: Apple', () => {
   test('rejects a token with an unknown key or unknown critical headers', async () => {
     await expect(
       completeCallbackWith((start) => sign(goodClaims(start), { kid: 'unknown' })),
-    ).rejects.toMatchObject({ kind: 'bad-answer' })
+    ).rejects.toMatchObject({ kind: 'bad-response' })
     const critical = completeCallbackWith((start) =>
       unsigned({ alg: 'RS256', kid: 'k1', crit: ['x'], x: 1 }, goodClaims(start), () => 'AA'),
     )
-    await expect(critical).rejects.toMatchObject({ kind: 'bad-answer' })
+    await expect(critical).rejects.toMatchObject({ kind: 'bad-response' })
   })
 
   test.each(['', 'x', 'a.b', 'a.b.c', 'a.b.c.d.e', '....', 42, {}, null])(
     'rejects %j as a token',
     async (token) => {
       await expect(completeCallbackWith(() => token as string)).rejects.toMatchObject({
-        kind: 'bad-answer',
+        kind: 'bad-response',
       })
     },
   )
@@ -196,7 +196,7 @@ describe('case 10: Apple', () => {
     await expect(
       completeCallbackWith((start) => sign({ ...goodClaims(start), exp: seconds() - 86_400 })),
     ).rejects.toMatchObject({
-      kind: 'bad-answer',
+      kind: 'bad-response',
     })
   })
 })
@@ -237,7 +237,7 @@ describe('case 10: Microsoft', () => {
     ['of another issuer', 'common', { iss: `https://evil.example/${ada}/v2.0`, tid: ada }],
     ['for another app', 'common', { iss: issuerOf(ada), tid: ada, aud: 'another' }],
   ])('rejects a token %s', async (_name, tenant, claims) => {
-    await expect(completeCallback(tenant, claims)).rejects.toMatchObject({ kind: 'bad-answer' })
+    await expect(completeCallback(tenant, claims)).rejects.toMatchObject({ kind: 'bad-response' })
   })
 })
 
@@ -263,5 +263,5 @@ test('case 10: Google must identify the same user in token and profile', async (
   }
 
   expect((await completeCallbackAs('ada')).account.accountId).toBe('ada')
-  await expect(completeCallbackAs('mallory')).rejects.toMatchObject({ kind: 'bad-answer' })
+  await expect(completeCallbackAs('mallory')).rejects.toMatchObject({ kind: 'bad-response' })
 })

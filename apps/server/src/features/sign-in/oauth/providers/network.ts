@@ -97,7 +97,7 @@ async function readResponse(response: Response, host: string): Promise<Response>
   const { status } = response
   if (status >= 500 || status === 429 || (status >= 300 && status < 400)) {
     await response.body?.cancel()
-    if (status < 400) throw new ProviderRefusal('bad-answer', `${host} redirected the request`)
+    if (status < 400) throw new ProviderRefusal('bad-response', `${host} redirected the request`)
     throw new ProviderRefusal('unreachable', `${host} returned ${status}`)
   }
   const body = await readBody(response, host)
@@ -116,7 +116,7 @@ async function readBody(response: Response, host: string): Promise<Uint8Array<Ar
     size += chunk.length
     if (size > MAX_ANSWER_BYTES)
       throw new ProviderRefusal(
-        'bad-answer',
+        'bad-response',
         `${host} responded with more than ${MAX_ANSWER_BYTES} bytes`,
       )
     chunks.push(chunk)

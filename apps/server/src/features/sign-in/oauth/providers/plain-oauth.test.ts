@@ -457,8 +457,8 @@ describe('an error of a provider', () => {
     ],
     ['spotify', 400, { error: 'invalid_scope' }, 'invalid-scope'],
     ['discord', 401, { message: '401: Unauthorized', code: 0 }, 'invalid-client'],
-    ['gitlab', 400, { error: 'something_else' }, 'bad-answer'],
-    ['gitlab', 400, { error: 'constructor' }, 'bad-answer'],
+    ['gitlab', 400, { error: 'something_else' }, 'bad-response'],
+    ['gitlab', 400, { error: 'constructor' }, 'bad-response'],
   ])('%s: %i %j', async (type, status, json, kind) => {
     const { provider, start, back } = await goTo(type)
     world.on((PLAYED[type] as Played).token, () => ({ status, json }))
@@ -510,5 +510,5 @@ test.each([
     api: { 'openidconnect.googleapis.com/v1/userinfo': profile },
   })
 
-  await expect(provider.exchange(back, start)).rejects.toMatchObject({ kind: 'bad-answer' })
+  await expect(provider.exchange(back, start)).rejects.toMatchObject({ kind: 'bad-response' })
 })

@@ -25,7 +25,7 @@ export function readProfileAs<T>(value: unknown, schema: z.ZodType<T>): T {
   if (result.success) return result.data
   const missing = result.error.issues.map(({ path }) => path.join('.') || 'everything').join(', ')
   throw new ProviderRefusal(
-    'bad-answer',
+    'bad-response',
     `The profile from the provider lacks required fields: ${missing}`,
   )
 }
@@ -88,7 +88,7 @@ const openIdClaims = z.object({
 export const readUserInfo: ProfileReader = async ({ endpoint, claims, read }) => {
   const { sub, name, picture, email, email_verified } = await read(endpoint, openIdClaims)
   if (claims !== null && z.object({ sub: z.string() }).safeParse(claims).data?.sub !== sub) {
-    throw new ProviderRefusal('bad-answer', 'The ID token and the profile have different subjects')
+    throw new ProviderRefusal('bad-response', 'The ID token and the profile have different subjects')
   }
   return toAccount({ id: sub, name, image: picture, email, isVerified: email_verified })
 }

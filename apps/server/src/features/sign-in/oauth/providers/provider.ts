@@ -78,7 +78,7 @@ export type RefusalKind =
   /** The provider did not return a required address. */
   | 'no-email'
   /** The response violates the protocol or is an attack. */
-  | 'bad-answer'
+  | 'bad-response'
   /** No response in time, or one that asks to retry later. */
   | 'unreachable'
 

@@ -41,7 +41,7 @@ function toRefusal(error: unknown, kinds: Readonly<Record<string, RefusalKind>>)
   ) {
     const kind = Object.hasOwn(kinds, error.error)
       ? (kinds[error.error] as RefusalKind)
-      : 'bad-answer'
+      : 'bad-response'
     const text = [error.error, error.error_description].filter(Boolean).join(': ')
     return new ProviderRefusal(kind, `The provider returned the error ${printable(text)}`)
   }
@@ -51,7 +51,7 @@ function toRefusal(error: unknown, kinds: Readonly<Record<string, RefusalKind>>)
     error instanceof oauth.UnsupportedOperationError
   ) {
     return new ProviderRefusal(
-      'bad-answer',
+      'bad-response',
       `The provider's response was rejected: ${error.message}`,
     )
   }
@@ -61,7 +61,7 @@ function toRefusal(error: unknown, kinds: Readonly<Record<string, RefusalKind>>)
     (error instanceof DOMException && error.name !== 'AbortError')
   ) {
     return new ProviderRefusal(
-      'bad-answer',
+      'bad-response',
       `The provider's response was rejected: ${error.message}`,
     )
   }

@@ -41,7 +41,7 @@ const says = (role: 'alert' | 'status', text: string) =>
 const me = async () => (await project.as('client', user).get('/users/me')).json
 const listedTitles = () => ada.page.getByRole('navigation').getByRole('link').allTextContents()
 
-test('a team is founded, renamed, shared and left', async () => {
+test('creates, renames, shares and leaves a team', async () => {
   await ada.open('account-settings#team-creation')
   await ada.press('Create')
   await says('alert', 'Please enter a team name')
@@ -81,7 +81,7 @@ test('a team is founded, renamed, shared and left', async () => {
   expect((await project.as('client', user).get('/teams?user_id=me')).json.items).toEqual([])
 })
 
-test('who holds no permission in a team sees nothing of it but their own part', async () => {
+test('shows a member without permissions only their own profile', async () => {
   const { id } = (await project.as('server').post('/teams', { display_name: 'Engines' })).json
   await project.as('server').post(`/team-memberships/${id}/${user.user_id}`, {})
   await project.as('server').delete(`/team-permissions/${id}/${user.user_id}/team_member`)
@@ -95,7 +95,7 @@ test('who holds no permission in a team sees nothing of it but their own part', 
   ])
 })
 
-test('the account is deleted for good', async () => {
+test('deletes the account', async () => {
   await ada.open('account-settings#settings')
   await ada.page.getByText('Danger zone').click()
   await ada.press('Delete account')
@@ -108,7 +108,7 @@ test('the account is deleted for good', async () => {
   await ada.sees('Sign in to your account')
 })
 
-test('who takes the place of somebody else finds nothing that they had begun', async () => {
+test('resets forms when another user signs in', async () => {
   const bob = await project.signUp({ email: 'bob@example.com' })
   await ada.open('account-settings#profile')
   await ada.press('Edit name')

@@ -33,7 +33,7 @@ afterAll(async () => {
 const alert = (text: string) => ada.page.getByRole('alert').getByText(text).waitFor()
 const email = () => service.mailbox.latest(EMAIL)
 
-/** What is known of the signed-in user, asked of the service through the page's own app. */
+/** Reads the signed-in user through the app of the page. */
 const signedInUser = () =>
   ada.page.evaluate(async () => {
     const { latchkeyApp } = globalThis as unknown as {
@@ -44,11 +44,11 @@ const signedInUser = () =>
 
 const address = (screen: string) => `${service.url}/hosted/${project.id}/handler/${screen}`
 
-/** Has an account and is signed in, without the form. */
-const belong = async () => ada.become(await project.signUp({ email: EMAIL }))
+/** Creates an account and signs in without the form. */
+const becomeMember = async () => ada.become(await project.signUp({ email: EMAIL }))
 
 describe('a forgotten password', () => {
-  /** Asks for the mail without the form. */
+  /** Requests the email without the form. */
   async function requestReset(): Promise<string> {
     await project.signUp({ email: EMAIL })
     await project.as('client').post('/auth/password/send-reset-code', {
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     return (await email()).link
   }
 
-  test('is replaced by way of the mailbox', async () => {
+  test('is reset with a link by email', async () => {
     await project.signUp({ email: EMAIL })
     await ada.open('sign-in')
     await ada.page.getByRole('tab', { name: 'Password' }).click()
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     await ada.sees('This link was already used')
   })
 
-  test('of an address nobody has is answered alike', async () => {
+  test('shows the same message for an unknown address', async () => {
     await ada.open('forgot-password')
     await ada.fill({ 'Your email': 'nobody@example.com' })
 
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     expect(await service.mailbox.all('nobody@example.com')).toEqual([])
   })
 
-  test('cannot be replaced by a link that is broken, too old or without connection', async () => {
+  test('shows an error for a broken or expired link, or without a connection', async () => {
     await ada.open('password-reset')
     await ada.sees('Invalid password reset link')
     await ada.open(`password-reset?code=${'0'.repeat(45)}`)
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     await ada.page.getByLabel('Your email').waitFor()
   })
 
-  test('that is replaced by one everybody knows costs the link, and the page says so', async () => {
+  test('shows that the link was used if the new password is too common', async () => {
     await ada.follow(await requestReset())
     await ada.fill({ 'New password': 'password123', 'Repeat new password': 'password123' })
 
@@ -145,8 +145,8 @@ describe('a forgotten password', () => {
     await ada.page.getByText('easily guessed').waitFor()
   })
 
-  test('need not be replaced by who is signed in', async () => {
-    await belong()
+  test('does not apply to a signed-in user', async () => {
+    await becomeMember()
 
     await ada.open('forgot-password')
 
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
 })
 
 describe('verifying an address', () => {
-  test('takes a click on the page of the link', async () => {
+  test('requires a click on the page of the link', async () => {
     await ada.open('sign-up')
     await ada.page.getByRole('tab', { name: 'Password' }).click()
     await ada.fill({ Email: EMAIL, Password: PASSWORD, 'Repeat password': PASSWORD })
@@ -175,13 +175,13 @@ describe('verifying an address', () => {
 
     await ada.press('Go home')
     await ada.sees('Account settings')
-    // A second click on the link of the mail is no mistake.
+    // A second click on the link is not an error.
     await ada.follow(link)
     await ada.press('Verify')
     await ada.sees('Your email has been verified!')
   })
 
-  test('needs no session, and fails in words', async () => {
+  test('requires no session and shows errors', async () => {
     await ada.open('email-verification')
     await ada.sees('Invalid verification link')
     await ada.open(`email-verification?code=${'0'.repeat(45)}`)

@@ -37,7 +37,7 @@ const button = (name: string) => ada.page.getByRole('button', { name, exact: tru
 const isFocused = (label: string) =>
   ada.page.getByLabel(label).evaluate((element) => element === document.activeElement)
 
-/** What is known of the signed-in user, asked of the service through the page's own app. */
+/** Reads the signed-in user through the app of the page. */
 const signedInUser = () =>
   ada.page.evaluate(async () => {
     const { latchkeyApp } = globalThis as unknown as {
@@ -48,10 +48,10 @@ const signedInUser = () =>
 
 const address = (screen: string) => `${service.url}/hosted/${project.id}/handler/${screen}`
 
-/** Has an account and is signed in, without the form. */
-const belong = async () => ada.become(await project.signUp({ email: EMAIL }))
+/** Creates an account and signs in without the form. */
+const becomeMember = async () => ada.become(await project.signUp({ email: EMAIL }))
 
-/** Signs in on the tab for passwords. */
+/** Signs in on the password tab. */
 async function signInByPassword(path = 'sign-in') {
   await ada.open(path)
   await ada.page.getByRole('tab', { name: 'Password' }).click()
@@ -72,7 +72,7 @@ describe('the second factor', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('is asked for after the password, and leads on to the page one came for', async () => {
+  test('is required after the password and redirects to the requested page', async () => {
     const target = `/hosted/${project.id}/handler/error?from=notes`
     await signInByPassword(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
     await ada.sees('Multi-factor authentication')
@@ -91,7 +91,7 @@ describe('the second factor', () => {
     expect(await ada.page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
-  test('is asked for after a magic link too', async () => {
+  test('is required after a magic link too', async () => {
     const bob = 'bob@example.com'
     const { json: session } = await project
       .as('client')
@@ -112,7 +112,7 @@ describe('the second factor', () => {
     await ada.sees('Account settings')
   })
 
-  test('that comes too late begins anew', async () => {
+  test('starts again if the attempt has expired', async () => {
     await signInByPassword()
     await ada.sees('Multi-factor authentication')
     service.clock.advance({ minutes: 6 })
@@ -124,7 +124,7 @@ describe('the second factor', () => {
     await ada.sees('Sign in to your account')
   })
 
-  test('without a sign-in that waits for it says so', async () => {
+  test('shows an error without a pending sign-in', async () => {
     await ada.open('mfa')
 
     await ada.page.keyboard.type('123456')
@@ -149,7 +149,7 @@ describe('a passkey', () => {
         automaticPresenceSimulation: true,
       },
     })
-    await belong()
+    await becomeMember()
     await ada.open('account-settings')
     const registered = await ada.page.evaluate(async () => {
       const { latchkeyApp } = globalThis as unknown as {
@@ -163,14 +163,14 @@ describe('a passkey', () => {
     await ada.open('sign-in')
   })
 
-  test('that was registered signs in', async () => {
+  test('signs in after it was registered', async () => {
     await ada.press('Sign in with a passkey')
 
     await ada.sees('Account settings')
     expect(await signedInUser()).toMatchObject({ primary_email: EMAIL, passkey_auth_enabled: true })
   })
 
-  test('that the service does not know any more is refused in words', async () => {
+  test('shows an error if the service does not know it', async () => {
     await service.query('delete from passkeys')
 
     await ada.press('Sign in with a passkey')

@@ -6,7 +6,7 @@ import { launchBrowser } from './browser.ts'
 import { closeWindows } from './browser-window.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-// Every provider here is the development provider, on real pages of its own.
+// Every provider is the development provider with its own pages.
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
 const EMAIL = 'ada@example.com'
@@ -30,10 +30,10 @@ afterAll(async () => {
 
 const pathOf = (url: string) => new URL(url).pathname.split('/').at(-1)
 
-/** Answers at the provider, whose page asks for an address and for nothing else. */
-async function response(provider: string, email: string, { page } = ada) {
+/** Signs in at the provider, whose page asks only for an address. */
+async function confirmAtProvider(provider: string, email: string, { page } = ada) {
   await page.getByRole('heading', { name: `Who should ${provider} say you are?` }).waitFor()
-  // The browser puts the focus there itself, and complains where somebody was faster.
+  // The browser sets the focus itself, and logs a warning if a script was faster.
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -42,7 +42,7 @@ async function response(provider: string, email: string, { page } = ada) {
 async function signInWith(provider: string, email = EMAIL, path = 'sign-in') {
   await ada.open(path)
   await ada.press(`${path.startsWith('sign-in') ? 'Sign in' : 'Sign up'} with ${provider}`)
-  await response(provider, email)
+  await confirmAtProvider(provider, email)
 }
 
 const signedInUser = () =>
@@ -53,15 +53,15 @@ const signedInUser = () =>
     return (await latchkeyApp.getUser())?.toClientJson() ?? null
   })
 
-/** Holds requests for tokens back until told what to do with them. */
+/** Delays token requests until released. */
 async function holdTokenRequests() {
   const held = Promise.withResolvers<Route>()
   await ada.page.route('**/auth/oauth/token', (route) => held.resolve(route))
   return held.promise
 }
 
-describe('a sign-in that fails', () => {
-  test('because it was cancelled at the provider begins anew, and still leads to the page one came for', async () => {
+describe('a failed sign-in', () => {
+  test('canceled at the provider can be repeated, and keeps the requested page', async () => {
     const target = `/hosted/${project.id}/handler/account-settings?from=notes`
     await ada.open(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
     await ada.press('Sign in with Google')
@@ -71,13 +71,13 @@ describe('a sign-in that fails', () => {
     await ada.press('Sign in again')
     await ada.sees('Sign in to your account')
     await ada.press('Sign in with Google')
-    await response('Google', EMAIL)
+    await confirmAtProvider('Google', EMAIL)
 
     await ada.sees('Account settings')
     expect(new URL(ada.page.url()).search).toBe('?from=notes')
   })
 
-  test('because another account has the address says so', async () => {
+  test('shows that another account has the address', async () => {
     const body = {
       config_override_string: JSON.stringify({ 'auth.oauth.accountMergeStrategy': 'raise_error' }),
     }
@@ -93,13 +93,13 @@ describe('a sign-in that fails', () => {
     expect(await signedInUser()).toBeNull()
   })
 
-  test('because the project takes no new people says so', async () => {
+  test('shows that the project does not allow sign-ups', async () => {
     const closed = await service.newProject({ sign_up_enabled: false })
     await offerProviders(service, closed, { google: null })
     const visitor = await visit(browser, service, closed)
     await visitor.open('sign-in')
     await visitor.press('Sign in with Google')
-    await response('Google', EMAIL, visitor)
+    await confirmAtProvider('Google', EMAIL, visitor)
 
     await visitor.sees('An error occurred')
     await visitor.page.getByText('SIGN_UP_NOT_ENABLED').waitFor()
@@ -107,7 +107,7 @@ describe('a sign-in that fails', () => {
     expect(visitor.noise).toEqual([])
   })
 
-  test('because its code is too old says so and begins anew', async () => {
+  test('with an expired code shows that and starts again', async () => {
     const request = holdTokenRequests()
     await signInWith('Google')
     const route = await await request
@@ -116,18 +116,18 @@ describe('a sign-in that fails', () => {
 
     await ada.sees('The sign-in could not be finished')
     await ada.page.getByRole('alert').getByText('INVALID_AUTHORIZATION_CODE').waitFor()
-    // The browser itself reports the refusal.
+    // The browser logs the error response.
     expect(
       ada.noise.splice(0).every((line) => line.includes('the server responded with a status of')),
     ).toBe(true)
     await ada.page.unroute('**/auth/oauth/token')
     await ada.press('Sign in again')
     await ada.press('Sign in with Google')
-    await response('Google', EMAIL)
+    await confirmAtProvider('Google', EMAIL)
     await ada.sees('Account settings')
   })
 
-  test('because the connection is lost says so', async () => {
+  test('shows a lost connection', async () => {
     const request = holdTokenRequests()
     await signInWith('Google')
     await (await request).abort()
@@ -142,10 +142,10 @@ describe('a sign-in that fails', () => {
   })
 })
 
-describe('the page that a provider leads back to', () => {
+describe('the OAuth callback page', () => {
   const WARNING = /^warning: (This sign-in cannot be finished|There is no sign-in to finish)/
 
-  test('asks for patience, and after three seconds offers a way out', async () => {
+  test('shows a waiting message, and a link after three seconds', async () => {
     await ada.page.clock.install()
     const request = holdTokenRequests()
     await signInWith('Google')
@@ -163,7 +163,7 @@ describe('the page that a provider leads back to', () => {
     await ada.sees('Account settings')
   })
 
-  test('works once, and opened again or elsewhere it leads to where it can', async () => {
+  test('works once, and redirects if it is opened again or elsewhere', async () => {
     const opened: string[] = []
     const redeemed: string[] = []
     ada.page.on('request', (request) => {
@@ -191,7 +191,7 @@ describe('the page that a provider leads back to', () => {
     await bob.leave()
   })
 
-  test('is not on the way back', async () => {
+  test('is not in the history', async () => {
     await signInWith('Google')
     await ada.sees('Account settings')
 
@@ -202,7 +202,7 @@ describe('the page that a provider leads back to', () => {
     await ada.sees('Account settings')
   })
 
-  test('opened by itself leads to sign-in', async () => {
+  test('redirects to sign-in if it is opened directly', async () => {
     await ada.page.goto(`${service.url}/hosted/${project.id}/handler/oauth-callback`)
 
     await ada.sees('Sign in to your account')

@@ -5,10 +5,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-/** A channel of somebody, made with server access unless a test is about making it. */
+/** Adds a channel with server access. */
 const add = async (project: TestProject, user: { user_id: string }, fields: object) => {
   const base = { user_id: user.user_id, type: 'email', used_for_auth: false }
-  // Lists go by age.
+  // Lists are sorted by creation time.
   service.clock.advance({ millis: 1 })
   const reply = await project.as('server').post('/contact-channels', { ...base, ...fields })
   if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
@@ -26,7 +26,7 @@ const signIn = (project: TestProject, user: TestUser, email: string) =>
   project.as('client').post('/auth/password/sign-in', { email, password: user.password })
 
 describe('changing a channel', () => {
-  test('of somebody else is a plain 403, of nobody a plain 400', async () => {
+  test('returns a plain 403 for a channel of another user and a plain 400 for an unknown one', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const [own] = await channelsOf(project, ada)
@@ -46,7 +46,7 @@ describe('changing a channel', () => {
     expect(await channelsOf(project, ada)).toEqual([own])
   })
 
-  test('with nothing leaves it as it is', async () => {
+  test('changes nothing for an empty patch', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const [own] = await channelsOf(project, ada)
@@ -56,7 +56,7 @@ describe('changing a channel', () => {
     expect([reply.status, reply.json]).toEqual([200, own])
   })
 
-  test('to another value ends its being verified, even to the same; a server may say otherwise', async () => {
+  test('resets is_verified when the value is sent, even the same one, unless a server sets it', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const channel = await add(project, ada, { value: 'old@example.com', is_verified: true })
@@ -83,7 +83,7 @@ describe('changing a channel', () => {
     ).toMatchObject({ is_verified: true })
   })
 
-  test('moves and removes the primary mark', async () => {
+  test('sets and clears the primary flag', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'first@example.com' })
     const second = await add(project, ada, { value: 'second@example.com', used_for_auth: true })
@@ -97,7 +97,7 @@ describe('changing a channel', () => {
       primary_email_verified: false,
       primary_email_auth_enabled: true,
     })
-    // A second time is no different.
+    // Repeating the request has no effect.
     expect((await project.as('client', ada).patch(path, { is_primary: true })).status).toBe(200)
 
     expect(
@@ -110,7 +110,7 @@ describe('changing a channel', () => {
     })
   })
 
-  test('refuses for signing in what signs somebody else in, without naming the address', async () => {
+  test('rejects a sign-in address that another user signs in with, without naming the address', async () => {
     const project = await service.newProject()
     await project.signUp({ email: 'ada@example.com' })
     const eve = await project.signUp({ email: 'eve@example.com' })
@@ -136,7 +136,7 @@ describe('changing a channel', () => {
       })
     }
     await project.as('client', eve).delete(`/contact-channels/me/${copy.id}`)
-    // It is used for auth already, so its new value would be.
+    // The channel is used for sign-in already, so its new value would be too.
     const moved = await project
       .as('client', eve)
       .patch(`/contact-channels/me/${own.id}`, { value: 'ADA@example.com' })
@@ -147,7 +147,7 @@ describe('changing a channel', () => {
     expect(moved.json.details.contact_channel_value).toBeNull()
 
     expect(await primaryOf(project, eve)).toMatchObject({ primary_email: 'eve@example.com' })
-    // Without being used for auth it is free to have.
+    // A channel that is not used for sign-in may have the address.
     expect(
       (
         await project
@@ -157,7 +157,7 @@ describe('changing a channel', () => {
     ).toBe(200)
   })
 
-  test('refuses the value of another channel of the same user', async () => {
+  test('rejects the value of another channel of the same user', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'first@example.com' })
     const second = await add(project, ada, { value: 'second@example.com' })
@@ -167,7 +167,8 @@ describe('changing a channel', () => {
 
     expect((await change(second.id, { value: 'FIRST@example.com' })).status).toBe(400)
     expect((await change(first.id, { value: 'second@example.com' })).status).toBe(400)
-    // Asking to sign in with it meets the channel that does first; a client cannot ask that of a new address.
+    // With used_for_auth, a server gets the conflict of the sign-in address. A client gets the
+    // duplicate error, because it cannot set used_for_auth on a new address.
     const asServer = project.as('server').patch(`/contact-channels/${ada.user_id}/${second.id}`, {
       value: 'first@example.com',
       used_for_auth: true,
@@ -183,8 +184,8 @@ describe('changing a channel', () => {
   })
 })
 
-describe('what used for auth means', () => {
-  test('an address that a server lets sign in does so with the password, verified or not, and belongs to nobody else then', async () => {
+describe('used_for_auth', () => {
+  test('lets a server add an unverified sign-in address, which no other user can use then', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'first@example.com' })
     const eve = await project.signUp()
@@ -211,7 +212,7 @@ describe('what used for auth means', () => {
     expect([signUp.status, signUp.code]).toEqual([409, 'USER_EMAIL_ALREADY_EXISTS'])
   })
 
-  test('an address that is used no longer signs nobody in and is free for others', async () => {
+  test('frees an address that is no longer used for sign-in', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const [own] = await channelsOf(project, ada)
@@ -226,7 +227,7 @@ describe('what used for auth means', () => {
     expect((await signIn(project, eve, 'ada@example.com')).json.user_id).toBe(eve.user_id)
   })
 
-  test('a session that is over, or an impersonation, changes nothing about signing in', async () => {
+  test('rejects changes from an ended session and from an impersonation', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const [own] = await channelsOf(project, ada)
@@ -259,7 +260,7 @@ describe('what used for auth means', () => {
       }
     }
     expect(await channelsOf(project, ada)).toEqual(expect.arrayContaining([own, other]))
-    // An address that signs nobody in belongs to the account as well: it can become the primary one.
+    // Applies to an address that is not used for sign-in too: it could become the primary one.
     expect(
       (await project.as('client', asAdmin).delete(`/contact-channels/me/${other.id}`)).status,
     ).toBe(403)
@@ -267,7 +268,7 @@ describe('what used for auth means', () => {
 })
 
 describe('deleting a channel', () => {
-  test('works for the primary and last one too; the user stays, without address', async () => {
+  test('deletes the primary and last channel, and keeps the user', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const [own] = await channelsOf(project, ada)
@@ -281,7 +282,7 @@ describe('deleting a channel', () => {
     expect((await signIn(project, ada, 'ada@example.com')).code).toBe('EMAIL_PASSWORD_MISMATCH')
   })
 
-  test('of somebody else is a plain 403, of nobody a plain 400', async () => {
+  test('returns a plain 403 for a channel of another user and a plain 400 for an unknown one', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const [own] = await channelsOf(project, ada)
@@ -298,7 +299,7 @@ describe('deleting a channel', () => {
     expect(await channelsOf(project, ada)).toEqual([own])
   })
 
-  test('once; the second time there is none', async () => {
+  test('succeeds once for concurrent requests', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { id } = await add(project, ada, { value: 'second@example.com' })

@@ -289,7 +289,7 @@ describe('reading channels', () => {
   })
 })
 
-test('who me is comes before everything else, and no parameter is overlooked', async () => {
+test('resolves user_id "me" before other checks and rejects unknown query parameters', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const [own] = await channelsOf(project, ada)

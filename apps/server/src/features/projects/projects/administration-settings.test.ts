@@ -12,7 +12,7 @@ const read = async (project: TestProject) => (await project.as('admin').get(PATH
 const patch = (project: TestProject, body: unknown) => project.as('admin').patch(PATH, body)
 const patchTo = (project: TestProject, config: unknown) => patch(project, { config })
 
-describe('the list of providers', () => {
+describe('OAuth providers', () => {
   const standard = (id: string, more = {}) => ({
     id,
     type: 'standard',
@@ -21,7 +21,7 @@ describe('the list of providers', () => {
     ...more,
   })
 
-  test('is replaced as a whole, sorted, with the secrets just sent', async () => {
+  test('are replaced as a whole, sorted, and returned with their secrets', async () => {
     const project = await service.newProject()
 
     const shared = await patchTo(project, { oauth_providers: [{ id: 'google', type: 'shared' }] })
@@ -59,7 +59,7 @@ describe('the list of providers', () => {
     )
   })
 
-  test('of two entries of one provider the last one counts', async () => {
+  test('uses the last of two entries with the same id', async () => {
     const project = await service.newProject()
 
     const { json } = await patchTo(project, {
@@ -69,7 +69,7 @@ describe('the list of providers', () => {
     expect(json.config.oauth_providers).toEqual([{ provider_config_id: 'x', ...standard('x') }])
   })
 
-  test('hides a provider that may not sign in, and the next write deletes it', async () => {
+  test('hides a provider that is not allowed to sign in, and deletes it with the next write', async () => {
     const project = await service.newProject()
     await patchConfig(service.ctx, project.id, {
       'auth.oauth.providers.hidden': { type: 'github', isShared: true, allowSignIn: false },
@@ -83,8 +83,8 @@ describe('the list of providers', () => {
   })
 })
 
-describe('the trusted domains', () => {
-  test('are replaced as a whole, sorted, and leave localhost as it is', async () => {
+describe('trusted domains', () => {
+  test('are replaced as a whole, sorted, without changing localhost', async () => {
     const project = await service.newProject({
       allow_localhost: true,
       domains: ['https://old.example'],
@@ -107,7 +107,7 @@ describe('the trusted domains', () => {
     expect((await patchTo(project, { domains: [] })).json.config.domains).toEqual([])
   })
 
-  test('get keys that a change of the configuration can name', async () => {
+  test('get keys that a configuration override can name', async () => {
     const project = await service.newProject()
     await patchTo(project, {
       domains: Array.from({ length: 20 }, (_, n) => ({
@@ -121,7 +121,7 @@ describe('the trusted domains', () => {
       expect(key).toMatch(/^[a-zA-Z_][a-zA-Z0-9_-]{0,62}$/)
   })
 
-  test('decide at once where people may be sent', async () => {
+  test('apply immediately to redirect URLs', async () => {
     const project = await service.newProject({ allow_localhost: false })
     const signUp = () =>
       project.as('client').post('/auth/password/sign-up', {
@@ -139,7 +139,7 @@ describe('the trusted domains', () => {
   })
 })
 
-describe('the mail server', () => {
+describe('SMTP server', () => {
   const server = {
     type: 'standard',
     host: 'smtp.example.com',
@@ -150,7 +150,7 @@ describe('the mail server', () => {
     sender_email: 'ada@example.com',
   }
 
-  test('is replaced as a whole and can go back to the shared one', async () => {
+  test('is replaced as a whole and can be reset to the shared server', async () => {
     const project = await service.newProject()
     const other = { ...server, host: 'mail.example.com', port: 25 }
 
@@ -170,7 +170,7 @@ describe('the mail server', () => {
     expect(JSON.parse(config_string).emails.server).toEqual({ isShared: true, provider: 'smtp' })
   })
 
-  test('all that is missing is listed at once', async () => {
+  test('reports all missing fields together', async () => {
     const project = await service.newProject()
 
     const { json } = await patchTo(project, { email_config: { type: 'standard' } })
@@ -188,7 +188,7 @@ describe('the mail server', () => {
     [{ port: -1 }, 'port must be at least 0'],
     [{ password: 'x'.repeat(71) }, 'password must be at most 70 characters long'],
     [{ sender_email: 'nobody' }, 'sender_email must be a valid email'],
-  ])('%j is refused', async (changes, problem) => {
+  ])('rejects %j', async (changes, problem) => {
     const project = await service.newProject()
 
     const reply = await patchTo(project, { email_config: { ...server, ...changes } })
@@ -198,7 +198,7 @@ describe('the mail server', () => {
   })
 })
 
-describe('the email theme', () => {
+describe('email theme', () => {
   test('must exist', async () => {
     const project = await service.newProject()
 
@@ -214,11 +214,11 @@ describe('the email theme', () => {
     expect((await read(project)).config.email_theme).toBe(DARK_THEME_ID)
   })
 
-  test.each(['constructor', '__proto__'])('%s is none', async (email_theme) => {
+  test.each(['constructor', '__proto__'])('rejects %s', async (email_theme) => {
     expect((await patchTo(await service.newProject(), { email_theme })).status).toBe(400)
   })
 
-  test('is asked for before the images', async () => {
+  test('is checked before the images', async () => {
     const reply = await patch(await service.newProject(), {
       logo_url: 'ftp://a.example',
       config: { email_theme: 'unknown' },
@@ -227,7 +227,7 @@ describe('the email theme', () => {
     expect(reply.text).toContain('theme')
   })
 
-  test('the empty text falls back to the default', async () => {
+  test('falls back to the default for an empty string', async () => {
     const project = await service.newProject()
     await patchTo(project, { email_theme: DARK_THEME_ID })
 
@@ -237,8 +237,8 @@ describe('the email theme', () => {
   })
 })
 
-describe('the default permissions', () => {
-  test('of a new project are those of its administrators and members', async () => {
+describe('default permissions', () => {
+  test('are those for admins and members in a new project', async () => {
     expect((await read(await service.newProject())).config).toMatchObject({
       team_creator_default_permissions: [{ id: 'team_admin' }],
       team_member_default_permissions: [{ id: 'team_member' }],
@@ -246,7 +246,7 @@ describe('the default permissions', () => {
     })
   })
 
-  test('show only what is defined in the right scope, in order', async () => {
+  test('lists only those defined in the right scope, sorted', async () => {
     const project = await service.newProject()
     await patchConfig(service.ctx, project.id, {
       'rbac.permissions.p1': { scope: 'project' },

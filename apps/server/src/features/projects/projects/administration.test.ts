@@ -376,7 +376,7 @@ describe('changing the project', () => {
   })
 })
 
-test('an administrator by token sees and changes the same', async () => {
+test('allows the same to an admin with an access token', async () => {
   const { json: session } = await service.internal.as('client').post('/auth/password/sign-in', {
     email: 'owner@example.com',
     password: 'the owner of the tests',

@@ -23,7 +23,7 @@ const storedOf = (user: TestUser) =>
 const FAILED = { status: 400, code: 'PASSKEY_REGISTRATION_FAILED' }
 
 describe('the code', () => {
-  test('is used up by a registration, good or bad', async () => {
+  test('is used up by a registration that succeeds or fails', async () => {
     for (const ceremony of [{}, { rpId: 'evil.example' }]) {
       const { code, options_json } = await beginRegistration(project, ada)
       const credential = createAuthenticator().register(options_json, ceremony)
@@ -57,7 +57,7 @@ describe('the code', () => {
     expect([reply.status, reply.code]).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
   })
 
-  test('of signing in is unknown here, as is one of another project', async () => {
+  test('of a sign-in or of another project is unknown', async () => {
     const { code, options_json } = await beginPasskeySignIn(project)
     const foreign = await sendRegistration(
       project,
@@ -78,7 +78,7 @@ describe('the code', () => {
     expect(elsewhere.code).toBe('VERIFICATION_CODE_NOT_FOUND')
   })
 
-  test('serves nobody but the user who began', async () => {
+  test('is valid only for the user who started', async () => {
     const bob = await project.signUp()
     const { code, options_json } = await beginRegistration(project, ada)
 
@@ -89,7 +89,7 @@ describe('the code', () => {
     expect([await hasPasskey(ada), await hasPasskey(bob)]).toEqual([false, false])
   })
 
-  test('used 50 times at once registers once', async () => {
+  test('registers once when 50 requests use it concurrently', async () => {
     const { code, options_json } = await beginRegistration(project, ada)
 
     const replies = await Promise.all(
@@ -108,8 +108,8 @@ describe('the code', () => {
   })
 })
 
-describe('without passkeys in the project', () => {
-  test('no registration begins', async () => {
+describe('in a project without passkeys', () => {
+  test('no registration can start', async () => {
     const other = await service.newProject()
     const reply = await other
       .as('client', await other.signUp())
@@ -118,7 +118,7 @@ describe('without passkeys in the project', () => {
     expect([reply.status, reply.code]).toEqual([400, 'PASSKEY_AUTHENTICATION_NOT_ENABLED'])
   })
 
-  test('one that has begun ends there, its code used up', async () => {
+  test('a started registration fails and uses up its code', async () => {
     const other = await service.newProject({ passkey_enabled: true })
     const user = await other.signUp()
     const { code, options_json } = await beginRegistration(other, user)
@@ -145,8 +145,8 @@ describe('without passkeys in the project', () => {
   })
 })
 
-describe('only somebody fully signed in', () => {
-  test('can begin or end a registration', async () => {
+describe('a fully signed-in user is required', () => {
+  test('to start or complete a registration', async () => {
     const { code, options_json } = await beginRegistration(project, ada)
     const credential = createAuthenticator().register(options_json)
 
@@ -160,7 +160,7 @@ describe('only somebody fully signed in', () => {
     expect((await sendRegistration(project, ada, credential, code)).status).toBe(200)
   })
 
-  test('not whose session has ended, though the access token still is good', async () => {
+  test('so an access token of an ended session is rejected', async () => {
     const { code, options_json } = await beginRegistration(project, ada)
     await project.as('client', ada).delete('/auth/sessions/current')
 
@@ -179,7 +179,7 @@ describe('only somebody fully signed in', () => {
     expect(await storedOf(ada)).toEqual([])
   })
 
-  test('not who acts for the user', async () => {
+  test('so an impersonation is rejected', async () => {
     const { code, options_json } = await beginRegistration(project, ada)
     const acting = (
       await project
@@ -201,14 +201,14 @@ describe('only somebody fully signed in', () => {
     expect(await storedOf(ada)).toEqual([])
   })
 
-  test('not who waits for the second factor: there is nothing yet to call with', async () => {
+  test('so an attempt that waits for the second factor is rejected', async () => {
     await project
       .as('client', ada)
       .patch('/users/me', { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' })
-    const asked = await project
+    const firstFactor = await project
       .as('client')
       .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
-    const attempt = asked.json.details.attempt_code
+    const attempt = firstFactor.json.details.attempt_code
 
     const reply = await project
       .as('client', { access_token: attempt })

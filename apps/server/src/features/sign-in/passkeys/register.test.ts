@@ -399,7 +399,7 @@ describe('an attestation', () => {
   )
 })
 
-test('one passkey registered by 20 users at once becomes the passkey of one', async () => {
+test('one of 20 concurrent users registers the same passkey', async () => {
   const authenticator = createAuthenticator()
   const users = await Promise.all(Array.from({ length: 20 }, () => project.signUp()))
 
@@ -410,7 +410,7 @@ test('one passkey registered by 20 users at once becomes the passkey of one', as
     expect(reply).toMatchObject(FAILED)
 })
 
-test('a passkey removed by its user signs in no more', async () => {
+test('rejects a sign-in with a removed passkey', async () => {
   const { user, authenticator } = await signUpWithPasskey(project)
 
   await project.as('client', user).patch('/users/me', { passkey_auth_enabled: false })

@@ -13,7 +13,7 @@ const newProject = () => service.newProject({ passkey_enabled: true, magic_link_
 const PATH = '/auth/sessions/current/reauthenticate'
 type Tokens = { access_token: string; refresh_token: string }
 
-/** Lets ten minutes go by and gets a new access token, as clients do. */
+/** Advances the clock by ten minutes and refreshes the access token, as clients do. */
 async function later<T extends Tokens>(project: TestProject, user: T): Promise<T> {
   service.clock.advance({ minutes: 10, millis: 1 })
   return { ...user, access_token: await refresh(project, user) }
@@ -40,7 +40,7 @@ const byPassword = (project: TestProject, user: TestUser, password = user.passwo
   reauthenticate(project, user, { type: 'password', password })
 
 describe('M7: the password', () => {
-  test('opens ten more minutes, in a session with new tokens; the old ones are dead (case 53)', async () => {
+  test('allows ten more minutes in a session with new tokens and revokes the old ones (case 53)', async () => {
     const project = await newProject()
     const signedUp = await project.signUp()
     const ada = await later(project, signedUp)
@@ -58,7 +58,7 @@ describe('M7: the password', () => {
     )
   })
 
-  test('is refused when wrong, and where it is no factor of the user', async () => {
+  test('is rejected if it is wrong or passwords are disabled', async () => {
     const project = await newProject()
     const ada = await later(project, await project.signUp())
 
@@ -68,7 +68,7 @@ describe('M7: the password', () => {
     expect(response(await byPassword(project, ada))).toEqual(required([]))
   })
 
-  test('of fifty proofs at once one renews the session', async () => {
+  test('renews the session once with fifty concurrent proofs', async () => {
     const project = await newProject()
     const ada = await later(project, await project.signUp())
 
@@ -83,7 +83,7 @@ describe('M7: the password', () => {
 })
 
 describe('M7, case 32: a user with a second factor', () => {
-  test('confirms with its code, once, and not with the password', async () => {
+  test('confirms with a code of the app, once, and not with the password', async () => {
     const project = await newProject()
     const { user, app } = await signUpWithApp(project)
     const ada = await later(project, user)
@@ -108,7 +108,7 @@ describe('M7, case 32: a user with a second factor', () => {
     ).toBe(false)
   })
 
-  test('is not rid of it by a bearer token alone', async () => {
+  test('cannot be removed with an access token alone', async () => {
     const project = await newProject()
     const { user } = await signUpWithApp(project)
     const ada = await later(project, user)
@@ -123,7 +123,7 @@ describe('M7: the passkey', () => {
   const start = (project: TestProject, user: Tokens) =>
     project.as('client', user).post(`${PATH}/passkey`, {})
 
-  test('confirms, and no other one does', async () => {
+  test('confirms if it is the passkey of the user', async () => {
     const project = await newProject()
     const { user, authenticator } = await signUpWithPasskey(project)
     const eve = await signUpWithPasskey(project)
@@ -148,7 +148,7 @@ describe('M7: the passkey', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('answers a challenge of this session only, and none of a sign-in', async () => {
+  test('must use a challenge of this session', async () => {
     const project = await newProject()
     const { user, authenticator } = await signUpWithPasskey(project)
     const other = (
@@ -174,8 +174,8 @@ describe('M7: the passkey', () => {
   })
 })
 
-describe('M7: a mailed code', () => {
-  /** A user who signs in by mail alone. */
+describe('M7: an emailed code', () => {
+  /** Creates a user who signs in by email only. */
   async function signUpByCode(project: TestProject) {
     const { code, email } = await project.requestCode()
     return {
@@ -186,7 +186,7 @@ describe('M7: a mailed code', () => {
   const emailCode = (project: TestProject, user: Tokens) =>
     project.as('client', user).post(`${PATH}/email`, {})
 
-  test('confirms for a user who signs in by mail', async () => {
+  test('confirms for a user who signs in by email', async () => {
     const project = await newProject()
     const ada = await later(project, await signUpByCode(project))
     expect(
@@ -210,7 +210,7 @@ describe('M7: a mailed code', () => {
     ).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 
-  test('is worth nothing in another session, and signs nobody in', async () => {
+  test('is invalid in another session and for sign-in', async () => {
     const project = await newProject()
     const ada = await signUpByCode(project)
     const again = await project.requestCode(ada.email)
@@ -226,7 +226,7 @@ describe('M7: a mailed code', () => {
     )
   })
 
-  test('is not offered to a user with a password, whose unproven address could be anybody’s', async () => {
+  test('is not offered to a user with a password, because the address may be unproven', async () => {
     const project = await newProject()
     const ada = await later(project, await project.signUp())
 
@@ -236,7 +236,7 @@ describe('M7: a mailed code', () => {
 })
 
 describe('M7, case 5, case 71: a confirmation', () => {
-  test('takes a live session of the user’s own, which is asked for before any secret is looked at', async () => {
+  test('requires a live session of the user, checked before any secret', async () => {
     const project = await newProject()
     const ada = await project.signUp()
     const impersonation = (
@@ -267,7 +267,7 @@ describe('M7, case 5, case 71: a confirmation', () => {
     { type: 'totp', password: 'x' },
     { type: 'sms', code: '1' },
     { type: 'email', code: 'short' },
-  ])('of the form %j is refused', async (proof) => {
+  ])('rejects the proof %j', async (proof) => {
     const project = await newProject()
 
     expect((await reauthenticate(project, await project.signUp(), proof)).code).toBe('SCHEMA_ERROR')

@@ -246,7 +246,7 @@ describe('M7: enrolling needs no recent authentication:', () => {
   })
 })
 
-test('case 53: registering a passkey, and a confirmation, leave other sessions as fresh as they were', async () => {
+test('case 53: a confirmation or a new passkey does not renew other sessions', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   const other = (

@@ -32,7 +32,7 @@ const pathOf = (url: string) => new URL(url).pathname.split('/').at(-1)
 
 /** Signs in at the provider, whose page asks only for an address. */
 async function confirmAtProvider(provider: string, email: string, { page } = ada) {
-  await page.getByRole('heading', { name: `Who should ${provider} say you are?` }).waitFor()
+  await page.getByRole('heading', { name: `Sign in to ${provider} (development)` }).waitFor()
   // The browser sets the focus itself, and logs a warning if a script was faster.
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
   await page.getByLabel('Email address').fill(email)
@@ -196,7 +196,7 @@ describe('the OAuth callback page', () => {
     await ada.sees('Account settings')
 
     await ada.page.goBack()
-    await ada.sees('Who should Google say you are?')
+    await ada.sees('Sign in to Google (development)')
     await ada.page.goForward()
 
     await ada.sees('Account settings')

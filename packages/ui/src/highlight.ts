@@ -25,14 +25,14 @@ const PIECES = new RegExp(
  * Longer code is not highlighted (protocol 09 §3.8), because colors cost a node per word. In
  * characters.
  */
-const LONGEST_COLOURED = 65_536
+const MAX_HIGHLIGHTED_LENGTH = 65_536
 
 /**
  * Splits code into pieces. Simple on purpose: it knows the few tokens of short examples, in any
  * language.
  */
 export function highlight(code: string): readonly CodePiece[] {
-  if (code.length > LONGEST_COLOURED) return [{ kind: 'plain', text: code }]
+  if (code.length > MAX_HIGHLIGHTED_LENGTH) return [{ kind: 'plain', text: code }]
   const pieces: CodePiece[] = []
   let at = 0
   for (const match of code.matchAll(PIECES)) {

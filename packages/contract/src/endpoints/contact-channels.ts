@@ -162,7 +162,7 @@ export const sendChannelVerificationCode = endpoint({
     'EMAIL_ALREADY_VERIFIED',
     'REDIRECT_URL_NOT_WHITELISTED',
   ],
-  plainErrors: ['not-own-channel-to-verify', 'channel-not-found', 'mail-not-sent'],
+  plainErrors: ['not-own-channel-to-verify', 'channel-not-found', 'email-not-sent'],
 })
 
 export const sendPrimaryEmailVerificationCode = endpoint({
@@ -179,7 +179,7 @@ export const sendPrimaryEmailVerificationCode = endpoint({
     'EMAIL_ALREADY_VERIFIED',
     'REDIRECT_URL_NOT_WHITELISTED',
   ],
-  plainErrors: ['mail-not-sent'],
+  plainErrors: ['email-not-sent'],
 })
 
 export const verifyContactChannel = endpoint({

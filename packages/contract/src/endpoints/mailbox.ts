@@ -52,7 +52,7 @@ export const readMailboxEmail = endpoint({
   params: emailId,
   query: z.strictObject({}),
   returns: wholeMailboxEmail,
-  plainErrors: ['mail-not-found'],
+  plainErrors: ['email-not-found'],
 })
 
 export const deleteMailboxEmail = endpoint({
@@ -64,7 +64,7 @@ export const deleteMailboxEmail = endpoint({
   params: emailId,
   query: z.strictObject({}),
   returns: success,
-  plainErrors: ['mail-not-found'],
+  plainErrors: ['email-not-found'],
 })
 
 export const emptyMailbox = endpoint({

@@ -17,7 +17,7 @@ export const sendSignInCode = endpoint({
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   returns: z.strictObject({ nonce: z.string() }),
   errors: ['USER_EMAIL_ALREADY_EXISTS', 'SIGN_UP_NOT_ENABLED', 'REDIRECT_URL_NOT_WHITELISTED'],
-  plainErrors: ['codes-not-enabled', 'mail-not-sent'],
+  plainErrors: ['codes-not-enabled', 'email-not-sent'],
 })
 
 export const signInWithCode = endpoint({

@@ -66,5 +66,5 @@ export const sendReauthenticationCode = endpoint({
   body: z.strictObject({}).optional(),
   returns: z.strictObject({ nonce: z.string(), email: z.string() }),
   errors: [...REFUSALS],
-  plainErrors: ['not-while-impersonating', 'mail-not-sent'],
+  plainErrors: ['not-while-impersonating', 'email-not-sent'],
 })

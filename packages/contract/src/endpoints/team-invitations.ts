@@ -39,7 +39,7 @@ export const sendTeamInvitation = endpoint({
     'REDIRECT_URL_NOT_WHITELISTED',
     'TEAM_NOT_FOUND',
   ],
-  plainErrors: ['inviter-is-anonymous', 'mail-not-sent'],
+  plainErrors: ['inviter-is-anonymous', 'email-not-sent'],
 })
 
 const ofTeam = z.strictObject({ team_id: uuid })

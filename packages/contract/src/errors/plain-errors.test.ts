@@ -18,7 +18,7 @@ test('two names never mean the same response', () => {
 })
 
 test('a text contains its values, which are not expanded again', () => {
-  expect(plainErrorText('session-not-found')).toBe('There is no such session.')
+  expect(plainErrorText('session-not-found')).toBe('This session does not exist.')
   expect(plainErrorText('body-too-large', { limit: 64 })).toBe('The body is larger than 64 bytes.')
   expect(plainErrorText('page-not-found', { url: '/{url}/$&' })).toBe(
     'This page does not exist: /{url}/$&',

@@ -1,7 +1,7 @@
 /** The definition of one plain error: its HTTP status and its whole text. */
 export interface PlainErrorEntry {
   readonly status: number
-  /** `{name}` stands for a value. */
+  /** `{name}` is replaced by a value. */
   readonly text: string
 }
 
@@ -24,14 +24,14 @@ export const plainErrors = {
   'too-busy': plain(429, 'The service is busy. Please try again in a moment.'),
   'internal-error': plain(
     500,
-    'Something went wrong on our side. If it stays so, report the request id {request_id}.',
+    'Something went wrong on our side. If this keeps happening, report the request id {request_id}.',
   ),
-  'database-too-slow': plain(503, 'This takes too long at the moment. Please try again later.'),
-  'override-key-not-accepted': plain(401, 'The development override key is not accepted.'),
+  'database-too-slow': plain(503, 'This request took too long. Please try again later.'),
+  'override-key-not-accepted': plain(401, 'The development override key is not valid.'),
   'admin-user-not-found': plain(401, 'The user of the admin access token no longer exists.'),
 
   // The first owner
-  'owner-exists': plain(410, 'This installation has an owner already. Sign in instead.'),
+  'owner-exists': plain(410, 'This installation already has an owner. Sign in instead.'),
   'setup-code-wrong': plain(
     403,
     'The setup code is wrong or has expired. Restart the service to get a new link.',
@@ -43,24 +43,24 @@ export const plainErrors = {
     'This project does not let users delete their own account.',
   ),
   'codes-not-enabled-for-user': plain(400, 'This project does not use sign-in codes.'),
-  'passkey-not-registered': plain(400, 'A passkey cannot be switched on. It has to be registered.'),
+  'passkey-not-registered': plain(400, 'A passkey cannot be enabled here. Register one instead.'),
   'passwords-not-enabled': plain(400, 'This project does not use passwords.'),
-  'password-without-email': plain(400, 'A user without primary email cannot be given a password.'),
-  'sign-in-without-email': plain(400, 'primary_email_auth_enabled needs a primary email.'),
-  'verified-without-email': plain(400, 'primary_email_verified needs a primary email.'),
+  'password-without-email': plain(400, 'A password requires a primary email.'),
+  'sign-in-without-email': plain(400, 'primary_email_auth_enabled requires a primary email.'),
+  'verified-without-email': plain(400, 'primary_email_verified requires a primary email.'),
   'password-given-twice': plain(400, 'Send either password or password_hash, not both.'),
   'password-hash-not-supported': plain(
     400,
     'The password hash is malformed, or its algorithm or cost is not supported. Send a bcrypt hash with a cost of 4 to {max_cost}.',
   ),
   'provider-not-in-project': plain(400, 'This project has no provider {provider_id}.'),
-  'provider-given-twice': plain(400, 'A user signs in with one account of a provider at most.'),
-  'not-while-impersonating': plain(403, 'This is not possible while acting for another user.'),
+  'provider-given-twice': plain(400, 'A user can sign in with at most one account per provider.'),
+  'not-while-impersonating': plain(403, 'You cannot do this while impersonating a user.'),
 
   // Images
   'image-address-too-long': plain(
     400,
-    'The address of an image may be {max_length} characters long at most.',
+    'The URL of an image must be at most {max_length} characters long.',
   ),
   'image-not-a-url': plain(
     400,
@@ -69,7 +69,7 @@ export const plainErrors = {
   'image-too-large': plain(400, 'The image is too large.'),
   'image-not-readable': plain(
     400,
-    'The image cannot be read. PNG, JPEG, GIF, WebP and BMP are accepted; SVG is not.',
+    'The image cannot be read. Send a PNG, JPEG, GIF, WebP or BMP. SVG is not supported.',
   ),
   'image-not-uploaded': plain(
     400,
@@ -81,7 +81,7 @@ export const plainErrors = {
   'team-creation-not-enabled': plain(403, 'This project does not let users create teams.'),
   'team-for-another-user': plain(403, 'You cannot create a team on behalf of another user.'),
   'no-user-to-add': plain(401, 'There is no signed-in user to add to the team.'),
-  'not-own-teams': plain(403, 'You can list your own teams only.'),
+  'not-own-teams': plain(403, 'You can list only your own teams.'),
   'team-owns-projects': plain(
     409,
     'This team owns projects. Transfer or delete them before you delete the team.',
@@ -94,117 +94,105 @@ export const plainErrors = {
     409,
     '{who} the last owner of a team that owns projects and cannot be made a member. Make another member an owner ({permission_id}) first, or transfer or delete the projects of the team.',
   ),
-  'team-not-named': plain(400, 'Name the team whose members are to be listed.'),
+  'team-not-named': plain(400, 'Specify the team whose members you want to list.'),
   'not-own-profile': plain(403, 'You cannot change the profile of another user.'),
   'inviter-is-anonymous': plain(403, 'Sign up first to invite others to a team.'),
-  'invitation-not-found': plain(404, 'The team has no such open invitation.'),
-  'not-own-permissions': plain(403, 'You can list your own permissions only.'),
+  'invitation-not-found': plain(404, 'The team has no pending invitation with this id.'),
+  'not-own-permissions': plain(403, 'You can list only your own permissions.'),
   'owner-permission-is-fixed': plain(
     409,
-    'The owners of all projects hold {permission_id}, so that it can be neither renamed nor deleted here.',
+    'The owners of all projects have {permission_id}. It cannot be renamed or deleted here.',
   ),
 
   // Contact channels, notifications and API keys
-  'not-own-channel': plain(
-    403,
-    'A client may only see and change the contact channels of its own user.',
-  ),
-  'not-own-channel-to-verify': plain(
-    400,
-    'A client may only verify the contact channels of its own user.',
-  ),
-  'channel-not-found': plain(404, 'There is no such contact channel.'),
-  'channel-to-change-not-found': plain(400, 'There is no such contact channel.'),
+  'not-own-channel': plain(403, 'You can access only your own contact channels.'),
+  'not-own-channel-to-verify': plain(400, 'You can verify only your own contact channels.'),
+  'channel-not-found': plain(404, 'This contact channel does not exist.'),
+  'channel-to-change-not-found': plain(400, 'This contact channel does not exist.'),
   'channel-exists': plain(400, 'The user already has a contact channel with this value.'),
   'verified-channel-gone': plain(
     400,
-    'The user has no contact channel with this address any more.',
+    'The user no longer has a contact channel with this address.',
   ),
-  'notification-category-not-found': plain(404, 'There is no such notification category.'),
-  'not-own-notifications': plain(
-    403,
-    'A client may only see and change the notification preferences of its own user.',
-  ),
-  'unsubscribe-link-incomplete': plain(400, 'This unsubscribe link is not complete.'),
+  'notification-category-not-found': plain(404, 'This notification category does not exist.'),
+  'not-own-notifications': plain(403, 'You can access only your own notification preferences.'),
+  'unsubscribe-link-incomplete': plain(400, 'This unsubscribe link is incomplete.'),
   'api-keys-not-enabled': plain(400, 'API keys of {kind}s are not enabled for this project.'),
-  'not-own-api-keys': plain(403, 'A client may only list the API keys of its own user.'),
+  'not-own-api-keys': plain(403, 'You can list only your own API keys.'),
 
   // Sign-in
   'codes-not-enabled': plain(403, 'This project does not use sign-in codes.'),
   'password-exists': plain(400, 'This account already has a password. Change it instead.'),
   'reset-address-gone': plain(
     400,
-    'This account no longer signs in with the address that the link was mailed to.',
+    'This account no longer signs in with the address that the link was sent to.',
   ),
   'too-many-wrong-codes': plain(429, 'Too many wrong codes. Please wait before you try again.'),
-  'not-own-sessions': plain(403, 'A client may only list the sessions of its own user.'),
-  'session-not-found': plain(404, 'There is no such session.'),
-  'login-code-not-found': plain(
-    400,
-    'This login code is unknown, has expired or was confirmed already.',
-  ),
+  'not-own-sessions': plain(403, 'You can list only your own sessions.'),
+  'session-not-found': plain(404, 'This session does not exist.'),
+  'login-code-not-found': plain(400, 'This login code is invalid, expired or already confirmed.'),
   'refresh-token-of-another-session': plain(
     400,
-    'The refresh token is not that of the session of this request.',
+    'The refresh token does not belong to the session of this request.',
   ),
 
   // OAuth
-  'account-not-found': plain(404, 'There is no such account.'),
+  'account-not-found': plain(404, 'This account does not exist.'),
   'provider-not-found': plain(404, 'This project has no provider {provider_id}.'),
   'not-own-accounts': plain(403, 'These accounts are not yours.'),
   'another-account-signs-in': plain(
     400,
-    'The user signs in with another account of this provider already.',
+    'The user already signs in with another account of this provider.',
   ),
-  'account-exists': plain(400, 'The user has this account already.'),
-  'link-without-token': plain(400, 'Linking an account needs the access token of the user.'),
+  'account-exists': plain(400, 'The user already has this account.'),
+  'link-without-token': plain(400, 'Linking an account requires an access token of the user.'),
   'token-of-another-project': plain(403, 'The access token belongs to another project or branch.'),
-  'redirect-uri-differs': plain(400, 'The redirect URI is not the one of the start.'),
-  'flow-not-found': plain(400, 'This sign-in is not known. Please start again.'),
+  'redirect-uri-differs': plain(
+    400,
+    'The redirect URI differs from the one that started this sign-in.',
+  ),
+  'flow-not-found': plain(400, 'This sign-in does not exist. Please start again.'),
   'flow-of-another-browser': plain(
     400,
-    'This sign-in began in another browser, or too long ago. Please start again.',
+    'This sign-in was started in another browser or has expired. Please start again.',
   ),
-  'flow-is-over': plain(400, 'This sign-in is not known, or is over. Please start again.'),
+  'flow-is-over': plain(400, 'This sign-in does not exist or has ended. Please start again.'),
   'flow-of-another-provider': plain(
     400,
-    'This sign-in was begun with another provider. Please start again.',
+    'This sign-in was started with another provider. Please start again.',
   ),
-  'scope-not-supported': plain(400, 'The only scope is legacy.'),
-  'response-type-not-supported': plain(400, 'The only response type is code.'),
-  'code-challenge-not-supported': plain(400, 'The code challenge must be made with S256.'),
+  'scope-not-supported': plain(400, 'The only supported scope is legacy.'),
+  'response-type-not-supported': plain(400, 'The only supported response type is code.'),
+  'code-challenge-not-supported': plain(400, 'The code challenge method must be S256.'),
   'state-not-printable': plain(400, 'The state must be printable ASCII.'),
-  'linking-user-gone': plain(
-    400,
-    'The user who wanted to link this account does not exist any more.',
-  ),
+  'linking-user-gone': plain(400, 'The user who started linking this account no longer exists.'),
   'oauth-provider-invalid-grant': plain(
     400,
-    'The provider does not accept this sign-in any more. Please start again.',
+    'The provider no longer accepts this sign-in. Please start again.',
   ),
   'oauth-provider-invalid-client': plain(
     400,
-    'The provider does not accept the client id and secret of this project.',
+    'The provider rejected the client id and secret of this project.',
   ),
   'oauth-provider-invalid-scope': plain(
     400,
-    'The provider does not grant what this project asks for.',
+    'The provider rejected the scopes that this project requests.',
   ),
   'oauth-provider-no-email': plain(
     400,
-    'The provider gave no email address. Please allow it and try again.',
+    'The provider did not share an email address. Please allow access to it and try again.',
   ),
   'oauth-provider-bad-response': plain(
     400,
-    'The provider gave an answer that cannot be trusted. Please try again.',
+    'The provider returned an invalid response. Please try again.',
   ),
   'oauth-provider-unreachable': plain(
     400,
-    'The provider cannot be reached at the moment. Please try again.',
+    'The provider cannot be reached. Please try again later.',
   ),
 
   // Projects and configuration
-  'project-not-found': plain(404, 'There is no such project.'),
+  'project-not-found': plain(404, 'This project does not exist.'),
   'project-without-owner-team': plain(
     400,
     'The project has no owner team and cannot be transferred.',
@@ -222,12 +210,9 @@ export const plainErrors = {
   ),
 
   // Emails, webhooks and operation
-  'mail-not-found': plain(404, 'There is no such mail in the mailbox.'),
-  'mail-not-sent': plain(
-    400,
-    "The mail could not be sent. Please check the project's email settings.",
-  ),
-  'webhook-service-gave-no-token': plain(502, 'The delivery service for webhooks gave no token.'),
+  'email-not-found': plain(404, 'This email is not in the mailbox.'),
+  'email-not-sent': plain(400, "The email could not be sent. Check the project's email settings."),
+  'webhook-service-gave-no-token': plain(502, 'The webhook delivery service returned no token.'),
   'metrics-not-found': plain(404, 'Not found'),
 } as const satisfies Readonly<Record<string, PlainErrorEntry>>
 

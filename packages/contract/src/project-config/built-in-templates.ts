@@ -39,7 +39,7 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
       <Heading as="h2" style={{ margin: '0 0 24px', textAlign: 'center' }}>
         ${heading}
       </Heading>
-      <Text>Hi{user.displayName ? \`, \${user.displayName}\` : ''}!</Text>
+      <Text>Hi{user.displayName ? \` \${user.displayName}\` : ''},</Text>
 ${body.map((line) => `      ${line}`).join('\n')}
       <Hr style={{ margin: '32px 0 16px' }} />
       <Text style={{ fontSize: '13px', opacity: 0.7 }}>${note}</Text>
@@ -72,12 +72,12 @@ export const builtInTemplates = {
       variables: { emailVerificationLink: '<email verification link>' },
       imports: ['Button'],
       subject: 'Verify your email at {project.displayName}',
-      heading: 'Verify your email at {project.displayName}',
+      heading: 'Verify your email address',
       body: [
-        '<Text>Please confirm that this address is yours.</Text>',
+        '<Text>Confirm this email address for your account at {project.displayName}.</Text>',
         ...button('emailVerificationLink', 'Verify my email'),
       ],
-      note: 'If you did not expect this mail, you can ignore it.',
+      note: 'If you did not create an account, you can ignore this email.',
     }),
   },
   [BUILT_IN_TEMPLATE_IDS.password_reset]: {
@@ -86,12 +86,15 @@ export const builtInTemplates = {
       variables: { passwordResetLink: '<password reset link>' },
       imports: ['Button'],
       subject: 'Reset your password at {project.displayName}',
-      heading: 'Reset your password at {project.displayName}',
+      heading: 'Reset your password',
       body: [
-        '<Text>We received a request for a new password.</Text>',
+        '<Text>',
+        '  We received a request to reset the password of your account at {project.displayName}. If',
+        '  this was you, choose a new password.',
+        '</Text>',
         ...button('passwordResetLink', 'Choose a new password'),
       ],
-      note: 'If you did not expect this mail, you can ignore it: your password stays as it is.',
+      note: 'If you did not request this, you can ignore this email. Your password will not change.',
     }),
   },
   [BUILT_IN_TEMPLATE_IDS.magic_link]: {
@@ -102,13 +105,13 @@ export const builtInTemplates = {
       subject: 'Sign in to {project.displayName}: Your code is {variables.otp}',
       heading: 'Sign in to {project.displayName}',
       body: [
-        '<Text>This is your code. It works once:</Text>',
+        '<Text>Enter this code to continue:</Text>',
         "<Text style={{ textAlign: 'center', fontFamily: 'monospace', fontSize: '32px', letterSpacing: '4px' }}>{variables.otp}</Text>",
         '<Text>',
         '  Or <Link href={variables.magicLink}>sign in with this link</Link> instead.',
         '</Text>',
       ],
-      note: 'If you did not expect this mail, you can ignore it. Give the code to nobody.',
+      note: 'The code and the link work once. If you did not request this, you can ignore this email.',
     }),
   },
   [BUILT_IN_TEMPLATE_IDS.team_invitation]: {
@@ -117,12 +120,15 @@ export const builtInTemplates = {
       variables: { teamDisplayName: 'My team', teamInvitationLink: '<team invitation link>' },
       imports: ['Button'],
       subject: 'You have been invited to join {variables.teamDisplayName}',
-      heading: 'You are invited to {variables.teamDisplayName}',
+      heading: 'Join {variables.teamDisplayName}',
       body: [
-        '<Text>You have been invited to join a team at {project.displayName}.</Text>',
-        ...button('teamInvitationLink', 'Join the team'),
+        '<Text>',
+        '  You have been invited to join the team {variables.teamDisplayName} at',
+        '  {project.displayName}.',
+        '</Text>',
+        ...button('teamInvitationLink', 'Accept the invitation'),
       ],
-      note: 'If you did not expect this mail, you can ignore it.',
+      note: 'If you did not expect this invitation, you can ignore this email.',
     }),
   },
   [BUILT_IN_TEMPLATE_IDS.sign_in_invitation]: {
@@ -131,12 +137,12 @@ export const builtInTemplates = {
       variables: { signInInvitationLink: '<sign in invitation link>', teamDisplayName: 'My team' },
       imports: ['Button'],
       subject: 'You have been invited to sign in to {project.displayName}',
-      heading: 'You are invited to {project.displayName}',
+      heading: 'Welcome to {project.displayName}',
       body: [
-        '<Text>An account is waiting for you at {variables.teamDisplayName}.</Text>',
+        '<Text>{variables.teamDisplayName} invited you to sign in to {project.displayName}.</Text>',
         ...button('signInInvitationLink', 'Sign in'),
       ],
-      note: 'If you did not expect this mail, you can ignore it.',
+      note: 'If you did not expect this invitation, you can ignore this email.',
     }),
   },
 } as const

@@ -302,7 +302,7 @@ describe('an error of a rule', () => {
     expect((await unchecked.get('/refusals/undeclared')).code).toBe('USER_NOT_FOUND')
     expect(await unchecked.get('/refusals/undeclared-plain')).toMatchObject({
       status: 404,
-      text: 'There is no such session.',
+      text: 'This session does not exist.',
     })
   })
 })

@@ -295,7 +295,7 @@ describe.each(attempts)('M5, case 71: %s', (_name, send) => {
     const reply = await send(scenario, impersonation)
 
     expect([reply.status, reply.code]).toEqual([403, undefined])
-    expect(reply.text).toContain('acting for another user')
+    expect(reply.text).toContain('impersonating')
   })
 })
 

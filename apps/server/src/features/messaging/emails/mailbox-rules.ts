@@ -74,4 +74,4 @@ export async function removeAllMailboxEmails(ctx: RequestContext): Promise<void>
   await emptyTenancyMailbox(ctx, null)
 }
 
-const noSuchEmail = () => new HttpError('mail-not-found')
+const noSuchEmail = () => new HttpError('email-not-found')

@@ -23,7 +23,7 @@ export async function sendQueuedEmail(
   if (ctx.db.isTransaction)
     throw new Error('Send emails after the commit. A transaction must not wait for the network.')
   const outcome = await sendNow(ctx, email, patience)
-  if (outcome === 'failed') throw new HttpError('mail-not-sent')
+  if (outcome === 'failed') throw new HttpError('email-not-sent')
 }
 
 async function sendNow(

@@ -357,7 +357,7 @@ describe('case 39: denying', () => {
       expect([reply.status, reply.code, reply.text]).toEqual([
         400,
         undefined,
-        'This login code is unknown, has expired or was confirmed already.',
+        'This login code is invalid, expired or already confirmed.',
       ])
     }
     expect((await poll(project, confirmed.polling_code)).json.status).toBe('success')

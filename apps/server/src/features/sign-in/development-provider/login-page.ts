@@ -34,10 +34,10 @@ export function loginPage({
   const name = escapeHtml(clientName)
   const state = problem === null ? '' : ' aria-invalid="true"'
   const page = {
-    title: `Stand-in for ${clientName}`,
+    title: `Sign in to ${clientName} (development)`,
     style: STYLE,
     hasForm: true,
-    body: `<main><h1>Who should ${name} say you are?</h1><p>No keys for ${name} are configured, so this page replaces it during development. Type any email address. No password is required.</p><form method="post"><label for="login">Email address</label><input id="login" name="login" type="email" value="${escapeHtml(login)}" autocomplete="email" maxlength="256" required autofocus aria-describedby="problem"${state}><p class="problem" id="problem" role="alert">${escapeHtml(problem ?? '')}</p><button name="decision" value="allow">Continue</button><button class="quiet" name="decision" value="deny" formnovalidate>Cancel</button></form></main>`,
+    body: `<main><h1>Sign in to ${name} (development)</h1><p>No keys for ${name} are configured, so this page replaces it during development. Enter any email address. No password is required.</p><form method="post"><label for="login">Email address</label><input id="login" name="login" type="email" value="${escapeHtml(login)}" autocomplete="email" maxlength="256" required autofocus aria-describedby="problem"${state}><p class="problem" id="problem" role="alert">${escapeHtml(problem ?? '')}</p><button name="decision" value="allow">Continue</button><button class="quiet" name="decision" value="deny" formnovalidate>Cancel</button></form></main>`,
   }
   return htmlPage(page, problem === null ? 200 : 400)
 }

@@ -124,7 +124,7 @@ describe('the page', () => {
     const html = await response.text()
     const style = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? ''
     expect(response.status).toBe(200)
-    expect(html).toContain('Who should GitHub say you are?')
+    expect(html).toContain('Sign in to GitHub (development)')
     expect(html).not.toMatch(/<script| on[a-z]+=|style="/)
     expect(response.headers.get('content-security-policy')).toBe(
       `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'self'`,

@@ -13,8 +13,8 @@ await useProviders(service, project, ['github', 'google'])
 const server = project.as('server')
 afterAll(() => service.stop())
 
-const A = [400, undefined, 'The user signs in with another account of this provider already.']
-const B = [400, undefined, 'The user has this account already.']
+const A = [400, undefined, 'The user already signs in with another account of this provider.']
+const B = [400, undefined, 'The user already has this account.']
 const C = [400, 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN', expect.any(String)]
 const outcome = ({
   status,

@@ -88,7 +88,10 @@ const openIdClaims = z.object({
 export const readUserInfo: ProfileReader = async ({ endpoint, claims, read }) => {
   const { sub, name, picture, email, email_verified } = await read(endpoint, openIdClaims)
   if (claims !== null && z.object({ sub: z.string() }).safeParse(claims).data?.sub !== sub) {
-    throw new ProviderRefusal('bad-response', 'The ID token and the profile have different subjects')
+    throw new ProviderRefusal(
+      'bad-response',
+      'The ID token and the profile have different subjects',
+    )
   }
   return toAccount({ id: sub, name, image: picture, email, isVerified: email_verified })
 }

@@ -48,9 +48,11 @@ export async function addUser(ctx: RequestContext, input: UserInput): Promise<Us
       columns: { ...metadataColumns(input), otp_auth_enabled: input.otp_auth_enabled ?? false },
       ...(input.primary_email == null ? {} : { email: newEmail(input.primary_email, input) }),
     }
+    const accounts = input.oauth_providers ?? []
+    if (typeof hash !== 'string' && accounts.length === 0) return createAndShowUser(tx, user)
     return createAndShowUser(tx, user, async (id) => {
       if (typeof hash === 'string') await upsertPassword(tx, id, hash)
-      await addAccounts(tx, id, input.oauth_providers ?? [])
+      await addAccounts(tx, id, accounts)
     })
   })
 }

@@ -86,13 +86,14 @@ export async function createAndShowUser(
     is_anonymous: user.isAnonymous,
     at: tx.clock.now(),
   }
+  let inserted: UserRow | null = null
   if (user.email) {
     const channel = primaryChannel(tx, user.tenancyId, id, user.email)
-    await refuseTakenEmail(channel.value, insertUserWithChannel(tx, row, channel))
+    inserted = await refuseTakenEmail(channel.value, insertUserWithChannel(tx, row, channel))
   } else await insertUser(tx, row)
   await equip?.(id)
   await grantSignUpDefaults(tenant, id)
-  const created = await announceUser(tenant, 'user.created', id)
+  const created = await announceUser(tenant, 'user.created', id, equip ? null : inserted)
   await createPersonalTeam(tx, tx.project.config, {
     tenancyId: user.tenancyId,
     userId: id,

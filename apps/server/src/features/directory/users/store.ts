@@ -51,19 +51,26 @@ export async function insertUser(ctx: Context, user: NewUserRow): Promise<void> 
   await ctx.db.insertInto('users').values(toRow(user)).execute()
 }
 
-/** Inserts a user with its primary address and search text in one statement. */
+/**
+ * Inserts a user with its primary address and search text in one statement, and returns the user as
+ * `selectUser` would.
+ */
 export async function insertUserWithChannel(
   ctx: Context,
   user: NewUserRow,
   channel: Insertable<ContactChannelsTable>,
-): Promise<void> {
+): Promise<UserRow> {
   // The same value that the triggers of both tables compute, so that they write nothing.
   const search_text = sql<string>`concat_ws(chr(31), lower(${user.display_name ?? null}::text), lower(${channel.value}::text))`
-  await ctx.db
-    .with('new_user', (db) => db.insertInto('users').values({ ...toRow(user), search_text }))
-    .insertInto('contact_channels')
-    .values(channel)
-    .execute()
+  const newUser = ctx.db.insertInto('users').values({ ...toRow(user), search_text })
+  const newChannel = ctx.db.insertInto('contact_channels').values(channel)
+  // A new user is in no team yet. The other columns look for rows that do not exist yet either.
+  const { rows } = await sql<UserRow>`
+    with u as (${newUser.returningAll()}), c as (${newChannel.returningAll()})
+    select ${sql.raw(USER_COLUMNS)} from u cross join c left join teams selected_team on false`.execute(
+    ctx.db,
+  )
+  return rows[0] as UserRow
 }
 
 /** Returns false if a user with this id exists. */

@@ -37,8 +37,11 @@ export const randomText = (random: Random, length: number): string =>
  * One character for each byte; 256 is a multiple of 32, so the lower five bits of a uniform byte
  * are uniform.
  */
-export const encodeText = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('')
+export function encodeText(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += ALPHABET[byte & 31]
+  return text
+}
 
 /** An opaque secret of the protocol: 45 characters, 225 bits (protocol 01 §10.1). */
 export const randomSecret = (random: Random): string => randomText(random, 45)

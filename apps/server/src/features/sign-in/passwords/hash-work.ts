@@ -1,6 +1,6 @@
 /**
- * Counts the hashes since the process started. Operators pay for them, and they must not depend on
- * whether an address is known.
+ * Counts the hashes since the process started, for the metrics. Tests check that the counts do not
+ * depend on whether an address is known.
  */
 export interface HashWork {
   argon2id: number

@@ -29,8 +29,8 @@ const bcryptDecoyOf = (cost: number) =>
   `$2b$${String(cost).padStart(2, '0')}$abcdefghijklmnopqrstuuxf7a0Mc2fRVlfe4Gzz.2BWoxOoaZIZS`
 
 /**
- * The context of hashing: the queue and the project that pays. Work without a project counts for
- * the service itself.
+ * The context of hashing. A hash counts toward the project's share of the queue, or toward the share
+ * of `internal` if there is no project.
  */
 export type HashingContext = Pick<Context, 'hashing' | 'hashWork' | 'config'> & {
   readonly project?: Pick<Project, 'id' | 'importedBcryptCost'>

@@ -63,7 +63,7 @@ export async function requestResetEmail(
   )
 }
 
-/** Runs the job of `requestResetMail`: emails the link if a user signs in with the address. */
+/** Runs the job of `requestResetEmail`: emails the link if a user signs in with the address. */
 export async function emailResetCode(
   ctx: Context,
   job: Jobs['passwords.mail-reset-code'],
@@ -99,8 +99,8 @@ export async function resetForgottenPassword(
 
   const hash = await hashPassword(ctx, input.password)
   await transact(ctx, async (tx) => {
-    // Locked until the commit, so that a concurrent sign-in is either ended with the others or
-    // comes after the reset.
+    // Locked until the commit, so that a concurrent sign-in either finishes first and is ended here,
+    // or starts after the reset.
     await lockUser(tx, user_id, 'exclusive')
     await requireNotEnded(tx, input.code)
     const ended = await handOver(tx, user_id, email)
@@ -134,7 +134,7 @@ async function handOver(
 ): Promise<EndedCodes> {
   const addresses = await selectOwnAddresses(tx, tx.tenancyId, userId)
   const own = addresses.find(({ value }) => value === email)
-  // An address that has gone to another user since, or was freed, takes nothing of this one along.
+  // Since the request, the address may have been freed or moved to another user.
   if (!own?.signsIn) throw new HttpError('reset-address-gone')
   const signInEmails = addresses.filter(({ signsIn }) => signsIn).map(({ value }) => value)
   const purposes = own.isProven

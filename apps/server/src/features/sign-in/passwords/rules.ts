@@ -126,8 +126,8 @@ export async function signIn(
 }
 
 /**
- * Replaces an imported hash with one of ours, now that the password is known. Of concurrent
- * sign-ins one replaces it, and the others verify against the new hash.
+ * Replaces an imported hash with one of ours, because the password is known at sign-in. If several
+ * sign-ins run concurrently, one replaces the hash, and the others verify against the new one.
  */
 async function rehash(
   ctx: RequestContext,
@@ -136,10 +136,10 @@ async function rehash(
 ): Promise<string> {
   const hash = await hashPassword(ctx, known.password)
   if (await replacePassword(ctx, userId, { old: known.hash, new: hash })) return hash
-  const faster = await selectPasswordHash(ctx, userId)
-  if (faster === null || !(await verifyPassword(ctx, faster, known.password)))
+  const replaced = await selectPasswordHash(ctx, userId)
+  if (replaced === null || !(await verifyPassword(ctx, replaced, known.password)))
     throw new KnownError('EMAIL_PASSWORD_MISMATCH')
-  return faster
+  return replaced
 }
 
 /**

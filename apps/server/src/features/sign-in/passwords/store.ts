@@ -9,9 +9,9 @@ import type { TokenSubject } from '../sessions/index.ts'
  */
 export type SignInCandidate = TokenSubject & { password_hash: string | null }
 
-// Selects only the columns of a token, because this runs at every sign-in, next to the costly
-// hashing. For an unknown address it reads some user of the tenancy and discards it: reading a row
-// takes measurably longer than finding none.
+// Selects only the columns of a token, because it runs at every sign-in. For an unknown address it
+// reads any user of the tenancy and discards it, because reading a row takes measurably longer than
+// finding none.
 const selectUserByEmailStatement = prepared<SignInCandidate & { is_match: boolean }>(
   'select_user_by_email',
   `with found as materialized (

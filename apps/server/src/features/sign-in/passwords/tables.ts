@@ -14,7 +14,7 @@ declare module '../../../kernel/jobs.ts' {
       email: string
       callbackUrl: string
     }
-    /** Lowers the cost of wrong sign-ins in projects whose imported users have signed in since. */
+    /** Lowers the cost of failed sign-ins once a project has no imported hashes of that cost. */
     'passwords.forget-imported-costs': Record<string, never>
   }
 }

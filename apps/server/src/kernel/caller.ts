@@ -1,10 +1,10 @@
 import type { AccessType, Json, team } from '@latchkey/contract'
 import type { z } from 'zod'
 
-/** A team as the wire shows it to servers; clients get less of it. */
+/** A team with the fields that servers see. Clients see fewer. */
 export type SelectedTeam = z.infer<(typeof team)['view']['server']>
 
-/** A user as the access check finds it, with one select. */
+/** A user as the access check reads it, with one statement. */
 export interface CallerUser {
   id: string
   display_name: string | null
@@ -29,11 +29,11 @@ export interface CallerUser {
   selected_team: SelectedTeam | null
 }
 
-/** Who is calling, after every check of protocol 01 §4. */
+/** The caller, after all checks of protocol 01 §4. */
 export interface Caller {
   readonly accessType: AccessType
   readonly user: CallerUser | null
-  /** The user of `internal` whose admin access token opened the project; null if a key did. */
+  /** The user of `internal` whose admin access token was used; null if a key was used. */
   readonly owner: CallerUser | null
   /** The session of the access token, whether or not it still exists. */
   readonly sessionId: string | null

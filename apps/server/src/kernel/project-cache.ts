@@ -11,7 +11,7 @@ export interface KeySet {
   readonly hashes: Readonly<Record<AccessType, Buffer | null>>
 }
 
-/** All that a request needs to know of its project. */
+/** What a request needs from its project. */
 export interface Project {
   readonly id: string
   readonly displayName: string
@@ -26,19 +26,19 @@ export interface Project {
   readonly config: ProjectConfig
   readonly keySets: readonly KeySet[]
   /**
-   * The publishable key of the pages that the service itself serves for a project. It is derived, not stored: those pages work whatever key
-   * sets the project has, and there is no row that someone could revoke under them.
+   * The publishable key of the hosted pages. It is derived and not stored, so those pages work with
+   * any key sets of the project, and nobody can revoke it by mistake.
    */
   readonly hostedClientKey: string
   readonly signingKeyGeneration: number
   readonly previousSigningKeyValidUntil: Date | null
 }
 
-/** Projects in memory; every process drops what has changed as soon as the database says so. */
+/** Projects in memory. Each process drops a project when the database notifies it of a change. */
 export interface ProjectCache {
-  /** Null if there is no such project. */
+  /** Returns null if the project does not exist. */
   find(projectId: string): Promise<Project | null>
-  /** Forgets a project, so that the writer of a change sees it at once. */
+  /** Drops a project, so that the process that changed it sees the change immediately. */
   forget(projectId: string): void
   stop(): Promise<void>
 }
@@ -47,7 +47,7 @@ const CHANNEL = 'latchkey_project_changed'
 const MAX_PROJECTS = 5_000
 const RECONNECT_MS = 500
 
-/** Reads a project from the database; null if there is none. */
+/** Reads a project from the database. Returns null if it does not exist. */
 export type LoadProject = (projectId: string) => Promise<Project | null>
 
 export async function startProjectCache(
@@ -56,7 +56,7 @@ export async function startProjectCache(
   log: Log,
 ): Promise<ProjectCache> {
   const entries = new Lru<string, { project: Project | null }>(MAX_PROJECTS)
-  // What is read while a change arrives may be the state before it, so it is used once but not kept.
+  // A project that is read while a change arrives may be outdated. It is returned but not cached.
   let changes = 0
   let listener: pg.PoolClient | null = null
   let stopped = false
@@ -76,7 +76,7 @@ export async function startProjectCache(
 
   function lose(client: pg.PoolClient): void {
     if (listener !== client) return
-    // Deaf to changes: keep nothing until we can hear again.
+    // Changes are not received now, so cache nothing until the connection is back.
     listener = null
     changes += 1
     entries.clear()
@@ -101,7 +101,7 @@ export async function startProjectCache(
       if (cached) return cached.project
       const before = changes
       const project = await load(projectId)
-      // Unknown ids are not kept: anybody can make up any number of them.
+      // Unknown ids are not cached, because a client can send any number of them.
       if (project && listener !== null && before === changes) entries.set(projectId, { project })
       return project
     },
@@ -116,7 +116,7 @@ export async function startProjectCache(
 }
 
 /**
- * Does the key give that access to the project? Only a key of exactly that kind counts, in a set
+ * Reports whether the key grants this access to the project. The key must be of this kind, in a set
  * that is neither revoked nor expired. Every set is compared, so that the time reveals nothing.
  */
 export function isValidKey(

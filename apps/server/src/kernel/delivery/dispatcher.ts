@@ -3,9 +3,9 @@ import { createDestinationQueue } from './destination-queue.ts'
 /** Makes attempts at all destinations of one kind, in one process, with bounded concurrency. */
 export interface Dispatcher {
   /**
-   * Makes attempts at a destination until one finds nothing to do (null). A run does so for every
-   * destination that is enqueued while it lasts. Resolves when the run ends, or at once if one is
-   * under way. The result is what the dispatcher did not get to before it was stopped.
+   * Makes attempts at a destination until one finds nothing to do (null). A run includes every
+   * destination that is enqueued before it ends. Resolves when the run ends, or immediately if a run
+   * is active. The result lists the destinations that were left when the dispatcher was stopped.
    */
   enqueue<Key extends object>(key: Key, attempt: () => Promise<Attempt | null>): Promise<Key[]>
   /** Starts no more attempts. */

@@ -7,14 +7,14 @@ type Transaction = InTransaction<Context>
 /** How a feature stores leases in its own table. */
 export interface LeaseStore<Item, Claim, Held, Options> {
   /**
-   * Counts an attempt and claims the item until a moment, if it is due and nobody else has it.
+   * Counts an attempt and claims the item until a moment, if it is due and not claimed.
    * Otherwise returns when to look at the item again, or null if there is nothing to look at.
    * Locks the item's row if it returns a moment.
    */
   claim(tx: Transaction, item: Item, until: Date, options: Options): Promise<Claim | Date | null>
   /** Locks the item's row until the transaction ends. Null if the claim does not hold any more. */
   lock(tx: Transaction, claim: Claim): Promise<Held | null>
-  /** Items that were due before a moment and that nobody has claimed since, the oldest first. */
+  /** Items that were due before a moment and have not been claimed since, oldest first. */
   selectOverdue(ctx: Context, before: Date, limit: number): Promise<Item[]>
 }
 

@@ -14,7 +14,7 @@ export interface WakeUps<Item> {
   recover(tx: Transaction, items: readonly Item[]): Promise<void>
 }
 
-/** The clocks of jobs and service differ a little: a job before its moment would repeat at once. */
+/** The clocks of the database and the service may differ. A job that runs early would run again. */
 const MIN_DELAY_MS = 100
 
 export function createWakeUps<Kind extends keyof Jobs>(

@@ -12,6 +12,10 @@ import {
   replaceImage,
   requireUploadedImage,
 } from '../../directory/files/index.ts'
+import {
+  requireOwnSession,
+  requireRecentAuthentication,
+} from '../../directory/own-session/index.ts'
 import { namePersonalTeam, selectTeam } from '../../directory/teams/index.ts'
 import {
   announceUser,
@@ -21,8 +25,6 @@ import {
   lockUser,
   markNotAnonymous,
   removesFactor,
-  requireOwnSession,
-  requireRecentAuthentication,
   selectUser,
   type UserColumns,
   type UserRow,

@@ -14,6 +14,7 @@ import {
   notifyOwner,
   type SecurityChange,
 } from '../../messaging/emails/index.ts'
+import { requireOwnSession, requireRecentAuthentication } from '../own-session/index.ts'
 import {
   type Channel,
   type ChannelKey,
@@ -23,8 +24,6 @@ import {
   insertContactChannel,
   isAccountProven,
   lockUser,
-  requireOwnSession,
-  requireRecentAuthentication,
   updateChannel,
 } from '../users/index.ts'
 import { requireRoomForChannel, requireRoomForUnverified } from './quota.ts'
@@ -184,7 +183,7 @@ export async function changeChannel(
     if (channel.is_verified && changes.is_verified === false)
       await requireRoomForUnverified(tx, key.userId)
     const formerAddress = await findNoticeAddress(tx, key.userId)
-    if (changes.is_primary) await clearPrimaryMark(tx, key.userId, key.id)
+    if (changes.is_primary) await clearPrimaryMark(tx, key.userId, key)
     const use = signsIn === undefined ? {} : { used_for_auth: signsIn }
     const updated = await settleRaces(updateChannel(tx, key, { ...changes, ...use }), null)
     const isProof = isClient(tx) ? signsIn === true : changes.is_verified === true

@@ -12,7 +12,7 @@ import { grantSignUpDefaults } from '../permissions/index.ts'
 import { createPersonalTeam, namePersonalTeam } from '../teams/index.ts'
 import {
   announceUser,
-  clearOtherPrimaries,
+  clearPrimaryMark,
   countUsers,
   insertUser,
   insertUserWithChannel,
@@ -176,7 +176,7 @@ async function takePrimaryEmail(
   email: NewEmail,
 ): Promise<boolean> {
   const channel = primaryChannel(tx, tx.tenancyId, userId, email)
-  await clearOtherPrimaries(tx, userId, channel.value)
+  await clearPrimaryMark(tx, userId, channel)
   const stored = await refuseTakenEmail(channel.value, upsertChannel(tx, channel))
   return stored.is_verified
 }

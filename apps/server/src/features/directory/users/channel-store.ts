@@ -91,28 +91,11 @@ export async function markChannelVerified(
   return result.numUpdatedRows > 0n
 }
 
-/** Clears the primary flag of every other address of the user. */
-export async function clearOtherPrimaries(
-  ctx: TenantContext,
-  userId: string,
-  email: string,
-): Promise<void> {
-  await ctx.db
-    .updateTable('contact_channels')
-    .set({ is_primary: false })
-    .where('tenancy_id', '=', ctx.tenancyId)
-    .where('user_id', '=', userId)
-    .where('type', '=', 'email')
-    .where('is_primary', '=', true)
-    .where('value', '!=', email)
-    .execute()
-}
-
-/** Clears the primary flag of all channels of the user except the given one. */
+/** Clears the primary flag of all email addresses of the user except the given one, if any. */
 export async function clearPrimaryMark(
   ctx: TenancyContext,
   userId: string,
-  exceptId: string | null,
+  except: { id: string } | { value: string } | null,
 ): Promise<void> {
   await ctx.db
     .updateTable('contact_channels')
@@ -121,7 +104,10 @@ export async function clearPrimaryMark(
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
     .where('is_primary', '=', true)
-    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId as string))
+    .where((eb) => {
+      if (except === null) return eb.lit(true)
+      return 'id' in except ? eb('id', '!=', except.id) : eb('value', '!=', except.value)
+    })
     .execute()
 }
 

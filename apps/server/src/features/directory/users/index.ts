@@ -1,15 +1,8 @@
-export {
-  hasOwnSession,
-  ownSessionIsRecent,
-  requireOwnSession,
-  requireRecentAuthentication,
-} from '../own-session/index.ts'
 export { announceUser } from './announce-user.ts'
 export {
   CHANNEL_COLUMNS,
   type Channel,
   type ChannelKey,
-  clearOtherPrimaries,
   clearPrimaryMark,
   deleteChannel,
   insertContactChannel,

@@ -8,11 +8,11 @@ import { type InTransaction, type RequestContext, transact } from '../../../kern
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import { channelKey, findOr, requireOwn } from '../../directory/contact-channels/index.ts'
+import { hasOwnSession } from '../../directory/own-session/index.ts'
 import {
   announceUser,
   changeSignInMethods,
   getOwnUser,
-  hasOwnSession,
   isAccountProven,
   lockUser,
   markChannelVerified,

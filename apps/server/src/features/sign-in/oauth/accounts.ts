@@ -11,8 +11,8 @@ import { reserveQuota } from '../../../kernel/quotas.ts'
 import {
   requireOwnSession,
   requireRecentAuthentication,
-  selectUser,
-} from '../../directory/users/index.ts'
+} from '../../directory/own-session/index.ts'
+import { selectUser } from '../../directory/users/index.ts'
 import { notifyOwner } from '../../messaging/emails/index.ts'
 import {
   countAccounts,

@@ -3,11 +3,10 @@ import pg from 'pg'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
+import { ownSessionIsRecent, requireOwnSession } from '../../directory/own-session/index.ts'
 import { createUser, upgradeAnonymousUser } from '../../directory/sign-up/index.ts'
 import {
-  ownSessionIsRecent,
   proveAddress,
-  requireOwnSession,
   type SignInChannel,
   selectSignInChannel,
   selectUser,

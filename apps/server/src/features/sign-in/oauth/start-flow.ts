@@ -4,7 +4,8 @@ import { type ApiResponse, HttpError, redirect } from '../../../kernel/http/resp
 import { isValidKey } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import type { AccessTokenClaims } from '../../../kernel/tokens/access-tokens.ts'
-import { requireOwnSession, selectUser } from '../../directory/users/index.ts'
+import { requireOwnSession } from '../../directory/own-session/index.ts'
+import { selectUser } from '../../directory/users/index.ts'
 import {
   asClient,
   asUser,

@@ -3,13 +3,12 @@ import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
-import { anonymousCaller, signUpUser } from '../../directory/sign-up/index.ts'
 import {
-  lockUser,
   requireOwnSession,
   requireRecentAuthentication,
-  selectSignInChannel,
-} from '../../directory/users/index.ts'
+} from '../../directory/own-session/index.ts'
+import { anonymousCaller, signUpUser } from '../../directory/sign-up/index.ts'
+import { lockUser, selectSignInChannel } from '../../directory/users/index.ts'
 import { notifyOwner, queueEmail } from '../../messaging/emails/index.ts'
 import {
   createCode,

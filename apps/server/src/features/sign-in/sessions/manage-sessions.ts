@@ -1,7 +1,8 @@
 import { type createSession, type InputOf, KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { lockUser, requireOwnSession, selectUser } from '../../directory/users/index.ts'
+import { requireOwnSession } from '../../directory/own-session/index.ts'
+import { lockUser, selectUser } from '../../directory/users/index.ts'
 import { mintAccessToken, newSession } from './rules.ts'
 import {
   deleteSession,

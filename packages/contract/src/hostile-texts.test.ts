@@ -10,13 +10,13 @@ import {
   isStrictEmail,
   isUrl,
   isUuid,
-  normaliseEmail,
+  normalizeEmail,
 } from './text-rules.ts'
 
 const rules: [name: string, rule: (text: string) => unknown][] = [
   ['email', isEmail],
   ['strict email', isStrictEmail],
-  ['normalized email', normaliseEmail],
+  ['normalized email', normalizeEmail],
   ['uuid', isUuid],
   ['project id', isProjectId],
   ['url', isUrl],

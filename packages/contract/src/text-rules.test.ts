@@ -8,7 +8,7 @@ import {
   isStrictEmail,
   isUrl,
   isUuid,
-  normaliseEmail,
+  normalizeEmail,
 } from './text-rules.ts'
 
 /**
@@ -189,8 +189,8 @@ describe('properties', () => {
   test('normalizing an address twice changes nothing', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
-        expect(normaliseEmail(normaliseEmail(` ${address.toUpperCase()} `))).toBe(
-          normaliseEmail(address),
+        expect(normalizeEmail(normalizeEmail(` ${address.toUpperCase()} `))).toBe(
+          normalizeEmail(address),
         )
       }),
     )

@@ -44,7 +44,7 @@ export function isStrictEmail(text: string): boolean {
  * The stored form of an address, also used for lookups (protocol 02 §0.4): trimmed and in lower
  * case.
  */
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** A UUID of version 1 to 5 in either case, or the nil UUID. */
 export const isUuid = (text: string): boolean => UUID.test(text)

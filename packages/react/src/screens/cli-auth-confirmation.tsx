@@ -14,7 +14,7 @@ export interface CliAuthConfirmationProps {
 // The SDK prints this many characters in the terminal.
 const SHOWN_CHARACTERS = 6
 
-type State = { name: 'idle' | 'success' | 'cancelled' } | { name: 'error'; message: string }
+type State = { name: 'idle' | 'success' | 'canceled' } | { name: 'error'; message: string }
 
 /**
  * Asks whether a command-line program may use the account (protocol 08 §14). Redirects to sign-in
@@ -69,7 +69,7 @@ function CliAuthConfirmationContent() {
       await app[appInternals]
         .denyCliLogin(loginCode)
         .catch((error: unknown) => wasRefused(error) || Promise.reject(error))
-    close({ name: 'cancelled' })()
+    close({ name: 'canceled' })()
   }
   const close = (next: State) => () => {
     setState(next)
@@ -119,7 +119,7 @@ function CliAuthConfirmationContent() {
           <p>{t('You can close this window and go back to your terminal.')}</p>
         </MessageCard>
       )
-    case 'cancelled':
+    case 'canceled':
       return (
         <MessageCard title={t('Nothing was authorized')}>
           <p>{t('You can close this window.')}</p>
@@ -132,7 +132,7 @@ function CliAuthConfirmationContent() {
           primaryButtonText={t('Try again')}
           primaryAction={() => setState({ name: 'idle' })}
           secondaryButtonText={t('Cancel')}
-          secondaryAction={close({ name: 'cancelled' })}
+          secondaryAction={close({ name: 'canceled' })}
         >
           <p role="alert">{state.message}</p>
         </MessageCard>

@@ -151,7 +151,7 @@ describe('a release', () => {
 })
 
 describe('a wake-up', () => {
-  test('replaces the one before and can be cancelled', async () => {
+  test('replaces the one before and can be canceled', async () => {
     await transact(ctx, async (tx) => {
       await wakeUps.at(tx, item, addMillis(tx.clock.now(), 10_000))
       await wakeUps.at(tx, item, addMillis(tx.clock.now(), 30_000))

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '@latchkey/contract/pure'
+import { normalizeEmail } from '@latchkey/contract/pure'
 import { Button, Field, Notice } from '@latchkey/ui'
 import { useTranslate } from '../../context.ts'
 import { emailProblem } from '../credential-rules.ts'
@@ -21,7 +21,7 @@ export function AddEmailForm({ taken, add, onCancel }: AddEmailFormProps) {
     {
       validate: (form) => {
         const email = String(form.get('new-email'))
-        const isTaken = taken.includes(normaliseEmail(email))
+        const isTaken = taken.includes(normalizeEmail(email))
         return {
           'new-email':
             emailProblem(email, t) ??

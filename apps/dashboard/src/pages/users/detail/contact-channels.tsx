@@ -26,7 +26,7 @@ import { useRemoveChannel, useUpdateChannel } from '../../../data/users/writes.t
 import { t } from '../../../text.ts'
 import { ChannelDialog } from './channel-dialog.tsx'
 import styles from './detail.module.css'
-import { type MailKind, SendMailDialog } from './send-mail-dialog.tsx'
+import { type MailKind, SendMailDialog } from './send-email-dialog.tsx'
 
 type Asked =
   | { readonly what: 'add' }

@@ -1,4 +1,4 @@
-import { type ConfigOverride, normaliseEmail, type ProjectConfig } from '@latchkey/contract'
+import { type ConfigOverride, normalizeEmail, type ProjectConfig } from '@latchkey/contract'
 import { type Context, transact } from '../../../kernel/context.ts'
 import { randomText } from '../../../kernel/random.ts'
 import { addMember, insertTeamIfMissing } from '../../directory/teams/index.ts'
@@ -115,7 +115,7 @@ function standingConfig(ctx: Context, stored: ProjectConfig): ConfigOverride {
 async function seedOwner(ctx: Context, tenancyId: string): Promise<void> {
   const { owner } = ctx.config.seed
   if (owner === null || (await selectUser({ ...ctx, tenancyId }, OWNER_ID)) !== null) return
-  if ((await selectUserByEmail({ ...ctx, tenancyId }, normaliseEmail(owner.email))) !== null) {
+  if ((await selectUserByEmail({ ...ctx, tenancyId }, normalizeEmail(owner.email))) !== null) {
     ctx.log.warn(
       {},
       'The owner in the settings was not created: a user already signs in with this address',

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '@latchkey/contract'
+import { normalizeEmail } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { insertContactChannel, insertUserIfMissing } from '../../directory/users/index.ts'
 
@@ -35,7 +35,7 @@ export async function insertSeededUser(
     id: ctx.random.uuid(),
     user_id: user.id,
     type: 'email',
-    value: normaliseEmail(user.email),
+    value: normalizeEmail(user.email),
     is_primary: true,
     is_verified: false,
     used_for_auth: true,

@@ -2,7 +2,7 @@ import {
   type createUser as createUserEndpoint,
   type InputOf,
   KnownError,
-  normaliseEmail,
+  normalizeEmail,
 } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
@@ -76,7 +76,7 @@ async function checkEmail(ctx: RequestContext, input: UserInput): Promise<void> 
     if (primary_email_verified) throw new HttpError('verified-without-email')
     return
   }
-  const email = normaliseEmail(primary_email)
+  const email = normalizeEmail(primary_email)
   if (!primary_email_auth_enabled || (await selectSignInChannel(ctx, email)) === null) return
   throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
     email,

@@ -1,4 +1,4 @@
-import { KnownError, normaliseEmail } from '@latchkey/contract'
+import { KnownError, normalizeEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireRoomForChannel } from '../../directory/contact-channels/index.ts'
@@ -40,7 +40,7 @@ export async function changePrimaryEmail(
     return user.primary_email
   const channels = await selectEmailChannels(tx, tx.tenancyId, user.id)
   const primary = channels.find((channel) => channel.is_primary) ?? null
-  const value = primary_email == null ? null : normaliseEmail(primary_email)
+  const value = primary_email == null ? null : normalizeEmail(primary_email)
   const email = primary_email === undefined ? (primary?.value ?? null) : value
   if (email === null) {
     requireNothingOfNoEmail(patch)

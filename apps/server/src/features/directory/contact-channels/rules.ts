@@ -3,7 +3,7 @@ import {
   type InputOf,
   KnownError,
   type listContactChannels,
-  normaliseEmail,
+  normalizeEmail,
   type updateContactChannel,
 } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
@@ -66,7 +66,7 @@ export async function addChannel(
   body: InputOf<typeof createContactChannel>['body'],
 ): Promise<Channel> {
   requireOwn(ctx, body.user_id)
-  const value = normaliseEmail(body.value)
+  const value = normalizeEmail(body.value)
   const userId = body.user_id.toLowerCase()
   const channel = {
     tenancy_id: ctx.tenancyId,
@@ -208,7 +208,7 @@ async function decideSignIn(
   patch: ChannelPatch,
 ): Promise<boolean | undefined> {
   if (!isClient(tx) || patch.used_for_auth === false) return patch.used_for_auth
-  const value = patch.value === undefined ? channel.value : normaliseEmail(patch.value)
+  const value = patch.value === undefined ? channel.value : normalizeEmail(patch.value)
   if (patch.used_for_auth) {
     if (channel.used_for_auth && value === channel.value) return undefined
     if (channel.is_verified && patch.value === undefined) return true
@@ -265,7 +265,7 @@ function toColumns(patch: ChannelPatch) {
   return {
     ...(used_for_auth === undefined ? {} : { used_for_auth }),
     ...(is_primary === undefined ? {} : { is_primary }),
-    ...(value === undefined ? {} : { value: normaliseEmail(value), is_verified: false }),
+    ...(value === undefined ? {} : { value: normalizeEmail(value), is_verified: false }),
     ...(isVerified === undefined ? {} : { is_verified: isVerified }),
   }
 }

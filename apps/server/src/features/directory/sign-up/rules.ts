@@ -1,4 +1,4 @@
-import { normaliseEmail } from '@latchkey/contract'
+import { normalizeEmail } from '@latchkey/contract'
 import type {
   Context,
   InTransaction,
@@ -98,7 +98,7 @@ export async function createAndShowUser(
     tenancyId: user.tenancyId,
     userId: id,
     displayName: user.displayName ?? null,
-    email: user.email ? normaliseEmail(user.email.value) : null,
+    email: user.email ? normalizeEmail(user.email.value) : null,
   })
   return created
 }
@@ -155,7 +155,7 @@ export async function upgradeAnonymousUser(
   }
   if (!(await markNotAnonymous(tx, userId, changes))) return null
   const isVerified = email !== undefined && (await takePrimaryEmail(tx, userId, email))
-  const address = email === undefined ? null : normaliseEmail(email.value)
+  const address = email === undefined ? null : normalizeEmail(email.value)
   await namePersonalTeam(tx, {
     tenancyId: tx.tenancyId,
     userId,
@@ -191,7 +191,7 @@ const primaryChannel = (
   id: tx.random.uuid(),
   user_id: userId,
   type: 'email' as const,
-  value: normaliseEmail(email.value),
+  value: normalizeEmail(email.value),
   is_primary: true,
   is_verified: email.isVerified,
   used_for_auth: email.usedForAuth ?? true,

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
-import { startSmtpServer } from './testing/fake-mail-server.ts'
+import { startSmtpServer } from './testing/fake-smtp-server.ts'
 
 /* A process that is killed, and its successor on the same database. */
 

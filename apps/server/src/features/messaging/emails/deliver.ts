@@ -4,13 +4,13 @@ import type { Context } from '../../../kernel/context.ts'
 import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
 import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
-import type { OutgoingMessage, Sender } from './mail-servers.ts'
+import type { EmailContent, QueuedEmail } from './email-types.ts'
 import { mailboxName, sizeOf } from './mailbox.ts'
-import type { EmailContent, QueuedEmail } from './mails.ts'
-import { emailWakeUps, MAIL_PURPOSE } from './queue-mail.ts'
+import { emailWakeUps, MAIL_PURPOSE } from './queue-email.ts'
 import { chooseWay, senderOf } from './server-choice.ts'
 import { CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
+import type { OutgoingMessage, Sender } from './smtp-servers.ts'
 import {
   type ClaimedEmail,
   claimEmail,
@@ -21,7 +21,7 @@ import {
   updateEmail,
 } from './store.ts'
 
-/** Longer than any attempt (`mail-servers.ts`). */
+/** Longer than any attempt (`smtp-servers.ts`). */
 const LEASE_MS = 2 * MINUTE_MS
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * MINUTE_MS

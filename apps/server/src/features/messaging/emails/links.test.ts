@@ -1,7 +1,7 @@
 import type { AccessType } from '@latchkey/contract'
 import { accessHeaders, type Caller, createCaller, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { EmailType } from './mails.ts'
+import type { EmailType } from './email-types.ts'
 
 /* Links in emails use the project's configuration, whatever the request headers contain. */
 

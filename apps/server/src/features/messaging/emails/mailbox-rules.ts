@@ -3,7 +3,6 @@ import type { Context, RequestContext } from '../../../kernel/context.ts'
 import { escapeHtml } from '../../../kernel/http/html.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { openContent, toMessage } from './deliver.ts'
-import type { OutgoingMessage, Sender } from './mail-servers.ts'
 import {
   emptyTenancyMailbox,
   type MailboxRow,
@@ -12,6 +11,7 @@ import {
   selectTenancyMailboxEmail,
 } from './mailbox-store.ts'
 import { CannotSend } from './smtp-errors.ts'
+import type { OutgoingMessage, Sender } from './smtp-servers.ts'
 
 const DEFAULT_LIMIT = 100
 

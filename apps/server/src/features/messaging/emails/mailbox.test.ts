@@ -1,7 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startSmtpServer } from './testing/fake-mail-server.ts'
+import { startSmtpServer } from './testing/fake-smtp-server.ts'
 import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
 
 const service = await startService()

@@ -1,4 +1,4 @@
-import { composed, type OutgoingMessage } from './mail-servers.ts'
+import { composed, type OutgoingMessage } from './smtp-servers.ts'
 
 /**
  * The mailbox name of an address: the local part in lower case, without a `+suffix` or the domain

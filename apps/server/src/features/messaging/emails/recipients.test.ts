@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startSmtpServer } from './testing/fake-mail-server.ts'
+import { startSmtpServer } from './testing/fake-smtp-server.ts'
 import { senderFor, someEmail } from './testing/sender.ts'
 
 /* Attack 28: an address that the service and an SMTP server parse differently could send a

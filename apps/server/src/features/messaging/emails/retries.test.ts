@@ -3,7 +3,7 @@ import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { claim } from './deliver.ts'
 import { queueEmail, sendQueuedEmail } from './index.ts'
-import { startRawServer, startSmtpServer } from './testing/fake-mail-server.ts'
+import { startRawServer, startSmtpServer } from './testing/fake-smtp-server.ts'
 import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
 
 const service = await startService()

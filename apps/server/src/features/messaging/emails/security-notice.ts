@@ -1,8 +1,8 @@
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { describeBrowser } from './browser-name.ts'
-import type { SecurityChange } from './mails.ts'
-import { queueEmail } from './queue-mail.ts'
+import type { SecurityChange } from './email-types.ts'
+import { queueEmail } from './queue-email.ts'
 import { countSecurityNotices, selectNoticeAddress } from './store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
-import type { Sender } from './mail-servers.ts'
 import { CannotSend } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
+import type { Sender } from './smtp-servers.ts'
 import { projectNameInEmail } from './templates/index.ts'
 
 /** How an email is delivered. Without a server it goes to the development mailbox. */

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { startService, testConfig } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type FakeSmtpServer, startSmtpServer } from './testing/fake-mail-server.ts'
+import { type FakeSmtpServer, startSmtpServer } from './testing/fake-smtp-server.ts'
 import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
 
 /** A non-loopback address of this machine. */

@@ -1,7 +1,7 @@
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import { createDestinationQueue } from '../../../kernel/delivery/destination-queue.ts'
 import { WORKER_PLACES } from '../../../kernel/jobs.ts'
-import type { QueuedEmail } from './mails.ts'
+import type { QueuedEmail } from './email-types.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
 /**

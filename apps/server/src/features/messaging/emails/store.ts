@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
-import type { QueuedEmail } from './mails.ts'
+import type { QueuedEmail } from './email-types.ts'
 import type { EmailAttemptsTable, EmailsTable } from './tables.ts'
 
 export async function insertEmail(

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { Sender } from './mail-servers.ts'
-import type { EmailType } from './mails.ts'
+import type { EmailType } from './email-types.ts'
 import type { EmailErrorRecord } from './smtp-errors.ts'
+import type { Sender } from './smtp-servers.ts'
 
 export interface EmailsTable {
   tenancy_id: string

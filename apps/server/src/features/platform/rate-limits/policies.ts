@@ -11,7 +11,7 @@ import {
   finishOAuthByForm,
   followUnsubscribeLink,
   issueOAuthToken,
-  normaliseEmail,
+  normalizeEmail,
   pollCommandLineSignIn,
   readTeamInvitationDetails,
   reauthenticate,
@@ -72,7 +72,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     endpoints: [signInWithPassword],
     hashesPassword: true,
     counts: 'failures',
-    account: ({ body }) => normaliseEmail(body.email),
+    account: ({ body }) => normalizeEmail(body.email),
     limits: {
       pair: per(5 * MINUTE, 10),
       address: per(10 * MINUTE, 50),
@@ -315,7 +315,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
         'email' in body
           ? body.email
           : channel && (await addressOfChannel(ctx, channel.contact_channel_id))
-      return email ? normaliseEmail(email) : null
+      return email ? normalizeEmail(email) : null
     },
     countedAs: mailboxOf,
     limits: { pair: per(10 * MINUTE, 10), account: per(10 * MINUTE, 30) },

@@ -7,7 +7,7 @@ import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
-import { emailFrame, MAIL_FRAME_PATH } from './mail-frame.ts'
+import { emailFrame, MAIL_FRAME_PATH } from './email-frame.ts'
 
 const BUILT_FILES = join(import.meta.dirname, '../../../../../dashboard/dist')
 const PATHS = ['/', '/projects', '/projects/*', '/new-project', '/setup', '/handler', '/handler/*']

@@ -1,4 +1,4 @@
-import { isStrictEmail, normaliseEmail } from '@latchkey/contract'
+import { isStrictEmail, normalizeEmail } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { readRequest, responseUrl } from './authorization-request.ts'
@@ -74,7 +74,7 @@ const ANSWERS: Readonly<Record<string, ResponseData>> = {
     if (form.get('decision') === 'deny')
       return leadTo(responseUrl(ctx, target, { error: 'access_denied' }))
 
-    const login = normaliseEmail(form.get('login') ?? '')
+    const login = normalizeEmail(form.get('login') ?? '')
     if (!isStrictEmail(login)) {
       return loginPage({
         clientName: CLIENT_NAMES[client],

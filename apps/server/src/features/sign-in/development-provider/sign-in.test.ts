@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('can be cancelled', async () => {
+  test('can be canceled', async () => {
     const { provider, start, url } = await begin()
 
     const answer = await post(url, { login: '', decision: 'deny' })

@@ -1,7 +1,7 @@
 import {
   type InputOf,
   KnownError,
-  normaliseEmail,
+  normalizeEmail,
   type sendPrimaryEmailVerificationCode,
 } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
@@ -53,7 +53,7 @@ export async function sendPrimaryEmailCode(
   body: InputOf<typeof sendPrimaryEmailVerificationCode>['body'],
 ): Promise<void> {
   const user = getOwnUser(ctx)
-  const email = normaliseEmail(body.email)
+  const email = normalizeEmail(body.email)
   if (user.primary_email !== email)
     throw new KnownError('EMAIL_IS_NOT_PRIMARY_EMAIL', { email, primary_email: user.primary_email })
   if (user.primary_email_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')

@@ -220,7 +220,7 @@ describe('Apple', async () => {
     expect((await post(answer, cookie)).status).toBe(400)
   })
 
-  test('may report that the user cancelled', async () => {
+  test('may report that the user canceled', async () => {
     const { url, cookie } = await fruit.start('apple', openid)
     const answer = new URLSearchParams({
       error: 'user_cancelled_authorize',

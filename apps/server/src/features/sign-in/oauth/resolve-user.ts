@@ -1,4 +1,4 @@
-import { isEmail, KnownError, normaliseEmail } from '@latchkey/contract'
+import { isEmail, KnownError, normalizeEmail } from '@latchkey/contract'
 import pg from 'pg'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
@@ -114,7 +114,7 @@ async function authenticate(
 
   const email =
     account.email !== null && account.email !== '' && isEmail(account.email)
-      ? normaliseEmail(account.email)
+      ? normalizeEmail(account.email)
       : null
   const holder = email === null ? null : await findOtherHolder(tx, flow, email)
   if (

@@ -1,4 +1,4 @@
-import { type InputOf, KnownError, normaliseEmail, type sendSignInCode } from '@latchkey/contract'
+import { type InputOf, KnownError, normalizeEmail, type sendSignInCode } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
@@ -31,7 +31,7 @@ export async function emailSignInCode(
   clientVersion: string | null,
 ): Promise<string> {
   if (!ctx.project.config.auth.otp.allowSignIn) throw new HttpError('codes-not-enabled')
-  const email = normaliseEmail(input.email)
+  const email = normalizeEmail(input.email)
   await admit(ctx, email)
   requireTrustedUrl(ctx.project, input.callback_url)
 

@@ -1,6 +1,6 @@
 import {
   type InputOf,
-  normaliseEmail,
+  normalizeEmail,
   type resetPassword,
   type sendPasswordResetCode,
 } from '@latchkey/contract'
@@ -52,7 +52,7 @@ export async function requestResetEmail(
   requirePasswordSignIn(ctx)
   requireTrustedUrl(ctx.project, input.callback_url)
   const { project, tenancyId } = ctx
-  const email = normaliseEmail(input.email)
+  const email = normalizeEmail(input.email)
   await transact(ctx, (tx) =>
     enqueue(tx, 'passwords.mail-reset-code', {
       projectId: project.id,

@@ -1,4 +1,4 @@
-import { KnownError, normaliseEmail } from '@latchkey/contract'
+import { KnownError, normalizeEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
@@ -54,7 +54,7 @@ export async function signUp(
   requireTrustedUrl(ctx.project, input.verification_callback_url)
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   await checkPasswordPolicy(ctx.project, input.password)
-  const email = normaliseEmail(input.email)
+  const email = normalizeEmail(input.email)
   // Checked before hashing, so that a taken address is rejected early. The unique index decides.
   const taken = await selectSignInChannel(ctx, email)
   if (taken !== null && taken.user_id !== anonymousCaller(ctx)?.id) {
@@ -108,7 +108,7 @@ export async function signIn(
   input: { email: string; password: string },
 ): Promise<SignedIn> {
   requirePasswordSignIn(ctx)
-  const user = await selectUserByEmail(ctx, normaliseEmail(input.email))
+  const user = await selectUserByEmail(ctx, normalizeEmail(input.email))
   const hash = user?.password_hash ?? null
   // Hash even if no account matches; otherwise response time reveals which addresses exist (OWASP
   // Authentication Cheat Sheet).

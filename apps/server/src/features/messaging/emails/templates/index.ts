@@ -1,6 +1,6 @@
 import type { Project } from '../../../../kernel/project-cache.ts'
-import type { BuiltInEmail, RenderedEmail } from '../mails.ts'
-import { builtInEmails } from './built-in-mails.ts'
+import type { BuiltInEmail, RenderedEmail } from '../email-types.ts'
+import { builtInEmails } from './built-in-emails.ts'
 import { layOut } from './layout.ts'
 import { lifetimeOf } from './lifetimes.ts'
 import { nameInEmail } from './names.ts'

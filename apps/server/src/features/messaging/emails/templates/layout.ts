@@ -1,4 +1,4 @@
-import type { Letter } from './built-in-mails.ts'
+import type { Letter } from './built-in-emails.ts'
 import { Html, html } from './html.ts'
 
 const FONT = '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif'

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../../../kernel/clock.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import { LIFETIMES_MS } from '../../verification-codes/index.ts'
-import type { EmailType } from '../mails.ts'
+import type { EmailType } from '../email-types.ts'
 
 const LIFETIMES: { readonly [T in EmailType]: (project: Project) => number | null } = {
   email_verification: LIFETIMES_MS['contact-channel-verification'],

@@ -1,4 +1,4 @@
-import { isStrictEmail, normaliseEmail } from '@latchkey/contract'
+import { isStrictEmail, normalizeEmail } from '@latchkey/contract'
 import { z } from 'zod'
 import { type ProviderAccount, ProviderRefusal } from './provider.ts'
 
@@ -54,7 +54,7 @@ interface ProfileFields {
 }
 
 function toAccount({ id, name, image, email, isVerified = false }: ProfileFields): ProviderAccount {
-  const address = email ? normaliseEmail(email) : ''
+  const address = email ? normalizeEmail(email) : ''
   const isAddress = isStrictEmail(address)
   return {
     accountId: id,

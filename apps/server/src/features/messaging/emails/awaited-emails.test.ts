@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { attempt, claim } from './deliver.ts'
 import { sendQueuedEmail } from './index.ts'
 import { type ClaimedEmail, setAwaited } from './store.ts'
-import { startRawServer, startSmtpServer } from './testing/fake-mail-server.ts'
+import { startRawServer, startSmtpServer } from './testing/fake-smtp-server.ts'
 import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
 
 const service = await startService()

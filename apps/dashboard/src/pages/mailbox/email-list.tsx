@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import { Time } from '../../components/time.tsx'
 import { t } from '../../text.ts'
-import styles from './mail-list.module.css'
+import styles from './email-list.module.css'
 
 export interface MailListProps {
   ref: RefObject<HTMLUListElement | null>

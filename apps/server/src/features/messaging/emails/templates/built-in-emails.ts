@@ -1,4 +1,4 @@
-import type { BuiltInMessage, EmailType, SecurityChange } from '../mails.ts'
+import type { BuiltInMessage, EmailType, SecurityChange } from '../email-types.ts'
 import { nameInEmail, quoted } from './names.ts'
 
 /** The content of an email before layout. */

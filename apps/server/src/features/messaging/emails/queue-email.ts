@@ -1,6 +1,6 @@
 import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { createWakeUps } from '../../../kernel/delivery/wake-up.ts'
-import type { BuiltInEmail, EmailContent, QueuedEmail } from './mails.ts'
+import type { BuiltInEmail, EmailContent, QueuedEmail } from './email-types.ts'
 import { insertEmail } from './store.ts'
 import { renderBuiltInEmail } from './templates/index.ts'
 

@@ -1,7 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { BuiltInEmail } from './email-types.ts'
 import { mailboxName } from './mailbox.ts'
-import type { BuiltInEmail } from './mails.ts'
 import { senderFor, someEmail } from './testing/sender.ts'
 
 const service = await startService()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { startService } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { MAIL_FRAME_PATH } from './mail-frame.ts'
+import { MAIL_FRAME_PATH } from './email-frame.ts'
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../text.ts'
-import styles from './mail-reader.module.css'
+import styles from './email-reader.module.css'
 
 /**
  * A page that the server provides with its own policy. With the policy of this page, the email

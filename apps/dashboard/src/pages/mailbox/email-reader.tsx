@@ -17,9 +17,9 @@ import { Time } from '../../components/time.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useMail } from '../../data/mailbox/queries.ts'
 import { t } from '../../text.ts'
+import { MailFrame } from './email-frame.tsx'
+import styles from './email-reader.module.css'
 import { findCode, findLink } from './findings.ts'
-import { MailFrame } from './mail-frame.tsx'
-import styles from './mail-reader.module.css'
 
 export interface MailReaderProps {
   id: string

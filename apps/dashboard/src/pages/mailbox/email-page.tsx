@@ -3,7 +3,7 @@ import { Page } from '../../components/page.tsx'
 import { useMail } from '../../data/mailbox/queries.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
-import { MailReader } from './mail-reader.tsx'
+import { MailReader } from './email-reader.tsx'
 import styles from './mailbox-page.module.css'
 
 /** An open email as a page of its own, where there is no space beside the list. */

@@ -1,29 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { channelAdder, channelsOf, primaryOf, signIn } from './testing/channels.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
 
-/** Adds a channel with server access. */
-const add = async (project: TestProject, user: { user_id: string }, fields: object) => {
-  const base = { user_id: user.user_id, type: 'email', used_for_auth: false }
-  // Lists are sorted by creation time.
-  service.clock.advance({ millis: 1 })
-  const reply = await project.as('server').post('/contact-channels', { ...base, ...fields })
-  if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
-  return reply.json
-}
-const channelsOf = async (project: TestProject, user: { user_id: string }) =>
-  (await project.as('server').get(`/contact-channels?user_id=${user.user_id}`)).json.items
-const primaryOf = async (project: TestProject, user: { user_id: string }) => {
-  const { primary_email, primary_email_verified, primary_email_auth_enabled } = (
-    await project.as('server').get(`/users/${user.user_id}`)
-  ).json
-  return { primary_email, primary_email_verified, primary_email_auth_enabled }
-}
-const signIn = (project: TestProject, user: TestUser, email: string) =>
-  project.as('client').post('/auth/password/sign-in', { email, password: user.password })
+const add = channelAdder(service)
 
 describe('changing a channel', () => {
   test('returns a plain 403 for a channel of another user and a plain 400 for an unknown one', async () => {

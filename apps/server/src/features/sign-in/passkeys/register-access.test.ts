@@ -1,26 +1,16 @@
-import { startService, type TestUser } from '@latchkey/testkit'
+import type { TestUser } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { beginPasskeySignIn, beginRegistration, sendRegistration } from './testing/ceremonies.ts'
+import { FAILED, startPasskeyProject } from './testing/passkey-project.ts'
 import { createAuthenticator } from './testing/software-authenticator.ts'
 
-const service = await startService()
-const project = await service.newProject({
-  passkey_enabled: true,
-  display_name: 'Acme Notes',
-  client_user_deletion_enabled: true,
-})
-afterAll(() => service.stop())
+const { service, project, hasPasskey, storedOf } = await startPasskeyProject()
 
 let ada: TestUser
 beforeEach(async () => {
   ada = await project.signUp()
 })
-const hasPasskey = async (user: TestUser, of = project) =>
-  (await of.as('client', user).get('/users/me')).json.passkey_auth_enabled
-const storedOf = (user: TestUser) =>
-  service.query('select * from passkeys where user_id = $1', [user.user_id])
-const FAILED = { status: 400, code: 'PASSKEY_REGISTRATION_FAILED' }
 
 describe('the code', () => {
   test('is used up by a registration that succeeds or fails', async () => {

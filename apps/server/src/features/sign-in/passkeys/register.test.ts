@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { startService, type TestUser } from '@latchkey/testkit'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TestUser } from '@latchkey/testkit'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CERTIFICATE, CERTIFICATE_KEY } from './attestation-certificate.ts'
 import {
   beginRegistration,
@@ -9,6 +9,7 @@ import {
   signInWith,
   signUpWithPasskey,
 } from './testing/ceremonies.ts'
+import { FAILED, startPasskeyProject } from './testing/passkey-project.ts'
 import {
   type Cbor,
   type Ceremony,
@@ -18,23 +19,12 @@ import {
   signWith,
 } from './testing/software-authenticator.ts'
 
-const service = await startService()
-const project = await service.newProject({
-  passkey_enabled: true,
-  display_name: 'Acme Notes',
-  client_user_deletion_enabled: true,
-})
-afterAll(() => service.stop())
+const { service, project, hasPasskey, storedOf } = await startPasskeyProject()
 
 let ada: TestUser
 beforeEach(async () => {
   ada = await project.signUp()
 })
-const hasPasskey = async (user: TestUser, of = project) =>
-  (await of.as('client', user).get('/users/me')).json.passkey_auth_enabled
-const storedOf = (user: TestUser) =>
-  service.query('select * from passkeys where user_id = $1', [user.user_id])
-const FAILED = { status: 400, code: 'PASSKEY_REGISTRATION_FAILED' }
 
 describe('the registration options', () => {
   test('match the protocol exactly', async () => {

@@ -1,35 +1,15 @@
-import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import type { TestProject, TestUser } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useProviders } from '../oauth/testing/app.ts'
 import { registerWith } from '../passkeys/testing/ceremonies.ts'
 import { createAuthenticator } from '../passkeys/testing/software-authenticator.ts'
 import { createApp } from '../second-factor/authenticator-app.ts'
+import { byPassword, refresh, startSessions, type Tokens } from './testing/sessions.ts'
 
 /* security cases 5, 32, 53, 73. Not part of the protocol. */
 
-const service = await startService()
-afterAll(() => service.stop())
-
-const newProject = () => service.newProject({ passkey_enabled: true, magic_link_enabled: true })
-const PATH = '/auth/sessions/current/reauthenticate'
-type Tokens = { access_token: string; refresh_token: string }
-
-/** Advances the clock by ten minutes and refreshes the access token, as clients do. */
-async function later<T extends Tokens>(project: TestProject, user: T): Promise<T> {
-  service.clock.advance({ minutes: 10, millis: 1 })
-  return { ...user, access_token: await refresh(project, user) }
-}
-const refreshReply = (project: TestProject, { refresh_token }: Tokens) =>
-  project
-    .as('client')
-    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
-const refresh = async (project: TestProject, tokens: Tokens): Promise<string> =>
-  (await refreshReply(project, tokens)).json.access_token
-const reauthenticate = (project: TestProject, user: Tokens, proof: object) =>
-  project.as('client', user).post(PATH, proof)
-const byPassword = (project: TestProject, user: TestUser, password = user.password) =>
-  reauthenticate(project, user, { type: 'password', password })
+const { service, newProject, later } = await startSessions()
 
 async function addChannel(
   project: TestProject,

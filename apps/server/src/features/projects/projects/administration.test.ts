@@ -1,16 +1,11 @@
 import { LIGHT_THEME_ID } from '@latchkey/contract'
-import { startService, type TestProject } from '@latchkey/testkit'
+import { startService } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
+import { DARK_THEME_ID, PATH, patch, patchTo, read } from './testing/administration.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
-
-const PATH = '/internal/projects/current'
-const DARK_THEME_ID = 'a0172b5d-cff0-463b-83bb-85124697373a'
-const read = async (project: TestProject) => (await project.as('admin').get(PATH)).json
-const patch = (project: TestProject, body: unknown) => project.as('admin').patch(PATH, body)
-const patchTo = (project: TestProject, config: unknown) => patch(project, { config })
 
 const VIEW_KEYS = [
   'config',

@@ -1,45 +1,17 @@
-import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { closeWindows } from './browser-window.ts'
-import { type Visitor, visit } from './visitor.ts'
+import type { TestProject, TestUser } from '@latchkey/testkit'
+import { beforeEach, expect, test } from 'vitest'
+import { startAccountJourneys } from './account-journey.ts'
+import type { Visitor } from './visitor.ts'
 
-const service = await startService({ listen: true })
-const browser = await launchBrowser()
-const EMAIL = 'ada@example.com'
+const { service, newJourney, me, listedTitles, button, says } = await startAccountJourneys()
 
 let project: TestProject
 let user: TestUser
 let ada: Visitor
 
 beforeEach(async () => {
-  project = await service.newProject({
-    display_name: 'Acme Notes',
-    credential_enabled: true,
-    magic_link_enabled: true,
-    passkey_enabled: true,
-    sign_up_enabled: true,
-    client_team_creation_enabled: true,
-    client_user_deletion_enabled: true,
-  })
-  user = await project.signUp({ email: EMAIL })
-  ada = await visit(browser, service, project)
-  await ada.become(user)
+  ;({ project, ada, user } = await newJourney())
 })
-afterEach(async () => {
-  await ada.leave()
-  expect(ada.noise).toEqual([])
-})
-afterAll(async () => {
-  await closeWindows(browser)
-  await service.stop()
-})
-
-const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
-const says = (role: 'alert' | 'status', text: string) =>
-  ada.page.getByRole(role).getByText(text).waitFor()
-const me = async () => (await project.as('client', user).get('/users/me')).json
-const listedTitles = () => ada.page.getByRole('navigation').getByRole('link').allTextContents()
 
 test('creates, renames, shares and leaves a team', async () => {
   await ada.open('account-settings#team-creation')

@@ -1,52 +1,26 @@
-import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import type { TestProject, TestUser } from '@latchkey/testkit'
 import { Secret, TOTP } from 'otpauth'
 import type { Route } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { closeWindows } from './browser-window.ts'
-import { PASSWORD, type Visitor, visit } from './visitor.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startAccountJourneys } from './account-journey.ts'
+import { EMAIL } from './journey.ts'
+import { PASSWORD, type Visitor } from './visitor.ts'
 
-const service = await startService({ listen: true })
-const browser = await launchBrowser()
-const EMAIL = 'ada@example.com'
 const WORK = 'ada@work.example'
+const { service, newJourney, me, listedTitles, button, says } = await startAccountJourneys()
 
 let project: TestProject
 let user: TestUser
 let ada: Visitor
 
 beforeEach(async () => {
-  project = await service.newProject({
-    display_name: 'Acme Notes',
-    credential_enabled: true,
-    magic_link_enabled: true,
-    passkey_enabled: true,
-    sign_up_enabled: true,
-    client_team_creation_enabled: true,
-    client_user_deletion_enabled: true,
-  })
-  user = await project.signUp({ email: EMAIL })
-  ada = await visit(browser, service, project)
-  await ada.become(user)
-})
-afterEach(async () => {
-  await ada.leave()
-  expect(ada.noise).toEqual([])
-})
-afterAll(async () => {
-  await closeWindows(browser)
-  await service.stop()
+  ;({ project, ada, user } = await newJourney())
 })
 
-const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
-const says = (role: 'alert' | 'status', text: string) =>
-  ada.page.getByRole(role).getByText(text).waitFor()
-const me = async () => (await project.as('client', user).get('/users/me')).json
 const isAlive = async ({ refresh_token }: Pick<TestUser, 'refresh_token'>) => {
   const session = project.as('client', null, { 'x-stack-refresh-token': refresh_token })
   return (await session.post('/auth/sessions/current/refresh')).status === 200
 }
-const listedTitles = () => ada.page.getByRole('navigation').getByRole('link').allTextContents()
 const title = () => ada.page.getByRole('heading', { level: 3 }).textContent()
 const isFocused = (locator: ReturnType<typeof button>) =>
   expect.poll(() => locator.evaluate((it) => it === document.activeElement)).toBe(true)

@@ -1,55 +1,19 @@
-import { startService, type TestProject } from '@latchkey/testkit'
+import type { TestProject } from '@latchkey/testkit'
 import { Secret, TOTP } from 'otpauth'
 import type { CDPSession } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { closeWindows } from './browser-window.ts'
-import { PASSWORD, type Visitor, visit } from './visitor.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ALL_FACTORS, EMAIL, startJourneys } from './journey.ts'
+import { PASSWORD, type Visitor } from './visitor.ts'
 
-const service = await startService({ listen: true })
-const browser = await launchBrowser()
-const EMAIL = 'ada@example.com'
+const { service, newJourney, becomeMember, signedInUser, address, button, alert, isFocused } =
+  await startJourneys(ALL_FACTORS)
 
 let project: TestProject
 let ada: Visitor
 
 beforeEach(async () => {
-  project = await service.newProject({
-    display_name: 'Acme Notes',
-    credential_enabled: true,
-    magic_link_enabled: true,
-    passkey_enabled: true,
-    sign_up_enabled: true,
-  })
-  ada = await visit(browser, service, project)
+  ;({ project, ada } = await newJourney())
 })
-afterEach(async () => {
-  await ada.leave()
-  expect(ada.noise).toEqual([])
-})
-afterAll(async () => {
-  await closeWindows(browser)
-  await service.stop()
-})
-
-const alert = (text: string) => ada.page.getByRole('alert').getByText(text).waitFor()
-const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
-const isFocused = (label: string) =>
-  ada.page.getByLabel(label).evaluate((element) => element === document.activeElement)
-
-/** Reads the signed-in user through the app of the page. */
-const signedInUser = () =>
-  ada.page.evaluate(async () => {
-    const { latchkeyApp } = globalThis as unknown as {
-      latchkeyApp: import('@latchkey/react').ClientApp
-    }
-    return (await latchkeyApp.getUser())?.toClientJson() ?? null
-  })
-
-const address = (screen: string) => `${service.url}/hosted/${project.id}/handler/${screen}`
-
-/** Creates an account and signs in without the form. */
-const becomeMember = async () => ada.become(await project.signUp({ email: EMAIL }))
 
 /** Signs in on the password tab. */
 async function signInByPassword(path = 'sign-in') {

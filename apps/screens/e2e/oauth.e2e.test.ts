@@ -1,58 +1,20 @@
-import { startService, type TestProject } from '@latchkey/testkit'
+import type { TestProject } from '@latchkey/testkit'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
-import { launchBrowser } from './browser.ts'
-import { closeWindows } from './browser-window.ts'
+import { EMAIL } from './journey.ts'
+import { pathOf, startOAuthJourneys } from './oauth-journey.ts'
 import { PASSWORD, type Visitor, visit } from './visitor.ts'
 
-// Every provider is the development provider with its own pages.
-const service = await startService({ listen: true })
-const browser = await launchBrowser()
-const EMAIL = 'ada@example.com'
+const { service, browser, newJourney, confirmAtProvider, signInWith, signedInUser, button } =
+  await startOAuthJourneys()
 
 let project: TestProject
 let ada: Visitor
 
 beforeEach(async () => {
-  project = await service.newProject({ display_name: 'Acme Notes', sign_up_enabled: true })
-  await offerProviders(service, project, { google: null, github: null })
-  ada = await visit(browser, service, project)
+  ;({ project, ada } = await newJourney())
 })
-afterEach(async () => {
-  await ada.leave()
-  expect(ada.noise).toEqual([])
-})
-afterAll(async () => {
-  await closeWindows(browser)
-  await service.stop()
-})
-
-const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
-const pathOf = (url: string) => new URL(url).pathname.split('/').at(-1)
-
-/** Signs in at the provider, whose page asks only for an address. */
-async function confirmAtProvider(provider: string, email: string, { page } = ada) {
-  await page.getByRole('heading', { name: `Sign in to ${provider} (development)` }).waitFor()
-  // The browser sets the focus itself, and logs a warning if a script was faster.
-  await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
-  await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
-
-async function signInWith(provider: string, email = EMAIL, path = 'sign-in') {
-  await ada.open(path)
-  await ada.press(`${path.startsWith('sign-in') ? 'Sign in' : 'Sign up'} with ${provider}`)
-  await confirmAtProvider(provider, email)
-}
-
-const signedInUser = () =>
-  ada.page.evaluate(async () => {
-    const { latchkeyApp } = globalThis as unknown as {
-      latchkeyApp: import('@latchkey/react').ClientApp
-    }
-    return (await latchkeyApp.getUser())?.toClientJson() ?? null
-  })
 
 /** Starts to connect an account from the current page, like a button of an app. */
 const connect = (provider: string) =>

@@ -44,6 +44,9 @@ const tasks = {
     const run = args.length === 0 || args[0] === 'start' ? supervise : runHere
     return run(node, [join(root, 'apps/server/src/main.ts'), ...args])
   },
+  // The tarballs of the packages for apps outside the workspace, in dist-packages/.
+  pack: (node) => runHere(node, [join(root, 'scripts/packages/pack.mjs')]),
+  'check:packages': (node) => runHere(node, [join(root, 'scripts/packages/check.mjs')]),
   build: async (node) => {
     await buildScreens(node)
     return 0

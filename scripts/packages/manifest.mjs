@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../run/root.mjs'
+
+export const readManifest = (name) =>
+  JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
+
+/** `./src/errors/index.ts` of the package `contract` → `contract/src/errors/index`. */
+const withoutEnding = (name, source) => `${name}/${source.slice(2).replace(/\.tsx?$/, '')}`
+
+/** The scripts that a package exports: subpath, source without ending, source file. */
+export const entriesOf = (name) =>
+  Object.entries(readManifest(name).exports)
+    .filter(([, source]) => !source.endsWith('.css'))
+    .map(([subpath, source]) => ({
+      subpath,
+      source: withoutEnding(name, source),
+      file: join(root, 'packages', name, source),
+    }))
+
+/** The source that a specifier such as `@latchkey/contract/pure` names; undefined if not ours. */
+export function resolveOurs(specifier) {
+  const [, name, rest] = /^@latchkey\/([^/]+)(\/.+)?$/.exec(specifier) ?? []
+  return (
+    name &&
+    entriesOf(name).find(({ subpath }) => subpath === (rest === undefined ? '.' : `.${rest}`))
+      ?.source
+  )
+}
+
+/** The libraries of a package and of our packages that are bundled with it. */
+function librariesOf(name) {
+  const { dependencies = {} } = readManifest(name)
+  return Object.assign(
+    {},
+    ...Object.entries(dependencies).map(([library, range]) =>
+      library.startsWith('@latchkey/')
+        ? librariesOf(library.slice('@latchkey/'.length))
+        : { [library]: range.replace(/^(?=\d)/, '^') },
+    ),
+  )
+}
+
+/** The package.json that is packed: as in the repository, but it names the built files. */
+export function packedManifest(name, styles) {
+  const { exports: _, dependencies: __, private: ___, ...source } = readManifest(name)
+  const scripts = entriesOf(name).map(({ subpath, source: file }) => [
+    subpath,
+    { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` },
+  ])
+  return {
+    ...source,
+    repository: {
+      type: 'git',
+      url: 'git+https://github.com/latchkey/latchkey.git',
+      directory: `packages/${name}`,
+    },
+    engines: { node: '>=20.19' },
+    files: ['dist', 'CHANGELOG.md'],
+    sideEffects: styles.length > 0 ? ['*.css'] : false,
+    exports: Object.fromEntries([
+      ...scripts,
+      ...styles.map((file) => [`./${file}`, `./dist/${file}`]),
+      ['./package.json', './package.json'],
+    ]),
+    dependencies: librariesOf(name),
+  }
+}

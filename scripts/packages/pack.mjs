@@ -1,0 +1,94 @@
+// Builds the packages and writes dist-packages/{contract,js,react}.tgz (decision 0028). The sources
+// stay the entry points inside the workspace: the built files and the package.json that names them
+// are put together in a folder of their own.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { root } from '../run/root.mjs'
+import { copyDeclarations, emitDeclarations } from './declarations.mjs'
+import { entriesOf, packedManifest, resolveOurs } from './manifest.mjs'
+import { collectStyles } from './style.mjs'
+
+const WORK = join(root, '.cache', 'packages')
+const TARGET = join(root, 'dist-packages')
+const STYLES = { react: ['styles.css', 'tokens.css'] }
+
+const isLibrary = (id) => !/^(\.|\/|@latchkey\/|[a-z]:\\)/i.test(id)
+
+async function buildScripts(name, folder) {
+  const styled = name in STYLES
+  const [entry] = entriesOf(name).map(({ file }) => file)
+  const bundle = await rolldown({
+    cwd: root,
+    input: entriesOf(name).map(({ file }) => file),
+    external: isLibrary,
+    platform: 'neutral',
+    transform: { target: 'es2022', jsx: { runtime: 'automatic', development: false } },
+    plugins: styled
+      ? [
+          await collectStyles({
+            fileName: 'styles.css',
+            root,
+            generateScopedName: 'lk-[local]-[hash:base64:6]',
+          }),
+        ]
+      : [],
+    // A module that loads on demand is also exported by the index. It is in a file of its own.
+    checks: { ineffectiveDynamicImport: false },
+    logLevel: 'warn',
+  })
+  await bundle.write({
+    dir: join(folder, 'dist'),
+    format: 'esm',
+    sourcemap: true,
+    // One file for each module: bundlers drop the unused ones and split those that load on demand.
+    preserveModules: true,
+    preserveModulesRoot: join(root, 'packages'),
+    entryFileNames: '[name].js',
+    // Next.js must know that hooks and components run in the browser.
+    banner: (chunk) => (styled && chunk.facadeModuleId === entry ? "'use client'" : ''),
+  })
+  await bundle.close()
+}
+
+async function stage(name, declarations) {
+  const folder = join(WORK, name)
+  const styles = STYLES[name] ?? []
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+
+  await buildScripts(name, folder)
+  copyDeclarations({
+    from: declarations,
+    to: join(folder, 'dist'),
+    entries: entriesOf(name).map(({ source }) => source),
+    resolve: resolveOurs,
+  })
+  if (styles.includes('tokens.css'))
+    copyFileSync(join(root, 'packages/ui/src/tokens.css'), join(folder, 'dist', 'tokens.css'))
+  for (const file of ['README.md', 'CHANGELOG.md'])
+    copyFileSync(join(root, 'packages', name, file), join(folder, file))
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify(packedManifest(name, styles), null, 2)}\n`,
+  )
+  return folder
+}
+
+function pack(name, folder) {
+  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const [packed] = Object.values(JSON.parse(output))
+  const target = join(TARGET, `${name}.tgz`)
+  renameSync(join(folder, packed.filename), target)
+  console.log(`dist-packages/${name}.tgz  ${Math.round(packed.size / 1024)} KB`)
+}
+
+mkdirSync(TARGET, { recursive: true })
+const declarations = emitDeclarations(join(WORK, 'declarations'))
+for (const name of ['contract', 'js', 'react']) pack(name, await stage(name, declarations))

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/* The packed tarballs, installed outside of the workspace as an app would (decision 0028). */
+
+const ROOT = join(import.meta.dirname, '../..')
+const tarball = (name: string) => join(ROOT, 'dist-packages', `${name}.tgz`)
+
+const execute = promisify(execFile)
+
+/** Runs a program. The error of a failed one has what it printed. */
+async function run(program: string, args: string[], cwd: string): Promise<string> {
+  try {
+    const shell = process.platform === 'win32'
+    return (await execute(program, args, { cwd, shell })).stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`)
+  }
+}
+
+const install = (folder: string, ...packages: string[]) =>
+  run(
+    'npm',
+    [
+      'install',
+      '--prefer-offline',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      ...packages,
+    ],
+    folder,
+  )
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-packages-'))
+  await run(process.execPath, [join(ROOT, 'scripts/packages/pack.mjs')], ROOT)
+}, 180_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('the tarballs pass publint and attw, and are within their size budgets', async () => {
+  const output = await run(process.execPath, [join(ROOT, 'scripts/packages/check.mjs')], ROOT)
+
+  expect(output).toMatch(/ClientApp, code: [\d.]+ KB of 21 KB/)
+}, 120_000)
+
+describe('in a Node app', () => {
+  let app: string
+  beforeAll(async () => {
+    app = join(folder, 'node-app')
+    await mkdir(app)
+    await writeFile(join(app, 'package.json'), '{ "private": true, "type": "module" }')
+    await install(app, tarball('contract'), tarball('js'), 'typescript@7.0.2')
+  }, 180_000)
+
+  // npm may run on another Node than the tests.
+  const nodes = new Set([process.execPath, process.env.npm_node_execpath ?? process.execPath])
+
+  test.each([...nodes])('import and require find the packages with %s', async (node) => {
+    await writeFile(
+      join(app, 'import.mjs'),
+      `import { endpoint } from '@latchkey/contract'
+import { KnownError as Another } from '@latchkey/contract/errors'
+import { ClientApp, KnownError, ServerApp } from '@latchkey/js'
+const isKnown = KnownError.is(new Another('USER_NOT_FOUND'), 'USER_NOT_FOUND')
+console.log(typeof endpoint, typeof ClientApp, typeof ServerApp, isKnown)`,
+    )
+    await writeFile(
+      join(app, 'require.cjs'),
+      `const { catalogue } = require('@latchkey/contract/pure')
+const { ClientApp } = require('@latchkey/js')
+console.log(typeof catalogue, typeof ClientApp)`,
+    )
+
+    const imported = await run(node, ['import.mjs'], app)
+    const required = await run(node, ['require.cjs'], app)
+
+    expect(imported).toBe('function function function true\n')
+    expect(required).toBe('object function\n')
+  })
+
+  test('TypeScript finds types that need neither Node types nor skipLibCheck', async () => {
+    await writeFile(
+      join(app, 'app.ts'),
+      `import { ClientApp } from '@latchkey/js'
+const app = new ClientApp({ projectId: 'a', publishableClientKey: 'b', tokenStore: 'memory' })
+export const name: string | null | undefined = (await app.getUser())?.displayName
+// @ts-expect-error The types are not any.
+app.noSuchMethod()
+export * as contract from '@latchkey/contract'
+export * as pure from '@latchkey/contract/pure'
+export * as errors from '@latchkey/contract/errors'
+`,
+    )
+    await writeFile(
+      join(app, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          module: 'nodenext',
+          target: 'es2022',
+          lib: ['es2022', 'dom', 'dom.iterable'],
+          types: [],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          skipLibCheck: false,
+          noEmit: true,
+        },
+        files: ['app.ts'],
+      }),
+    )
+
+    const errors = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], app)
+
+    expect(errors).toBe('')
+  }, 60_000)
+})
+
+describe('in an app of create-vite', () => {
+  let app: string
+  beforeAll(async () => {
+    app = join(folder, 'vite-app')
+    await cp(join(import.meta.dirname, 'vite-app'), app, { recursive: true })
+    await install(app, tarball('react'))
+  }, 180_000)
+
+  test('the build has no type errors, and screens on demand are files of their own', async () => {
+    await run('npm', ['run', 'build'], app)
+
+    const files = await readdir(join(app, 'dist/assets'))
+    expect(files.filter((name) => /^account-settings-.*\.js$/.test(name))).toHaveLength(1)
+    expect(files.filter((name) => name.endsWith('.css'))).toHaveLength(1)
+  }, 120_000)
+
+  test('the stylesheet contains the tokens, and all of it is in one cascade layer', async () => {
+    const styles = await readFile(join(app, 'node_modules/@latchkey/react/dist/styles.css'), 'utf8')
+    const outside = styles.replace(/\/\*.*?\*\//gs, '').split(/^@layer latchkey \{\n.*?^\}\n/gms)
+
+    expect(outside.join('').trim()).toBe('')
+    expect(styles).toContain('--lk-accent:')
+  })
+
+  test('a server can load the package, whose entry is marked for the browser', async () => {
+    const entry = join(app, 'node_modules/@latchkey/react/dist/react/src/index.js')
+
+    const source = await readFile(entry, 'utf8')
+    const loaded = await run(
+      process.execPath,
+      ['--eval', "import('@latchkey/react').then(({ SignIn }) => console.log(typeof SignIn))"],
+      app,
+    )
+
+    expect(source).toMatch(/^["']use client["']/)
+    expect(loaded).toBe('function\n')
+  })
+})

@@ -8,7 +8,7 @@ WORKDIR /app
 FROM base AS sources
 COPY . .
 
-# Builds the hosted pages and the dashboard, with all dependencies.
+# Builds the hosted pages, the dashboard and the packages, with all dependencies.
 FROM sources AS web-apps
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 RUN npm run build
@@ -27,6 +27,7 @@ COPY --from=dependencies /app/packages/contract packages/contract
 COPY --from=dependencies /app/apps/server apps/server
 COPY --from=web-apps /app/apps/screens/dist apps/screens/dist
 COPY --from=web-apps /app/apps/dashboard/dist apps/dashboard/dist
+COPY --from=web-apps /app/dist-packages dist-packages
 
 # Generated keys of project internal are written here on the first start.
 RUN mkdir /var/lib/latchkey && chown node:node /var/lib/latchkey

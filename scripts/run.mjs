@@ -49,7 +49,7 @@ const tasks = {
   'check:packages': (node) => runHere(node, [join(root, 'scripts/packages/check.mjs')]),
   build: async (node) => {
     await buildScreens(node)
-    return 0
+    return tasks.pack(node)
   },
   format: (node) => runHere(node, [biome, 'check', '--write', '.']),
 }

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { startProcess, startService, type TestProcess, type TestService } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /* The packed tarballs, installed outside of the workspace as an app would (decision 0028). */
@@ -39,11 +40,19 @@ const install = (folder: string, ...packages: string[]) =>
   )
 
 let folder: string
+let service: TestService
+let served: TestProcess
 beforeAll(async () => {
+  service = await startService()
+  served = await startProcess(service)
   folder = await mkdtemp(join(tmpdir(), 'latchkey-packages-'))
   await run(process.execPath, [join(ROOT, 'scripts/packages/pack.mjs')], ROOT)
 }, 180_000)
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await served?.stop()
+  await service?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 test('the tarballs pass publint and attw, and are within their size budgets', async () => {
   const output = await run(process.execPath, [join(ROOT, 'scripts/packages/check.mjs')], ROOT)
@@ -51,13 +60,14 @@ test('the tarballs pass publint and attw, and are within their size budgets', as
   expect(output).toMatch(/ClientApp, code: [\d.]+ KB of 21 KB/)
 }, 120_000)
 
-describe('in a Node app', () => {
+describe('in a Node app that installs from the service', () => {
   let app: string
   beforeAll(async () => {
     app = join(folder, 'node-app')
     await mkdir(app)
     await writeFile(join(app, 'package.json'), '{ "private": true, "type": "module" }')
-    await install(app, tarball('contract'), tarball('js'), 'typescript@7.0.2')
+    const fromService = (name: string) => `${served.url}/packages/${name}.tgz`
+    await install(app, fromService('contract'), fromService('js'), 'typescript@7.0.2')
   }, 180_000)
 
   // npm may run on another Node than the tests.

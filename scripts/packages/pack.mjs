@@ -84,11 +84,15 @@ function pack(name, folder) {
     shell: process.platform === 'win32',
   })
   const [packed] = Object.values(JSON.parse(output))
-  const target = join(TARGET, `${name}.tgz`)
-  renameSync(join(folder, packed.filename), target)
+  renameSync(join(folder, packed.filename), join(TARGET, `${name}.tgz`))
   console.log(`dist-packages/${name}.tgz  ${Math.round(packed.size / 1024)} KB`)
+  return { version: packed.version, integrity: packed.integrity }
 }
 
 mkdirSync(TARGET, { recursive: true })
 const declarations = emitDeclarations(join(WORK, 'declarations'))
-for (const name of ['contract', 'js', 'react']) pack(name, await stage(name, declarations))
+// Read by the service, which serves the tarballs.
+const packages = {}
+for (const name of ['contract', 'js', 'react'])
+  packages[name] = pack(name, await stage(name, declarations))
+writeFileSync(join(TARGET, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`)

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import type { Pages } from '../../kernel/http/pages.ts'
 import { healthRoutes } from './health/index.ts'
+import { packagePages } from './packages/index.ts'
 import { rateLimitJobs } from './rate-limits/index.ts'
 import { dashboardPages, hostedScreens, startPage } from './web-apps/index.ts'
 
@@ -16,5 +17,6 @@ export const platformJobs = rateLimitJobs
 export const platformPages = (ctx: Context): Pages[] => [
   hostedScreens(ctx),
   dashboardPages(ctx),
+  packagePages(ctx),
   startPage(ctx),
 ]

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { securityHeaders } from '../../../kernel/http/headers.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
+import { listTarballs } from './tarballs.ts'
+
+/** `js.tgz`, or with its version `js-0.1.0.tgz`. */
+const FILE = /^(contract|js|react)(?:-(\d[\w.-]*))?\.tgz$/
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+interface Source {
+  folder: string
+  isProduction: boolean
+  /** Builds missing tarballs. Without it they are not found. */
+  build?: () => Promise<void>
+}
+
+/**
+ * Serves the packages for `npm install <url>/packages/react.tgz`. A URL with a version may be cached
+ * forever, except in development, where the sources change without a new version.
+ */
+export function tarballPages({ folder, isProduction, build }: Source): Pages {
+  const pages = createPages()
+
+  let building: Promise<void> | undefined
+  const find = async (name: string) => {
+    const found = await listTarballs(folder)
+    if (found !== null || build === undefined) return found?.get(name)
+    // Concurrent requests wait for the same build. The next request repeats a failed one.
+    building ??= build().finally(() => {
+      building = undefined
+    })
+    await building
+    return (await listTarballs(folder))?.get(name)
+  }
+
+  pages.get('/packages/:file', async (c) => {
+    const [, name, version] = FILE.exec(c.req.param('file')) ?? []
+    if (name === undefined)
+      return c.text('Package not found. There are contract, js and react.', 404, securityHeaders)
+    const tarball = await find(name)
+    if (tarball === undefined)
+      return c.text('The packages are not built yet. Run npm run pack.', 503, securityHeaders)
+    if (version !== undefined && version !== tarball.version)
+      return c.text(`This service has version ${tarball.version}.`, 404, securityHeaders)
+
+    const etag = `"${tarball.integrity}"`
+    const headers = {
+      ...securityHeaders,
+      etag,
+      'cache-control': version !== undefined && isProduction ? IMMUTABLE : 'no-cache',
+    }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    return c.body(await readFile(join(folder, `${name}.tgz`)), 200, {
+      ...headers,
+      'content-type': 'application/gzip',
+    })
+  })
+
+  return pages
+}

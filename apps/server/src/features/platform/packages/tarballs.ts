@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '../../../../../..')
+
+/** The folder that `npm run pack` writes. */
+export const TARBALLS = join(ROOT, 'dist-packages')
+
+/** What `npm run pack` says about a tarball. */
+export interface Tarball {
+  readonly version: string
+  readonly integrity: string
+}
+
+/** The tarballs of a folder by package; null before they are built. */
+export async function listTarballs(folder: string): Promise<Map<string, Tarball> | null> {
+  try {
+    return new Map(
+      Object.entries(JSON.parse(await readFile(join(folder, 'packages.json'), 'utf8'))),
+    )
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Runs `npm run pack`. */
+export async function buildTarballs(): Promise<void> {
+  const script = join(ROOT, 'scripts/packages/pack.mjs')
+  await promisify(execFile)(process.execPath, [script], { cwd: ROOT })
+}

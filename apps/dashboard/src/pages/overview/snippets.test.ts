@@ -40,3 +40,14 @@ test('never contain the secret key in browser code', () => {
   )
   expect(publicLines.some((line) => line.includes('ssk_1'))).toBe(false)
 })
+
+test.each(['next', 'react', 'js'] as const)(
+  '%s: installs from the running service',
+  (framework) => {
+    const [install] = snippetsFor(framework, values)
+
+    expect(install?.code).toMatch(
+      /^npm install https:\/\/auth\.example\/packages\/(react|js)\.tgz$/,
+    )
+  },
+)

@@ -26,12 +26,18 @@ const clientKey = (values: SnippetValues) =>
   values.publishableClientKey ?? '<publishable client key>'
 const serverKey = (values: SnippetValues) => values.secretServerKey ?? '<secret server key>'
 
+/** The service hands out its packages itself: they are not on the npm registry yet. */
+const installs = ({ baseUrl }: SnippetValues, name: 'react' | 'js'): Snippet => ({
+  title: 'Install',
+  code: `npm install ${baseUrl}/packages/${name}.tgz`,
+})
+
 /** The steps for a framework, ready to copy. */
 export function snippetsFor(framework: Framework, values: SnippetValues): readonly Snippet[] {
   switch (framework) {
     case 'next':
       return [
-        { title: 'Install', code: 'npm install @latchkey/react' },
+        installs(values, 'react'),
         {
           title: '.env.local',
           code: [
@@ -46,6 +52,7 @@ export function snippetsFor(framework: Framework, values: SnippetValues): readon
           title: 'app/accounts.tsx',
           code: `'use client'
 import { ClientApp, Provider } from '@latchkey/react'
+import '@latchkey/react/styles.css'
 import { Suspense } from 'react'
 
 export const accounts = new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
@@ -76,7 +83,7 @@ export default function AccountPages() {
       ]
     case 'react':
       return [
-        { title: 'Install', code: 'npm install @latchkey/react' },
+        installs(values, 'react'),
         {
           title: '.env.local',
           code: [
@@ -88,6 +95,7 @@ export default function AccountPages() {
         {
           title: 'src/app.tsx',
           code: `import { ClientApp, Handler, Provider, useUser } from '@latchkey/react'
+import '@latchkey/react/styles.css'
 import { Suspense } from 'react'
 
 const accounts = new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
@@ -109,7 +117,7 @@ function Home() {
       ]
     case 'js':
       return [
-        { title: 'Install', code: 'npm install @latchkey/js' },
+        installs(values, 'js'),
         {
           title: 'accounts.js',
           code: `import { ClientApp } from '@latchkey/js'

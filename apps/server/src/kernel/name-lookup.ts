@@ -40,8 +40,8 @@ export async function lookUpPublicName(
       : [],
   )
   if (addresses.length > 0) return addresses
-  const codes = responses.map((reply) =>
-    reply.status === 'rejected' ? String(reply.reason.code) : 'ENODATA',
+  const codes = responses.map((response) =>
+    response.status === 'rejected' ? String(response.reason.code) : 'ENODATA',
   )
   const code = codes.every((each) => IS_FINAL.includes(each)) ? 'ENOTFOUND' : 'EAI_AGAIN'
   throw Object.assign(

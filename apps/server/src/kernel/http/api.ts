@@ -57,7 +57,7 @@ const MAX_URL_LENGTH = 16_384
 const MAX_ECHO_LENGTH = 300
 
 interface Outcome {
-  answer: ApiResponse
+  response: ApiResponse
   match: Match | null
   auth: RequestContext | null
 }
@@ -107,12 +107,12 @@ export function createApi(
       },
     }
     const outcome = await respond(parts, match, request, info, url)
-    const response = toResponse(outcome.answer, info)
+    const response = toResponse(outcome.response, info)
     parts.report({
       requestId: info.id,
       method: info.method,
       route: outcome.match?.overloads[0]?.declaration.path ?? 'unknown',
-      status: outcome.answer.status ?? 200,
+      status: outcome.response.status ?? 200,
       durationMs: performance.now() - started,
       projectId: outcome.auth?.project.id ?? null,
       accessType: outcome.auth?.caller.accessType ?? null,
@@ -154,9 +154,9 @@ async function respond(
       query: Object.fromEntries(url.searchParams),
       body,
     }
-    return { answer: await serve(parts, match, auth, raw, info), match, auth }
+    return { response: await serve(parts, match, auth, raw, info), match, auth }
   } catch (error) {
-    return { answer: errorResponse(parts.ctx, error, info), match, auth }
+    return { response: errorResponse(parts.ctx, error, info), match, auth }
   }
 }
 

@@ -55,6 +55,22 @@ test.each([
   expect(reply.headers.get('cache-control')).toBe(expected)
 })
 
+test('reads a tarball once, and again after it was packed again', async () => {
+  await pack()
+  const pages = tarballPages({ folder, isProduction: true })
+  const read = async () => (await pages.request('/packages/js.tgz')).text()
+  expect(await read()).toBe('the packed files')
+
+  await writeFile(join(folder, 'js.tgz'), 'other files')
+  expect(await read()).toBe('the packed files')
+
+  await writeFile(
+    join(folder, 'packages.json'),
+    JSON.stringify({ js: { version: '1.2.3', integrity: 'sha512-def' } }),
+  )
+  expect(await read()).toBe('other files')
+})
+
 test('returns 404 for another version', async () => {
   await pack()
   const pages = tarballPages({ folder, isProduction: true })

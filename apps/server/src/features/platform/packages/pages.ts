@@ -34,6 +34,17 @@ export function tarballPages({ folder, isProduction, build }: Source): Pages {
     return (await listTarballs(folder))?.get(name)
   }
 
+  // Kept in memory: a flood of downloads must not read one copy each.
+  const contents = new Map<string, { integrity: string; bytes: Promise<Buffer<ArrayBuffer>> }>()
+  const read = (name: string, integrity: string) => {
+    const known = contents.get(name)
+    if (known?.integrity === integrity) return known.bytes
+    const bytes = readFile(join(folder, `${name}.tgz`))
+    contents.set(name, { integrity, bytes })
+    bytes.catch(() => contents.delete(name))
+    return bytes
+  }
+
   pages.get('/packages/:file', async (c) => {
     const [, name, version] = FILE.exec(c.req.param('file')) ?? []
     if (name === undefined)
@@ -51,7 +62,7 @@ export function tarballPages({ folder, isProduction, build }: Source): Pages {
       'cache-control': version !== undefined && isProduction ? IMMUTABLE : 'no-cache',
     }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
-    return c.body(await readFile(join(folder, `${name}.tgz`)), 200, {
+    return c.body(await read(name, tarball.integrity), 200, {
       ...headers,
       'content-type': 'application/gzip',
     })

@@ -104,7 +104,13 @@ export function App() {
   const isAccountPage = location.pathname.startsWith('/handler')
   return (
     <Provider app={accounts}>
-      <Suspense>{isAccountPage ? <Handler app={accounts} fullPage location={location.pathname} /> : <Home />}</Suspense>
+      <Suspense>
+        {isAccountPage ? (
+          <Handler app={accounts} fullPage location={location.pathname} />
+        ) : (
+          <Home />
+        )}
+      </Suspense>
     </Provider>
   )
 }

@@ -175,5 +175,6 @@ export const TABLE: readonly Row[] = [
   ['DATA_VAULT_STORE_DOES_NOT_EXIST', 400, ['store_id'], null],
   ['DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST', 400, ['store_id', 'hashed_key'], null],
   // Our own
+  ['INVALID_RECOVERY_CODE', 400, [], null],
   ['RECENT_AUTHENTICATION_REQUIRED', 403, ['factors'], null],
 ]

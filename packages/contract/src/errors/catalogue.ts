@@ -616,6 +616,7 @@ export const catalogue = {
     (d) =>
       `This would exceed the quota ${d.quota}, which is ${d.limit}. Delete what is no longer needed, or ask the operator to raise it.`,
   ),
+  INVALID_RECOVERY_CODE: entry(400, null, () => 'This recovery code is wrong or was used before.'),
   RECENT_AUTHENTICATION_REQUIRED: entry(
     403,
     { factors: 'string[]' },

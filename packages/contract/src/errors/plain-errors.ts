@@ -48,6 +48,10 @@ export const plainErrors = {
   'password-without-email': plain(400, 'A password requires a primary email.'),
   'sign-in-without-email': plain(400, 'primary_email_auth_enabled requires a primary email.'),
   'verified-without-email': plain(400, 'primary_email_verified requires a primary email.'),
+  'no-second-factor': plain(
+    400,
+    'Recovery codes require multi-factor authentication. Set up an authenticator app first.',
+  ),
   'password-given-twice': plain(400, 'Send either password or password_hash, not both.'),
   'password-hash-not-supported': plain(
     400,

@@ -139,6 +139,8 @@ const GUARDED: Record<string, Send | Record<string, Send>> = {
 
 /** Guarded like those above, but tested where their setup exists. */
 const GUARDED_ELSEWHERE = [
+  // features/sign-in/second-factor/recovery-codes.test.ts
+  'POST /auth/mfa/recovery-codes',
   // features/sign-in/passkeys/register.test.ts
   'POST /auth/passkey/register',
   // features/projects/projects/transfer.test.ts
@@ -169,6 +171,7 @@ const OPEN = [
   ...[
     'POST /auth/password/reset/check-code',
     'POST /auth/mfa/sign-in',
+    'POST /auth/mfa/recovery-codes/sign-in',
     'POST /auth/passkey/initiate-passkey-authentication',
   ],
   ...[

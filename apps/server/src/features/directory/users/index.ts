@@ -19,6 +19,12 @@ export {
   proveAddress,
   selectOwnAddresses,
 } from './proof.ts'
+export {
+  hasRecoveryCode,
+  replaceRecoveryCodes,
+  selectRecoveryCodeCount,
+  useRecoveryCode,
+} from './recovery-code-store.ts'
 export { userRoutes } from './routes.ts'
 export { getOwnUser } from './rules.ts'
 export { type SignInChannel, selectSignInChannel } from './sign-in-channels.ts'

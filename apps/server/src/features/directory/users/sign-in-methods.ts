@@ -46,6 +46,8 @@ export async function changeSignInMethods(
       totp_last_step: null,
       totp_failures: 0,
       totp_retry_at: null,
+      recovery_code_hashes: null,
+      recovery_codes_created_at: null,
     })
   }
   if (otp_auth_enabled !== undefined) await updateUser(tx, userId, { otp_auth_enabled })

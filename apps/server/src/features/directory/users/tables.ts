@@ -27,6 +27,9 @@ export interface UsersTable {
   totp_failures: Generated<number>
   /** No code is checked before this time. */
   totp_retry_at: Date | null
+  /** The unused recovery codes, hashed. Null if the user has created none. */
+  recovery_code_hashes: Buffer[] | null
+  recovery_codes_created_at: Date | null
   created_at: Date
   last_active_at: Date
   /** Lowercase name and addresses, for searches. Maintained by triggers. */

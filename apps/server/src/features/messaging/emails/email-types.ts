@@ -33,6 +33,8 @@ export type SecurityChange =
   | 'totp-enabled'
   | 'totp-replaced'
   | 'totp-disabled'
+  | 'recovery-codes-created'
+  | 'recovery-code-used'
   | 'codes-enabled'
   | 'codes-disabled'
   | 'account-linked'

@@ -93,6 +93,14 @@ const SECURITY_CHANGES: {
     subject: 'Multi-factor authentication was disabled',
     sentence: 'Signing in no longer asks for a code from your authenticator app.',
   },
+  'recovery-codes-created': {
+    subject: 'New recovery codes were created',
+    sentence: 'New recovery codes were created for your account. Earlier ones no longer work.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    sentence: 'A recovery code was used instead of your authenticator app to sign in.',
+  },
   'codes-enabled': {
     subject: 'Email codes were enabled',
     sentence: 'You can now sign in with a code or a link that is emailed to you.',

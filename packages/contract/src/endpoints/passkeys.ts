@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { verificationCode } from '../primitives.ts'
+import { millis, success, uuid, verificationCode } from '../primitives.ts'
 import { CODE_ERRORS, signedInReturns } from './verification-codes.ts'
 
 const shared = { method: 'POST', tag: 'Passkeys', access: ['client', 'server', 'admin'] } as const
@@ -48,6 +48,8 @@ export const browserResponse = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string() }),
 })
 
+const passkeyName = z.string().max(100)
+
 export const startPasskeyRegistration = endpoint({
   ...shared,
   path: '/auth/passkey/initiate-passkey-registration',
@@ -68,9 +70,14 @@ export const registerPasskey = endpoint({
   ...shared,
   path: '/auth/passkey/register',
   summary: 'Add a passkey',
-  description: 'For the user who started. A user has one passkey: a new one replaces it.',
+  description:
+    'For the user who started. A user can have 20 passkeys. `name` is ours and optional.',
   user: 'required',
-  body: z.strictObject({ credential: browserResponse, code: verificationCode }),
+  body: z.strictObject({
+    credential: browserResponse,
+    code: verificationCode,
+    name: passkeyName.nullable().optional(),
+  }),
   returns: z.strictObject({ user_handle: z.string() }),
   errors: [
     'ACCESS_TOKEN_EXPIRED',
@@ -79,7 +86,7 @@ export const registerPasskey = endpoint({
     'PASSKEY_REGISTRATION_FAILED',
     'RECENT_AUTHENTICATION_REQUIRED',
   ],
-  plainErrors: ['not-while-impersonating'],
+  plainErrors: ['not-while-impersonating', 'too-many-passkeys'],
 })
 
 export const startPasskeySignIn = endpoint({
@@ -104,4 +111,51 @@ export const signInWithPasskey = endpoint({
     'PASSKEY_AUTHENTICATION_FAILED',
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
   ],
+})
+
+/* Not part of the protocol of the published SDKs: several passkeys, with names. */
+
+const own = { tag: 'Passkeys', access: ['client'], user: 'required' } as const
+const passkeyId = z.strictObject({ passkey_id: uuid })
+
+export const passkey = z.strictObject({
+  id: uuid,
+  name: z.string().nullable(),
+  /** Whether the passkey is synchronized between devices. */
+  is_backed_up: z.boolean(),
+  created_at_millis: millis,
+  last_used_at_millis: millis.nullable(),
+})
+
+export const listPasskeys = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/auth/passkeys',
+  summary: "List the signed-in user's passkeys",
+  description: 'The oldest first.',
+  returns: z.strictObject({ items: z.array(passkey), is_paginated: z.literal(false) }),
+  errors: [],
+})
+
+export const updatePasskey = endpoint({
+  ...own,
+  method: 'PATCH',
+  path: '/auth/passkeys/:passkey_id',
+  summary: 'Rename a passkey',
+  params: passkeyId,
+  body: z.strictObject({ name: passkeyName.nullable() }),
+  returns: success,
+  errors: ['ACCESS_TOKEN_EXPIRED'],
+  plainErrors: ['passkey-not-found', 'not-while-impersonating'],
+})
+
+export const deletePasskey = endpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/auth/passkeys/:passkey_id',
+  summary: 'Remove a passkey',
+  params: passkeyId,
+  returns: success,
+  errors: ['ACCESS_TOKEN_EXPIRED', 'RECENT_AUTHENTICATION_REQUIRED'],
+  plainErrors: ['passkey-not-found', 'not-while-impersonating'],
 })

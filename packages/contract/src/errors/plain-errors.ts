@@ -43,6 +43,11 @@ export const plainErrors = {
     'This project does not let users delete their own account.',
   ),
   'codes-not-enabled-for-user': plain(400, 'This project does not use sign-in codes.'),
+  'passkey-not-found': plain(404, 'This user has no passkey {id}.'),
+  'too-many-passkeys': plain(
+    400,
+    'A user can have at most {limit} passkeys. Remove one before you add another.',
+  ),
   'passkey-not-registered': plain(400, 'A passkey cannot be enabled here. Register one instead.'),
   'passwords-not-enabled': plain(400, 'This project does not use passwords.'),
   'password-without-email': plain(400, 'A password requires a primary email.'),

@@ -36,7 +36,7 @@ import {
   type SecurityChange,
 } from '../../messaging/emails/index.ts'
 import { endWaitingSignIns } from '../../messaging/verification-codes/index.ts'
-import { deletePasskey } from '../../sign-in/passkeys/index.ts'
+import { deletePasskeys } from '../../sign-in/passkeys/index.ts'
 import { deletePassword, upsertPassword } from '../../sign-in/passwords/index.ts'
 import { endSessions } from '../../sign-in/sessions/index.ts'
 import { metadataColumns } from './columns.ts'
@@ -99,7 +99,7 @@ async function change(
     }
     if (passkey_auth_enabled === true) throw new HttpError('passkey-not-registered')
     await changeSignInMethods(tx, userId, methods)
-    if (passkey_auth_enabled === false) await deletePasskey(tx, userId)
+    if (passkey_auth_enabled === false) await deletePasskeys(tx, userId)
     if (typeof hash === 'string' && !before.has_password) requireFirstPasswordAllowed(tx, email)
     const columns = await toColumns(tx, userId, patch)
     if (Object.keys(columns).length > 0) await updateUser(tx, userId, columns)

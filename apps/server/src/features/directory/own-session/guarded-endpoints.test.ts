@@ -143,6 +143,9 @@ const GUARDED_ELSEWHERE = [
   'POST /auth/mfa/recovery-codes',
   // features/sign-in/passkeys/register.test.ts
   'POST /auth/passkey/register',
+  // features/sign-in/passkeys/own-passkeys.test.ts
+  'PATCH /auth/passkeys/:passkey_id',
+  'DELETE /auth/passkeys/:passkey_id',
   // features/projects/projects/transfer.test.ts
   'POST /internal/projects/transfer',
   // features/sign-in/reauthentication/reauthentication.test.ts

@@ -138,7 +138,7 @@ test('case 73: reports all removed and replaced factors of a request in one emai
     [],
   ])
   expect(removed?.text).toContain('no longer asks for a code')
-  expect(removed?.text).toContain('The passkey of your account was removed.')
+  expect(removed?.text).toContain('A passkey of your account was removed.')
 })
 
 test('case 73: notifies the old and the new primary address', async () => {

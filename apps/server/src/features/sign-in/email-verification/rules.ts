@@ -23,7 +23,7 @@ import {
 import { queueEmail, sendQueuedEmail } from '../../messaging/emails/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
 import { deleteAccountsOf } from '../oauth/index.ts'
-import { deletePasskey } from '../passkeys/index.ts'
+import { deletePasskeys } from '../passkeys/index.ts'
 
 /**
  * Emails a link that verifies a contact channel (protocol 02 §13). Throws if the caller may not use
@@ -115,7 +115,7 @@ async function removePreparedFactors(
   )
   if (!user.requires_totp_mfa && !user.has_passkey && !hasOtherAccounts) return
   await changeSignInMethods(tx, userId, { totp_secret_base64: null })
-  await deletePasskey(tx, userId)
+  await deletePasskeys(tx, userId)
   await deleteAccountsOf(tx, userId, email)
   await announceUser(tx, 'user.updated', userId)
 }

@@ -1,3 +1,3 @@
 export { type ProvingSession, provePasskey, startProof } from './prove-passkey.ts'
 export { passkeyRoutes } from './routes.ts'
-export { deletePasskey } from './store.ts'
+export { deletePasskeys } from './store.ts'

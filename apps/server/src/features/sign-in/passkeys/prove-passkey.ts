@@ -4,7 +4,7 @@ import { createCode, redeemCode } from '../../messaging/verification-codes/index
 import { type BrowserResponse, readCredentialId } from './browser-response.ts'
 import { authenticationOptions } from './options.ts'
 import { newChallenge } from './rules.ts'
-import { notePasskeyUse, selectCredentialId, selectPasskey } from './store.ts'
+import { notePasskeyUse, selectPasskey, selectPasskeysOf } from './store.ts'
 
 /** The session that proves the passkey. */
 export interface ProvingSession {
@@ -12,7 +12,7 @@ export interface ProvingSession {
   sessionId: string
 }
 
-/** Starts a proof of the user's passkey in a session. */
+/** Starts a proof of one of the user's passkeys in a session. */
 export async function startProof(ctx: RequestContext, { userId, sessionId }: ProvingSession) {
   const challenge = newChallenge(ctx)
   const { code } = await createCode(ctx, 'passkey-reauthentication', {
@@ -20,9 +20,11 @@ export async function startProof(ctx: RequestContext, { userId, sessionId }: Pro
     session_id: sessionId,
     challenge,
   })
-  const id = await selectCredentialId(ctx, userId)
-  const allowCredentials =
-    id === null ? [] : [{ id: id.toString('base64url'), type: 'public-key' as const }]
+  const passkeys = await selectPasskeysOf(ctx, userId)
+  const allowCredentials = passkeys.map(({ credential_id }) => ({
+    id: credential_id.toString('base64url'),
+    type: 'public-key' as const,
+  }))
   return { code, options_json: { ...authenticationOptions(challenge), allowCredentials } }
 }
 

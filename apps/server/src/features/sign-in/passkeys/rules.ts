@@ -1,17 +1,19 @@
 import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
-import { onConflict } from '../../../kernel/database.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireRecentAuthentication } from '../../directory/own-session/index.ts'
-import type { UserRow } from '../../directory/users/index.ts'
+import { lockUser, type UserRow } from '../../directory/users/index.ts'
 import { notifyOwner } from '../../messaging/emails/index.ts'
 import { createCode, LIFETIMES_MS, redeemCode } from '../../messaging/verification-codes/index.ts'
 import { demandSecondFactor, type SignedInMaybeNew } from '../second-factor/index.ts'
 import { signedUp, startSessionAfterFirstFactor } from '../sessions/index.ts'
 import { type BrowserResponse, readCredentialId } from './browser-response.ts'
 import { authenticationOptions, registrationOptions } from './options.ts'
-import { notePasskeyUse, selectPasskey, upsertPasskey } from './store.ts'
+import { countPasskeys, notePasskeyUse, selectPasskey, upsertPasskey } from './store.ts'
 
 const CHALLENGE_BYTES = 32
+/** The most passkeys of one user. */
+const MAX_PASSKEYS = 20
 
 /** The options of a ceremony and the code that stores its challenge. */
 export interface StartedCeremony<Options> {
@@ -42,7 +44,7 @@ export async function startRegistration(
  */
 export async function register(
   ctx: RequestContext,
-  input: { credential: BrowserResponse; code: string },
+  input: { credential: BrowserResponse; code: string; name?: string | null | undefined },
 ): Promise<string> {
   const { user_id, challenge } = await redeemCode(ctx, 'passkey-registration', input.code)
   requirePasskeySignIn(ctx)
@@ -53,13 +55,17 @@ export async function register(
   const passkey = await verifyRegistration(ctx.project, input.credential, challenge)
   if (passkey === null) throw failed()
   await transact(ctx, async (tx) => {
+    // One registration at a time, so that concurrent ones cannot exceed the limit.
+    await lockUser(tx, id, 'change')
     await requireRecentAuthentication(tx, {
       graceMs: LIFETIMES_MS['passkey-registration'](tx.project),
     })
     // A credential of another user is rejected (WebAuthn L3 §7.1 step 26).
-    const stored = await onConflict('passkeys_credential', upsertPasskey(tx, id, passkey), failed)
+    const stored = await upsertPasskey(tx, id, { ...passkey, name: input.name || null })
     if (stored === null) throw failed()
-    await notifyOwner(tx, id, [stored.isFirst ? 'passkey-added' : 'passkey-replaced'])
+    if (stored.isNew && (await countPasskeys(tx, id)) > MAX_PASSKEYS)
+      throw new HttpError('too-many-passkeys', { limit: MAX_PASSKEYS })
+    await notifyOwner(tx, id, [stored.isNew ? 'passkey-added' : 'passkey-replaced'])
   })
   return input.credential.id
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
-import type { StoredPasskey } from './tables.ts'
+import type { ListedPasskey, StoredPasskey } from './tables.ts'
 import type { MadePasskey } from './verify-registration.ts'
 import type { PasskeyUse } from './verify-use.ts'
 
@@ -18,40 +18,84 @@ export async function selectPasskey(
   return row ?? null
 }
 
-/** Returns the credential id of the user's passkey, or null. */
-export async function selectCredentialId(
-  ctx: TenantContext,
-  userId: string,
-): Promise<Buffer | null> {
-  const row = await ctx.db
+/** Returns the passkeys of a user, the oldest first. */
+export const selectPasskeysOf = (ctx: TenantContext, userId: string): Promise<ListedPasskey[]> =>
+  ctx.db
     .selectFrom('passkeys')
-    .select('credential_id')
+    .select(['id', 'name', 'credential_id', 'is_backed_up', 'created_at', 'last_used_at'])
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.credential_id ?? null
-}
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
-/** Inserts or replaces the passkey of a user. Returns null if the user is gone. */
+/**
+ * Inserts a passkey, or replaces it if the user registers the same credential again. Returns null
+ * if the user is gone or the credential belongs to another user.
+ */
 export async function upsertPasskey(
   ctx: TenantContext,
   userId: string,
-  passkey: MadePasskey,
-): Promise<{ isFirst: boolean } | null> {
+  { name, ...passkey }: MadePasskey & { name: string | null },
+): Promise<{ isNew: boolean } | null> {
   const { credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up } =
     passkey
-  const { rows } = await sql<{ isFirst: boolean }>`
-    insert into passkeys (tenancy_id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
-    select tenancy_id, id, ${credential_id}::bytea, ${public_key}::bytea, ${rp_id}, ${counter}::bigint, ${transports}::text[], ${device_type},
-           ${is_backed_up}::boolean, ${ctx.clock.now()}::timestamptz
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into passkeys (
+      tenancy_id, id, user_id, name, credential_id, public_key, rp_id, counter, transports,
+      device_type, is_backed_up, created_at)
+    select tenancy_id, ${ctx.random.uuid()}::uuid, id, ${name}, ${credential_id}::bytea,
+      ${public_key}::bytea, ${rp_id}, ${counter}::bigint, ${transports}::text[], ${device_type},
+      ${is_backed_up}::boolean, ${ctx.clock.now()}::timestamptz
     from users where tenancy_id = ${ctx.tenancyId} and id = ${userId} for key share
-    on conflict (tenancy_id, user_id) do update set
-      credential_id = excluded.credential_id, public_key = excluded.public_key, rp_id = excluded.rp_id, counter = excluded.counter,
-      transports = excluded.transports, device_type = excluded.device_type, is_backed_up = excluded.is_backed_up,
+    on conflict (tenancy_id, credential_id) do update set
+      name = coalesce(excluded.name, passkeys.name), public_key = excluded.public_key,
+      rp_id = excluded.rp_id, counter = excluded.counter, transports = excluded.transports,
+      device_type = excluded.device_type, is_backed_up = excluded.is_backed_up,
       created_at = excluded.created_at
+    where passkeys.user_id = excluded.user_id
     -- A row that the statement made has no older version.
-    returning xmax = 0 as "isFirst"`.execute(ctx.db)
+    returning xmax = 0 as "isNew"`.execute(ctx.db)
   return rows[0] ?? null
+}
+
+export async function countPasskeys(ctx: TenantContext, userId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('passkeys')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Renames a passkey of the user. Returns false if the user has no such passkey. */
+export async function renamePasskey(
+  ctx: TenantContext,
+  { userId, id, name }: { userId: string; id: string; name: string | null },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Deletes one passkey of the user. Returns false if the user has no such passkey. */
+export async function deleteOnePasskey(
+  ctx: TenantContext,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('passkeys')
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
 }
 
 /**
@@ -66,7 +110,11 @@ export async function notePasskeyUse(
 ): Promise<boolean> {
   const result = await ctx.db
     .updateTable('passkeys')
-    .set({ counter: use.counter, is_backed_up: use.isBackedUp })
+    .set({
+      counter: use.counter,
+      is_backed_up: use.isBackedUp,
+      last_used_at: ctx.clock.now(),
+    })
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('user_id', '=', passkey.user_id)
     .where('credential_id', '=', passkey.credential_id)
@@ -78,8 +126,8 @@ export async function notePasskeyUse(
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes the passkey of a user, if any. */
-export async function deletePasskey(ctx: TenancyContext, userId: string): Promise<void> {
+/** Deletes all passkeys of a user. */
+export async function deletePasskeys(ctx: TenancyContext, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom('passkeys')
     .where('tenancy_id', '=', ctx.tenancyId)

@@ -33,7 +33,7 @@ import {
   requireNotEnded,
 } from '../../messaging/verification-codes/index.ts'
 import { deleteAccountsOf, endAuthorizationCodesOf } from '../oauth/index.ts'
-import { deletePasskey } from '../passkeys/index.ts'
+import { deletePasskeys } from '../passkeys/index.ts'
 import { endSessions } from '../sessions/index.ts'
 import { hashPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
@@ -143,7 +143,7 @@ async function handOver(
   await endAuthorizationCodesOf(tx, userId)
   if (!own.isProven) {
     await changeSignInMethods(tx, userId, { totp_secret_base64: null })
-    await deletePasskey(tx, userId)
+    await deletePasskeys(tx, userId)
     await deleteAccountsOf(tx, userId)
     await keepOnlyAddress(tx, userId, email)
   }

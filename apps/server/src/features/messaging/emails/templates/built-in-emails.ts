@@ -74,12 +74,12 @@ const SECURITY_CHANGES: {
     sentence: 'A passkey was added to your account.',
   },
   'passkey-replaced': {
-    subject: 'Your passkey was replaced',
-    sentence: 'The passkey of your account was replaced by another one.',
+    subject: 'A passkey was registered again',
+    sentence: 'A passkey of your account was registered again.',
   },
   'passkey-removed': {
-    subject: 'Your passkey was removed',
-    sentence: 'The passkey of your account was removed.',
+    subject: 'A passkey was removed',
+    sentence: 'A passkey of your account was removed.',
   },
   'totp-enabled': {
     subject: 'Multi-factor authentication was enabled',

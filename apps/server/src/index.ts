@@ -66,4 +66,4 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   }
 }
 
-export { ConfigError } from './config/index.ts'
+export { ConfigError } from './config/config-error.ts'

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type Config, ConfigError, loadSecret, readConfig } from '../config/index.ts'
 import { checkSmtpServer } from '../features/messaging/emails/index.ts'
 import { pendingMigrations } from '../kernel/migrations.ts'
+import { webApp } from '../kernel/shipped-files.ts'
 import { explain } from './failures.ts'
 import { listen } from './listen.ts'
 
@@ -136,8 +137,7 @@ async function checkDatabase({ databaseUrl }: Config): Promise<Finding> {
 }
 
 async function checkPages(): Promise<Finding> {
-  const built = join(import.meta.dirname, '../../../screens/dist/index.html')
-  const found = await access(built).then(
+  const found = await access(join(webApp('screens'), 'index.html')).then(
     () => true,
     () => false,
   )

@@ -3,7 +3,8 @@ export type {
   PasswordHashCost,
   SvixConfig,
 } from './config.ts'
-export { ConfigError, OWASP_HASH_COST, SHAREABLE_PROVIDERS } from './config.ts'
+export { OWASP_HASH_COST, SHAREABLE_PROVIDERS } from './config.ts'
+export { ConfigError } from './config-error.ts'
 export type { SmtpServerAddress } from './kinds.ts'
 export type { Environment } from './lookup.ts'
 export { readConfig } from './read-config.ts'

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { DEFAULT_QUOTAS } from '../kernel/quota-limits.ts'
-import { type Config, ConfigError, OWASP_HASH_COST, type SeedConfig } from './config.ts'
+import { type Config, OWASP_HASH_COST, type SeedConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { type Environment, findUnknown, lookUp, type SettingValues } from './lookup.ts'
 import { readOAuth } from './read-oauth.ts'
 import { settings } from './settings.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import type pg from 'pg'
 import { connectWithoutTimeouts, type DatabaseTimeouts } from './database.ts'
+import { MIGRATIONS } from './shipped-files.ts'
 
-const FOLDER = join(import.meta.dirname, '../../migrations')
 // Any number works if every process of the service locks the same one.
 const LOCK = 8_102_001
 
@@ -96,10 +96,10 @@ async function readApplied(client: Pick<pg.PoolClient, 'query'>): Promise<Map<st
 }
 
 async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(join(FOLDER, name), 'utf8')
+      const sql = await readFile(join(MIGRATIONS, name), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )

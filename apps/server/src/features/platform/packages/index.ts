@@ -1,12 +1,16 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Pages } from '../../../kernel/http/pages.ts'
+import { isPacked, TARBALLS } from '../../../kernel/shipped-files.ts'
 import { tarballPages } from './pages.ts'
-import { buildTarballs, TARBALLS } from './tarballs.ts'
+import { buildTarballs } from './tarballs.ts'
 
-/** The npm packages for apps, as tarballs. In development the first request builds them. */
+/**
+ * The npm packages as tarballs. In development the first request builds those for apps. The packed
+ * service contains them.
+ */
 export const packagePages = (ctx: Context): Pages =>
   tarballPages({
     folder: TARBALLS,
     isProduction: ctx.config.production,
-    ...(ctx.config.production ? {} : { build: buildTarballs }),
+    ...(ctx.config.production || isPacked ? {} : { build: buildTarballs }),
   })

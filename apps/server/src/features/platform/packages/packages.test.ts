@@ -81,6 +81,16 @@ test('returns 404 for another version', async () => {
   expect(await reply.text()).toBe('This service has version 1.2.3.')
 })
 
+test('returns 404 with the names of the others for a package that was not packed', async () => {
+  await pack()
+  const pages = tarballPages({ folder, isProduction: true })
+
+  const reply = await pages.request('/packages/latchkey.tgz')
+
+  expect(reply.status).toBe(404)
+  expect(await reply.text()).toBe('Package not found. This service has: js.')
+})
+
 test('builds missing tarballs once for concurrent requests', async () => {
   const build = vi.fn(pack)
   const pages = tarballPages({ folder, isProduction: false, build })

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
-import { listTarballs } from './tarballs.ts'
+import { listTarballs, type Tarball } from './tarballs.ts'
 
 /** `js.tgz`, or with its version `js-0.1.0.tgz`. */
-const FILE = /^(contract|js|react)(?:-(\d[\w.-]*))?\.tgz$/
+const FILE = /^(contract|js|react|latchkey)(?:-(\d[\w.-]*))?\.tgz$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 interface Source {
   folder: string
   isProduction: boolean
-  /** Builds missing tarballs. Without it they are not found. */
+  /** Builds the packages for apps if they are missing. Without it they are not found. */
   build?: () => Promise<void>
 }
 
@@ -23,15 +23,15 @@ export function tarballPages({ folder, isProduction, build }: Source): Pages {
   const pages = createPages()
 
   let building: Promise<void> | undefined
-  const find = async (name: string) => {
+  const list = async (): Promise<Map<string, Tarball> | null> => {
     const found = await listTarballs(folder)
-    if (found !== null || build === undefined) return found?.get(name)
+    if (found !== null || build === undefined) return found
     // Concurrent requests wait for the same build. The next request repeats a failed one.
     building ??= build().finally(() => {
       building = undefined
     })
     await building
-    return (await listTarballs(folder))?.get(name)
+    return listTarballs(folder)
   }
 
   // Kept in memory: a flood of downloads must not read one copy each.
@@ -47,11 +47,17 @@ export function tarballPages({ folder, isProduction, build }: Source): Pages {
 
   pages.get('/packages/:file', async (c) => {
     const [, name, version] = FILE.exec(c.req.param('file')) ?? []
-    if (name === undefined)
-      return c.text('Package not found. There are contract, js and react.', 404, securityHeaders)
-    const tarball = await find(name)
-    if (tarball === undefined)
+    if (name === undefined) return c.text('Package not found.', 404, securityHeaders)
+    const tarballs = await list()
+    if (tarballs === null)
       return c.text('The packages are not built yet. Run npm run pack.', 503, securityHeaders)
+    const tarball = tarballs.get(name)
+    if (tarball === undefined)
+      return c.text(
+        `Package not found. This service has: ${[...tarballs.keys()].join(', ')}.`,
+        404,
+        securityHeaders,
+      )
     if (version !== undefined && version !== tarball.version)
       return c.text(`This service has version ${tarball.version}.`, 404, securityHeaders)
 

@@ -1,12 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-
-const ROOT = join(import.meta.dirname, '../../../../../..')
-
-/** The folder that `npm run pack` writes. */
-export const TARBALLS = join(ROOT, 'dist-packages')
+import { TARBALLS } from '../../../kernel/shipped-files.ts'
 
 /** What `npm run pack` says about a tarball. */
 export interface Tarball {
@@ -26,8 +22,9 @@ export async function listTarballs(folder: string): Promise<Map<string, Tarball>
   }
 }
 
-/** Runs `npm run pack`. */
+/** Builds the packages for apps, in the repository. */
 export async function buildTarballs(): Promise<void> {
-  const script = join(ROOT, 'scripts/packages/pack.mjs')
-  await promisify(execFile)(process.execPath, [script], { cwd: ROOT })
+  const root = dirname(TARBALLS)
+  const script = join(root, 'scripts/packages/pack.mjs')
+  await promisify(execFile)(process.execPath, [script], { cwd: root })
 }

@@ -1,15 +1,14 @@
-import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
+import { webApp } from '../../../kernel/shipped-files.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
 import { emailFrame, MAIL_FRAME_PATH } from './email-frame.ts'
 
-const BUILT_FILES = join(import.meta.dirname, '../../../../../dashboard/dist')
 const PATHS = ['/', '/projects', '/projects/*', '/new-project', '/setup', '/handler', '/handler/*']
 
 /**
@@ -33,7 +32,7 @@ const pagePolicy = ({ svix }: Context['config']): string =>
 
 /** The web app for administrators: one static page for all of its paths, configured at runtime. */
 export function dashboardPages(ctx: Context): Pages {
-  const files = createStaticFiles(BUILT_FILES)
+  const files = createStaticFiles(webApp('dashboard'))
   const pages = createPages()
   const pageHeaders = {
     ...securityHeaders,

@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import { isProjectId } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
+import { webApp } from '../../../kernel/shipped-files.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
-
-const BUILT_FILES = join(import.meta.dirname, '../../../../../screens/dist')
 
 /** Allows only resources of the service itself, and no framing by other sites. */
 const PAGE_POLICY = [
@@ -25,7 +23,7 @@ const PAGE_POLICY = [
 
 /** The hosted sign-in and account pages: one static app for all projects, configured at runtime. */
 export function hostedScreens(ctx: Context): Pages {
-  const files = createStaticFiles(BUILT_FILES)
+  const files = createStaticFiles(webApp('screens'))
   const pages = createPages()
 
   pages.get('/hosted/assets/*', async (c) => {

@@ -44,13 +44,14 @@ const tasks = {
     const run = args.length === 0 || args[0] === 'start' ? supervise : runHere
     return run(node, [join(root, 'apps/server/src/main.ts'), ...args])
   },
-  // The tarballs of the packages for apps outside the workspace, in dist-packages/.
-  pack: (node) => runHere(node, [join(root, 'scripts/packages/pack.mjs')]),
-  'check:packages': (node) => runHere(node, [join(root, 'scripts/packages/check.mjs')]),
-  build: async (node) => {
+  // The tarballs of all packages, in dist-packages/. The last one contains the web apps.
+  pack: async (node) => {
     await buildScreens(node)
-    return tasks.pack(node)
+    const code = await runHere(node, [join(root, 'scripts/packages/pack.mjs')])
+    return code || runHere(node, [join(root, 'scripts/packages/latchkey.mjs')])
   },
+  'check:packages': (node) => runHere(node, [join(root, 'scripts/packages/check.mjs')]),
+  build: (node) => tasks.pack(node),
   format: (node) => runHere(node, [biome, 'check', '--write', '.']),
 }
 

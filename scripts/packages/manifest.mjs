@@ -5,6 +5,13 @@ import { root } from '../run/root.mjs'
 export const readManifest = (name) =>
   JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
 
+/** The field `repository` of a package. */
+export const repositoryOf = (directory) => ({
+  type: 'git',
+  url: 'git+https://github.com/latchkey/latchkey.git',
+  directory,
+})
+
 /** `./src/errors/index.ts` of the package `contract` → `contract/src/errors/index`. */
 const withoutEnding = (name, source) => `${name}/${source.slice(2).replace(/\.tsx?$/, '')}`
 
@@ -50,11 +57,7 @@ export function packedManifest(name, styles) {
   ])
   return {
     ...source,
-    repository: {
-      type: 'git',
-      url: 'git+https://github.com/latchkey/latchkey.git',
-      directory: `packages/${name}`,
-    },
+    repository: repositoryOf(`packages/${name}`),
     engines: { node: '>=20.19' },
     files: ['dist', 'CHANGELOG.md'],
     sideEffects: styles.length > 0 ? ['*.css'] : false,

@@ -1,17 +1,15 @@
 // Builds the packages and writes dist-packages/{contract,js,react}.tgz (decision 0028). The sources
 // stay the entry points inside the workspace: the built files and the package.json that names them
 // are put together in a folder of their own.
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from '../run/root.mjs'
 import { copyDeclarations, emitDeclarations } from './declarations.mjs'
 import { entriesOf, packedManifest, resolveOurs } from './manifest.mjs'
 import { collectStyles } from './style.mjs'
+import { emptyFolder, pack, TARGET, WORK, writeList } from './tarball.mjs'
 
-const WORK = join(root, '.cache', 'packages')
-const TARGET = join(root, 'dist-packages')
 const STYLES = { react: ['styles.css', 'tokens.css'] }
 
 const isLibrary = (id) => !/^(\.|\/|@latchkey\/|[a-z]:\\)/i.test(id)
@@ -53,10 +51,8 @@ async function buildScripts(name, folder) {
 }
 
 async function stage(name, declarations) {
-  const folder = join(WORK, name)
+  const folder = emptyFolder(join(WORK, name))
   const styles = STYLES[name] ?? []
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
 
   await buildScripts(name, folder)
   copyDeclarations({
@@ -77,22 +73,9 @@ async function stage(name, declarations) {
   return folder
 }
 
-function pack(name, folder) {
-  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--loglevel=error'], {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  })
-  const [packed] = Object.values(JSON.parse(output))
-  renameSync(join(folder, packed.filename), join(TARGET, `${name}.tgz`))
-  console.log(`dist-packages/${name}.tgz  ${Math.round(packed.size / 1024)} KB`)
-  return { version: packed.version, integrity: packed.integrity }
-}
-
-mkdirSync(TARGET, { recursive: true })
 const declarations = emitDeclarations(join(WORK, 'declarations'))
 // Read by the service, which serves the tarballs.
 const packages = {}
 for (const name of ['contract', 'js', 'react'])
   packages[name] = pack(name, await stage(name, declarations))
-writeFileSync(join(TARGET, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`)
+writeList(TARGET, packages)

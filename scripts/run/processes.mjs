@@ -7,11 +7,13 @@ import { serverEnvironment, serverFlags } from './server-options.mjs'
 
 const isWindows = process.platform === 'win32'
 
-const environment = (node) => ({
+/** Where compiled code is kept, so that the next start is faster. */
+const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'latchkey-compile')
+
+const environment = (node, compileCache) => ({
   ...process.env,
   PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter),
-  NODE_COMPILE_CACHE:
-    process.env.NODE_COMPILE_CACHE || join(root, 'node_modules', '.cache', 'latchkey-compile'),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || compileCache,
 })
 
 const exitOf = (child) =>
@@ -21,8 +23,12 @@ const exitOf = (child) =>
   })
 
 /** Runs a task in the foreground, as if typed, and resolves to its exit code. */
-export const runHere = (node, args, { cwd = root, stdio = 'inherit' } = {}) => {
-  const child = spawn(node, args, { cwd, stdio, env: environment(node) })
+export const runHere = (
+  node,
+  args,
+  { cwd = root, stdio = 'inherit', compileCache = COMPILE_CACHE } = {},
+) => {
+  const child = spawn(node, args, { cwd, stdio, env: environment(node, compileCache) })
   // Ctrl-C reaches the child through the terminal; we only have to outlive it, to return its exit
   // code.
   const onInterrupt = () => process.stdin.isTTY || child.kill('SIGINT')
@@ -40,12 +46,12 @@ export const runHere = (node, args, { cwd = root, stdio = 'inherit' } = {}) => {
  * does not signal it as well. The channel closes when we
  * end, with -9 too, and then the server stops as well.
  */
-export const supervise = (node, args) => {
+export const supervise = (node, args, { cwd = root, compileCache = COMPILE_CACHE } = {}) => {
   const child = spawn(node, [...serverFlags, ...args], {
-    // As under npm, so that a relative data directory is the same folder from any working
-    // directory.
-    cwd: root,
-    env: { ...environment(node), ...serverEnvironment },
+    // In the repository, as under npm: a relative data directory is the same folder from any
+    // working directory.
+    cwd,
+    env: { ...environment(node, compileCache), ...serverEnvironment },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: !isWindows,
   })

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../run/root.mjs'
+
+/** Where the files of a package are put together. */
+export const WORK = join(root, '.cache', 'packages')
+
+/** Where the tarballs are written. */
+export const TARGET = join(root, 'dist-packages')
+
+/** Creates a folder, or removes what is in it. Returns its path. */
+export function emptyFolder(folder) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** Writes the tarball of a folder. Returns what the service says about it. */
+export function pack(name, folder) {
+  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const [packed] = Object.values(JSON.parse(output))
+  mkdirSync(TARGET, { recursive: true })
+  renameSync(join(folder, packed.filename), join(TARGET, `${name}.tgz`))
+  console.log(`dist-packages/${name}.tgz  ${Math.round(packed.size / 1024)} KB`)
+  return { version: packed.version, integrity: packed.integrity }
+}
+
+/** Writes the list of tarballs in a folder. The service reads it. */
+export const writeList = (folder, packages) =>
+  writeFileSync(join(folder, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`)
+
+export const readList = (folder) => JSON.parse(readFileSync(join(folder, 'packages.json'), 'utf8'))

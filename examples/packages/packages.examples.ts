@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startProcess, startService, type TestProcess, type TestService } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findNodes } from './nodes.ts'
 
 /* The packed tarballs, installed outside of the workspace as an app would (decision 0028). */
 
@@ -60,7 +61,7 @@ test('the tarballs pass publint and attw, and are within their size budgets', as
   expect(output).toMatch(/ClientApp, code: [\d.]+ KB of 21 KB/)
 }, 120_000)
 
-describe('in a Node app that installs from the service', () => {
+describe('in a Node app that installs from the service', async () => {
   let app: string
   beforeAll(async () => {
     app = join(folder, 'node-app')
@@ -70,10 +71,7 @@ describe('in a Node app that installs from the service', () => {
     await install(app, fromService('contract'), fromService('js'), 'typescript@7.0.2')
   }, 180_000)
 
-  // npm may run on another Node than the tests.
-  const nodes = new Set([process.execPath, process.env.npm_node_execpath ?? process.execPath])
-
-  test.each([...nodes])('import and require find the packages with %s', async (node) => {
+  test.each(await findNodes())('import and require find the packages with %s', async (node) => {
     await writeFile(
       join(app, 'import.mjs'),
       `import { endpoint } from '@latchkey/contract'

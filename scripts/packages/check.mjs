@@ -1,7 +1,7 @@
 // Checks the tarballs of `npm run pack`: their manifests, their types, and the sizes that an app
 // pays for (docs/decisions/0028-packages.md).
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { publint } from 'publint'
@@ -111,6 +111,13 @@ if (PACKAGES.some((name) => !existsSync(join(root, 'dist-packages', `${name}.tgz
 for (const name of PACKAGES) {
   await lint(name)
   checkTypes(name)
+}
+// `npm run pack` packs the service last.
+if (existsSync(join(root, 'dist-packages', 'latchkey.tgz'))) {
+  await lint('latchkey')
+  checkTypes('latchkey')
+  const { size } = statSync(join(root, 'dist-packages', 'latchkey.tgz'))
+  checkSize('latchkey.tgz, without PostgreSQL', size / 1024, 60 * 1024)
 }
 for (const budget of BUDGETS) {
   const size = await measure(budget)

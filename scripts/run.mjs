@@ -52,6 +52,16 @@ const tasks = {
   },
   'check:packages': (node) => runHere(node, [join(root, 'scripts/packages/check.mjs')]),
   build: (node) => tasks.pack(node),
+  // The versions, changelogs and tarballs of the next release. Nothing is published.
+  release: async (node) => {
+    const code =
+      (await runHere(node, [join(root, 'scripts/packages/release.mjs')])) ||
+      (await tasks.pack(node)) ||
+      (await tasks['check:packages'](node))
+    if (code === 0)
+      console.log('The release is ready: review the changes, commit them, and see CONTRIBUTING.md.')
+    return code
+  },
   format: (node) => runHere(node, [biome, 'check', '--write', '.']),
 }
 

@@ -1,7 +1,12 @@
 import type { BodyOf, Endpoint, InputOf, ReturnsOf } from '@latchkey/contract'
 import type { AccessType } from '@latchkey/contract/pure'
 import type { ApiRequest, Connection } from './connection.ts'
+import { typedFailure } from './diagnostics.ts'
+import { UnexpectedResponseError } from './request-errors.ts'
 import { sendRequest } from './requests.ts'
+import { withSetupHint } from './setup-hints.ts'
+
+const LONGEST_QUOTE = 200
 
 type PathParameters<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<Rest>
@@ -50,7 +55,31 @@ export async function call<E extends Endpoint, L extends AccessType = 'client'>(
     ...rest,
     path: fillPath(rest.path, { params, query }),
   })
-  return (await response.json()) as ReturnsOf<E, L>
+  return (await readJson(connection, rest, response)) as ReturnsOf<E, L>
+}
+
+/**
+ * The JSON of a response; an `UnexpectedResponseError` for anything else, such as the page of
+ * another server.
+ */
+export async function readJson(
+  connection: Connection,
+  { method, path }: Pick<ApiRequest, 'method' | 'path'>,
+  response: Response,
+): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    throw typedFailure(connection, error)
+  })
+  try {
+    return JSON.parse(text)
+  } catch {
+    const error = new UnexpectedResponseError(
+      `The answer to ${method} ${path} is not JSON: ${text.slice(0, LONGEST_QUOTE)}`,
+      response,
+      text,
+    )
+    throw await withSetupHint(connection, error)
+  }
 }
 
 /** The parameters of a path, and what follows it. */

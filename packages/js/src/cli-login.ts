@@ -7,8 +7,8 @@ import type {
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
+import { isNetworkFailure, ServiceUnreachableError } from './request-errors.ts'
 import { failed, ok, type Result } from './results.ts'
-import { isNetworkFailure } from './retries.ts'
 import type { Session } from './session.ts'
 
 export interface CliLoginOptions {
@@ -126,10 +126,14 @@ async function responseOf<T>(ask: () => Promise<T>): Promise<Result<T, CliLoginE
   try {
     return ok(await ask())
   } catch (error) {
-    if (!(error instanceof Error) || isNetworkFailure(error)) throw error
+    if (!(error instanceof Error) || isUnanswered(error)) throw error
     return failed(cliError(`CLI authentication failed: ${error.message}`, error))
   }
 }
+
+/** Too many attempts, for example, are an answer. */
+const isUnanswered = (error: unknown) =>
+  error instanceof ServiceUnreachableError && isNetworkFailure(error.cause)
 
 const cliError = (message: string, cause?: unknown): KnownError<'CLI_AUTH_ERROR'> =>
   Object.assign(new KnownError('CLI_AUTH_ERROR'), {

@@ -1,32 +1,47 @@
 import type { Connection } from './connection.ts'
+import { isNetworkFailure, ServiceUnreachableError } from './request-errors.ts'
+
+const unreached = (
+  { platform, baseUrl }: Connection,
+  cause: unknown,
+  { advice = '', diagnostics = '' } = {},
+): ServiceUnreachableError => {
+  const isOffline = platform.isOffline()
+  const message = isOffline
+    ? 'You are offline. Please check your internet connection and try again.'
+    : `The service at ${baseUrl()} cannot be reached. ${advice}Cause: ${cause}${diagnostics}`
+  return new ServiceUnreachableError(message, { cause, isOffline })
+}
+
+/** The same error, or a `ServiceUnreachableError` for a network failure. */
+export const typedFailure = (connection: Connection, error: unknown): unknown =>
+  isNetworkFailure(error) ? unreached(connection, error) : error
 
 /**
  * The error after the last failed attempt, with what is known about the cause (protocol 07 §8.3,
  * §8.4).
  */
-export async function unreachable(connection: Connection, failure: unknown): Promise<Error> {
+export async function unreachable(
+  connection: Connection,
+  failure: unknown,
+): Promise<ServiceUnreachableError> {
   const { platform, baseUrl } = connection
-  if (platform.isOffline())
-    return new Error('You are offline. Please check your internet connection and try again.', {
-      cause: failure,
-    })
+  const cause = failure instanceof ServiceUnreachableError ? failure.cause : failure
+  if (platform.isOffline()) return unreached(connection, cause)
 
-  const probe = async (url: string) => {
+  const probe = async (path: string) => {
     try {
+      const url = path === '/health' ? new URL(path, baseUrl()).href : baseUrl() + path
       const { ok, status } = await platform.fetch(url, { method: 'GET' })
       return ok ? 'OK' : `Status ${status}`
     } catch (error) {
       return String(error)
     }
   }
-  const base = baseUrl()
-  const [api, health] = await Promise.all([
-    probe(`${base}/api/v1`),
-    probe(`${new URL(base).origin}/health`),
-  ])
-  return new Error(
-    `The service at ${base} cannot be reached. Please check your internet connection; if the problem persists, send a screenshot of the console to support. ` +
-      `Cause: ${failure}\n${JSON.stringify({ api, health }, null, 2)}`,
-    { cause: failure },
-  )
+  const [api, health] = await Promise.all([probe('/api/v1'), probe('/health')])
+  return unreached(connection, cause, {
+    advice:
+      'Please check your internet connection; if the problem persists, send a screenshot of the console to support. ',
+    diagnostics: `\n${JSON.stringify({ api, health }, null, 2)}`,
+  })
 }

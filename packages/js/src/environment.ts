@@ -24,6 +24,7 @@ const commonBaseUrl = [
 
 /** Options that the environment can supply (protocol 07 §3); the first non-empty variable wins. */
 export const environment = {
+  mode: () => firstSet([() => process.env.NODE_ENV, () => import.meta.env.MODE]),
   projectId: () =>
     firstSet([
       () => process.env.LATCHKEY_PROJECT_ID,

@@ -121,6 +121,7 @@ export {
   type RedirectMethod,
   type RedirectOptions,
 } from './redirects.ts'
+export { ServiceUnreachableError, UnexpectedResponseError } from './request-errors.ts'
 export {
   failed,
   ok,

@@ -1,4 +1,5 @@
 import { KnownError } from '@latchkey/contract/pure'
+import { UnexpectedResponseError } from './request-errors.ts'
 
 /** The known error of a response (protocol 07 §8.2, §9.2); null if there is none. */
 export async function knownErrorOf(response: Response): Promise<KnownError | null> {
@@ -6,15 +7,24 @@ export async function knownErrorOf(response: Response): Promise<KnownError | nul
   if (code === null) return null
   const text = await response.text()
   const body = parse(text)
+  const invalid = (message: string) =>
+    new UnexpectedResponseError(message, response, text, statusOf(response))
   if (body?.code !== code)
-    throw new Error(`Invalid answer of ${response.url}: its header says ${code}, its body ${text}`)
+    throw invalid(`Invalid answer of ${response.url}: its header says ${code}, its body ${text}`)
   const error = KnownError.fromWire({ code, details: body.details })
   if (error === null)
-    throw new Error(
+    throw invalid(
       `The service answered with ${code}, which this client does not know. Please update it. ${text}`,
     )
   return error
 }
+
+/**
+ * The status of a response. Errors arrive as 200 with the real status in a header, so that browsers
+ * do not log them as errors.
+ */
+export const statusOf = (response: Response): number =>
+  Number(response.headers.get('x-stack-actual-status') ?? response.status)
 
 function parse(text: string): { code?: unknown; details?: unknown } | null {
   try {

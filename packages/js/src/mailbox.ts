@@ -2,6 +2,7 @@ import { KnownError } from '@latchkey/contract/pure'
 import { adminCall } from './admin-connection.ts'
 import type * as wire from './admin-wire.ts'
 import type { Connection } from './connection.ts'
+import { UnexpectedResponseError } from './request-errors.ts'
 
 /** An email in the mailbox, which is used without an SMTP server, as the list shows it. */
 export interface MailboxEmail {
@@ -51,7 +52,7 @@ const toEmail = ({
 
 // The service returns these as plain text, without a code (declarations of the mailbox).
 const isMissing = (error: unknown) =>
-  error instanceof Error && / failed with status 404: /.test(error.message)
+  error instanceof UnexpectedResponseError && error.status === 404
 
 export async function listMailbox(
   connection: Connection,

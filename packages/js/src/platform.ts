@@ -1,3 +1,5 @@
+import { environment } from './environment.ts'
+
 /** The parts of a browser window that the SDK uses. */
 export interface Browser {
   readonly location: Pick<Location, 'href' | 'assign' | 'replace'>
@@ -25,6 +27,8 @@ export interface Platform {
   /** Calls `tick` repeatedly until the returned function is called. */
   every(ms: number, tick: () => void): () => void
   isOffline(): boolean
+  /** What the program was built for, such as `production`; undefined if nothing says so. */
+  mode(): string | undefined
   /** Opens a web page for the user of this machine, if possible. */
   openLink(url: string): Promise<void>
 }
@@ -51,6 +55,7 @@ export const defaultPlatform: Platform = {
     return () => clearInterval(timer)
   },
   isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
+  mode: environment.mode,
   // Loaded on demand: few apps sign in from a terminal.
   openLink: async (url) => (await import('./open-link.ts')).openLink(url),
 }

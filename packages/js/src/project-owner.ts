@@ -1,6 +1,7 @@
 import { AdminApp } from './admin-app.ts'
 import { type NewAdminProject, type OwnedProject, toAdminProject } from './admin-project.ts'
 import type * as wire from './admin-wire.ts'
+import { readJson } from './call.ts'
 import { appInternals, type ClientApp } from './client-app.ts'
 import { toSnakeCase } from './letter-case.ts'
 import type { Session } from './session.ts'
@@ -60,7 +61,7 @@ export function createProjectOwner(
       path,
       ...(body === undefined ? {} : { body }),
     })
-    return (await response.json()) as T
+    return (await readJson(internals.context, { method, path }, response)) as T
   }
 
   const adminAppOf = (session: Session, projectId: string): AdminApp => {

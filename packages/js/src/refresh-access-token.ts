@@ -1,7 +1,9 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { Connection } from './connection.ts'
+import { typedFailure } from './diagnostics.ts'
 import { knownErrorOf } from './known-errors.ts'
-import { failureWorthRetrying, isNetworkFailure, withRetries } from './retries.ts'
+import { ServiceUnreachableError } from './request-errors.ts'
+import { failureWorthRetrying, withRetries } from './retries.ts'
 import { readAccessToken, requestTokens } from './token-endpoint.ts'
 
 /**
@@ -25,9 +27,10 @@ export function refreshAccessToken(
       if (failure) return { failure }
       return { answer: await readAccessToken(response) }
     } catch (error) {
+      const failure = typedFailure(connection, error)
       // Unlike other POSTs this one may be retried: it changes nothing that the client stores.
-      if (!isNetworkFailure(error)) throw error
-      return { failure: error }
+      if (!(failure instanceof ServiceUnreachableError)) throw failure
+      return { failure }
     }
   })
 }

@@ -1,7 +1,10 @@
+import type { readCurrentProject } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
 import { describe, expect, test } from 'vitest'
+import { call } from './call.ts'
 import type { ApiRequest, Connection } from './connection.ts'
 import { refreshAccessToken } from './refresh-access-token.ts'
+import { ServiceUnreachableError, UnexpectedResponseError } from './request-errors.ts'
 import { sendRequest } from './requests.ts'
 import { TooManyRequestsError } from './retries.ts'
 import { Session } from './session.ts'
@@ -180,6 +183,7 @@ describe('an answer', () => {
   test('whose header and body name different codes is not believed', async () => {
     const { send } = setUp(() => json({ code: 'A' }, { headers: { 'x-stack-known-error': 'B' } }))
     await expect(send()).rejects.toThrow('Invalid answer')
+    await expect(send()).rejects.toBeInstanceOf(UnexpectedResponseError)
   })
 
   test('with a code this client does not know asks for an update', async () => {
@@ -188,12 +192,50 @@ describe('an answer', () => {
     expect(wire.requests).toHaveLength(1)
   })
 
-  test('that failed otherwise is reported with address, true status and text', async () => {
+  test('that failed otherwise is reported with address, true status, text and id', async () => {
     const { send, wire } = setUp(
-      () => new Response('oh no', { headers: { 'x-stack-actual-status': '500' } }),
+      () =>
+        new Response('oh no', {
+          headers: { 'x-stack-actual-status': '500', 'x-stack-request-id': 'request-1' },
+        }),
     )
-    await expect(send()).rejects.toThrow('GET /users/me failed with status 500: oh no')
+
+    const error = await send().catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(UnexpectedResponseError)
+    expect(error).toMatchObject({
+      message: 'GET /users/me failed with status 500: oh no',
+      status: 500,
+      body: 'oh no',
+      requestId: 'request-1',
+    })
     expect(wire.requests).toHaveLength(1)
+  })
+
+  test('that is no JSON is reported, with the start of its text', async () => {
+    const { connection } = setUp(() => new Response(`<html>${'x'.repeat(1000)}`))
+
+    const error = await call<typeof readCurrentProject>(connection, {
+      method: 'GET',
+      path: '/projects/current',
+    }).catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(UnexpectedResponseError)
+    expect(error).toMatchObject({
+      message: `The answer to GET /projects/current is not JSON: <html>${'x'.repeat(194)}`,
+      status: 200,
+      requestId: null,
+    })
+  })
+
+  test('whose text breaks off is a failure of the network', async () => {
+    const broken = () =>
+      new Response(new ReadableStream({ start: (c) => c.error(new TypeError('terminated')) }))
+    const { connection } = setUp(broken)
+
+    await expect(
+      call<typeof readCurrentProject>(connection, { method: 'GET', path: '/projects/current' }),
+    ).rejects.toBeInstanceOf(ServiceUnreachableError)
   })
 })
 
@@ -212,7 +254,14 @@ describe('retries', () => {
   test('never follow a network failure of POST or PATCH', async () => {
     for (const method of ['POST', 'PATCH']) {
       const { send, wire } = setUp(networkFailure)
-      await expect(send({ method })).rejects.toThrow(new TypeError('fetch failed'))
+      const error = await send({ method }).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(ServiceUnreachableError)
+      expect(error).toMatchObject({
+        isOffline: false,
+        cause: new TypeError('fetch failed'),
+        message:
+          'The service at http://service.test cannot be reached. Cause: TypeError: fetch failed',
+      })
       expect(wire.requests).toHaveLength(1)
     }
   })
@@ -316,9 +365,11 @@ describe('retries', () => {
   test('report after the last failure that there is no network', async () => {
     const { send, platform } = setUp(networkFailure)
     platform.offline = true
-    await expect(send()).rejects.toThrow(
-      'You are offline. Please check your internet connection and try again.',
-    )
+    await expect(send()).rejects.toMatchObject({
+      name: 'ServiceUnreachableError',
+      isOffline: true,
+      message: 'You are offline. Please check your internet connection and try again.',
+    })
   })
 })
 

@@ -1,21 +1,29 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { ApiRequest, Connection } from './connection.ts'
-import { knownErrorOf } from './known-errors.ts'
-import { type Attempt, failureWorthRetrying, isNetworkFailure, withRetries } from './retries.ts'
+import { typedFailure } from './diagnostics.ts'
+import { knownErrorOf, statusOf } from './known-errors.ts'
+import { ServiceUnreachableError, UnexpectedResponseError } from './request-errors.ts'
+import { type Attempt, failureWorthRetrying, withRetries } from './retries.ts'
 import { type LiveTokens, TOKEN_WINDOW_MS } from './session.ts'
+import { withSetupHint } from './setup-hints.ts'
 import { CLIENT_VERSION } from './version.ts'
 
 const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
  * Sends a request with the session's tokens, retries where that can help, and throws known errors
- * as such (protocol 07 §8).
+ * as such (protocol 07 §8). Other failures are a `ServiceUnreachableError`, an
+ * `UnexpectedResponseError` or a `TooManyRequestsError`.
  */
-export function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
+export async function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
   const send = (proven: ApiRequest) =>
     withRetries(connection, () => attemptRequest(connection, proven))
   const sent = () => connection.sendWithProof?.(request, send) ?? send(request)
-  return request.signal ? untilAborted(request.signal, sent) : sent()
+  try {
+    return await (request.signal ? untilAborted(request.signal, sent) : sent())
+  } catch (error) {
+    throw await withSetupHint(connection, error)
+  }
 }
 
 /**
@@ -45,11 +53,16 @@ async function attemptRequest(
     const response = await connection.platform.fetch(url, init)
     return await judge(connection, request, response, tokens)
   } catch (error) {
+    const failure = typedFailure(connection, error)
     // Whether a POST or PATCH arrived before the connection broke is unknown, so it is not
     // repeated.
-    if (!isNetworkFailure(error) || request.method === 'POST' || request.method === 'PATCH')
-      throw error
-    return { failure: error }
+    if (
+      !(failure instanceof ServiceUnreachableError) ||
+      request.method === 'POST' ||
+      request.method === 'PATCH'
+    )
+      throw failure
+    return { failure }
   }
 }
 
@@ -98,9 +111,7 @@ async function judge(
   response: Response,
   tokens: LiveTokens | null,
 ): Promise<Attempt<Response>> {
-  // Errors arrive as 200 with the real status in a header, so that browsers do not log them as
-  // errors.
-  const status = Number(response.headers.get('x-stack-actual-status') ?? response.status)
+  const status = statusOf(response)
   const known = await knownErrorOf(response)
   if (known) {
     if (!KnownError.is(known, 'INVALID_ACCESS_TOKEN')) throw known
@@ -115,8 +126,12 @@ async function judge(
   if (status >= 200 && status < 300) return { answer: response }
   const failure = await failureWorthRetrying(connection, response, status)
   if (failure) return { failure }
-  throw new Error(
-    `${request.method} ${request.path} failed with status ${status}: ${await response.text()}`,
+  const text = await response.text()
+  throw new UnexpectedResponseError(
+    `${request.method} ${request.path} failed with status ${status}: ${text}`,
+    response,
+    text,
+    status,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { unreachable } from './diagnostics.ts'
+import { withSetupHint } from './setup-hints.ts'
 
 const ATTEMPTS = 5
 const FIRST_WAIT_MS = 1000
@@ -38,13 +39,11 @@ export async function withRetries<T>(
     const outcome = await attempt()
     if ('answer' in outcome) return outcome.answer
     failure = outcome.failure
+    // A developer should not have to wait for the last attempt.
+    if (made === 0) void withSetupHint(connection, failure)
   }
   throw await unreachable(connection, failure)
 }
-
-/** Fetch reports a network failure as a TypeError and nothing else. */
-export const isNetworkFailure = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'TypeError'
 
 /** How long the service asks to wait; NaN if it does not say. */
 export function retryAfterSeconds({ headers }: Response): number {

@@ -1,5 +1,7 @@
 import type { issueOAuthToken, ReturnsOf } from '@latchkey/contract'
 import type { Connection } from './connection.ts'
+import { typedFailure } from './diagnostics.ts'
+import { UnexpectedResponseError } from './request-errors.ts'
 import { supportedFetchOptions } from './requests.ts'
 
 const PATH: (typeof issueOAuthToken)['path'] = '/auth/oauth/token'
@@ -17,16 +19,20 @@ export const requestTokens = (
   connection: Connection,
   grant: Readonly<Record<string, string>>,
 ): Promise<Response> =>
-  connection.platform.fetch(`${connection.baseUrl()}/api/v1${PATH}`, {
-    method: 'POST',
-    headers: { accept: 'application/json', ...connection.extraRequestHeaders },
-    body: new URLSearchParams({
-      ...grant,
-      client_id: connection.projectId,
-      client_secret: connection.publishableClientKey,
-    }),
-    ...supportedFetchOptions(),
-  })
+  connection.platform
+    .fetch(`${connection.baseUrl()}/api/v1${PATH}`, {
+      method: 'POST',
+      headers: { accept: 'application/json', ...connection.extraRequestHeaders },
+      body: new URLSearchParams({
+        ...grant,
+        client_id: connection.projectId,
+        client_secret: connection.publishableClientKey,
+      }),
+      ...supportedFetchOptions(),
+    })
+    .catch((error: unknown) => {
+      throw typedFailure(connection, error)
+    })
 
 /** The response to a refresh token, checked; a new refresh token in it is ignored. */
 export async function readAccessToken(response: Response): Promise<string> {
@@ -36,7 +42,7 @@ export async function readAccessToken(response: Response): Promise<string> {
 /** The response to an authorization code, checked. */
 export async function readCodeGrant(response: Response): Promise<CodeGrantJson> {
   const reply = await readTokens(response)
-  if (!isFilled(reply.refresh_token)) throw invalidResponse()
+  if (!isFilled(reply.refresh_token)) throw invalidResponse(response)
   return reply as unknown as CodeGrantJson
 }
 
@@ -46,7 +52,11 @@ async function readTokens(
   const text = await response.text()
   // Only failures are quoted: a success contains tokens, and errors are logged.
   if (response.status !== 200)
-    throw new Error(`The token endpoint answered with status ${response.status}: ${text}`)
+    throw new UnexpectedResponseError(
+      `The token endpoint answered with status ${response.status}: ${text}`,
+      response,
+      text,
+    )
   const reply = parse(text)
   const isAbsentOr = (value: unknown, isFine: (value: unknown) => boolean) =>
     value === undefined || isFine(value)
@@ -56,7 +66,7 @@ async function readTokens(
     isAbsentOr(reply.expires_in, (seconds) => typeof seconds === 'number' && seconds > 0) &&
     isAbsentOr(reply.refresh_token, isFilled) &&
     isAbsentOr(reply.scope, (scope) => typeof scope === 'string')
-  if (!valid || !isFilled(reply.access_token)) throw invalidResponse()
+  if (!valid || !isFilled(reply.access_token)) throw invalidResponse(response)
   return { ...reply, access_token: reply.access_token }
 }
 
@@ -70,4 +80,5 @@ function parse(text: string): { readonly [K in keyof CodeGrantJson]?: unknown } 
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-const invalidResponse = () => new Error('The token endpoint gave an invalid answer.')
+const invalidResponse = (response: Response) =>
+  new UnexpectedResponseError('The token endpoint gave an invalid answer.', response, '')

@@ -1,27 +1,23 @@
-import { KnownError } from '@latchkey/react'
+import { KnownError, ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/react'
 import { t } from '../text.ts'
 
-// What the three browser engines report when a request did not reach the service.
-const UNREACHABLE =
-  /failed to fetch|networkerror|load failed|fetch failed|you are offline|cannot be reached/i
-
-const STATUS = / failed with status (\d+): ([\s\S]*)$/
+const LONGEST_TEXT = 300
 
 /** The message for an unexpected error. */
 export function describe(error: unknown): string {
   if (KnownError.isKnownError(error)) return error.message
-  const message = error instanceof Error ? error.message : String(error)
-  if (UNREACHABLE.test(message)) {
+  if (error instanceof ServiceUnreachableError)
     return navigator.onLine
       ? t('Couldn’t reach the service. Try again in a moment.')
       : t('You are offline. Check your connection and try again.')
+  if (error instanceof UnexpectedResponseError) {
+    const { status, body } = error
+    // The service writes the text of a rejected request for users.
+    return status >= 400 && status < 500 && body !== '' && body.length < LONGEST_TEXT
+      ? body
+      : t('The service returned an error (status {status}). Try again.', { status })
   }
-  const [, status, text = ''] = STATUS.exec(message) ?? []
-  // The service writes the text of a rejected request for users.
-  if (status?.startsWith('4') && text !== '' && text.length < 300) return text
-  return status
-    ? t('The service returned an error (status {status}). Try again.', { status })
-    : message
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Whether the user may not see the project, or it does not exist. The response is the same. */

@@ -80,6 +80,8 @@ export interface FakePlatform extends Platform {
   /** Advances the time, with the ticks that are due. */
   pass(ms: number): void
   offline: boolean
+  /** What `mode` returns. */
+  buildMode: string | undefined
   /** The pages that were opened for the user. */
   readonly openedLinks: string[]
 }
@@ -110,6 +112,7 @@ export function createFakePlatform({
     openedLinks,
     pass,
     offline: false,
+    buildMode: 'test',
     browser: () => browser,
     fetch: fetch ?? (() => Promise.reject(new Error('This test expects no requests.'))),
     now: () => now,
@@ -125,6 +128,9 @@ export function createFakePlatform({
     },
     isOffline() {
       return this.offline
+    },
+    mode() {
+      return this.buildMode
     },
     async openLink(url) {
       openedLinks.push(url)

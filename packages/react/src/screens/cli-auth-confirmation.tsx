@@ -1,4 +1,4 @@
-import { appInternals } from '@latchkey/js'
+import { appInternals, UnexpectedResponseError } from '@latchkey/js'
 import { Suspense, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'
@@ -142,4 +142,4 @@ function CliAuthConfirmationContent() {
 
 /** The response for an invalid login code is a plain 400 (protocol 02 §7). */
 const wasRefused = (error: unknown) =>
-  error instanceof Error && error.message.includes('failed with status 400')
+  error instanceof UnexpectedResponseError && error.status === 400

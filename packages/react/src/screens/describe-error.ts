@@ -1,9 +1,6 @@
 import { KnownError } from '@latchkey/contract/pure'
-import { TooManyRequestsError } from '@latchkey/js'
+import { ServiceUnreachableError, TooManyRequestsError } from '@latchkey/js'
 import type { Translate } from '../context.ts'
-
-// The messages of the three browser engines for network errors.
-const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed/i
 
 // Shows seconds up to this value, then minutes.
 const LONGEST_IN_SECONDS = 90
@@ -11,12 +8,9 @@ const LONGEST_IN_SECONDS = 90
 /** The user canceled the reauthentication, so the action was not run. */
 export class NotConfirmed extends Error {}
 
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof Error && UNREACHABLE.test(error.message)
-
 /** Whether the error is temporary: no connection, or too many requests. */
 export const isPassing = (error: unknown): boolean =>
-  isUnreachable(error) || error instanceof TooManyRequestsError
+  error instanceof ServiceUnreachableError || error instanceof TooManyRequestsError
 
 /** Whether the error has a message for users. All others are programming errors. */
 export const isTellable = (error: unknown): boolean =>
@@ -27,7 +21,7 @@ export function describeError(error: unknown, t: Translate): string {
   if (KnownError.isKnownError(error)) return error.message
   // The user canceled and needs no message.
   if (error instanceof NotConfirmed) return ''
-  if (isUnreachable(error)) {
+  if (error instanceof ServiceUnreachableError) {
     return navigator.onLine
       ? t('The service could not be reached. Please try again in a moment.')
       : t('You are offline. Check your connection and try again.')

@@ -1,5 +1,11 @@
 import type { BodyOf, checkOwnerSetup, ReturnsOf, setUpOwner } from '@latchkey/contract'
-import { appInternals, type ClientApp, KnownError, type Tokens } from '@latchkey/react'
+import {
+  appInternals,
+  type ClientApp,
+  KnownError,
+  type Tokens,
+  UnexpectedResponseError,
+} from '@latchkey/react'
 
 /** The state of a setup link. */
 export type SetupState = 'open' | 'wrong-code' | 'taken' | 'unreachable'
@@ -53,7 +59,7 @@ export async function createOwner(
 
 /** These errors have no code, only a status. */
 function refusalOf(error: unknown): 'wrong-code' | 'taken' | null {
-  const [, status] = /failed with status (\d+)/.exec(String(error)) ?? []
-  if (status === '410') return 'taken'
-  return status === '403' || status === '400' ? 'wrong-code' : null
+  if (!(error instanceof UnexpectedResponseError)) return null
+  if (error.status === 410) return 'taken'
+  return error.status === 403 || error.status === 400 ? 'wrong-code' : null
 }

@@ -1,5 +1,6 @@
 import type { createWebhookToken, Endpoint, InputOf, ReturnsOf } from '@latchkey/contract'
 import type { AdminApp } from '@latchkey/js'
+import { ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/react'
 import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { refusalOf } from './portal-refusal.ts'
@@ -60,16 +61,21 @@ export async function callPortal<E extends Endpoint>(
   request: PortalCall<E>,
 ): Promise<ReturnsOf<E, 'admin'>> {
   const token = tokenOf(portal.admin)
-  let { status, text } = await send(portal, request, await token)
+  let { response, status, text } = await send(portal, request, await token)
   if (status === 401) {
     // Several calls may get a 401 at once. One new token is enough for them.
     if (tokens.get(portal.admin) === token) tokens.delete(portal.admin)
-    ;({ status, text } = await send(portal, request, await tokenOf(portal.admin)))
+    ;({ response, status, text } = await send(portal, request, await tokenOf(portal.admin)))
   }
   if (status >= 200 && status < 300)
     return (text === '' ? undefined : JSON.parse(text)) as ReturnsOf<E, 'admin'>
   if (status >= 500)
-    throw new Error(`${request.method} ${request.path} failed with status ${status}: ${text}`)
+    throw new UnexpectedResponseError(
+      `${request.method} ${request.path} failed with status ${status}: ${text}`,
+      response,
+      text,
+      status,
+    )
   throw refusalOf(status, text)
 }
 
@@ -98,8 +104,15 @@ async function send(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     },
-  )
+  ).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new ServiceUnreachableError(`${portal.baseUrl} cannot be reached.`, {
+      cause,
+      isOffline: !navigator.onLine,
+    })
+  })
   return {
+    response,
     status: Number(response.headers.get('x-stack-actual-status') ?? response.status),
     text: await response.text(),
   }

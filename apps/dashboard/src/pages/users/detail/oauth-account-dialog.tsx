@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/react'
+import { KnownError, UnexpectedResponseError } from '@latchkey/react'
 import { CheckField, Field, type FieldErrors, providerName, SelectField } from '@latchkey/ui'
 import { refusalOf } from '../../../components/field-problems.ts'
 import { FieldStack } from '../../../components/field-stack.tsx'
@@ -147,7 +147,7 @@ function refusalOfAccount(error: unknown): FieldErrors | string {
   if (KnownError.is(error, 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'))
     return { account: t('Another user already signs in with this account') }
   // The service reports an existing link as plain text (protocol 09 §8.4).
-  if (!KnownError.isKnownError(error) && / failed with status 400: /.test(String(error)))
+  if (error instanceof UnexpectedResponseError && error.status === 400)
     return { account: t('This user already has this account') }
   return refusalOf(error, { account_id: 'account', email: 'email', provider_config_id: 'provider' })
 }

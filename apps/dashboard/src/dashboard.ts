@@ -1,4 +1,5 @@
-import { appInternals, ClientApp, createProjectOwner, type ProjectOwner } from '@latchkey/react'
+import { appInternals, createProjectOwner, type ProjectOwner } from '@latchkey/js/internal'
+import { ClientApp } from '@latchkey/react'
 import { createToasts, type Toasts } from '@latchkey/ui'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'

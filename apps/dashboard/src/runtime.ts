@@ -1,4 +1,4 @@
-import type { ProjectJson } from '@latchkey/react'
+import type { ProjectJson } from '@latchkey/js/internal'
 
 /** What the server writes into the page. */
 export interface Runtime {

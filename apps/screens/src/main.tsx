@@ -1,5 +1,6 @@
 import './base.css'
-import { appInternals, ClientApp, Provider } from '@latchkey/react'
+import { appInternals } from '@latchkey/js/internal'
+import { ClientApp, Provider } from '@latchkey/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchFirstPage } from './fetch-first-page.ts'

@@ -1,4 +1,4 @@
-import type { ProjectJson } from '@latchkey/react'
+import type { ProjectJson } from '@latchkey/js/internal'
 
 /** The configuration that the server writes into the page: the project and the service URL. */
 export interface Runtime {

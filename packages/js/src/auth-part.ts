@@ -2,11 +2,7 @@ import type { deleteCurrentSession } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import {
-  type PasskeyRegistrationError,
-  type RegisterPasskeyOptions,
-  registerPasskey,
-} from './passkey.ts'
+import type { PasskeyRegistrationError, RegisterPasskeyOptions } from './passkey.ts'
 import type { ReauthenticateOptions, ReauthenticationError } from './reauthenticate.ts'
 import { leaveFor, redirectTo } from './redirects.ts'
 import type { Result } from './results.ts'
@@ -56,8 +52,9 @@ export function authPart(context: AppContext, session: Session): AuthPart {
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await getTokens()) }),
     signOut: (options) => signOut(context, session, options),
-    registerPasskey: (options) => registerPasskey(context, session, options),
-    // Loaded only now: a sign-in page never needs it.
+    // Loaded only now: a sign-in page never needs these.
+    registerPasskey: async (options) =>
+      (await import('./passkey.ts')).registerPasskey(context, session, options),
     reauthenticate: async (options) =>
       (await import('./reauthenticate.ts')).reauthenticate(context, session, options),
     sendReauthenticationCode: async () =>

@@ -26,7 +26,7 @@ import { callOAuthCallback } from './oauth-callback.ts'
 import { type OAuthSignInOptions, signInWithOAuth } from './oauth-start.ts'
 import type { ClientAppOptions } from './options.ts'
 import { type PartialUser, readConvexCaller, readPartialUser } from './partial-user.ts'
-import { type PasskeySignInError, signInWithPasskey } from './passkey.ts'
+import type { PasskeySignInError } from './passkey.ts'
 import {
   resetPassword,
   sendForgotPasswordEmail,
@@ -157,8 +157,8 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /** Signs in with a passkey of this site, then goes to the after-sign-in page. */
-  signInWithPasskey(): Promise<Result<undefined, PasskeySignInError>> {
-    return signInWithPasskey(this.context)
+  async signInWithPasskey(): Promise<Result<undefined, PasskeySignInError>> {
+    return (await import('./passkey.ts')).signInWithPasskey(this.context)
   }
 
   /** Emails a link and a six-character code for signing in; the nonce is the rest of that code. */

@@ -47,7 +47,7 @@ describe('in development', () => {
     const printedAtFirstWait: unknown[] = []
     platform.wait = async () => {
       await vi.waitFor(() => expect(printed).toHaveBeenCalled())
-      printedAtFirstWait.push(...printed.mock.calls[0])
+      printedAtFirstWait.push(...(printed.mock.calls[0] ?? []))
     }
 
     expect(await fail('GET')).toBe(hint)

@@ -27,8 +27,11 @@ export async function withSetupHint(connection: Connection, error: unknown): Pro
   return error
 }
 
-/** Without a build mode, a page or service on this machine counts as development. */
-function isDevelopment({ platform, baseUrl }: Connection): boolean {
+/**
+ * Whether hints are found and shown. Without a build mode, a page or service on this machine counts
+ * as development.
+ */
+export function isDevelopment({ platform, baseUrl }: Connection): boolean {
   const mode = platform.mode()
   if (mode !== undefined) return mode === 'development'
   const place = platform.browser()?.location.href ?? baseUrl()

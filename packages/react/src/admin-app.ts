@@ -1,22 +1,24 @@
 import {
   type AdminProject,
-  adminProjectEntry,
   type CompleteConfig,
-  configEntry,
   type GetPartialUserOptions,
   type KeySet,
-  keySetsEntry,
   type PartialUser,
   type PermissionDefinition,
+  type TokenStoreOption,
+  AdminApp as WithoutHooks,
+} from '@latchkey/js'
+import {
+  adminProjectEntry,
+  configEntry,
+  keySetsEntry,
   type PermissionScope,
   permissionDefinitionsEntry,
   type ServerContext,
-  type TokenStoreOption,
   toAdminProject,
   toKeySet,
   toPermissionDefinition,
-  AdminApp as WithoutHooks,
-} from '@latchkey/js'
+} from '@latchkey/js/internal'
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { clientHooks } from './client-hooks.ts'

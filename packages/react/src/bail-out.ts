@@ -1,4 +1,4 @@
-import type { Platform } from '@latchkey/js'
+import type { Platform } from '@latchkey/js/internal'
 
 /**
  * Stops server rendering at a component that needs the browser (protocol 07 §10). Inside a Suspense

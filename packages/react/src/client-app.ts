@@ -2,13 +2,11 @@ import {
   ClientApp as AppWithoutHooks,
   type GetPartialUserOptions,
   type GetUserOptions,
-  type OptionalArguments,
-  type Or,
-  type OrElse,
   type PartialUser,
   type Project,
   type TokenStoreOption,
 } from '@latchkey/js'
+import type { OptionalArguments, Or, OrElse } from '@latchkey/js/internal'
 import { type ClientHooks, clientHooks, createClientHooks } from './client-hooks.ts'
 import { type CurrentUser, withHooks } from './current-user.ts'
 

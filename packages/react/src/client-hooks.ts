@@ -1,21 +1,23 @@
+import type {
+  GetPartialUserOptions,
+  PartialUser,
+  Project,
+  TokenStoreOption,
+  Tokens,
+} from '@latchkey/js'
 import {
   type AppContext,
   CacheEntry,
   type CurrentUserJson,
   counts,
-  type GetPartialUserOptions,
   notSignedIn,
   type Or,
-  type PartialUser,
-  type Project,
   readPartialUser,
   type Session,
   signUpAsNobody,
   type TokenStore,
-  type TokenStoreOption,
-  type Tokens,
   toProject,
-} from '@latchkey/js'
+} from '@latchkey/js/internal'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { readEntry, useEntry } from './use-entry.ts'

@@ -1,17 +1,19 @@
+import type {
+  ConnectedAccountOptions,
+  OAuthProvider,
+  ConnectedAccount as WithoutHooks,
+} from '@latchkey/js'
 import {
   type AppContext,
   CacheEntry,
-  type ConnectedAccountOptions,
   linkOAuthAccount,
-  type OAuthProvider,
   type Session,
   scopeText,
   toConnectedAccount,
   toOAuthProvider,
   type UserScope,
   type WantedAccount,
-  type ConnectedAccount as WithoutHooks,
-} from '@latchkey/js'
+} from '@latchkey/js/internal'
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { readEntry, useEntry, useEntryIfAny } from './use-entry.ts'

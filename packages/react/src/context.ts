@@ -1,4 +1,5 @@
-import type { GetUserOptions, OrElse } from '@latchkey/js'
+import type { GetUserOptions } from '@latchkey/js'
+import type { OrElse } from '@latchkey/js/internal'
 import { createContext, useContext } from 'react'
 import type { ClientApp } from './client-app.ts'
 import type { CurrentUser } from './current-user.ts'

@@ -1,23 +1,25 @@
+import type {
+  ConnectedAccountOptions,
+  ContactChannel,
+  EditableTeamProfile,
+  ListPermissionsOptions,
+  NewTeam,
+  NotificationCategory,
+  OAuthProvider,
+  Permission,
+  TeamReference,
+  CurrentUser as UserWithoutHooks,
+} from '@latchkey/js'
 import {
   type AppContext,
-  type ConnectedAccountOptions,
-  type ContactChannel,
   type CurrentUserJson,
-  type EditableTeamProfile,
-  type ListPermissionsOptions,
-  type NewTeam,
-  type NotificationCategory,
-  type OAuthProvider,
-  type Permission,
   type PermissionArguments,
   type PermissionListArguments,
   type Session,
-  type TeamReference,
   toContactChannel,
   toNotificationCategory,
   type UserScope,
-  type CurrentUser as UserWithoutHooks,
-} from '@latchkey/js'
+} from '@latchkey/js/internal'
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import {

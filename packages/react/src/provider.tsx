@@ -1,9 +1,10 @@
-import { appInternals } from '@latchkey/js'
+import { appInternals, isDevelopment } from '@latchkey/js/internal'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { ClientApp } from './client-app.ts'
 import { ProviderContext } from './context.ts'
 import { findOverrideMistake } from './messages/check-overrides.ts'
 import { createTranslate, type TranslationOverrides } from './messages/translate.ts'
+import { SetupBoundary } from './setup-boundary.tsx'
 
 export interface ProviderProps {
   app: ClientApp
@@ -32,7 +33,13 @@ export function Provider({ app, lang, translationOverrides, children }: Provider
     Object.assign(globalThis, { latchkeyApp: app })
   }, [app])
 
-  return <ProviderContext.Provider value={context}>{children}</ProviderContext.Provider>
+  // A boundary that passes errors on makes React report them twice, so production has none.
+  const content = isDevelopment(app[appInternals].context) ? (
+    <SetupBoundary>{children}</SetupBoundary>
+  ) : (
+    children
+  )
+  return <ProviderContext.Provider value={context}>{content}</ProviderContext.Provider>
 }
 
 /** Throws during rendering when an overridden text does not exist. */

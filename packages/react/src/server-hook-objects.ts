@@ -1,13 +1,15 @@
+import type {
+  ServerTeamUser as MemberWithoutHooks,
+  ServerTeam as TeamWithoutHooks,
+} from '@latchkey/js'
 import {
-  type ServerTeamUser as MemberWithoutHooks,
   type ServerContext,
   type ServerObjects,
   type Session,
   serverObjects,
   type TeamJson,
-  type ServerTeam as TeamWithoutHooks,
   type UserJson,
-} from '@latchkey/js'
+} from '@latchkey/js/internal'
 import { useConnectedAccount } from './connected-accounts.ts'
 import { type ServerTeam, type ServerTeamUser, withServerTeamHooks } from './server-team-hooks.ts'
 import { type CurrentServerUser, type ServerUser, serverUserHooks } from './server-user-hooks.ts'

@@ -1,11 +1,10 @@
+import type { GetUserOptions, ListUsersOptions } from '@latchkey/js'
 import {
-  type GetUserOptions,
-  type ListUsersOptions,
   type OptionalArguments,
   type OrElse,
   type ServerContext,
   toPageQuery,
-} from '@latchkey/js'
+} from '@latchkey/js/internal'
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { type ClientHooks, createClientHooks, type UseUserOptions } from './client-hooks.ts'

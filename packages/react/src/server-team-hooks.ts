@@ -1,10 +1,9 @@
-import {
-  type ServerTeamUser as MemberWithoutHooks,
-  type TeamInvitation,
-  type TeamScope,
-  toServerTeamUser,
-  type ServerTeam as WithoutHooks,
+import type {
+  ServerTeamUser as MemberWithoutHooks,
+  TeamInvitation,
+  ServerTeam as WithoutHooks,
 } from '@latchkey/js'
+import { type TeamScope, toServerTeamUser } from '@latchkey/js/internal'
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import type { ServerHookObjects } from './server-hook-objects.ts'

@@ -1,25 +1,27 @@
+import type {
+  ConnectedAccountOptions,
+  ContactChannel,
+  CurrentServerUser as CurrentWithoutHooks,
+  EditableTeamProfile,
+  ListPermissionsOptions,
+  NewTeam,
+  NotificationCategory,
+  OAuthProvider,
+  Permission,
+  TeamReference,
+  ServerUser as WithoutHooks,
+} from '@latchkey/js'
 import {
-  type ConnectedAccountOptions,
-  type ContactChannel,
-  type CurrentServerUser as CurrentWithoutHooks,
-  type EditableTeamProfile,
-  type ListPermissionsOptions,
-  type NewTeam,
-  type NotificationCategory,
-  type OAuthProvider,
-  type Permission,
   type PermissionArguments,
   type PermissionListArguments,
   scopeText,
-  type TeamReference,
   toConnectedAccount,
   toContactChannel,
   toNotificationCategory,
   toOAuthProvider,
   type UserScope,
   type WantedAccount,
-  type ServerUser as WithoutHooks,
-} from '@latchkey/js'
+} from '@latchkey/js/internal'
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { type ConnectedAccount, withTokenHook } from './connected-accounts.ts'

@@ -1,4 +1,4 @@
-import { type AppContext, toTeam } from '@latchkey/js'
+import { type AppContext, toTeam } from '@latchkey/js/internal'
 import { act } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, describe, expect, test, vi } from 'vitest'

@@ -1,24 +1,26 @@
+import type {
+  EditableTeamProfile,
+  Permission,
+  TeamInvitation,
+  TeamReference,
+  TeamUser,
+  Team as WithoutHooks,
+} from '@latchkey/js'
 import {
-  type EditableTeamProfile,
   findPermission,
-  type Permission,
   type PermissionArguments,
   type PermissionListArguments,
   permissionEntry,
   permissionListEntry,
-  type TeamInvitation,
   type TeamJson,
-  type TeamReference,
   type TeamScope,
-  type TeamUser,
   toEditableTeamProfile,
   toPermissions,
   toTeam,
   toTeamInvitation,
   toTeamUser,
   type UserScope,
-  type Team as WithoutHooks,
-} from '@latchkey/js'
+} from '@latchkey/js/internal'
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { useEntry } from './use-entry.ts'

@@ -1,4 +1,4 @@
-import type { CacheEntry } from '@latchkey/js'
+import type { CacheEntry } from '@latchkey/js/internal'
 import { useSyncExternalStore } from 'react'
 
 /**

@@ -1,4 +1,4 @@
-import type { AppContext, Session, TokenStore } from '@latchkey/js'
+import type { AppContext, Session, TokenStore } from '@latchkey/js/internal'
 import { useSyncExternalStore } from 'react'
 
 /** The current session of a token store. Renders again when it changes. */

@@ -1,4 +1,5 @@
-import { AuthPage, appInternals, ClientApp, type ProjectJson, Provider } from '@latchkey/react'
+import { appInternals, type ProjectJson } from '@latchkey/js/internal'
+import { AuthPage, ClientApp, Provider } from '@latchkey/react'
 import { Card } from '@latchkey/ui'
 import { useEffect, useState } from 'react'
 import { ProjectMark } from '../shell/project-mark.tsx'

@@ -1,4 +1,5 @@
-import { appInternals, UnexpectedResponseError } from '@latchkey/js'
+import { UnexpectedResponseError } from '@latchkey/js'
+import { appInternals } from '@latchkey/js/internal'
 import { Suspense, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'

@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract/pure'
 import { ServiceUnreachableError, TooManyRequestsError } from '@latchkey/js'
+import { setupHintOf } from '@latchkey/js/internal'
 import type { Translate } from '../context.ts'
 
 // Shows seconds up to this value, then minutes.
@@ -18,6 +19,9 @@ export const isTellable = (error: unknown): boolean =>
 
 /** Returns a message for an error. Logs programming errors to the console. */
 export function describeError(error: unknown, t: Translate): string {
+  // For developers only: there are no hints in production.
+  const hint = setupHintOf(error)
+  if (hint !== null) return hint
   if (KnownError.isKnownError(error)) return error.message
   // The user canceled and needs no message.
   if (error instanceof NotConfirmed) return ''

@@ -1,4 +1,4 @@
-import { appInternals } from '@latchkey/js'
+import { appInternals } from '@latchkey/js/internal'
 import type { ClientApp } from '../context.ts'
 import { keepProvider } from './last-provider.ts'
 

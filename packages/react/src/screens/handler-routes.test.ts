@@ -1,4 +1,4 @@
-import { resolveUrls } from '@latchkey/js'
+import { resolveUrls } from '@latchkey/js/internal'
 import { describe, expect, test } from 'vitest'
 import { findDestination, leadsSomewhere, pathInHandler, signInRedirect } from './handler-routes.ts'
 

@@ -1,4 +1,4 @@
-import { defaultPlatform } from '@latchkey/js'
+import { defaultPlatform } from '@latchkey/js/internal'
 import { bailOutOnServer } from '../bail-out.ts'
 
 type Outcome<T> =

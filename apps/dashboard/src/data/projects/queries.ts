@@ -1,4 +1,5 @@
-import type { AdminApp, ProjectOwner } from '@latchkey/js'
+import type { AdminApp } from '@latchkey/js'
+import type { ProjectOwner } from '@latchkey/js/internal'
 import { queryOptions } from '@tanstack/react-query'
 
 /** What a signed-in owner has, in all projects. */

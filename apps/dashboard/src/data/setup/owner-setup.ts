@@ -1,11 +1,6 @@
 import type { BodyOf, checkOwnerSetup, ReturnsOf, setUpOwner } from '@latchkey/contract'
-import {
-  appInternals,
-  type ClientApp,
-  KnownError,
-  type Tokens,
-  UnexpectedResponseError,
-} from '@latchkey/react'
+import { appInternals } from '@latchkey/js/internal'
+import { type ClientApp, KnownError, type Tokens, UnexpectedResponseError } from '@latchkey/react'
 
 /** The state of a setup link. */
 export type SetupState = 'open' | 'wrong-code' | 'taken' | 'unreachable'

@@ -1,4 +1,5 @@
-import type { AdminProject, OwnerTeam } from '@latchkey/react'
+import type { OwnerTeam } from '@latchkey/js/internal'
+import type { AdminProject } from '@latchkey/react'
 import { addGlyph, Badge, Glyph, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { appInternals } from '@latchkey/react'
+import { appInternals } from '@latchkey/js/internal'
 import {
   Button,
   Field,

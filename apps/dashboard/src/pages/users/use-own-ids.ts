@@ -1,4 +1,4 @@
-import { appInternals } from '@latchkey/react'
+import { appInternals } from '@latchkey/js/internal'
 import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { claimsOf } from './token-claims.ts'

@@ -1,4 +1,5 @@
-import { findNewPasswordProblem, KnownError } from '@latchkey/react'
+import { findNewPasswordProblem } from '@latchkey/js/internal'
+import { KnownError } from '@latchkey/react'
 import { CheckField, Field, type FieldErrors } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

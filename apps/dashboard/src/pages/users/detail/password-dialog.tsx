@@ -1,4 +1,4 @@
-import { findNewPasswordProblem } from '@latchkey/react'
+import { findNewPasswordProblem } from '@latchkey/js/internal'
 import { refusalOf } from '../../../components/field-problems.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useForm } from '../../../components/use-form.ts'

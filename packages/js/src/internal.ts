@@ -1,0 +1,63 @@
+/*
+ * What the other packages of Latchkey need of this one. Not for apps: it changes without notice.
+ */
+export {
+  type PermissionDefinitionsJson,
+  type PermissionScope,
+  permissionDefinitionsEntry,
+  toPermissionDefinition,
+} from './admin-permissions.ts'
+export { adminProjectEntry, configEntry, toAdminProject } from './admin-project.ts'
+export type { AppContext, CurrentUserJson } from './app-context.ts'
+export { CacheEntry } from './cache.ts'
+export { type AppInternals, appInternals } from './client-app.ts'
+export { scopeText, toConnectedAccount, type WantedAccount } from './connected-accounts.ts'
+export { toContactChannel } from './contact-channels.ts'
+export {
+  counts,
+  notSignedIn,
+  type OptionalArguments,
+  type Or,
+  type OrElse,
+  signUpAsNobody,
+  type WithTokenStore,
+} from './get-user.ts'
+export { keySetsEntry, toKeySet } from './key-sets.ts'
+export { findNewPasswordProblem } from './new-password.ts'
+export { toNotificationCategory } from './notification-categories.ts'
+export { toOAuthProvider } from './oauth-providers.ts'
+export { linkOAuthAccount } from './oauth-start.ts'
+export { readPartialUser } from './partial-user.ts'
+export {
+  findPermission,
+  type PermissionArguments,
+  type PermissionListArguments,
+  type PermissionPart,
+  permissionEntry,
+  permissionListEntry,
+  toPermissions,
+} from './permissions.ts'
+export { type Browser, defaultPlatform, type Platform } from './platform.ts'
+export { type ProjectJson, toProject } from './project.ts'
+export {
+  createProjectOwner,
+  type OwnerTeam,
+  type ProjectOwner,
+  type ProjectOwnerOptions,
+} from './project-owner.ts'
+export { isTrustedRedirect, RETURN_TO } from './redirects.ts'
+export type { ServerReach } from './server-app.ts'
+export type { ServerContext } from './server-context.ts'
+export type { ServerEntries, UserPageJson, UserPageQuery } from './server-entries.ts'
+export { type ServerObjects, serverObjects } from './server-objects.ts'
+export type { ServerAccess } from './server-refresh.ts'
+export { toServerTeamUser } from './server-team.ts'
+export { toPageQuery } from './server-users.ts'
+export type { Session } from './session.ts'
+export { isDevelopment, setupHintOf } from './setup-hints.ts'
+export { toTeam, toTeamUser } from './team.ts'
+export { toTeamInvitation } from './team-invitations.ts'
+export { toEditableTeamProfile } from './team-profile.ts'
+export type { TokenStore } from './token-stores/token-store.ts'
+export { resolveUrls } from './urls.ts'
+export type { ScopeLevel, TeamJson, TeamScope, UserJson, UserScope } from './user-scope.ts'

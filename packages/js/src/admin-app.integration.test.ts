@@ -4,6 +4,7 @@ import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AdminApp } from './admin-app.ts'
 import { ClientApp } from './client-app.ts'
+import type { CurrentUser } from './current-user.ts'
 import { createProjectOwner, type ProjectOwner } from './project-owner.ts'
 import { createFakeBrowser, createFakePlatform } from './testing/fake-platform.ts'
 
@@ -17,6 +18,7 @@ const platform = {
 }
 
 let owner: ProjectOwner
+let internalUser: () => Promise<CurrentUser>
 beforeAll(async () => {
   const { publishableClientKey } = service.internal
   const app = new ClientApp(
@@ -25,6 +27,7 @@ beforeAll(async () => {
   )
   const result = await app.signInWithCredential({ ...OWNER, noRedirect: true })
   expect(result.status).toBe('ok')
+  internalUser = () => app.getUser({ or: 'throw' })
   owner = createProjectOwner(app, {
     baseUrl: service.url,
     createAdminApp: (options) => new AdminApp(options, platform),
@@ -177,4 +180,33 @@ test('an owner pages through the users', async () => {
   expect(second.nextCursor).toBeNull()
   expect(await admin.getUser(people[0] ?? '')).toMatchObject({ id: people[0], hasPassword: true })
   expect(await admin.getUser('00000000-0000-4000-8000-000000000000')).toBeNull()
+})
+
+test('an owner moves a project to another team, and reads a token for its webhooks', async () => {
+  const project = await newProject()
+  const other = await owner.createTeam({ displayName: 'Owls' })
+
+  await project.transfer(await internalUser(), other.id)
+
+  const moved = (await owner.listOwnedProjects()).find(({ id }) => id === project.id)
+  expect(moved?.ownerTeamId).toBe(other.id)
+  const token = await project.app.getSvixToken()
+  const reply = await service.fetch(
+    new Request(`${service.url}/api/v1/app/${project.id}/endpoint`, {
+      headers: { authorization: `Bearer ${token}` },
+    }),
+  )
+  expect(reply.status).toBe(200)
+})
+
+test('a user of internal has the projects that the owner has', async () => {
+  const user = await internalUser()
+  const [team] = await owner.listTeams()
+
+  const project = await user.createProject({ displayName: 'Herons', teamId: team?.id ?? '' })
+
+  expect((await project.app.getProject()).displayName).toBe('Herons')
+  expect((await user.listOwnedProjects()).map(({ id }) => id)).toEqual(
+    (await owner.listOwnedProjects()).map(({ id }) => id),
+  )
 })

@@ -17,7 +17,9 @@ import {
   type ConfigChanges,
   configEntry,
   toAdminProject,
+  type WithSession,
 } from './admin-project.ts'
+import { svixTokenEntry, transferProject } from './admin-requests.ts'
 import type * as wire from './admin-wire.ts'
 import type { ApiRequest } from './connection.ts'
 import {
@@ -40,6 +42,7 @@ import {
 } from './mailbox.ts'
 import { defaultPlatform, type Platform } from './platform.ts'
 import { sendRequest } from './requests.ts'
+// biome-ignore lint/suspicious/noImportCycles: the way back is loaded on demand.
 import { ServerApp } from './server-app.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
@@ -95,6 +98,23 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
       method: 'DELETE',
       path: '/internal/projects/current',
     })
+  }
+
+  /**
+   * Moves the project to another team of `internal`, with the session of a user who administrates
+   * the owner team and is a member of the new one.
+   */
+  async transferProject(user: WithSession, newTeamId: string): Promise<void> {
+    await transferProject(this.context, user, newTeamId)
+    await this.context.pool.refresh()
+  }
+
+  /**
+   * A token that manages the webhooks of the project for an hour, in the portal and with clients of
+   * Svix (`docs/webhooks.md`).
+   */
+  getSvixToken(): Promise<string> {
+    return svixTokenEntry(this.context).get()
   }
 
   /** The whole configuration, rendered (protocol 04 §8.6). */

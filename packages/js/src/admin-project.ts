@@ -7,6 +7,7 @@ import type {
   ReadAdminProject,
   ReadConfig,
 } from './admin-wire.ts'
+import type { AuthPart } from './auth-part.ts'
 import { CacheEntry } from './cache.ts'
 import { type CamelCased, toCamelCase } from './letter-case.ts'
 import type { ServerContext } from './server-context.ts'
@@ -26,6 +27,11 @@ interface AdminProjectPart {
   update(changes: AdminProjectUpdate): Promise<void>
   /** Deletes the project with everything in it. */
   delete(): Promise<void>
+  /**
+   * Moves the project to another team of `internal`, with the session of a user who administrates
+   * the owner team and is a member of the new one.
+   */
+  transfer(user: WithSession, newTeamId: string): Promise<void>
   /** The whole configuration, rendered. */
   getConfig(): Promise<CompleteConfig>
   /** Changes single entries of the configuration and leaves all others unchanged. */
@@ -36,6 +42,9 @@ interface AdminProjectPart {
    */
   getProductionModeErrors(): Promise<readonly ProductionProblem[]>
 }
+
+/** A signed-in user, of whom only the session is used. */
+export type WithSession = Pick<AuthPart, 'currentSession'>
 
 /** A project of the signed-in user, with the app that manages it. */
 export type OwnedProject = AdminProject & { readonly app: AdminApp }
@@ -73,7 +82,7 @@ export type NewAdminProject = AdminProjectUpdate & {
 /** What the objects of projects need from an app; every admin app has it. */
 type ProjectAdministration = Pick<
   AdminApp,
-  'updateProject' | 'deleteProject' | 'getConfig' | 'updateConfig'
+  'updateProject' | 'deleteProject' | 'transferProject' | 'getConfig' | 'updateConfig'
 >
 
 /** The object for the project of the app. */
@@ -84,6 +93,7 @@ export function toAdminProject(app: ProjectAdministration, json: AdminProjectJso
     createdAt: new Date(createdAtMillis),
     update: async (changes: AdminProjectUpdate) => void (await app.updateProject(changes)),
     delete: () => app.deleteProject(),
+    transfer: (user: WithSession, newTeamId: string) => app.transferProject(user, newTeamId),
     getConfig: () => app.getConfig(),
     updateConfig: (changes: ConfigChanges) => app.updateConfig(changes),
     getProductionModeErrors: async () => findProductionProblems(json),

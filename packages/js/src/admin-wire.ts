@@ -3,6 +3,7 @@ import type {
   createProject,
   createProjectKeySet,
   createTeam,
+  createWebhookToken,
   deleteAdminProject,
   deleteMailboxEmail,
   emptyMailbox,
@@ -16,6 +17,7 @@ import type {
   readAdminProject,
   readConfig,
   readMailboxEmail,
+  transferProject,
   updateAdminProject,
   updateProjectKeySet,
 } from '@latchkey/contract'
@@ -30,8 +32,11 @@ export type UpdateAdminProject = typeof updateAdminProject
 export type DeleteAdminProject = typeof deleteAdminProject
 export type AdminProjectJson = ReturnsOf<ReadAdminProject, 'admin'>
 export type AdminProjectPatch = BodyOf<UpdateAdminProject, 'admin'>
-export type AdminProjectList = ReturnsOf<typeof listProjects>
-export type NewProjectBody = BodyOf<typeof createProject>
+export type ListProjects = typeof listProjects
+export type CreateProject = typeof createProject
+export type NewProjectBody = BodyOf<CreateProject>
+export type TransferProject = typeof transferProject
+export type CreateWebhookToken = typeof createWebhookToken
 
 export type ReadConfig = typeof readConfig
 export type UpdateConfig = typeof patchConfigOverride
@@ -50,6 +55,7 @@ export type DeleteMailboxEmail = typeof deleteMailboxEmail
 export type EmptyMailbox = typeof emptyMailbox
 export type MailboxEmailJson = ReturnsOf<ListMailbox, 'admin'>['items'][number]
 
-export type TeamJson = ReturnsOf<typeof createTeam>
-export type TeamBody = BodyOf<typeof createTeam>
-export type OwnTeamList = ReturnsOf<typeof listTeams>
+export type ListTeams = typeof listTeams
+export type CreateTeam = typeof createTeam
+export type TeamJson = ReturnsOf<CreateTeam>
+export type TeamBody = BodyOf<CreateTeam>

@@ -36,7 +36,12 @@ export interface AppContext extends Connection, Navigation, SessionCaches {
   /** The session's own user, for the objects that read and change its data. */
   readonly scopeOf: FindOwnScope
   readonly project: CacheEntry<ProjectJson>
+  /** The work of users who own projects, loaded on first use. */
+  readonly ownedWork: OwnedWork
 }
+
+/** Passed in, because it needs the apps themselves. */
+export type OwnedWork = () => Promise<typeof import('./owned-projects.ts')>
 
 /**
  * Creates an app. Sends nothing and uses no randomness, because some runtimes forbid both while
@@ -45,7 +50,10 @@ export interface AppContext extends Connection, Navigation, SessionCaches {
 export function createAppContext(
   options: ClientAppOptions,
   platform: Platform,
-  connection: Connection = clientConnection(options, platform),
+  {
+    ownedWork,
+    connection = clientConnection(options, platform),
+  }: { readonly ownedWork: OwnedWork; readonly connection?: Connection },
 ): AppContext {
   const open = createTokenStoreOpener(platform, connection.projectId)
   const navigation = {
@@ -60,6 +68,7 @@ export function createAppContext(
     ...connection,
     ...navigation,
     ...caches,
+    ownedWork,
     options: { tokenStore, urls, oauthScopesOnSignIn, baseUrl, extraRequestHeaders },
     openTokenStore(override) {
       const option = override ?? tokenStore

@@ -1,5 +1,6 @@
 import type { deleteCurrentSession } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
+import type { NewAdminProject, OwnedProject } from './admin-project.ts'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
 import type { PasskeyRegistrationError, RegisterPasskeyOptions } from './passkey.ts'
@@ -41,6 +42,13 @@ export interface AuthPart {
    * Emails a code to confirm with; its six characters followed by this nonce are the complete code.
    */
   sendReauthenticationCode(): Promise<{ readonly nonce: string; readonly email: string }>
+  /**
+   * The projects of all teams of a user of project `internal`, each with its admin app. Throws for
+   * users of other projects.
+   */
+  listOwnedProjects(): Promise<readonly OwnedProject[]>
+  /** Creates a project for a team of a user of project `internal`. */
+  createProject(project: NewAdminProject): Promise<OwnedProject>
 }
 
 /** What a user can do with the current session. */
@@ -59,6 +67,10 @@ export function authPart(context: AppContext, session: Session): AuthPart {
       (await import('./reauthenticate.ts')).reauthenticate(context, session, options),
     sendReauthenticationCode: async () =>
       (await import('./reauthenticate.ts')).sendReauthenticationCode(context, session),
+    listOwnedProjects: async () =>
+      (await context.ownedWork()).ownedProjects(context, session).list(),
+    createProject: async (project) =>
+      (await context.ownedWork()).ownedProjects(context, session).create(project),
   }
 }
 

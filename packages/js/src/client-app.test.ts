@@ -406,9 +406,20 @@ describe('the partial user', () => {
     expect(await of({ is_anonymous: true })).toBeNull()
     expect((await of({ is_anonymous: true }, 'anonymous'))?.isAnonymous).toBe(true)
     await expect(of({ email: undefined })).rejects.toThrow('email')
+  })
+
+  test('from an unknown place is reported to the service, whose text is thrown', async () => {
+    const { app, service } = setUpApp({ tokenStore: null })
+    service.routes['POST /check-feature-support'] = () => new Response('Please update.')
+
     await expect(
       app.getPartialUser({ from: 'elsewhere' as 'token', tokenStore: noTokens }),
-    ).rejects.toThrow('elsewhere')
+    ).rejects.toThrow('Please update.')
+
+    // Without the tokens.
+    expect(service.wire.requests.map(({ body }) => body)).toEqual([
+      '{"from":"elsewhere","name":"getPartialUser"}',
+    ])
   })
 
   test('is the caller of a Convex function, as Convex reports', async () => {

@@ -4,6 +4,7 @@ import type { SignOutOptions } from './auth-part.ts'
 import type { CliLoginError, CliLoginOptions } from './cli-login.ts'
 import type { ApiRequest } from './connection.ts'
 import { verifyEmail } from './contact-channels.ts'
+import type { FetchConvexToken } from './convex.ts'
 import { type CurrentUser, createUserMaker } from './current-user.ts'
 import {
   type GetPartialUserOptions,
@@ -54,7 +55,7 @@ import {
   verifyTeamInvitationCode,
 } from './team-invitations.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
-import type { Tokens } from './token-stores/token-store.ts'
+import type { TokenStore, Tokens } from './token-stores/token-store.ts'
 import type { UrlKey, Urls } from './urls.ts'
 
 /** The key of the internals of an app that the SDK itself needs. Not for other code. */
@@ -98,7 +99,10 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   constructor(
     options: ClientAppOptions<S>,
     platform: Platform = defaultPlatform,
-    context: AppContext = createAppContext(options, platform),
+    context: AppContext = createAppContext(options, platform, {
+      // biome-ignore lint/suspicious/noImportCycles: loaded when all apps have been defined.
+      ownedWork: () => import('./owned-projects.ts'),
+    }),
   ) {
     const currentSession = () => context.sessionOf(context.openTokenStore())
     this.context = context
@@ -274,19 +278,36 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   async getPartialUser(
     options: GetPartialUserOptions<S> | GetConvexUserOptions,
   ): Promise<PartialUser | null> {
-    if (options.from === 'convex') return readConvexCaller(options.ctx, options.or)
-    return readPartialUser(
-      this.sessionForPartialUser(options).getAccessTokenIfNotExpiredYet(0),
-      options.or,
-    )
+    const { from } = options
+    if (from === 'convex') return readConvexCaller(options.ctx, options.or)
+    if (from !== 'token') {
+      const { throwUnsupported } = await import('./feature-support.ts')
+      return throwUnsupported(this.context, 'getPartialUser', { from })
+    }
+    const session = this.context.sessionOf(this.context.openTokenStore(options.tokenStore))
+    return readPartialUser(session.getAccessTokenIfNotExpiredYet(0), options.or)
   }
 
-  protected sessionForPartialUser(
-    options: WithTokenStore<S> & { readonly from: 'token' },
-  ): Session {
-    if (options.from !== 'token')
-      throw new Error(`Cannot read a partial user from ${options.from}.`)
-    return this.context.sessionOf(this.context.openTokenStore(options.tokenStore))
+  /** A function for `setAuth` of a Convex client (protocol 07 §24.4). */
+  getConvexClientAuth(...[options]: OptionalArguments<S, WithTokenStore<S>>): FetchConvexToken {
+    let store: TokenStore | undefined
+    return async ({ forceRefreshToken = false } = {}) => {
+      const { convexToken } = await import('./convex.ts')
+      // One store for all calls, and the session that it holds at each.
+      store ??= this.context.openTokenStore(options?.tokenStore)
+      return convexToken(this.context.sessionOf(store), forceRefreshToken)
+    }
+  }
+
+  /** An access token for `setAuth` of a Convex HTTP client; throws when signed out. */
+  async getConvexHttpClientAuth(
+    ...[options]: OptionalArguments<S, WithTokenStore<S>>
+  ): Promise<string> {
+    const { convexToken } = await import('./convex.ts')
+    const store = this.context.openTokenStore(options?.tokenStore)
+    const token = await convexToken(this.context.sessionOf(store), false)
+    if (token === null) throw new Error('Nobody is signed in whose access token Convex could get.')
+    return token
   }
 
   /** Reads the project of this app again. */

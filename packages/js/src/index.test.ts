@@ -28,6 +28,7 @@ const PUBLIC_NAMES: readonly string[] = [
   'ContactChannel',
   'ContactChannelUpdate',
   'ConvexContext',
+  'ConvexProvider',
   'CreateKeySetOptions',
   'CreateSessionOptions',
   'CreatedSession',
@@ -36,6 +37,7 @@ const PUBLIC_NAMES: readonly string[] = [
   'EditableTeamProfile',
   'ErrorCode',
   'ErrorDetails',
+  'FetchConvexToken',
   'GetConvexUserOptions',
   'GetPartialUserOptions',
   'GetUserOptions',
@@ -113,9 +115,16 @@ const PUBLIC_NAMES: readonly string[] = [
   'VerificationErrorCode',
   'WebhookEvent',
   'WebhookEventType',
+  'WebhookHeaders',
+  'WebhookMessage',
+  'WebhookRejection',
+  'WebhookVerificationError',
   'WholeMailboxEmail',
+  'WithSession',
   'fromClientJson',
+  'getConvexProvidersConfig',
   'toClientJson',
+  'verifyWebhook',
 ]
 
 const VALUES: readonly string[] = [
@@ -127,8 +136,11 @@ const VALUES: readonly string[] = [
   'ServiceUnreachableError',
   'TooManyRequestsError',
   'UnexpectedResponseError',
+  'WebhookVerificationError',
   'fromClientJson',
+  'getConvexProvidersConfig',
   'toClientJson',
+  'verifyWebhook',
 ]
 
 test('exports exactly the public names', () => {

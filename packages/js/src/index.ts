@@ -19,6 +19,7 @@ export type {
   ConfigChanges,
   NewAdminProject,
   OwnedProject,
+  WithSession,
 } from './admin-project.ts'
 export type { CompleteConfig } from './admin-wire.ts'
 export type { SignOutOptions } from './auth-part.ts'
@@ -28,6 +29,11 @@ export { ClientApp } from './client-app.ts'
 export { type ClientAppJson, fromClientJson, toClientJson } from './client-json.ts'
 export type { ConnectedAccount, ConnectedAccountOptions } from './connected-accounts.ts'
 export type { ContactChannel, ContactChannelUpdate, NewContactChannel } from './contact-channels.ts'
+export {
+  type ConvexProvider,
+  type FetchConvexToken,
+  getConvexProvidersConfig,
+} from './convex.ts'
 export type { CurrentServerUser } from './current-server-user.ts'
 export type { CurrentUser } from './current-user.ts'
 export { MFA_ATTEMPT_KEY } from './enter.ts'
@@ -73,3 +79,10 @@ export type { Tokens } from './token-stores/token-store.ts'
 export type { UrlKey, UrlOverrides, Urls } from './urls.ts'
 export type { UserUpdate } from './user-changes.ts'
 export type { NewTeam } from './user-teams.ts'
+export {
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookMessage,
+  type WebhookRejection,
+  WebhookVerificationError,
+} from './webhooks.ts'

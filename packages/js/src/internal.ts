@@ -8,6 +8,7 @@ export {
   toPermissionDefinition,
 } from './admin-permissions.ts'
 export { adminProjectEntry, configEntry, toAdminProject } from './admin-project.ts'
+export { svixTokenEntry } from './admin-requests.ts'
 export type { AppContext, CurrentUserJson } from './app-context.ts'
 export { CacheEntry } from './cache.ts'
 export { type AppInternals, appInternals } from './client-app.ts'
@@ -27,6 +28,7 @@ export { findNewPasswordProblem } from './new-password.ts'
 export { toNotificationCategory } from './notification-categories.ts'
 export { toOAuthProvider } from './oauth-providers.ts'
 export { linkOAuthAccount } from './oauth-start.ts'
+export { type CreateAdminApp, type OwnedProjects, ownedProjects } from './owned-projects.ts'
 export { readPartialUser } from './partial-user.ts'
 export {
   findPermission,
@@ -43,7 +45,6 @@ export {
   createProjectOwner,
   type OwnerTeam,
   type ProjectOwner,
-  type ProjectOwnerOptions,
 } from './project-owner.ts'
 export { isTrustedRedirect, RETURN_TO } from './redirects.ts'
 export type { ServerReach } from './server-app.ts'

@@ -48,19 +48,24 @@ export function clientConnection(options: ConnectionOptions, platform: Platform)
   }
 }
 
-/** The part of a connection without credentials. */
-export function projectAddress(
-  options: ConnectionOptions,
-  platform: Platform,
-): Omit<Connection, 'publishableClientKey' | 'credentials'> {
+/** The project of the options or the environment; throws if neither names one. */
+export function projectIdOf(options: ConnectionOptions): string {
   const projectId = options.projectId || environment.projectId()
   if (!projectId) {
     throw new Error(
       'Welcome to Latchkey! Create a project and give its id as projectId or in the environment variable LATCHKEY_PROJECT_ID.',
     )
   }
+  return projectId
+}
+
+/** The part of a connection without credentials. */
+export function projectAddress(
+  options: ConnectionOptions,
+  platform: Platform,
+): Omit<Connection, 'publishableClientKey' | 'credentials'> {
   return {
-    projectId,
+    projectId: projectIdOf(options),
     baseUrl: () => baseUrl(options.baseUrl, platform.browser() !== null),
     extraRequestHeaders: options.extraRequestHeaders ?? environmentHeaders(),
     platform,

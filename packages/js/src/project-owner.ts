@@ -1,10 +1,9 @@
-import { AdminApp } from './admin-app.ts'
-import { type NewAdminProject, type OwnedProject, toAdminProject } from './admin-project.ts'
+import type { AdminApp } from './admin-app.ts'
+import type { NewAdminProject, OwnedProject } from './admin-project.ts'
 import type * as wire from './admin-wire.ts'
-import { readJson } from './call.ts'
+import { call } from './call.ts'
 import { appInternals, type ClientApp } from './client-app.ts'
-import { toSnakeCase } from './letter-case.ts'
-import type { Session } from './session.ts'
+import { insistOnInternal, type OwnedAppOptions, ownedProjects } from './owned-projects.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
 /** A team of `internal`; its members manage the projects it owns. */
@@ -15,7 +14,8 @@ export interface OwnerTeam {
 }
 
 /**
- * What a signed-in user of project `internal` can do as the owner of projects (protocol 07 §16.2).
+ * What the signed-in user of project `internal` can do as the owner of projects, whoever that is at
+ * each call: for the dashboard, which reads no user object.
  */
 export interface ProjectOwner {
   /** All projects of all teams of the user. */
@@ -31,79 +31,39 @@ export interface ProjectOwner {
   adminApp(projectId: string): AdminApp
 }
 
-export interface ProjectOwnerOptions {
-  /** The URL of the service; that of the app by default. */
-  readonly baseUrl?: string | undefined
-  /** Creates the app of a project; for tests. */
-  readonly createAdminApp?:
-    | ((options: ConstructorParameters<typeof AdminApp>[0]) => AdminApp)
-    | undefined
-}
-
 /** The current user of an app of project `internal` as the owner of projects. */
 export function createProjectOwner(
   app: ClientApp<TokenStoreOption>,
-  { baseUrl, createAdminApp }: ProjectOwnerOptions = {},
+  options: OwnedAppOptions = {},
 ): ProjectOwner {
-  if (app.projectId !== 'internal')
-    throw new Error('Only users of the project internal own projects.')
-  const internals = app[appInternals]
-  const { options, platform } = internals.context
-  const reach = {
-    baseUrl: baseUrl ?? options.baseUrl,
-    extraRequestHeaders: options.extraRequestHeaders,
-  }
-  const make = createAdminApp ?? ((all) => new AdminApp(all, platform))
-  const apps = new WeakMap<Session, Map<string, AdminApp>>()
-  const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await internals.sendRequest({
-      method,
-      path,
-      ...(body === undefined ? {} : { body }),
-    })
-    return (await readJson(internals.context, { method, path }, response)) as T
-  }
-
-  const adminAppOf = (session: Session, projectId: string): AdminApp => {
-    const ofSession = apps.get(session) ?? new Map<string, AdminApp>()
-    apps.set(session, ofSession)
-    const known =
-      ofSession.get(projectId) ?? make({ ...reach, projectId, projectOwnerSession: session })
-    ofSession.set(projectId, known)
-    return known
-  }
-  const toOwnedProject = (session: Session, json: wire.AdminProjectJson): OwnedProject => {
-    const ownApp = adminAppOf(session, json.id)
-    return Object.freeze({ ...toAdminProject(ownApp, json), app: ownApp })
-  }
+  insistOnInternal(app)
+  const { context, currentSession } = app[appInternals]
+  // Another user may sign in before a response arrives, so each call keeps its session.
+  const owned = () => ownedProjects(context, currentSession(), options)
 
   return {
-    async listOwnedProjects() {
-      // Another user may have signed in before the response arrived.
-      const session = internals.currentSession()
-      const { items } = await send<wire.AdminProjectList>('GET', '/internal/projects')
-      return items.map((json) => toOwnedProject(session, json))
-    },
-    async createProject({ teamId, ...project }) {
-      const session = internals.currentSession()
-      const body = {
-        ...(toSnakeCase(project) as object),
-        owner_team_id: teamId,
-      } as wire.NewProjectBody
-      return toOwnedProject(
-        session,
-        await send<wire.AdminProjectJson>('POST', '/internal/projects', body),
-      )
-    },
+    listOwnedProjects: () => owned().list(),
+    createProject: (project) => owned().create(project),
+    adminApp: (projectId) => owned().adminApp(projectId),
     async listTeams() {
-      const { items } = await send<wire.OwnTeamList>('GET', '/teams?user_id=me')
+      const { items } = await call<wire.ListTeams>(context, {
+        method: 'GET',
+        path: '/teams',
+        query: { user_id: 'me' },
+        session: currentSession(),
+      })
       return items.map(toOwnerTeam)
     },
     async createTeam({ displayName }) {
       const body: wire.TeamBody = { display_name: displayName, creator_user_id: 'me' }
-      return toOwnerTeam(await send<wire.TeamJson>('POST', '/teams', body))
+      const json = await call<wire.CreateTeam>(context, {
+        method: 'POST',
+        path: '/teams',
+        body,
+        session: currentSession(),
+      })
+      return toOwnerTeam(json)
     },
-    adminApp: (projectId) => adminAppOf(internals.currentSession(), projectId),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { createTeam as createTeamEndpoint } from '@latchkey/contract'
+// biome-ignore lint/suspicious/noImportCycles: the way back is loaded on demand.
 import { ClientApp } from './client-app.ts'
 import type { Connection } from './connection.ts'
 import type { CurrentServerUser } from './current-server-user.ts'
@@ -49,7 +50,9 @@ export class ServerApp<
     platform: Platform = defaultPlatform,
     reach: ServerReach = { connection: serverConnection(options, platform), access: 'server' },
   ) {
-    super(options, platform, createServerContext(options, platform, reach))
+    // biome-ignore lint/suspicious/noImportCycles: loaded when all apps have been defined.
+    const ownedWork = () => import('./owned-projects.ts')
+    super(options, platform, createServerContext(options, platform, { ...reach, ownedWork }))
   }
 
   /** Reads a user by id again; null if it does not exist. */
@@ -67,10 +70,14 @@ export class ServerApp<
       | GetConvexUserOptions
       | { readonly or?: Or | undefined; readonly tokenStore?: TokenStoreOption | undefined } = {},
   ): Promise<ServerUser | null> {
-    const { getConvexUser, getUserById, serverObjects } = await serverWork()
+    const { getConvexUser, getUserById, serverObjects, throwUnsupported } = await serverWork()
     const objects = serverObjects(this.context)
     if (typeof wanted === 'string') return getUserById(objects, wanted)
-    if ('from' in wanted) return getConvexUser(objects, wanted)
+    if ('from' in wanted) {
+      const { from } = wanted
+      if (from === 'convex') return getConvexUser(objects, wanted)
+      return throwUnsupported(this.context, 'getUser', { from })
+    }
     return getUser(this.context, objects.currentUser, wanted)
   }
 

@@ -1,6 +1,6 @@
 import type { readCurrentUser } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
-import { type AppContext, createAppContext } from './app-context.ts'
+import { type AppContext, createAppContext, type OwnedWork } from './app-context.ts'
 import { createSessionCache, type SessionCache } from './cache.ts'
 import { call } from './call.ts'
 import type { Connection } from './connection.ts'
@@ -22,13 +22,19 @@ export interface ServerContext extends AppContext {
   readonly pool: EntryPool
 }
 
+interface ServerContextParts {
+  readonly connection: Connection
+  readonly access: ServerAccess
+  readonly ownedWork: OwnedWork
+}
+
 /** Creates the app of a back end; sends nothing. */
 export function createServerContext(
   options: ClientAppOptions,
   platform: Platform,
-  { connection, access }: { readonly connection: Connection; readonly access: ServerAccess },
+  { connection, access, ownedWork }: ServerContextParts,
 ): ServerContext {
-  const context = createAppContext(options, platform, connection)
+  const context = createAppContext(options, platform, { connection, ownedWork })
   const pool = createEntryPool()
   const users = createSessionCache(context, (session) => ({
     immediate: () => (session.isKnownInvalid ? { value: null } : null),

@@ -2,6 +2,7 @@
  * The implementation of a server app's methods, in one module because they load it on first use.
  */
 
+export { throwUnsupported } from './feature-support.ts'
 export { createOAuthProvider } from './server-oauth.ts'
 export { serverObjects } from './server-objects.ts'
 export { createUser, getConvexUser, getUserById, listUsers } from './server-users.ts'

@@ -1,3 +1,4 @@
+import { findProductionProblems } from '@latchkey/contract/pure'
 import {
   type AdminProject,
   type CompleteConfig,
@@ -5,6 +6,7 @@ import {
   type KeySet,
   type PartialUser,
   type PermissionDefinition,
+  type ProductionProblem,
   type TokenStoreOption,
   AdminApp as WithoutHooks,
 } from '@latchkey/js'
@@ -15,20 +17,53 @@ import {
   type PermissionScope,
   permissionDefinitionsEntry,
   type ServerContext,
+  svixTokenEntry,
   toAdminProject,
   toKeySet,
   toPermissionDefinition,
 } from '@latchkey/js/internal'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { clientHooks } from './client-hooks.ts'
 import { createServerHooks, type ServerHooks } from './server-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
+const TOKEN_RENEWAL_MS = 50 * 60 * 1000
+
+/** The hooks of a project (protocol 07 §16.2). */
+export interface ProjectHooks {
+  /** The issues that blocked production mode when the project was read. */
+  useProductionModeErrors(): readonly ProductionProblem[]
+}
+
+/** Adds the hooks to a project. They compute, so they need no request. */
+export function withProjectHooks<P extends AdminProject>(project: P): P & ProjectHooks {
+  let problems: readonly ProductionProblem[] | undefined
+  return Object.freeze({
+    ...project,
+    useProductionModeErrors() {
+      problems ??= findProblems(project)
+      return problems
+    },
+  })
+}
+
+const findProblems = ({ id, config: { allowLocalhost, domains } }: AdminProject) =>
+  findProductionProblems({
+    id,
+    config: {
+      allow_localhost: allowLocalhost,
+      domains: domains.map(({ domain, handlerPath }) => ({ domain, handler_path: handlerPath })),
+    },
+  })
+
 /** The admin app with hooks (protocol 07 §16). All hooks suspend. */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends WithoutHooks<S> {
-  readonly #hooks: ServerHooks<S> = createServerHooks(this.context, () =>
-    this.redirectToSignIn({ replace: true }),
+  readonly #hooks: ServerHooks<S> = createServerHooks(
+    this.context,
+    () => this.redirectToSignIn({ replace: true }),
+    // biome-ignore lint/suspicious/noImportCycles: loaded when this app has been defined.
+    () => import('./owned-projects.ts'),
   )
   readonly [clientHooks] = this.#hooks.client
   readonly useUser = this.#hooks.useUser
@@ -41,11 +76,27 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
     return this[clientHooks].usePartialUser(options)
   }
 
+  override async getProject(): Promise<AdminProject & ProjectHooks> {
+    return withProjectHooks(await super.getProject())
+  }
+
   /** The project with all admin fields. Updates automatically. */
-  useProject(): AdminProject {
+  useProject(): AdminProject & ProjectHooks {
     bailOutOnServer(this.context.platform)
     const json = useEntry(adminProjectEntry(this.context))
-    return useMemo(() => toAdminProject(this, json), [json])
+    return useMemo(() => withProjectHooks(toAdminProject(this, json)), [json])
+  }
+
+  /**
+   * A token that manages the webhooks of the project for an hour. Replaced by a new one before it
+   * expires.
+   */
+  useSvixToken(): string {
+    bailOutOnServer(this.context.platform)
+    const entry = svixTokenEntry(this.context)
+    const { platform } = this.context
+    useEffect(() => platform.every(TOKEN_RENEWAL_MS, () => void entry.refresh()), [entry, platform])
+    return useEntry(entry)
   }
 
   /** The complete rendered configuration. Updates automatically. */

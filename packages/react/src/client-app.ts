@@ -17,7 +17,7 @@ export class ClientApp<
   // Public, so that a server app with the same hooks can be passed to a Provider.
   readonly [clientHooks]: ClientHooks<CurrentUser> = createClientHooks({
     context: this.context,
-    toUser: withHooks(this.context, this.toUser),
+    toUser: withHooks(this.context, this.toUser, () => import('./owned-projects.ts')),
     redirectToSignIn: () => this.redirectToSignIn({ replace: true }),
   })
 

@@ -29,6 +29,7 @@ import {
   useOAuthProviders,
   withTokenHook,
 } from './connected-accounts.ts'
+import { type LoadOwned, type OwnedPart, ownedPart } from './owned-part.ts'
 import {
   type Team,
   usePermission,
@@ -41,7 +42,7 @@ import {
 import { useEntry } from './use-entry.ts'
 
 /** The signed-in user with hooks (protocol 07 §13.3). */
-export interface CurrentUser extends UserWithoutHooks {
+export interface CurrentUser extends Omit<UserWithoutHooks, keyof OwnedPart>, OwnedPart {
   readonly selectedTeam: Team | null
   /** The contact channels of the user, oldest first. Updates automatically. */
   useContactChannels(): readonly ContactChannel[]
@@ -91,19 +92,27 @@ type MakeUser<U> = (session: Session, json: CurrentUserJson) => U
 export function withHooks(
   context: AppContext,
   makeUser: MakeUser<UserWithoutHooks>,
+  loadOwned: LoadOwned,
 ): MakeUser<CurrentUser> {
   const made = new WeakMap<UserWithoutHooks, CurrentUser>()
   return (session, json) => {
     const user = makeUser(session, json)
     const known = made.get(user)
     if (known) return known
-    const complete = addHooks(context, session, user)
-    made.set(user, complete)
+    const complete = {
+      ...addHooks(context, session, user),
+      ...ownedPart(context, session, loadOwned),
+    }
+    made.set(user, Object.freeze(complete))
     return complete
   }
 }
 
-function addHooks(context: AppContext, session: Session, user: UserWithoutHooks): CurrentUser {
+function addHooks(
+  context: AppContext,
+  session: Session,
+  user: UserWithoutHooks,
+): Omit<CurrentUser, keyof OwnedPart> {
   const scope = context.scopeOf(session)
   const complete = {
     ...user,
@@ -120,7 +129,7 @@ function addHooks(context: AppContext, session: Session, user: UserWithoutHooks)
     ...teamPart(scope, user),
   }
   // Overloaded methods have one implementation.
-  return Object.freeze(complete) as unknown as CurrentUser
+  return complete as unknown as CurrentUser
 }
 
 function teamPart(scope: UserScope, user: UserWithoutHooks) {

@@ -1,10 +1,11 @@
 export * from '@latchkey/js'
-export { AdminApp } from './admin-app.ts'
+export { AdminApp, type ProjectHooks } from './admin-app.ts'
 export { ClientApp } from './client-app.ts'
 export type { ConnectedAccount } from './connected-accounts.ts'
 export { type CurrentUser, type ProjectGuard, useApp, useTranslate, useUser } from './context.ts'
 export { LANGUAGES, type Language } from './messages/languages.ts'
 export type { Translate, TranslationOverrides } from './messages/translate.ts'
+export type { OwnedProject } from './owned-projects.ts'
 export { Provider, type ProviderProps } from './provider.tsx'
 export * from './screens/index.ts'
 // The SDK also has a type with this name. One export carries both.

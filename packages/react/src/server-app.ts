@@ -15,8 +15,10 @@ import { createServerHooks, type ServerHooks } from './server-hooks.ts'
 export class ServerApp<
   const S extends TokenStoreOption | null = TokenStoreOption,
 > extends WithoutHooks<S> {
-  readonly #hooks: ServerHooks<S> = createServerHooks(this.context, () =>
-    this.redirectToSignIn({ replace: true }),
+  readonly #hooks: ServerHooks<S> = createServerHooks(
+    this.context,
+    () => this.redirectToSignIn({ replace: true }),
+    () => import('./owned-projects.ts'),
   )
   readonly [clientHooks] = this.#hooks.client
   readonly useUser = this.#hooks.useUser

@@ -11,6 +11,7 @@ import {
   type UserJson,
 } from '@latchkey/js/internal'
 import { useConnectedAccount } from './connected-accounts.ts'
+import { type LoadOwned, ownedPart } from './owned-part.ts'
 import { type ServerTeam, type ServerTeamUser, withServerTeamHooks } from './server-team-hooks.ts'
 import { type CurrentServerUser, type ServerUser, serverUserHooks } from './server-user-hooks.ts'
 
@@ -26,7 +27,10 @@ export interface ServerHookObjects {
   withMemberHooks(member: MemberWithoutHooks): ServerTeamUser
 }
 
-export function createServerHookObjects(context: ServerContext): ServerHookObjects {
+export function createServerHookObjects(
+  context: ServerContext,
+  loadOwned: LoadOwned,
+): ServerHookObjects {
   const plain = serverObjects(context)
   const objects: ServerHookObjects = {
     plain,
@@ -52,6 +56,7 @@ export function createServerHookObjects(context: ServerContext): ServerHookObjec
     return Object.freeze({
       ...user,
       ...serverUserHooks(objects, plain.scopes.ownUser(session, user.id), user),
+      ...ownedPart(context, session, loadOwned),
       // Unlike other users, this one can be redirected to the provider.
       useConnectedAccount: ((provider, options) =>
         useConnectedAccount(

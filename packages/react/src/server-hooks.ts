@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { type ClientHooks, createClientHooks, type UseUserOptions } from './client-hooks.ts'
+import type { LoadOwned } from './owned-part.ts'
 import { createServerHookObjects, type ServerHookObjects } from './server-hook-objects.ts'
 import type { ServerTeam } from './server-team-hooks.ts'
 import type { CurrentServerUser, ServerUser } from './server-user-hooks.ts'
@@ -39,8 +40,9 @@ export interface UseServerUser<S> {
 export function createServerHooks<S>(
   context: ServerContext,
   redirectToSignIn: () => Promise<void>,
+  loadOwned: LoadOwned,
 ): ServerHooks<S> {
-  const objects = createServerHookObjects(context)
+  const objects = createServerHookObjects(context, loadOwned)
   const client = createClientHooks({ context, toUser: objects.currentUser, redirectToSignIn })
 
   return {

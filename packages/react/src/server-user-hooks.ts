@@ -25,6 +25,7 @@ import {
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { type ConnectedAccount, withTokenHook } from './connected-accounts.ts'
+import type { OwnedPart } from './owned-part.ts'
 import type { ServerHookObjects } from './server-hook-objects.ts'
 import type { ServerTeam } from './server-team-hooks.ts'
 import { usePermission, usePermissions, useTeamProfile } from './team-hooks.ts'
@@ -77,8 +78,9 @@ export interface ServerUser extends Omit<WithoutHooks, keyof ServerUserHooks>, S
 
 /** The user of a session with server fields and hooks. */
 export interface CurrentServerUser
-  extends Omit<CurrentWithoutHooks, keyof ServerUserHooks>,
-    ServerUserHooks {}
+  extends Omit<CurrentWithoutHooks, keyof ServerUserHooks | keyof OwnedPart>,
+    ServerUserHooks,
+    OwnedPart {}
 
 /** The hooks for the user of a scope. */
 export function serverUserHooks(

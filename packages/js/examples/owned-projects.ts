@@ -1,0 +1,11 @@
+import { ClientApp } from '@latchkey/js'
+
+declare const publishableClientKey: string
+
+const app = new ClientApp({ projectId: 'internal', publishableClientKey, tokenStore: 'cookie' })
+const owner = await app.getUser({ or: 'redirect' })
+
+for (const project of await owner.listOwnedProjects()) {
+  const users = await project.app.listUsers({ limit: 10 })
+  console.log(`${project.displayName}: ${users.length} users`)
+}

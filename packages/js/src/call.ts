@@ -74,7 +74,7 @@ export async function readJson(
     return JSON.parse(text)
   } catch {
     const error = new UnexpectedResponseError(
-      `The answer to ${method} ${path} is not JSON: ${text.slice(0, LONGEST_QUOTE)}`,
+      `The response to ${method} ${path} is not JSON: ${text.slice(0, LONGEST_QUOTE)}`,
       response,
       text,
     )

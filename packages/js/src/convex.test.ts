@@ -41,7 +41,7 @@ test('a client gets the token of the session, and a new one if it asks for that'
   expect(await fetchToken()).toBe(fresh)
 })
 
-test('a client gets null when signed out, and the token of whoever signs in later', async () => {
+test('a client gets null when signed out, and the token of the user who signs in later', async () => {
   const { app } = setUpApp()
   const fetchToken = app.getConvexClientAuth()
   expect(await fetchToken()).toBeNull()

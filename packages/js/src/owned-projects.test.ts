@@ -37,7 +37,7 @@ describe('the user of internal', () => {
     })
   })
 
-  test('has a list that is read again after changes, if somebody watches it', async () => {
+  test('has a list that is read again after changes, if it has a subscriber', async () => {
     const { app, user, service } = await setUpOwner()
     const { context, currentSession } = app[appInternals]
     const { entry } = (await context.ownedWork()).ownedProjects(context, currentSession())

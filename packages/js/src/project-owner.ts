@@ -14,8 +14,8 @@ export interface OwnerTeam {
 }
 
 /**
- * What the signed-in user of project `internal` can do as the owner of projects, whoever that is at
- * each call: for the dashboard, which reads no user object.
+ * What the user of project `internal` who is signed in at the time of a call can do as the owner of
+ * projects: for the dashboard, which reads no user object.
  */
 export interface ProjectOwner {
   /** All projects of all teams of the user. */

@@ -222,7 +222,7 @@ describe('an answer', () => {
 
     expect(error).toBeInstanceOf(UnexpectedResponseError)
     expect(error).toMatchObject({
-      message: `The answer to GET /projects/current is not JSON: <html>${'x'.repeat(194)}`,
+      message: `The response to GET /projects/current is not JSON: <html>${'x'.repeat(194)}`,
       status: 200,
       requestId: null,
     })

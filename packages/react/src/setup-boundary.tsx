@@ -7,7 +7,7 @@ interface State {
 
 /**
  * Shows a developer what is wrong with the setup of the app instead of an empty page (protocol 07
- * §8.8). All other errors go on to the boundaries of the app.
+ * §8.8). All other errors reach the boundaries of the app.
  */
 export class SetupBoundary extends Component<{ children?: ReactNode }, State> {
   override state: State = { caught: null }

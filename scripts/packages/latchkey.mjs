@@ -88,6 +88,7 @@ function copyFiles(folder) {
   const { latchkey: _, ...packages } = readList(TARGET)
   for (const name of Object.keys(packages))
     copyFileSync(join(TARGET, `${name}.tgz`), join(list, `${name}.tgz`))
+  copyFileSync(join(TARGET, 'js.mjs'), join(list, 'js.mjs'))
   writeList(list, packages)
   for (const file of ['README.md', 'CHANGELOG.md'])
     copyFileSync(join(SERVER, file), join(folder, file))

@@ -1,6 +1,6 @@
-// Builds the packages and writes dist-packages/{contract,js,react}.tgz (decision 0028). The sources
-// stay the entry points inside the workspace: the built files and the package.json that names them
-// are put together in a folder of their own.
+// Builds the packages and writes dist-packages/{contract,js,react}.tgz and js.mjs (decision 0028).
+// The sources stay the entry points inside the workspace: the built files and the package.json that
+// names them are put together in a folder of their own.
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -73,9 +73,26 @@ async function stage(name, declarations) {
   return folder
 }
 
+/** Writes `@latchkey/js` as one module with all it needs, for pages without a bundler. */
+async function bundleForPages() {
+  const [entry] = entriesOf('js')
+  const bundle = await rolldown({
+    cwd: root,
+    input: entry.file,
+    platform: 'browser',
+    transform: { target: 'es2022' },
+    logLevel: 'warn',
+  })
+  const file = join(TARGET, 'js.mjs')
+  await bundle.write({ file, format: 'esm', minify: true, codeSplitting: false })
+  await bundle.close()
+}
+
 const declarations = emitDeclarations(join(WORK, 'declarations'))
 // Read by the service, which serves the tarballs.
 const packages = {}
 for (const name of ['contract', 'js', 'react'])
   packages[name] = pack(name, await stage(name, declarations))
+await bundleForPages()
+// Last: the service takes the other files as complete when this one is there.
 writeList(TARGET, packages)

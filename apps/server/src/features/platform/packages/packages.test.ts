@@ -15,6 +15,7 @@ afterAll(async () => {
 /** Writes what `npm run pack` would write. */
 async function pack(): Promise<void> {
   await writeFile(join(folder, 'js.tgz'), 'the packed files')
+  await writeFile(join(folder, 'js.mjs'), 'the module')
   await writeFile(
     join(folder, 'packages.json'),
     JSON.stringify({ js: { version: '1.2.3', integrity: 'sha512-abc' } }),
@@ -40,6 +41,18 @@ test('serves a tarball that clients revalidate', async () => {
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
   expect(await reply.text()).toBe('the packed files')
   expect(again.status).toBe(304)
+})
+
+test.each(['js.mjs', 'js-1.2.3.mjs'])('serves %s to pages of every origin', async (file) => {
+  await pack()
+  const pages = tarballPages({ folder, isProduction: true })
+
+  const reply = await pages.request(`/packages/${file}`)
+
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await reply.text()).toBe('the module')
 })
 
 test.each([
@@ -113,7 +126,7 @@ test('returns 503 in production while the tarballs are not built', async () => {
   expect(await reply.text()).toBe('The packages are not built yet. Run npm run pack.')
 })
 
-test.each(['ui.tgz', 'packages.json', '..%2Fpackage.json', 'js.tgz%2F..'])(
+test.each(['ui.tgz', 'react.mjs', 'packages.json', '..%2Fpackage.json', 'js.tgz%2F..'])(
   'the service does not serve /packages/%s',
   async (file) => {
     const reply = await service.anyone.get(`${service.url}/packages/${file}`)

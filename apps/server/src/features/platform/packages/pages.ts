@@ -4,8 +4,8 @@ import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { listTarballs, type Tarball } from './tarballs.ts'
 
-/** `js.tgz`, or with its version `js-0.1.0.tgz`. */
-const FILE = /^(contract|js|react|latchkey)(?:-(\d[\w.-]*))?\.tgz$/
+/** `js.tgz` or `js.mjs`, or with its version `js-0.1.0.tgz`. */
+const FILE = /^(?:(contract|js|react|latchkey)(?:-(\d[\w.-]*))?\.tgz|(js)(?:-(\d[\w.-]*))?\.mjs)$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 interface Source {
@@ -16,8 +16,9 @@ interface Source {
 }
 
 /**
- * Serves the packages for `npm install <url>/packages/react.tgz`. A URL with a version may be cached
- * forever, except in development, where the sources change without a new version.
+ * Serves the packages for `npm install <url>/packages/react.tgz`, and `@latchkey/js` as one module
+ * for pages without a bundler. A URL with a version may be cached forever, except in development,
+ * where the sources change without a new version.
  */
 export function tarballPages({ folder, isProduction, build }: Source): Pages {
   const pages = createPages()
@@ -36,17 +37,19 @@ export function tarballPages({ folder, isProduction, build }: Source): Pages {
 
   // Kept in memory: a flood of downloads must not read one copy each.
   const contents = new Map<string, { integrity: string; bytes: Promise<Buffer<ArrayBuffer>> }>()
-  const read = (name: string, integrity: string) => {
-    const known = contents.get(name)
+  const read = (file: string, integrity: string) => {
+    const known = contents.get(file)
     if (known?.integrity === integrity) return known.bytes
-    const bytes = readFile(join(folder, `${name}.tgz`))
-    contents.set(name, { integrity, bytes })
-    bytes.catch(() => contents.delete(name))
+    const bytes = readFile(join(folder, file))
+    contents.set(file, { integrity, bytes })
+    bytes.catch(() => contents.delete(file))
     return bytes
   }
 
   pages.get('/packages/:file', async (c) => {
-    const [, name, version] = FILE.exec(c.req.param('file')) ?? []
+    const [, packed, packedVersion, asModule, moduleVersion] = FILE.exec(c.req.param('file')) ?? []
+    const name = packed ?? asModule
+    const version = packedVersion ?? moduleVersion
     if (name === undefined) return c.text('Package not found.', 404, securityHeaders)
     const tarballs = await list()
     if (tarballs === null)
@@ -65,12 +68,16 @@ export function tarballPages({ folder, isProduction, build }: Source): Pages {
     const headers = {
       ...securityHeaders,
       etag,
+      // Pages of every origin import the module.
+      'access-control-allow-origin': '*',
       'cache-control': version !== undefined && isProduction ? IMMUTABLE : 'no-cache',
     }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
-    return c.body(await read(name, tarball.integrity), 200, {
+    const file = asModule === undefined ? `${name}.tgz` : `${name}.mjs`
+    return c.body(await read(file, tarball.integrity), 200, {
       ...headers,
-      'content-type': 'application/gzip',
+      'content-type':
+        asModule === undefined ? 'application/gzip' : 'text/javascript; charset=utf-8',
     })
   })
 

@@ -24,6 +24,7 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     dataDir: join(tmpdir(), 'latchkey-tests'),
     secret: 'a secret that only the tests of this service know',
     trustedProxies: [],
+    testCodes: [],
     accessTokenLifetimeSeconds: 600,
     logLevel: 'error',
     logFormat: 'json',

@@ -48,6 +48,7 @@ async function examine(): Promise<Finding[]> {
     checkPages,
     checkPublicUrl,
     checkEmail,
+    checkTestCodes,
   ]
   for (const check of checks)
     findings.push(await check(config).catch((error: unknown) => bad(explain(error).join(' '))))
@@ -167,4 +168,11 @@ async function checkEmail(config: Config): Promise<Finding> {
         `${name} does not work: ${error instanceof Error ? error.message : error}. Check LATCHKEY_SMTP_URL.`,
       ),
   )
+}
+
+async function checkTestCodes({ testCodes }: Config): Promise<Finding> {
+  // A start with test codes for other machines fails, which the settings have reported already.
+  if (testCodes.length === 0) return good('No address signs in with a fixed code.')
+  const addresses = testCodes.map(({ email }) => email).join(', ')
+  return good(`These test addresses sign in with a fixed code: ${addresses}.`)
 }

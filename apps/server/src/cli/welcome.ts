@@ -30,6 +30,13 @@ export async function printWelcome(service: Service, port: number): Promise<void
   if (!config.production && config.mail.server === null)
     lines.push(...row('Mailbox', `${config.publicUrl}/mailbox`))
   lines.push(...row('API reference', `${config.publicUrl}/docs`))
+  if (config.testCodes.length > 0)
+    lines.push(
+      ...row(
+        'Test addresses',
+        `${config.testCodes.map(({ email }) => email).join(', ')} (fixed codes)`,
+      ),
+    )
   if (!config.production) lines.push(...(await describeDemo(service)))
   const aboutKeys = keepInternalKeys(config.dataDir, service.seed)
   if (aboutKeys.length > 0) lines.push('', ...aboutKeys)

@@ -1,7 +1,7 @@
 import type { DatabaseTimeouts } from '../kernel/database.ts'
 import type { RateLimitConfig } from '../kernel/limits/limit.ts'
 import type { Quotas } from '../kernel/quota-limits.ts'
-import type { SmtpServerAddress } from './kinds.ts'
+import type { SmtpServerAddress, TestCode } from './kinds.ts'
 
 /**
  * Everything that an operator can configure. See `docs/configuration.md` for the meaning of each
@@ -23,6 +23,8 @@ export interface Config {
   /** Null if it is to be generated: `loadSecret` returns the one to use. */
   readonly secret: string | null
   readonly trustedProxies: readonly string[]
+  /** Only in development on this machine. */
+  readonly testCodes: readonly TestCode[]
   readonly accessTokenLifetimeSeconds: number
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat

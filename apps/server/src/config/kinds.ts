@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isStrictEmail, normalizeEmail } from '@latchkey/contract'
 import { z } from 'zod'
 import type { Limit, RateLimitConfig } from '../kernel/limits/limit.ts'
 
@@ -157,6 +158,40 @@ export const quotas = (names: readonly string[]): Kind<Readonly<Record<string, n
     return changes
   }),
 })
+
+/** An address of tests whose sign-in codes begin with fixed characters; both in lower case. */
+export interface TestCode {
+  readonly email: string
+  /** The six characters that a user types. */
+  readonly typed: string
+}
+
+const MAX_TEST_CODES = 20
+/** Domains that no real user has (RFC 2606 and RFC 6761), and their subdomains. */
+const TEST_DOMAIN = /[@.](example\.(com|net|org)|test|example)$/
+
+/** Addresses with the six characters that sign them in, such as `ada@example.com=ADA222`. */
+export const testCodes: Kind<readonly TestCode[]> = {
+  expectation: 'a comma-separated list such as `ada@example.com=ADA222, bob@my-app.test=B0B222`',
+  explainsProblems: true,
+  schema: trimmed.transform((value, context) => {
+    const codes: TestCode[] = []
+    const report = (message: string) => context.addIssue({ code: 'custom', message })
+    for (const part of value.split(',')) {
+      const [address = '', code = '', ...rest] = part.split('=').map((text) => text.trim())
+      const email = normalizeEmail(address)
+      if (!isStrictEmail(email)) report(`${JSON.stringify(address)} is no email address`)
+      else if (!TEST_DOMAIN.test(email))
+        report(`${email} must be in a domain for tests: example.com, .net, .org, .example or .test`)
+      else if (!/^[0-9a-hjkmnp-tv-z]{6}$/i.test(code) || rest.length > 0)
+        report(`${email} needs a code of six digits or letters without I, L, O and U`)
+      else if (codes.some((other) => other.email === email)) report(`${email} is given twice`)
+      else codes.push({ email, typed: code.toLowerCase() })
+    }
+    if (codes.length > MAX_TEST_CODES) report(`there may be at most ${MAX_TEST_CODES} addresses`)
+    return codes
+  }),
+}
 
 /** An SMTP server with its credentials. */
 export interface SmtpServerAddress {

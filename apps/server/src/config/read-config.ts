@@ -39,6 +39,7 @@ export const readConfig = (
         `LATCHKEY_TRUSTED_PROXIES contains ${network}: any machine in it can claim any address in X-Forwarded-For and so escape the rate limits by address. List only your proxies.`,
     ),
   )
+  problems.push(...checkTestCodes(found, production, publicUrl))
   const oauth = readOAuth(found, { problems, warnings })
   const svix = readSvix(found, problems)
   const seed = readSeed(found, publicUrl, problems)
@@ -54,6 +55,7 @@ export const readConfig = (
     dataDir: resolve(found.dataDir.value),
     secret: found.secret.value,
     trustedProxies: found.trustedProxies.value,
+    testCodes: found.testCodes.value,
     accessTokenLifetimeSeconds: found.accessTokenLifetimeSeconds.value,
     logLevel: found.logLevel.value,
     logFormat: found.logFormat.value,
@@ -99,6 +101,26 @@ const readSvix = (
 
 const isLocal = (url: string): boolean =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+
+const isLoopbackHost = (host: string | null): boolean =>
+  host === null || host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+
+/** Anyone who reaches the service can sign in with a fixed code, so only this machine may. */
+const checkTestCodes = (found: SettingValues, production: boolean, publicUrl: string): string[] => {
+  const { from } = found.testCodes
+  if (from === null) return []
+  const refused = (reason: string) => `${from} is only for development on this machine: ${reason}.`
+  if (production) return [refused('remove it in production')]
+  const problems: string[] = []
+  if (!isLoopbackHost(found.host.value))
+    problems.push(refused(`${found.host.from} opens the service to other machines`))
+  if (!isLocal(publicUrl)) problems.push(refused(`${found.publicUrl.from} is not localhost`))
+  if (!isLocal(found.dashboardUrl.value ?? publicUrl))
+    problems.push(refused(`${found.dashboardUrl.from} is not localhost`))
+  for (const { value, from: other } of [found.allowedHosts, found.trustedProxies])
+    if (value.length > 0) problems.push(refused(`${other} is for other machines`))
+  return problems
+}
 
 const checkForProduction = (found: SettingValues, publicUrl: string): string[] => {
   const problems: string[] = []

@@ -20,6 +20,7 @@ import {
   rateLimits,
   shortText,
   smtpServer,
+  testCodes,
   webUrl,
 } from './kinds.ts'
 
@@ -139,6 +140,12 @@ export const sections = {
           'The lifetime of an access token. After a session ends, servers that only check the signature still accept its token for that long.',
       },
     ),
+    testCodes: setting('LATCHKEY_TEST_CODES', testCodes, {
+      default: [],
+      defaultText: 'none',
+      description:
+        'Test addresses with a fixed sign-in code, such as `ada@example.com=ADA222`, for tests of an app. At most 20, in the domains `example.com`, `.net`, `.org`, `.example` and `.test`. Only for development on this machine: the service does not start with it in production, on another address than loopback, with a public URL of another host, or with allowed hosts or trusted proxies. See [testing.md](guides/testing.md).',
+    }),
     drainTimeoutSeconds: setting('LATCHKEY_DRAIN_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 10,
       description: 'How long requests may continue after the service was asked to stop.',

@@ -34,14 +34,16 @@ export interface NewCode {
 
 /**
  * Creates a code with its data, which is stored unencrypted. Earlier codes stay valid (protocol 02
- * §1).
+ * §1). `typed` replaces the part that users type; the nonce is always random.
  */
 export async function createCode<P extends CodePurpose>(
   ctx: TenantContext,
   purpose: P,
   data: CodePurposes[P],
+  typed?: string,
 ): Promise<NewCode> {
-  const code = randomSecret(ctx.random)
+  const random = randomSecret(ctx.random)
+  const code = typed === undefined ? random : typed + nonceOf(random)
   const now = ctx.clock.now()
   await insertCode(ctx, {
     tenancy_id: ctx.tenancyId,

@@ -19,6 +19,7 @@ import {
 } from '../second-factor/index.ts'
 import { signedUp, startSessionForAddress } from '../sessions/index.ts'
 import { isLegacyClient } from './client-version.ts'
+import { findTestCode } from './test-codes.ts'
 
 /**
  * Emails a code to an address and returns its nonce, which is required together with the part that
@@ -36,10 +37,8 @@ export async function emailSignInCode(
   requireTrustedUrl(ctx.project, input.callback_url)
 
   const { code, mail } = await transact(ctx, async (tx) => {
-    const code = await createCode(tx, 'sign-in', {
-      email,
-      kind: isLegacyClient(clientVersion) ? 'legacy' : 'standard',
-    })
+    const kind = isLegacyClient(clientVersion) ? 'legacy' : 'standard'
+    const code = await createCode(tx, 'sign-in', { email, kind }, findTestCode(tx, email))
     const variables = { magicLink: linkWithCode(input.callback_url, code), otp: code.otp }
     // Without the user, so that the email is the same for known and unknown addresses (protocol 02
     // §17).

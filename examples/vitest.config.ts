@@ -6,7 +6,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['examples/**/*.examples.ts'],
     exclude: ['**/node_modules/**', '.cache/**'],
-    globalSetup: ['packages/testkit/src/global-setup.ts'],
+    globalSetup: ['packages/testkit/src/global-setup.ts', 'examples/testing/pack.ts'],
     testTimeout: 20_000,
     maxWorkers: 1,
   },

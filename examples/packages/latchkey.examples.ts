@@ -16,8 +16,6 @@ const execute = promisify(execFile)
 
 let folder: string
 beforeAll(async () => {
-  for (const script of ['pack.mjs', 'latchkey.mjs'])
-    await execute(process.execPath, [join(ROOT, 'scripts/packages', script)])
   folder = await mkdtemp(join(tmpdir(), 'latchkey-packed-'))
   // PostgreSQL does not run as root, and its account must reach the folder.
   await chmod(folder, 0o755)

@@ -1,44 +1,17 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { startProcess, startService, type TestProcess, type TestService } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installed, run } from '../testing/example.ts'
+import { INSTALL } from '../testing/pack.ts'
 import { findNodes } from './nodes.ts'
 
 /* The packed tarballs, installed outside of the workspace as an app would (decision 0028). */
 
 const ROOT = join(import.meta.dirname, '../..')
-const tarball = (name: string) => join(ROOT, 'dist-packages', `${name}.tgz`)
-
-const execute = promisify(execFile)
-
-/** Runs a program. The error of a failed one has what it printed. */
-async function run(program: string, args: string[], cwd: string): Promise<string> {
-  try {
-    const shell = process.platform === 'win32'
-    return (await execute(program, args, { cwd, shell })).stdout
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }
-    throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`)
-  }
-}
-
 const install = (folder: string, ...packages: string[]) =>
-  run(
-    'npm',
-    [
-      'install',
-      '--prefer-offline',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      ...packages,
-    ],
-    folder,
-  )
+  run('npm', [...INSTALL, ...packages], folder)
 
 let folder: string
 let service: TestService
@@ -47,8 +20,7 @@ beforeAll(async () => {
   service = await startService()
   served = await startProcess(service)
   folder = await mkdtemp(join(tmpdir(), 'latchkey-packages-'))
-  await run(process.execPath, [join(ROOT, 'scripts/packages/pack.mjs')], ROOT)
-}, 180_000)
+}, 60_000)
 afterAll(async () => {
   await served?.stop()
   await service?.stop()
@@ -131,12 +103,8 @@ export * as errors from '@latchkey/contract/errors'
 })
 
 describe('in an app of create-vite', () => {
-  let app: string
-  beforeAll(async () => {
-    app = join(folder, 'vite-app')
-    await cp(join(import.meta.dirname, 'vite-app'), app, { recursive: true })
-    await install(app, tarball('react'))
-  }, 180_000)
+  const app = installed('react')
+  const modules = join(app, '../node_modules')
 
   test('the build has no type errors, and screens on demand are files of their own', async () => {
     await run('npm', ['run', 'build'], app)
@@ -147,7 +115,7 @@ describe('in an app of create-vite', () => {
   }, 120_000)
 
   test('the stylesheet contains the tokens, and all of it is in one cascade layer', async () => {
-    const styles = await readFile(join(app, 'node_modules/@latchkey/react/dist/styles.css'), 'utf8')
+    const styles = await readFile(join(modules, '@latchkey/react/dist/styles.css'), 'utf8')
     const outside = styles.replace(/\/\*.*?\*\//gs, '').split(/^@layer latchkey \{\n.*?^\}\n/gms)
 
     expect(outside.join('').trim()).toBe('')
@@ -155,7 +123,7 @@ describe('in an app of create-vite', () => {
   })
 
   test('a server can load the package, whose entry is marked for the browser', async () => {
-    const entry = join(app, 'node_modules/@latchkey/react/dist/react/src/index.js')
+    const entry = join(modules, '@latchkey/react/dist/react/src/index.js')
 
     const source = await readFile(entry, 'utf8')
     const loaded = await run(

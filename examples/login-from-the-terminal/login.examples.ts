@@ -4,9 +4,10 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startService, type TestProject } from '@latchkey/testkit'
-// Only for its type declarations, which the type check of the web code would not see otherwise.
-import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, expect, test } from 'vitest'
+import { installed } from '../testing/example.ts'
+
+/* protocol 07 §21. */
 
 const service = await startService({ listen: true })
 const home = await mkdtemp(join(tmpdir(), 'latchkey-example-'))
@@ -21,7 +22,7 @@ const node = process.env.npm_node_execpath ?? process.execPath
 
 /** Starts the program as a user would, with its own configuration folder. */
 function start(project: TestProject, ...args: string[]) {
-  const child = spawn(node, [join(import.meta.dirname, 'login.mjs'), ...args], {
+  const child = spawn(node, [join(installed('login-from-the-terminal'), 'commands.js'), ...args], {
     env: {
       PATH: process.env.PATH,
       XDG_CONFIG_HOME: home,

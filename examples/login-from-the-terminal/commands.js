@@ -1,25 +1,23 @@
+#!/usr/bin/env node
 import { ClientApp } from '@latchkey/js'
-import { forgetToken, readToken, saveToken } from './credentials.ts'
+import { forgetToken, readToken, saveToken } from './credentials.js'
 
-const USAGE = `Usage: node login.mjs <command>
+const USAGE = `Usage: node commands.js <command>
 
   login [--no-browser]   sign in through your browser
   whoami                 say who is signed in
   logout                 sign out, here and in the browser that signed in`
 
-/**
- * Project and key come from LATCHKEY_PROJECT_ID, LATCHKEY_PUBLISHABLE_CLIENT_KEY and LATCHKEY_URL.
- */
-const serviceUrl = (process.env.LATCHKEY_URL ?? 'http://localhost:8102').replace(/\/$/, '')
+/** The project and its key come from LATCHKEY_PROJECT_ID and LATCHKEY_PUBLISHABLE_CLIENT_KEY. */
+const serviceUrl = process.env.LATCHKEY_URL ?? 'http://localhost:8102'
 
-const appWith = (refreshToken: string | null) =>
+const appWith = (refreshToken) =>
   new ClientApp({ baseUrl: serviceUrl, tokenStore: { accessToken: null, refreshToken } })
 
-async function login(opensBrowser: boolean): Promise<void> {
+async function login(opensBrowser) {
   const app = appWith(null)
   const signedIn = await app.promptCliLogin({
-    // The hosted screens include the confirmation page; an app with its own screens uses its own
-    // URL here.
+    // The hosted pages include the confirmation page. If your app has its own pages, use its URL.
     appUrl: process.env.APP_URL ?? `${serviceUrl}/hosted/${app.projectId}`,
     expiresInMillis: 10 * 60 * 1000,
     openBrowser: opensBrowser,
@@ -34,7 +32,7 @@ async function login(opensBrowser: boolean): Promise<void> {
   await whoami()
 }
 
-async function whoami(): Promise<void> {
+async function whoami() {
   const refreshToken = await readToken(appWith(null).projectId)
   if (refreshToken === null) return fail('You are not signed in. Try: login')
   const user = await appWith(refreshToken).getUser()
@@ -42,7 +40,7 @@ async function whoami(): Promise<void> {
   console.log(`Signed in as ${user.primaryEmail ?? user.displayName ?? user.id}`)
 }
 
-async function logout(): Promise<void> {
+async function logout() {
   const { projectId } = appWith(null)
   const refreshToken = await readToken(projectId)
   // The file is deleted last: if the service cannot be reached, the user can retry.
@@ -51,7 +49,7 @@ async function logout(): Promise<void> {
   console.log('Signed out')
 }
 
-function fail(message: string): void {
+function fail(message) {
   console.error(message)
   process.exitCode = 1
 }

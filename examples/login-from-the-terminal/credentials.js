@@ -9,20 +9,20 @@ const folder = join(
     join(homedir(), '.config'),
   'latchkey-example',
 )
-const fileOf = (projectId: string) => join(folder, `${projectId}.token`)
+const fileOf = (projectId) => join(folder, `${projectId}.token`)
 
 /** The refresh token saved by an earlier login; null if there is none. */
-export async function readToken(projectId: string): Promise<string | null> {
+export async function readToken(projectId) {
   try {
     return await readFile(fileOf(projectId), 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (error.code === 'ENOENT') return null
     throw error
   }
 }
 
 /** Anyone who reads the token is signed in as its user, so the file is private. */
-export async function saveToken(projectId: string, refreshToken: string): Promise<void> {
+export async function saveToken(projectId, refreshToken) {
   const file = fileOf(projectId)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   // The mode applies only to a new file, so an existing one is deleted first.
@@ -30,5 +30,5 @@ export async function saveToken(projectId: string, refreshToken: string): Promis
   await writeFile(file, refreshToken, { mode: 0o600, flag: 'wx' })
 }
 
-export const forgetToken = (projectId: string): Promise<void> =>
-  rm(fileOf(projectId), { force: true })
+/** Deletes the saved token. */
+export const forgetToken = (projectId) => rm(fileOf(projectId), { force: true })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callApi } from './react/src/call-api.ts'
 import {
   type ExampleService,
   fillInFile,
@@ -35,9 +36,9 @@ describe.each(['hono', 'express'])('an API with %s', (name) => {
   test('responds to a signed-in user', async () => {
     const app = await running.signUp(`${name}@example.com`)
     const user = await app.getUser({ or: 'throw' })
-    const headers = await user.getAuthHeaders()
 
-    const [session, me] = [await ask('/session', headers), await ask('/me', headers)]
+    const session = await callApi(app, `${api.url}/session`)
+    const me = await callApi(app, `${api.url}/me`)
 
     expect([session.status, await session.json()]).toEqual([
       200,

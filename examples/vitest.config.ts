@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['examples/**/*.examples.ts'],
     exclude: ['**/node_modules/**', '.cache/**'],
     globalSetup: ['packages/testkit/src/global-setup.ts', 'examples/testing/pack.ts'],
-    testTimeout: 20_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     maxWorkers: 1,
   },
 })

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const EXAMPLES = join(ROOT, 'examples')
 
 /** Those that depend on our packages. */
-const NAMES = ['react', 'hono', 'express', 'convex', 'login-from-the-terminal']
+const NAMES = ['react', 'hono', 'express', 'convex', 'login-from-the-terminal', 'testing-an-app']
 
 const execute = promisify(execFile)
 

@@ -8,6 +8,8 @@ import { readStamp, writeStamp } from './stamp.mjs'
 /** The web apps that the server delivers, by folder name. */
 const apps = ['screens', 'dashboard']
 const packages = ['packages/react', 'packages/ui', 'packages/js', 'packages/contract']
+/** Other sources that are part of an app. The overview of the dashboard prints the examples. */
+const alsoContains = { dashboard: ['examples'] }
 const isIgnored = (name) =>
   name === 'node_modules' ||
   name === 'dist' ||
@@ -29,7 +31,7 @@ const hashSources = (name) => {
       else if (entry.isFile()) hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
     }
   }
-  for (const folder of [`apps/${name}`, ...packages]) visit(folder)
+  for (const folder of [`apps/${name}`, ...packages, ...(alsoContains[name] ?? [])]) visit(folder)
   // A new version of a library changes the bundle as well.
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { SnippetValues } from './fill-in.ts'
 import { frameworks, snippetsFor } from './snippets.ts'
 
-const values = {
+const values: SnippetValues = {
   baseUrl: 'https://auth.example',
   projectId: 'p-1',
   publishableClientKey: 'pck_1',
@@ -41,13 +43,29 @@ test('never contain the secret key in browser code', () => {
   expect(publicLines.some((line) => line.includes('ssk_1'))).toBe(false)
 })
 
-test.each(['next', 'react', 'js'] as const)(
-  '%s: installs from the running service',
-  (framework) => {
-    const [install] = snippetsFor(framework, values)
+test.each([
+  ['next', 'npm install https://auth.example/packages/react.tgz'],
+  ['react', 'npm install https://auth.example/packages/react.tgz'],
+  ['hono', 'npm install https://auth.example/packages/js.tgz hono @hono/node-server jose'],
+  ['express', 'npm install https://auth.example/packages/js.tgz express cors jose'],
+] as const)('%s: installs from the running service', (framework, line) => {
+  expect(snippetsFor(framework, values)[0]).toEqual({ title: 'Install', code: line })
+})
 
-    expect(install?.code).toMatch(
-      /^npm install https:\/\/auth\.example\/packages\/(react|js)\.tgz$/,
-    )
-  },
-)
+test.each(['hono', 'express'] as const)('%s: installs what the example depends on', (framework) => {
+  const manifest = readFileSync(
+    new URL(`../../../../../examples/${framework}/package.json`, import.meta.url),
+    'utf8',
+  )
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
+
+  const [, , , ...libraries] = snippetsFor(framework, values)[0]?.code.split(' ') ?? []
+
+  expect([...libraries, '@latchkey/js'].sort()).toEqual(Object.keys(dependencies).sort())
+})
+
+test('JavaScript in a page imports the module of the running service', () => {
+  const [, code] = snippetsFor('js', values)
+
+  expect(code?.code).toContain("from 'https://auth.example/packages/js.mjs'")
+})

@@ -1,20 +1,26 @@
+import expressEnv from '../../../../../examples/express/.env.example?raw'
+import expressServer from '../../../../../examples/express/server.js?raw'
+import expressTokens from '../../../../../examples/express/tokens.js?raw'
+import honoEnv from '../../../../../examples/hono/.env.example?raw'
+import honoServer from '../../../../../examples/hono/server.js?raw'
+import honoTokens from '../../../../../examples/hono/tokens.js?raw'
+import javascriptCode from '../../../../../examples/javascript/app.js?raw'
+import javascriptPage from '../../../../../examples/javascript/index.html?raw'
+import reactEnv from '../../../../../examples/react/.env.example?raw'
+import reactApp from '../../../../../examples/react/src/App.tsx?raw'
+import { fillIn, type SnippetValues } from './fill-in.ts'
+
 /** The framework of an app. The choice is stored. */
-export type Framework = 'next' | 'react' | 'js' | 'curl'
+export type Framework = 'next' | 'react' | 'js' | 'hono' | 'express' | 'curl'
 
 export const frameworks: readonly { readonly id: Framework; readonly label: string }[] = [
   { id: 'next', label: 'Next.js' },
   { id: 'react', label: 'React' },
   { id: 'js', label: 'JavaScript' },
+  { id: 'hono', label: 'Hono' },
+  { id: 'express', label: 'Express' },
   { id: 'curl', label: 'curl' },
 ]
-
-/** The values for the examples. An unknown key has a named placeholder. */
-export interface SnippetValues {
-  readonly baseUrl: string
-  readonly projectId: string
-  readonly publishableClientKey: string | null
-  readonly secretServerKey: string | null
-}
 
 /** One step of adding Latchkey to an app. */
 export interface Snippet {
@@ -27,13 +33,21 @@ const clientKey = (values: SnippetValues) =>
 const serverKey = (values: SnippetValues) => values.secretServerKey ?? '<secret server key>'
 
 /** The service hands out its packages itself: they are not on the npm registry yet. */
-const installs = ({ baseUrl }: SnippetValues, name: 'react' | 'js'): Snippet => ({
+const installs = (
+  { baseUrl }: SnippetValues,
+  name: 'react' | 'js',
+  ...libraries: string[]
+): Snippet => ({
   title: 'Install',
-  code: `npm install ${baseUrl}/packages/${name}.tgz`,
+  code: ['npm install', `${baseUrl}/packages/${name}.tgz`, ...libraries].join(' '),
 })
 
-/** The steps for a framework, ready to copy. */
+/** The steps for a framework, ready to copy. Most are files of `examples`, which tests run. */
 export function snippetsFor(framework: Framework, values: SnippetValues): readonly Snippet[] {
+  const file = (title: string, code: string): Snippet => ({
+    title,
+    code: fillIn(code, values).trimEnd(),
+  })
   switch (framework) {
     case 'next':
       return [
@@ -84,62 +98,24 @@ export default function AccountPages() {
     case 'react':
       return [
         installs(values, 'react'),
-        {
-          title: '.env.local',
-          code: [
-            `VITE_LATCHKEY_URL=${values.baseUrl}`,
-            `VITE_LATCHKEY_PROJECT_ID=${values.projectId}`,
-            `VITE_LATCHKEY_PUBLISHABLE_CLIENT_KEY=${clientKey(values)}`,
-          ].join('\n'),
-        },
-        {
-          title: 'src/app.tsx',
-          code: `import { ClientApp, Handler, Provider, useUser } from '@latchkey/react'
-import '@latchkey/react/styles.css'
-import { Suspense } from 'react'
-
-const accounts = new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
-
-export function App() {
-  const isAccountPage = location.pathname.startsWith('/handler')
-  return (
-    <Provider app={accounts}>
-      <Suspense>
-        {isAccountPage ? (
-          <Handler app={accounts} fullPage location={location.pathname} />
-        ) : (
-          <Home />
-        )}
-      </Suspense>
-    </Provider>
-  )
-}
-
-function Home() {
-  const user = useUser({ or: 'redirect' })
-  return <h1>Hello {user.displayName ?? user.primaryEmail}</h1>
-}`,
-        },
+        file('.env.local', reactEnv),
+        file('src/App.tsx', reactApp),
       ]
     case 'js':
+      return [file('index.html', javascriptPage), file('app.js', javascriptCode)]
+    case 'hono':
       return [
-        installs(values, 'js'),
-        {
-          title: 'accounts.js',
-          code: `import { ClientApp } from '@latchkey/js'
-
-export const accounts = new ClientApp({
-  baseUrl: '${values.baseUrl}',
-  projectId: '${values.projectId}',
-  publishableClientKey: '${clientKey(values)}',
-  tokenStore: 'cookie',
-  redirectMethod: 'window',
-})
-
-const user = await accounts.getUser()
-if (user === null) await accounts.signInWithCredential({ email, password })
-else await user.signOut()`,
-        },
+        installs(values, 'js', 'hono', '@hono/node-server', 'jose'),
+        file('.env', honoEnv),
+        file('tokens.js', honoTokens),
+        file('server.js', honoServer),
+      ]
+    case 'express':
+      return [
+        installs(values, 'js', 'express', 'cors', 'jose'),
+        file('.env', expressEnv),
+        file('tokens.js', expressTokens),
+        file('server.js', expressServer),
       ]
     case 'curl':
       return [

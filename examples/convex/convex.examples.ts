@@ -13,14 +13,30 @@ import {
 /* protocol 07 §24.4. */
 
 let running: ExampleService
-let fetchAccessToken: (app: ClientApp) => () => Promise<string | null>
+type FetchToken = () => Promise<string | null>
+let connect: (convex: { setAuth(fetchToken: FetchToken): void }, app: ClientApp) => void
 beforeAll(async () => {
   running = await startExampleService()
   await fillInFile(running, installed('convex'), '.env.example', '.env')
-  const file = pathToFileURL(join(installed('convex'), 'fetch-access-token.js')).href
-  ;({ fetchAccessToken } = await import(/* @vite-ignore */ file))
+  const file = pathToFileURL(join(installed('convex'), 'connect.js')).href
+  ;({ connect } = await import(/* @vite-ignore */ file))
 }, 60_000)
 afterAll(() => running?.stop())
+
+/** Asks for a token as Convex does. */
+function fetchAccessToken(app: ClientApp): FetchToken {
+  let fetchToken: FetchToken | undefined
+  connect(
+    {
+      setAuth(given) {
+        fetchToken = given
+      },
+    },
+    app,
+  )
+  if (fetchToken === undefined) throw new Error('The example did not set the authentication.')
+  return fetchToken
+}
 
 const check = async (token: string) =>
   JSON.parse(

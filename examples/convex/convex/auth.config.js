@@ -1,14 +1,4 @@
-const projectId = process.env.LATCHKEY_PROJECT_ID
-const issuer = `${process.env.LATCHKEY_URL}/api/v1/projects/${projectId}`
+import { getConvexProvidersConfig } from '@latchkey/js'
 
-export default {
-  providers: [
-    {
-      type: 'customJwt',
-      applicationID: projectId,
-      issuer,
-      jwks: `${issuer}/.well-known/jwks.json`,
-      algorithm: 'ES256',
-    },
-  ],
-}
+// The project and the URL of the service come from the environment of the deployment.
+export default { providers: getConvexProvidersConfig() }

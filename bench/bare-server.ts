@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID, sign, verify } from 'node:crypto'
+import { createHash, createPublicKey, randomUUID, sign, verify } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { exportPKCS8, generateKeyPair } from 'jose'
@@ -60,6 +60,15 @@ async function listUsers(limit: string | null): Promise<string> {
   return JSON.stringify({ items: rows })
 }
 
+async function checkApiKey(value: string): Promise<string> {
+  const { rows } = await pool.query({
+    name: 'api_key',
+    text: 'select * from api_keys where tenancy_id = $1 and key_hash = $2',
+    values: [tenancyId, createHash('sha256').update(value).digest()],
+  })
+  return JSON.stringify(rows[0])
+}
+
 async function createUser(email: string): Promise<string> {
   const client = await pool.connect()
   try {
@@ -90,6 +99,9 @@ async function route(request: IncomingMessage): Promise<string> {
   if (url.pathname === '/users/me') {
     return readUser(String(request.headers['x-stack-access-token']))
   }
+  if (url.pathname === '/check') {
+    return checkApiKey(((await json(request)) as { api_key: string }).api_key)
+  }
   if (url.pathname !== '/users') return refresh()
   if (request.method === 'GET') return listUsers(url.searchParams.get('limit'))
   const { primary_email } = (await json(request)) as { primary_email: string }
@@ -99,7 +111,7 @@ async function route(request: IncomingMessage): Promise<string> {
 createServer((request, response) => {
   if (request.url === '/ready') return response.end('{}')
   const work = route(request)
-  if (request.url !== '/users') request.resume()
+  if (request.url !== '/users' && request.url !== '/check') request.resume()
   work
     .then((text) => response.setHeader('content-type', 'application/json').end(text))
     .catch(() => {

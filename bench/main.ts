@@ -1,5 +1,6 @@
 import { availableParallelism, cpus } from 'node:os'
 import { measureAbuse } from './abuse.ts'
+import { measureApiKeyCheck } from './api-key-check.ts'
 import { measureSigningKeys, measureUserCreation, measureUserPage } from './directory.ts'
 import { measureMemory } from './memory.ts'
 import { measurePageSize } from './page-size.ts'
@@ -15,6 +16,7 @@ const measurements = {
   start: measureStart,
   'users-me': measureReadUser,
   refresh: measureRefresh,
+  'api-key-check': measureApiKeyCheck,
   'sign-in': measureSignIn,
   'code-sign-in': measureCodeSignIn,
   'user-page': measureUserPage,

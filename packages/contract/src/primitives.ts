@@ -66,6 +66,11 @@ export const userDisplayName = z.string().max(DISPLAY_NAME_MAX_LENGTH).nullable(
 /** A point in time, in milliseconds since the Unix epoch, UTC. */
 export const millis = z.number().meta({ description: 'Milliseconds since the Unix epoch' })
 
+/** When a key expires: in the years 1 to 9999, which every clock and database can represent. */
+export const expiryMillis = millis
+  .min(Date.parse('0001-01-01T00:00:00.000Z'))
+  .max(Date.parse('9999-12-31T23:59:59.999Z'))
+
 /**
  * 45 characters of Crockford base 32 in lower case: every opaque secret of the wire (protocol 01
  * §10.1).

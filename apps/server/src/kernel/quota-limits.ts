@@ -58,6 +58,14 @@ export const QUOTAS = {
     default: 100,
     of: 'API key sets of a project that are neither revoked nor expired',
   },
+  api_keys_per_user: {
+    default: 10_000,
+    of: 'API keys of a user, including revoked and expired ones',
+  },
+  api_keys_per_team: {
+    default: 10_000,
+    of: 'API keys of a team, including revoked and expired ones',
+  },
   projects_per_team: { default: 1_000, of: 'projects that a team of the dashboard owns' },
 } as const satisfies Record<string, Quota>
 

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
-import { millis, uuid } from '../primitives.ts'
-
-/** The years 1 to 9999, which every clock, database and language can represent. */
-const expiry = millis
-  .min(Date.parse('0001-01-01T00:00:00.000Z'))
-  .max(Date.parse('9999-12-31T23:59:59.999Z'))
+import { expiryMillis, uuid } from '../primitives.ts'
 
 const description = z.string()
 
@@ -49,7 +44,7 @@ export const createProjectKeySet = endpoint({
     'A set holds up to three keys. They are only shown in this response; a kind that was not requested is absent.',
   body: z.strictObject({
     description: description.max(NAME_MAX_LENGTH),
-    expires_at_millis: expiry,
+    expires_at_millis: expiryMillis,
     has_publishable_client_key: z.boolean(),
     has_secret_server_key: z.boolean(),
     has_super_secret_admin_key: z.boolean(),

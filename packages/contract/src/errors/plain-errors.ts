@@ -127,7 +127,7 @@ export const plainErrors = {
   'not-own-notifications': plain(403, 'You can access only your own notification preferences.'),
   'unsubscribe-link-incomplete': plain(400, 'This unsubscribe link is incomplete.'),
   'api-keys-not-enabled': plain(400, 'API keys of {kind}s are not enabled for this project.'),
-  'not-own-api-keys': plain(403, 'You can list only your own API keys.'),
+  'not-own-api-keys': plain(403, 'You can access only your own API keys.'),
 
   // Sign-in
   'codes-not-enabled': plain(403, 'This project does not use sign-in codes.'),

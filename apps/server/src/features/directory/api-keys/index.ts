@@ -1,1 +1,2 @@
 export { apiKeyRoutes } from './routes.ts'
+export { deleteApiKeysOfUser } from './store.ts'

@@ -15,6 +15,8 @@ const SETTINGS = {
   magic_link_enabled: true,
   client_team_creation_enabled: true,
   client_user_deletion_enabled: true,
+  allow_user_api_keys: true,
+  allow_team_api_keys: true,
 }
 
 /** A project with a user, and a team of that user. */
@@ -61,6 +63,8 @@ const changeOwn =
   (body: object): Send =>
   (scenario, token) =>
     client(scenario, token).patch('/users/me', body)
+
+const NEW_KEY = { description: 'CI', expires_at_millis: null }
 
 /** All client requests that require a session of the user's own, by endpoint. */
 const GUARDED: Record<string, Send | Record<string, Send>> = {
@@ -135,6 +139,26 @@ const GUARDED: Record<string, Send | Record<string, Send>> = {
       .json
     return client(scenario, token).delete(`/team-invitations/${id}?team_id=${scenario.teamId}`)
   },
+  'POST /user-api-keys': (scenario, token) =>
+    client(scenario, token).post('/user-api-keys', { ...NEW_KEY, user_id: 'me' }),
+  'PATCH /user-api-keys/:id': {
+    'revokes a key': async (scenario, token) => {
+      const key = { ...NEW_KEY, user_id: scenario.ada.user_id }
+      const { id } = (await scenario.project.as('server').post('/user-api-keys', key)).json
+      return client(scenario, token).patch(`/user-api-keys/${id}`, { revoked: true })
+    },
+  },
+  'POST /team-api-keys': (scenario, token) =>
+    client(scenario, token).post('/team-api-keys', { ...NEW_KEY, team_id: scenario.teamId }),
+  'PATCH /team-api-keys/:id': {
+    'revokes a key': async (scenario, token) => {
+      const { project, teamId } = scenario
+      const key = { ...NEW_KEY, team_id: teamId }
+      const { id } = (await project.as('server').post('/team-api-keys', key)).json
+      const path = `/team-api-keys/${id}?team_id=${teamId}`
+      return client(scenario, token).patch(path, { revoked: true })
+    },
+  },
 }
 
 /** Guarded like those above, but tested where their setup exists. */
@@ -165,6 +189,7 @@ const OPEN = [
     'POST /check-feature-support',
     'POST /internal/setup/owner',
     'POST /internal/setup/owner/check',
+    'POST /integrations/credential-scanning/revoke',
   ],
   ...[
     'POST /auth/password/sign-in',

@@ -5,6 +5,7 @@ export {
   expandPermissions,
   isCustomPermission,
   isPermission,
+  permissionsContaining,
   type Rbac,
   type Scope,
 } from './definitions.ts'

@@ -68,7 +68,7 @@ export async function attempt(ctx: Context, email: ClaimedEmail): Promise<Outcom
   const project = await ctx.projects.find(email.project_id)
   // The email was deleted with its project.
   if (project === null) return 'failed'
-  const sender = senderOf(ctx, project)
+  const sender = senderOf(ctx, project, email.type)
   let delivery: MailboxDelivery
   try {
     delivery = await handOver(ctx, project, email)
@@ -86,7 +86,8 @@ export async function fail(
   reason: CannotSend,
 ): Promise<Outcome> {
   const project = await ctx.projects.find(email.project_id)
-  return project === null ? 'failed' : record(ctx, email, senderOf(ctx, project), classify(reason))
+  if (project === null) return 'failed'
+  return record(ctx, email, senderOf(ctx, project, email.type), classify(reason))
 }
 
 /** The mailbox that received the email, or null if an SMTP server accepted it. */
@@ -102,7 +103,7 @@ async function handOver(
     throw new CannotSend('INVALID_EMAIL_ADDRESS', 'The recipient is not a single valid address.')
   if (retries.isExhausted(email.attempts))
     throw new CannotSend('UNKNOWN', 'Every attempt to send this email was interrupted.')
-  const { server, sender } = chooseWay(ctx, project)
+  const { server, sender } = chooseWay(ctx, project, email.type)
   const message = toMessage(email, openContent(ctx, email.content), sender)
   if (server === null)
     return { mailbox: mailboxName(email.recipient), size: await sizeOf(email.id, message) }

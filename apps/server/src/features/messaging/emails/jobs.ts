@@ -20,7 +20,7 @@ const MAX_WAIT_MS = DAY_MS
 async function deliver(ctx: Context, email: QueuedEmail): Promise<void> {
   const row = await selectEmailState(ctx, email)
   if (row === null || row.state === 'sent' || row.state === 'failed') return
-  const server = isDue(ctx, row) ? await guardedServer(ctx, row.project_id) : null
+  const server = isDue(ctx, row) ? await guardedServer(ctx, row) : null
   if (server === null) return deliverNow(ctx, email)
 
   const { limiter } = ctx.smtpServers
@@ -42,11 +42,14 @@ const isDue = (ctx: Context, { state, attempts, next_attempt_at }: EmailState): 
   next_attempt_at <= ctx.clock.now() || (state === 'queued' && attempts === 0)
 
 /** The project's own SMTP server, if its configuration is complete. */
-async function guardedServer(ctx: Context, projectId: string): Promise<SmtpServer | null> {
-  const project = await ctx.projects.find(projectId)
+async function guardedServer(
+  ctx: Context,
+  { project_id, type }: EmailState,
+): Promise<SmtpServer | null> {
+  const project = await ctx.projects.find(project_id)
   if (project === null) return null
   try {
-    const { server } = chooseWay(ctx, project)
+    const { server } = chooseWay(ctx, project, type)
     return server?.isGuarded ? server : null
   } catch (error) {
     // The attempt records what is missing.

@@ -71,11 +71,19 @@ const triggers: Record<EmailType, Trigger | null> = {
   },
   security_notice: (as, { id }) =>
     as('server').patch(`/users/${id}`, { password: 'another correct horse' }),
+  async api_key_revoked(as, { id }) {
+    await as('admin').patch('/internal/projects/current', { config: { allow_user_api_keys: true } })
+    const key = { description: 'CI', expires_at_millis: null, user_id: id }
+    const { json } = await as('server').post('/user-api-keys', key)
+    const path = '/integrations/credential-scanning/revoke'
+    return as('client').post(path, { api_key: json.value })
+  },
   sign_in_invitation: null,
 }
 const WITHOUT_LINKS: readonly string[] = [
   'reauthentication_code',
   'security_notice',
+  'api_key_revoked',
 ] satisfies EmailType[]
 const sent = Object.entries(triggers).flatMap(([type, trigger]) =>
   trigger === null ? [] : [[type, trigger] as const],

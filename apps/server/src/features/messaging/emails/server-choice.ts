@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
+import type { EmailType } from './email-types.ts'
 import { CannotSend } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
 import type { Sender } from './smtp-servers.ts'
@@ -13,10 +14,17 @@ export interface Way {
 
 const MAILBOX = { host: 'mailbox', port: 0, username: '' }
 
-/** The sender of a project's emails, even if the configuration is incomplete. */
-export function senderOf(ctx: Context, project: Project): Sender {
+/** The sender of emails that come from the operator of the service and not from the project. */
+const SERVICE_NAME = 'Latchkey'
+
+/** Emails that always use the shared server, whatever the project's is (protocol 05 §2). */
+const SENT_BY_SERVICE: ReadonlySet<EmailType> = new Set(['api_key_revoked'])
+
+/** The sender of an email of the project, even if the configuration is incomplete. */
+export function senderOf(ctx: Context, project: Project, type: EmailType): Sender {
   const own = project.config.emails.server
-  if (!own.isShared) {
+  const isSentByService = SENT_BY_SERVICE.has(type)
+  if (!own.isShared && !isSentByService) {
     return {
       type: 'standard',
       host: own.host ?? '',
@@ -33,7 +41,7 @@ export function senderOf(ctx: Context, project: Project): Sender {
     host,
     port,
     username: username ?? '',
-    sender_name: projectNameInEmail(project),
+    sender_name: isSentByService ? SERVICE_NAME : projectNameInEmail(project),
     sender_email: from,
   }
 }
@@ -42,8 +50,8 @@ export function senderOf(ctx: Context, project: Project): Sender {
  * Selects the project's own SMTP server or the shared one (protocol 05 §1). Throws `CannotSend` if
  * its own is incomplete.
  */
-export function chooseWay(ctx: Context, project: Project): Way {
-  const sender = senderOf(ctx, project)
+export function chooseWay(ctx: Context, project: Project, type: EmailType): Way {
+  const sender = senderOf(ctx, project, type)
   if (sender.type === 'shared') {
     const { server } = ctx.config.mail
     return { sender, server: server && { ...server, isGuarded: false } }

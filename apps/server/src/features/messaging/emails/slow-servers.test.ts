@@ -240,7 +240,7 @@ test('wakes the next postponed email when an attempt finishes', async () => {
   const sender = await senderFor(service, project)
   const { ctx, work } = startProcess(MINUTE_MS)
   const { limiter } = ctx.smtpServers
-  const { server } = chooseWay(ctx, sender.ctx.project)
+  const { server } = chooseWay(ctx, sender.ctx.project, someEmail().type)
   for (const id of ['first', 'second'])
     limiter.start(server as SmtpServer, { tenancyId: 'another', id, attempts: 0 }, ctx.clock.now())
   const email = await sender.queue(someEmail())

@@ -26,7 +26,7 @@ export async function insertEmail(
 /** An email that only this process may send until the lease expires. */
 export type ClaimedEmail = Pick<
   EmailsTable,
-  'tenancy_id' | 'id' | 'recipient' | 'content' | 'message_id' | 'attempts' | 'created_at'
+  'tenancy_id' | 'id' | 'type' | 'recipient' | 'content' | 'message_id' | 'attempts' | 'created_at'
 > & {
   project_id: string
 }
@@ -59,7 +59,16 @@ export async function claimEmail(
         is.and([is('state', '=', 'queued'), isAwaited ? is.lit(true) : is('attempts', '=', 0)]),
       ]),
     )
-    .returning(['tenancy_id', 'id', 'recipient', 'content', 'message_id', 'attempts', 'created_at'])
+    .returning([
+      'tenancy_id',
+      'id',
+      'type',
+      'recipient',
+      'content',
+      'message_id',
+      'attempts',
+      'created_at',
+    ])
     .returning((is) =>
       is
         .selectFrom('tenancies')
@@ -107,7 +116,7 @@ export async function selectOverdueEmails(
 /** The delivery state of an email. */
 export type EmailState = Pick<
   EmailsTable,
-  'state' | 'attempts' | 'next_attempt_at' | 'created_at'
+  'type' | 'state' | 'attempts' | 'next_attempt_at' | 'created_at'
 > & { project_id: string }
 
 export async function selectEmailState(
@@ -116,7 +125,7 @@ export async function selectEmailState(
 ): Promise<EmailState | null> {
   const row = await ctx.db
     .selectFrom('mails')
-    .select(['state', 'attempts', 'next_attempt_at', 'created_at'])
+    .select(['type', 'state', 'attempts', 'next_attempt_at', 'created_at'])
     .select((is) =>
       is
         .selectFrom('tenancies')

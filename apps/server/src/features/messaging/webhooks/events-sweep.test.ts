@@ -30,6 +30,8 @@ const TRANSACTIONAL = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c'
 const project = await service.newProject({
   magic_link_enabled: true,
   client_user_deletion_enabled: true,
+  allow_user_api_keys: true,
+  allow_team_api_keys: true,
 })
 await useProviders(service, project, ['gitlab'], OWN_KEYS)
 const oauth = createOAuthAppWith(service, project, providers.signIn)
@@ -51,6 +53,18 @@ const read = async (path: string) => (await server.get(path)).json
 const codeIn = async (email: string) => String((await service.mailbox.all(email)).at(-1)?.code)
 const idIn = async (path: string): Promise<string> => (await read(path)).items[0].id
 const tokens = async () => (await client.post('/auth/anonymous/sign-up')).json as TestUser
+const newKey = async (kind: 'user' | 'team') =>
+  (
+    await server.post(`/${kind}-api-keys`, {
+      description: 'k',
+      expires_at_millis: null,
+      ...(kind === 'user' ? { user_id: ada.user_id } : { team_id: team.id }),
+    })
+  ).json
+const keyOf = async (kind: 'user' | 'team') =>
+  `/${kind}-api-keys/${(await newKey(kind)).id}${kind === 'team' ? `?team_id=${team.id}` : ''}`
+const checkNewKey = async (kind: 'user' | 'team') =>
+  server.post(`/${kind}-api-keys/check`, { api_key: (await newKey(kind)).value })
 const created = (data: object): TestEvent => ({ type: 'user.created', data })
 const updated = async (id: string): Promise<TestEvent> => ({
   type: 'user.updated',
@@ -502,6 +516,31 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
         `/internal/api-keys/${(await admin.get('/internal/api-keys')).json.items[0].id}`,
         { description: 'l' },
       ),
+  ],
+  [
+    'POST /user-api-keys',
+    () =>
+      asAda.post('/user-api-keys', { description: 'k', expires_at_millis: null, user_id: 'me' }),
+  ],
+  ['PATCH /user-api-keys/:id', async () => server.patch(await keyOf('user'), { revoked: true })],
+  ['POST /user-api-keys/check', () => checkNewKey('user')],
+  [
+    'POST /team-api-keys',
+    () =>
+      asAda.post('/team-api-keys', {
+        description: 'k',
+        expires_at_millis: null,
+        team_id: team.id,
+      }),
+  ],
+  ['PATCH /team-api-keys/:id', async () => server.patch(await keyOf('team'), { revoked: true })],
+  ['POST /team-api-keys/check', () => checkNewKey('team')],
+  [
+    'POST /integrations/credential-scanning/revoke',
+    async () =>
+      client.post('/integrations/credential-scanning/revoke', {
+        api_key: (await newKey('user')).value,
+      }),
   ],
   [
     'PATCH /internal/projects/current',

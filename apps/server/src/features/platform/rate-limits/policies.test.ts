@@ -36,7 +36,7 @@ const limited = new Set(limitPolicies.flatMap((policy) => policy.endpoints))
 
 describe('every endpoint that signs in, proves something or sends email', () => {
   const sensitive = endpoints.filter(({ path }) =>
-    /^\/(auth|contact-channels|team-invitations|emails\/unsubscribe-link|internal\/setup)(\/|$)/.test(
+    /^\/(auth|contact-channels|team-invitations|emails\/unsubscribe-link|internal\/setup|integrations)(\/|$)/.test(
       path,
     ),
   )

@@ -6,6 +6,8 @@ import {
   checkSignInCode,
   checkTeamInvitationCode,
   completeCommandLineSignIn,
+  createTeamApiKey,
+  createUserApiKey,
   denyCommandLineSignIn,
   finishOAuth,
   finishOAuthByForm,
@@ -18,6 +20,7 @@ import {
   refreshCurrentSession,
   registerPasskey,
   resetPassword,
+  revokeLeakedApiKey,
   sendChannelVerificationCode,
   sendPasswordResetCode,
   sendPrimaryEmailVerificationCode,
@@ -59,6 +62,10 @@ const PROJECT = per(10 * MINUTE, 10_000)
 
 const callerId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
   'caller' in ctx ? (ctx.caller.user?.id ?? null) : null
+
+/** The signed-in user with client access. */
+const clientId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
+  'caller' in ctx && ctx.caller.accessType === 'client' ? (ctx.caller.user?.id ?? null) : null
 
 const addressOfChannel = async (
   ctx: RequestContext | OpenContext,
@@ -330,9 +337,26 @@ export const limitPolicies: readonly LimitPolicy[] = [
     name: 'own-update',
     endpoints: [updateCurrentUser, updateTeam, updateTeamMemberProfile],
     counts: 'requests',
-    account: (_input, ctx) =>
-      'caller' in ctx && ctx.caller.accessType === 'client' ? (ctx.caller.user?.id ?? null) : null,
+    account: clientId,
     limits: { account: per(10 * MINUTE, 300) },
+    ifCountersFail: 'allow',
+  }),
+  // Keys stay in the list of their owner forever.
+  policy({
+    name: 'api-key-create',
+    endpoints: [createUserApiKey, createTeamApiKey],
+    counts: 'requests',
+    account: clientId,
+    limits: { account: per(10 * MINUTE, 100) },
+    ifCountersFail: 'allow',
+  }),
+  // Anyone may call it. The values have 225 random bits, and a scanner reports many at once.
+  policy({
+    name: 'leaked-key',
+    endpoints: [revokeLeakedApiKey],
+    counts: 'requests',
+    limits: { address: per(10 * MINUTE, 600) },
+    // A key that was found must be revoked.
     ifCountersFail: 'allow',
   }),
 ]

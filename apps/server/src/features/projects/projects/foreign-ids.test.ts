@@ -16,10 +16,14 @@ const MARK = 'evergreen'
 const here = await service.newProject({
   client_team_creation_enabled: true,
   magic_link_enabled: true,
+  allow_user_api_keys: true,
+  allow_team_api_keys: true,
 })
 const there = await service.newProject({
   client_team_creation_enabled: true,
   magic_link_enabled: true,
+  allow_user_api_keys: true,
+  allow_team_api_keys: true,
 })
 const ada = await here.signUp({ email: 'ada@example.com' })
 const own = await createThings(here, 'plain')
@@ -87,6 +91,9 @@ async function createThings(project: TestProject, mark: string) {
     has_publishable_client_key: true,
     has_super_secret_admin_key: true,
   })
+  const apiKey = { description: mark, expires_at_millis: null }
+  const userKey = await server.post('/user-api-keys', { ...apiKey, user_id })
+  const teamKey = await server.post('/team-api-keys', { ...apiKey, team_id })
   const { token } = (await admin.post('/webhooks/svix-token', {})).json
   const portal = { authorization: `Bearer ${token}` }
   const app = `/app/${project.id}`
@@ -121,6 +128,10 @@ async function createThings(project: TestProject, mark: string) {
     account_link_id: linked.json.id as string,
     session_id: sessions.json.items[0].id as string,
     key_set_id: keySet.json.id as string,
+    user_key_id: userKey.json.id as string,
+    user_key: userKey.json.value as string,
+    team_key_id: teamKey.json.id as string,
+    team_key: teamKey.json.value as string,
     endpoint_id: endpoint.json.id as string,
     message_id: message.json.id as string,
     attempt_id: attempts.json.data[0].id as string,
@@ -137,6 +148,12 @@ const EMPTY = {}
 /** The request body by endpoint. It is valid for the project's own things. */
 const bodies: Record<string, (things: Things) => object> = {
   'PATCH /internal/api-keys/:id': () => ({ description: 'changed' }),
+  'POST /user-api-keys': ({ user_id }) => ({ description: '', expires_at_millis: null, user_id }),
+  'POST /team-api-keys': ({ team_id }) => ({ description: '', expires_at_millis: null, team_id }),
+  'PATCH /user-api-keys/:id': () => ({ description: 'changed' }),
+  'PATCH /team-api-keys/:id': () => ({ description: 'changed' }),
+  'POST /user-api-keys/check': ({ user_key }) => ({ api_key: user_key }),
+  'POST /team-api-keys/check': ({ team_key }) => ({ api_key: team_key }),
   'POST /auth/sessions': ({ user_id }) => ({ user_id }),
   'POST /contact-channels': ({ user_id }) => ({
     user_id,
@@ -193,6 +210,10 @@ const queries: Record<string, (things: Things) => Record<string, string>> = {
   'DELETE /auth/sessions/:session_id': ({ user_id }) => ({ user_id }),
   'GET /contact-channels': ({ user_id }) => ({ user_id }),
   'GET /oauth-providers': ({ user_id }) => ({ user_id }),
+  'GET /user-api-keys': ({ user_id }) => ({ user_id }),
+  'GET /team-api-keys': ({ team_id }) => ({ team_id }),
+  'GET /team-api-keys/:id': ({ team_id }) => ({ team_id }),
+  'PATCH /team-api-keys/:id': ({ team_id }) => ({ team_id }),
   'GET /users': ({ team_id }) => ({ team_id }),
   'GET /teams': ({ user_id }) => ({ user_id }),
   'GET /team-member-profiles': ({ team_id, user_id }) => ({ team_id, user_id }),
@@ -211,6 +232,8 @@ const queries: Record<string, (things: Things) => Record<string, string>> = {
 /** The meaning of `id` in a path. */
 const idOf: Record<string, keyof Things> = {
   '/internal/api-keys/:id': 'key_set_id',
+  '/user-api-keys/:id': 'user_key_id',
+  '/team-api-keys/:id': 'team_key_id',
   '/team-invitations/:id': 'invitation_id',
   '/internal/mailbox/:id': 'mail_id',
 }

@@ -7,6 +7,7 @@ import {
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
+import { deleteApiKeysOfUser } from '../../directory/api-keys/index.ts'
 import { channelKey, findOr, requireOwn } from '../../directory/contact-channels/index.ts'
 import { hasOwnSession } from '../../directory/own-session/index.ts'
 import {
@@ -110,6 +111,7 @@ async function removePreparedFactors(
 ): Promise<void> {
   const user = await selectUser(tx, userId)
   if (user === null) return
+  await deleteApiKeysOfUser(tx, userId)
   const hasOtherAccounts = user.oauth_providers.some(
     (account) => account.email?.toLowerCase() !== email,
   )

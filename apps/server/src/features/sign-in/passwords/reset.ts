@@ -13,6 +13,7 @@ import {
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { enqueue, type Jobs } from '../../../kernel/jobs.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
+import { deleteApiKeysOfUser } from '../../directory/api-keys/index.ts'
 import {
   announceUser,
   changeSignInMethods,
@@ -145,6 +146,7 @@ async function handOver(
     await changeSignInMethods(tx, userId, { totp_secret_base64: null })
     await deletePasskeys(tx, userId)
     await deleteAccountsOf(tx, userId)
+    await deleteApiKeysOfUser(tx, userId)
     await keepOnlyAddress(tx, userId, email)
   }
   await proveAddress(tx, userId, email)

@@ -136,7 +136,7 @@ const SECURITY_CHANGES: {
 }
 
 /**
- * The five emails of protocol 05 §2 and two additional ones. Email filters and tests match the
+ * The built-in emails of protocol 05 §2. Email filters and tests match the
  * subjects.
  */
 export const builtInEmails: Writers = {
@@ -231,6 +231,19 @@ export const builtInEmails: Writers = {
       ],
     }
   },
+  api_key_revoked: ({ description }, { projectDisplayName, userDisplayName }) => ({
+    subject: `API Key Revoked: ${description}`,
+    preview: `The key was found in public and no longer works.`,
+    heading: 'Your API key was revoked',
+    greeting: greetingFor(userDisplayName),
+    paragraphs: [
+      `The API key ${quoted(description)} of ${projectDisplayName} was found in public, so it was revoked automatically.`,
+      'This is a safety measure: anyone who finds a key can use it. The key no longer works.',
+      `If you still need a key, create a new one in ${projectDisplayName}. Remove the old one from the place where it was found.`,
+    ],
+    button: null,
+    notes: [`You receive this email because you manage this API key at ${projectDisplayName}.`],
+  }),
   sign_in_invitation: ({ signInInvitationLink }, { projectDisplayName }) => ({
     subject: `You have been invited to sign in to ${projectDisplayName}`,
     preview: `Your access to ${projectDisplayName} is ready.`,

@@ -10,6 +10,7 @@ const LIFETIMES: { readonly [T in EmailType]: (project: Project) => number | nul
   team_invitation: LIFETIMES_MS['team-invitation'],
   reauthentication_code: LIFETIMES_MS.reauthentication,
   security_notice: () => null,
+  api_key_revoked: () => null,
   // Its link contains no code.
   sign_in_invitation: () => null,
 }

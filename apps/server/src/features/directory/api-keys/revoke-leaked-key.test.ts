@@ -1,0 +1,207 @@
+import { createCaller, type Reply, startService } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+
+/* Tests protocol 04 §12. */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const codeOf = ({ status, code }: Reply) => [status, code]
+const report = (value: string) =>
+  service.anyone.post('/integrations/credential-scanning/revoke', { api_key: value })
+const emailsTo = async (address: string) =>
+  (await service.mailbox.all(address)).filter(({ subject }) =>
+    subject.startsWith('API Key Revoked'),
+  )
+
+async function newStage() {
+  const project = await service.newProject({
+    display_name: 'Acme & Sons',
+    allow_user_api_keys: true,
+    allow_team_api_keys: true,
+  })
+  const ada = await project.signUp()
+  const server = project.as('server')
+  const createKey = async (more: object = {}): Promise<string> => {
+    const key = { description: 'Deploy <b>', expires_at_millis: null, user_id: ada.user_id }
+    return (await server.post('/user-api-keys', { ...key, ...more })).json.value
+  }
+  const check = (value: string) => server.post('/user-api-keys/check', { api_key: value })
+  return { project, ada, server, createKey, check }
+}
+
+describe('C: revoking a leaked key', () => {
+  test('case 59: revokes the key without any header and tells its owner', async () => {
+    const { project, ada, createKey, check } = await newStage()
+    const value = await createKey()
+
+    const reply = await report(value)
+
+    expect([reply.status, reply.json]).toEqual([200, { success: true }])
+    expect(codeOf(await check(value))).toEqual([401, 'API_KEY_REVOKED'])
+    const [email, ...others] = await emailsTo(ada.email)
+    expect(others).toEqual([])
+    expect(email?.subject).toBe('API Key Revoked: Deploy <b>')
+    expect(email?.from).toContain('Latchkey')
+    expect(email?.html).toContain('Deploy &lt;b&gt;')
+    expect(email?.html).toContain('Acme &amp; Sons')
+    expect(email?.html).not.toContain('<b>')
+    expect(email?.text).toContain('found in public')
+    for (const part of [email?.html, email?.text, email?.subject])
+      expect(part).not.toContain(value.slice(3, 48))
+    expect(await service.rows.emailTypes(project.id)).toContain('api_key_revoked')
+  })
+
+  test('changes nothing and sends no email for a key that is revoked already', async () => {
+    const { ada, server, createKey } = await newStage()
+    const value = await createKey()
+    const [{ id }] = (await server.get(`/user-api-keys?user_id=${ada.user_id}`)).json.items
+    const first = await server.patch(`/user-api-keys/${id}`, { revoked: true })
+    service.clock.advance({ minutes: 1 })
+
+    expect((await report(value)).status).toBe(200)
+
+    expect((await server.get(`/user-api-keys/${id}`)).json).toEqual(first.json)
+    expect(await emailsTo(ada.email)).toEqual([])
+  })
+
+  test('sends one email when 50 requests report the same key', async () => {
+    const { ada, createKey } = await newStage()
+    const value = await createKey()
+
+    const replies = await Promise.all(Array.from({ length: 50 }, () => report(value)))
+
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    expect(await emailsTo(ada.email)).toHaveLength(1)
+  })
+
+  test('sends at most one email when the owner revokes the key concurrently', async () => {
+    const { project, ada, server, createKey } = await newStage()
+    const value = await createKey()
+    const [{ id }] = (await server.get(`/user-api-keys?user_id=${ada.user_id}`)).json.items
+    const client = project.as('client', ada)
+
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 === 0 ? report(value) : client.patch(`/user-api-keys/${id}`, { revoked: true }),
+      ),
+    )
+
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    expect((await emailsTo(ada.email)).length).toBeLessThanOrEqual(1)
+  })
+
+  test('rejects unknown, public and expired keys, in this order', async () => {
+    const { ada, createKey, server } = await newStage()
+    const past = service.clock.now().getTime() - 1
+    const open = await createKey({ is_public: true, expires_at_millis: past })
+    const expired = await createKey({ expires_at_millis: past })
+    const [{ id }] = (await server.get(`/user-api-keys?user_id=${ada.user_id}`)).json.items
+    await server.patch(`/user-api-keys/${id}`, { revoked: true })
+
+    expect(codeOf(await report('sk_unknown'))).toEqual([404, 'API_KEY_NOT_FOUND'])
+    expect(codeOf(await report(open))).toEqual([400, 'PUBLIC_API_KEY_CANNOT_BE_REVOKED'])
+    expect(codeOf(await report(expired))).toEqual([401, 'API_KEY_EXPIRED'])
+    expect(await emailsTo(ada.email)).toEqual([])
+    const invalid = await service.anyone.post('/integrations/credential-scanning/revoke', {})
+    expect(codeOf(invalid)).toEqual([400, 'SCHEMA_ERROR'])
+  })
+
+  test('works while the project disables the keys, and from another project', async () => {
+    const { project, createKey, check } = await newStage()
+    const value = await createKey()
+    const set = (on: boolean) =>
+      project
+        .as('admin')
+        .patch('/internal/projects/current', { config: { allow_user_api_keys: on } })
+    await set(false)
+    const other = await service.newProject()
+
+    const reply = await other
+      .as('client')
+      .post('/integrations/credential-scanning/revoke', { api_key: value })
+
+    expect(reply.status).toBe(200)
+    await set(true)
+    expect(codeOf(await check(value))).toEqual([401, 'API_KEY_REVOKED'])
+  })
+
+  test('tells everybody who manages the keys of a team, each address once', async () => {
+    const { project, ada, server } = await newStage()
+    const [bob, carol, eve] = [
+      await project.signUp(),
+      await project.signUp(),
+      await project.signUp(),
+    ]
+    const team = (await server.post('/teams', { display_name: 'T', creator_user_id: ada.user_id }))
+      .json
+    await project.as('admin').post('/team-permission-definitions', {
+      id: 'builder',
+      contained_permission_ids: ['$manage_api_keys'],
+    })
+    for (const { user_id } of [bob, carol])
+      await server.post(`/team-memberships/${team.id}/${user_id}`, {})
+    for (const permission of ['builder', '$manage_api_keys'])
+      await server.post(`/team-permissions/${team.id}/${bob.user_id}/${permission}`, {})
+    const key = { description: 'CI', expires_at_millis: null, team_id: team.id }
+    const { value } = (await server.post('/team-api-keys', key)).json
+
+    expect((await report(value)).status).toBe(200)
+
+    const counts: number[] = []
+    for (const { email } of [ada, bob, carol, eve]) counts.push((await emailsTo(email)).length)
+    expect(counts).toEqual([1, 1, 0, 0])
+  })
+
+  test('revokes the key of a user without an email address', async () => {
+    const { server, createKey, check } = await newStage()
+    const { id } = (await server.post('/users', {})).json
+    const value = await createKey({ user_id: id })
+
+    expect((await report(value)).status).toBe(200)
+
+    expect(codeOf(await check(value))).toEqual([401, 'API_KEY_REVOKED'])
+  })
+
+  test('uses the shared email server, even if the project has its own', async () => {
+    const { project, ada, createKey } = await newStage()
+    await project.as('admin').patch('/internal/config/override', {
+      config_override_string: JSON.stringify({
+        'emails.server': {
+          isShared: false,
+          host: '127.0.0.1',
+          port: 9,
+          username: 'u',
+          password: 'p',
+          senderName: 'Own',
+          senderEmail: 'own@example.com',
+        },
+      }),
+    })
+
+    await report(await createKey())
+
+    expect(await emailsTo(ada.email)).toHaveLength(1)
+  })
+})
+
+describe('with rate limits', async () => {
+  const limited = await startService({
+    config: {
+      rateLimits: { enabled: true, changes: { 'leaked-key.address': { points: 3, seconds: 600 } } },
+    },
+  })
+  afterAll(() => limited.stop())
+
+  test('returns 429 after too many reports from one network', async () => {
+    const send = (remoteAddress: string) =>
+      createCaller((request) => limited.fetch(request, { remoteAddress }), limited.url).post(
+        '/integrations/credential-scanning/revoke',
+        { api_key: 'sk_x' },
+      )
+
+    for (const _ of [1, 2, 3]) expect((await send('192.0.2.1')).status).toBe(404)
+    expect((await send('192.0.2.1')).status).toBe(429)
+    expect((await send('192.0.2.2')).status).toBe(404)
+  })
+})

@@ -1,0 +1,62 @@
+import { KnownError } from '@latchkey/contract'
+import {
+  type Context,
+  type InTransaction,
+  type TenantContext,
+  transact,
+} from '../../../kernel/context.ts'
+import { hashSecret } from '../../../kernel/secrets.ts'
+import { queueEmail } from '../../messaging/emails/index.ts'
+import { permissionsContaining } from '../permissions/index.ts'
+import {
+  type FoundKey,
+  type Recipient,
+  revokeOnce,
+  selectLeakedKey,
+  selectTeamRecipients,
+  selectUserRecipient,
+} from './store.ts'
+
+/**
+ * The maximum number of emails about one key, so that a request without authentication does not
+ * send an unlimited number.
+ */
+const MAX_RECIPIENTS = 500
+
+/**
+ * Revokes a key that was found in public, in whatever project it is, and tells its owner (protocol
+ * 04 §12). The emails are queued in the transaction of the revocation: of concurrent requests, one
+ * revokes and notifies. Throws API_KEY_NOT_FOUND, PUBLIC_API_KEY_CANNOT_BE_REVOKED or
+ * API_KEY_EXPIRED, in this order.
+ */
+export async function revokeLeakedKey(ctx: Context, value: string): Promise<void> {
+  const key = await selectLeakedKey(ctx, hashSecret(value))
+  const project = key === null ? null : await ctx.projects.find(key.project_id)
+  if (key === null || project === null) throw new KnownError('API_KEY_NOT_FOUND')
+  if (key.is_public) throw new KnownError('PUBLIC_API_KEY_CANNOT_BE_REVOKED')
+  if (key.expires_at !== null && key.expires_at <= ctx.clock.now())
+    throw new KnownError('API_KEY_EXPIRED')
+  if (key.revoked_at !== null) return
+  const tenant: TenantContext = { ...ctx, project, tenancyId: key.tenancy_id }
+  await transact(tenant, async (tx) => {
+    if (!(await revokeOnce(tx, key.id))) return
+    for (const { email, id, display_name } of await findRecipients(tx, key)) {
+      await queueEmail(tx, {
+        to: email,
+        user: { id, displayName: display_name },
+        type: 'api_key_revoked',
+        variables: { description: key.description },
+      })
+    }
+  })
+}
+
+/** The owner of a user key; everybody who manages the keys of a team. */
+const findRecipients = (
+  tx: InTransaction<TenantContext>,
+  { user_id, team_id }: FoundKey,
+): Promise<Recipient[]> => {
+  if (user_id !== null) return selectUserRecipient(tx, user_id)
+  const managers = permissionsContaining(tx.project.config.rbac, 'team', '$manage_api_keys')
+  return selectTeamRecipients(tx, team_id as string, [...managers], MAX_RECIPIENTS)
+}

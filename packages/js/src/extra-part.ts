@@ -1,6 +1,7 @@
 import type { deleteCurrentUser, setPassword, updatePassword } from '@latchkey/contract'
 import type { KnownError } from '@latchkey/contract/pure'
-import { type ActiveSession, getActiveSessions, revokeSession } from './active-sessions.ts'
+import type { ActiveSession } from './active-sessions.ts'
+import { type ApiKeyPart, apiKeyPart } from './api-key-part.ts'
 import type { AppContext, CurrentUserJson } from './app-context.ts'
 import {
   type ConnectedAccount,
@@ -27,7 +28,7 @@ import { type UserUpdate, updateUserOf } from './user-changes.ts'
 import { createTeamFor, leaveTeam, listTeams, type NewTeam } from './user-teams.ts'
 
 /** What a signed-in user can do with their account (protocol 07 §13.3). */
-export interface ExtraPart extends PermissionPart {
+export interface ExtraPart extends PermissionPart, ApiKeyPart {
   /** The selected team, as it was when the user was read. */
   readonly selectedTeam: Team | null
   update(data: UserUpdate): Promise<void>
@@ -87,6 +88,9 @@ export interface ExtraPart extends PermissionPart {
   /** Ends another session of the user. */
   revokeSession(sessionId: string): Promise<void>
 }
+
+/** Loaded on first use: only account pages show sessions. */
+const activeSessions = () => import('./active-sessions.ts')
 
 /** What a user can do with their account. */
 export function extraPart(context: AppContext, session: Session, json: CurrentUserJson): ExtraPart {
@@ -156,7 +160,8 @@ export function extraPart(context: AppContext, session: Session, json: CurrentUs
     leaveTeam: (team) => leaveTeam(scope, team),
     getTeamProfile: (team) => getTeamProfile(scope, team),
     ...permissionPart(scope),
-    getActiveSessions: () => getActiveSessions(scope),
-    revokeSession: (sessionId) => revokeSession(scope, sessionId),
+    ...apiKeyPart(scope),
+    getActiveSessions: async () => (await activeSessions()).getActiveSessions(scope),
+    revokeSession: async (id) => (await activeSessions()).revokeSession(scope, id),
   }
 }

@@ -22,6 +22,14 @@ export type {
   WithSession,
 } from './admin-project.ts'
 export type { CompleteConfig } from './admin-wire.ts'
+export type {
+  ApiKey,
+  ApiKeyUpdate,
+  ByApiKey,
+  CreateApiKeyOptions,
+  GetUserByApiKeyOptions,
+  NewApiKey,
+} from './api-keys.ts'
 export type { SignOutOptions } from './auth-part.ts'
 export type { BaseUser } from './base-user.ts'
 export type { CliLoginError, CliLoginOptions } from './cli-login.ts'

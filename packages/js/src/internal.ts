@@ -9,6 +9,7 @@ export {
 } from './admin-permissions.ts'
 export { adminProjectEntry, configEntry, toAdminProject } from './admin-project.ts'
 export { svixTokenEntry } from './admin-requests.ts'
+export { type ApiKeyScope, toApiKey } from './api-keys.ts'
 export type { AppContext, CurrentUserJson } from './app-context.ts'
 export { CacheEntry } from './cache.ts'
 export { type AppInternals, appInternals } from './client-app.ts'

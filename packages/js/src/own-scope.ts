@@ -43,6 +43,7 @@ function ownScope(
       entries: {
         members: () => caches.teamMembers(session, teamId),
         invitations: () => caches.teamInvitations(session, teamId),
+        apiKeys: () => caches.apiKeys(session, 'team', teamId),
       },
       // The selected team is also part of the user.
       refreshTeam: () => authority.refresh(caches.teams(session), caches.users(session)),
@@ -58,6 +59,7 @@ function ownScope(
     entries: {
       user: () => caches.users(session),
       contactChannels: () => caches.contactChannels(session),
+      apiKeys: () => caches.apiKeys(session, 'user', 'me'),
       oauthAccounts: () => caches.oauthAccounts(session),
       notificationPreferences: () => caches.notificationPreferences(session),
       teams: () => caches.teams(session),
@@ -72,6 +74,7 @@ function ownScope(
           caches.teamProfiles(session, id),
           caches.teamMembers(session, id),
           caches.teamInvitations(session, id),
+          caches.apiKeys(session, 'team', id),
           caches.teamPermissions(session, id, 'true'),
           caches.teamPermissions(session, id, 'false'),
         ]),

@@ -8,10 +8,12 @@ import type {
   listTeamMemberProfiles,
   listTeamPermissions,
   listTeams,
+  listUserApiKeys,
   readTeamMemberProfile,
 } from '@latchkey/contract'
 import { resultOf } from './results.ts'
 import type {
+  ApiKeyJson,
   CallAs,
   ContactChannelJson,
   NotificationPreferenceJson,
@@ -46,6 +48,8 @@ export interface ScopeReads<L extends ScopeLevel> {
   providerToken(userId: string, providerId: string, scope: string): Promise<string | null>
   teamMembers(teamId: string): Promise<readonly TeamProfileJson<L>[]>
   teamInvitations(teamId: string): Promise<readonly TeamInvitationJson[]>
+  /** The API keys of a user or a team. */
+  apiKeys(owner: 'user' | 'team', id: string): Promise<readonly ApiKeyJson[]>
 }
 
 export function scopeReads<L extends ScopeLevel>(call: CallAs<L>): ScopeReads<L>
@@ -131,6 +135,15 @@ export function scopeReads(call: CallAs<ScopeLevel>): ScopeReads<ScopeLevel> {
           method: 'GET',
           path: '/team-invitations',
           query: { team_id },
+        }),
+      ),
+    // The two endpoints differ only in the kind of owner.
+    apiKeys: (owner, id) =>
+      itemsOf(
+        call<typeof listUserApiKeys>({
+          method: 'GET',
+          path: `/${owner}-api-keys` as '/user-api-keys',
+          query: { [`${owner}_id`]: id },
         }),
       ),
   }

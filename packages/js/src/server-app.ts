@@ -1,4 +1,5 @@
 import type { createTeam as createTeamEndpoint } from '@latchkey/contract'
+import type { ByApiKey, GetUserByApiKeyOptions } from './api-keys.ts'
 // biome-ignore lint/suspicious/noImportCycles: the way back is loaded on demand.
 import { ClientApp } from './client-app.ts'
 import type { Connection } from './connection.ts'
@@ -57,6 +58,8 @@ export class ServerApp<
 
   /** Reads a user by id again; null if it does not exist. */
   override getUser(id: string): Promise<ServerUser | null>
+  /** The owner of an API key that the back end received; null if the key is not valid. */
+  override getUser(options: GetUserByApiKeyOptions): Promise<ServerUser | null>
   /** The user who calls a Convex function. */
   override getUser(options: GetConvexUserOptions): Promise<ServerUser | null>
   /** Reads the signed-in user again. `or` says what happens if there is none. */
@@ -68,11 +71,14 @@ export class ServerApp<
     wanted:
       | string
       | GetConvexUserOptions
+      | GetUserByApiKeyOptions
       | { readonly or?: Or | undefined; readonly tokenStore?: TokenStoreOption | undefined } = {},
   ): Promise<ServerUser | null> {
-    const { getConvexUser, getUserById, serverObjects, throwUnsupported } = await serverWork()
+    const { getConvexUser, getUserByApiKey, getUserById, serverObjects, throwUnsupported } =
+      await serverWork()
     const objects = serverObjects(this.context)
     if (typeof wanted === 'string') return getUserById(objects, wanted)
+    if ('apiKey' in wanted) return getUserByApiKey(objects, wanted)
     if ('from' in wanted) {
       const { from } = wanted
       if (from === 'convex') return getConvexUser(objects, wanted)
@@ -113,10 +119,15 @@ export class ServerApp<
   }
 
   /** Reads a team by id again; null if it does not exist. */
-  async getTeam(id: string): Promise<ServerTeam | null> {
-    const objects = (await serverWork()).serverObjects(this.context)
-    const json = await objects.entries.team(id).get()
-    return json && objects.team(json)
+  getTeam(id: string): Promise<ServerTeam | null>
+  /** The owner of an API key that the back end received; null if the key is not valid. */
+  getTeam(options: ByApiKey): Promise<ServerTeam | null>
+  async getTeam(wanted: string | ByApiKey): Promise<ServerTeam | null> {
+    const { getTeamByApiKey, getTeamById, serverObjects } = await serverWork()
+    const objects = serverObjects(this.context)
+    return typeof wanted === 'string'
+      ? getTeamById(objects, wanted)
+      : getTeamByApiKey(objects, wanted)
   }
 
   /** Creates a team; no user's selected team changes. */

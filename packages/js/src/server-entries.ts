@@ -61,6 +61,7 @@ export function createServerEntries(context: ServerContext): ServerEntries {
             }),
           ),
         ),
+      apiKeys: () => entry('api-keys', [id], () => reads.apiKeys('user', id)),
       contactChannels: () => entry('contact-channels', [id], () => reads.contactChannels(id)),
       oauthAccounts: () => entry('oauth-accounts', [id], () => reads.oauthAccounts(id)),
       notificationPreferences: () =>
@@ -83,6 +84,7 @@ export function createServerEntries(context: ServerContext): ServerEntries {
     ofTeam: (id) => ({
       members: () => entry('team-members', [id], () => reads.teamMembers(id)),
       invitations: () => entry('team-invitations', [id], () => reads.teamInvitations(id)),
+      apiKeys: () => entry('team-api-keys', [id], () => reads.apiKeys('team', id)),
     }),
     userPage: (query) =>
       entry('user-page', [query], () =>

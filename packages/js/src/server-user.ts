@@ -6,6 +6,7 @@ import type {
   revokeTeamPermission,
 } from '@latchkey/contract'
 import { type ActiveSession, getActiveSessions, revokeSession } from './active-sessions.ts'
+import { type ApiKeyPart, apiKeyPart } from './api-key-part.ts'
 import { type BaseUser, toBaseUser } from './base-user.ts'
 import { toClientView } from './client-view.ts'
 import {
@@ -41,7 +42,7 @@ type Update = UserUpdate<'server'>
  * A user as a server sees it (protocol 07 §13.3, §13.4). The values do not change after they were
  * read; read the user again to see changes.
  */
-export interface ServerUser extends BaseUser, PermissionPart {
+export interface ServerUser extends BaseUser, PermissionPart, ApiKeyPart {
   readonly lastActiveAt: Date
   readonly serverMetadata: UserJson<'server'>['server_metadata']
   /** Whether the primary email may be used to sign in. */
@@ -167,6 +168,7 @@ export function makeServerUser(
     leaveTeam: (team) => leaveTeam(scope, team),
     getTeamProfile: (team) => getTeamProfile(scope, team),
     ...permissionPart(scope),
+    ...apiKeyPart(scope),
     grantPermission: (...args: PermissionArguments) => grantPermission(scope, args),
     revokePermission: (...args: PermissionArguments) => revokePermission(scope, args),
     getActiveSessions: () => getActiveSessions(scope),

@@ -3,6 +3,7 @@
  */
 
 export { throwUnsupported } from './feature-support.ts'
+export { getTeamByApiKey, getTeamById, getUserByApiKey } from './server-api-keys.ts'
 export { createOAuthProvider } from './server-oauth.ts'
 export { serverObjects } from './server-objects.ts'
 export { createUser, getConvexUser, getUserById, listUsers } from './server-users.ts'

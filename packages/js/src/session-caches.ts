@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts'
 import { type ScopeReads, scopeReads } from './scope-reads.ts'
 import type { Session } from './session.ts'
 import type {
+  ApiKeyJson,
   CallAs,
   ContactChannelJson,
   NotificationPreferenceJson,
@@ -51,6 +52,8 @@ export interface SessionCaches {
   /** The members of a team of the user. */
   readonly teamMembers: SessionCache<readonly TeamProfileJson<'client'>[], [teamId: string]>
   readonly teamInvitations: SessionCache<readonly TeamInvitationJson[], [teamId: string]>
+  /** The API keys of the user (`me`) or of a team. */
+  readonly apiKeys: SessionCache<readonly ApiKeyJson[], [owner: 'user' | 'team', id: string]>
 }
 
 /** Sends requests with the session's tokens. */
@@ -108,5 +111,6 @@ export function createSessionCaches(connection: Connection, caching: CachePlatfo
     ),
     teamMembers: cache([], (reads, teamId) => reads.teamMembers(teamId)),
     teamInvitations: cache([], (reads, teamId) => reads.teamInvitations(teamId)),
+    apiKeys: cache([], (reads, owner, id) => reads.apiKeys(owner, id)),
   }
 }

@@ -4,6 +4,7 @@ import type {
   sendTeamInvitation,
   updateTeam as updateEndpoint,
 } from '@latchkey/contract'
+import { type ApiKeyPart, apiKeyPart } from './api-key-part.ts'
 import type { CallbackOptions } from './magic-link.ts'
 import { type TeamInvitation, toTeamInvitation } from './team-invitations.ts'
 import { type TeamProfile, toTeamProfile } from './team-profile.ts'
@@ -37,7 +38,7 @@ export interface TeamUser {
  * A team and what a member can do with it, depending on their permissions in it (protocol 07
  * §14.1).
  */
-export interface Team {
+export interface Team extends ApiKeyPart {
   readonly id: string
   readonly displayName: string
   readonly profileImageUrl: string | null
@@ -74,6 +75,7 @@ export const toTeam = (scope: TeamScope, json: TeamJson): Team =>
     inviteUser: (options: InvitationOptions) => inviteUser(scope, options),
     listUsers: async () => (await scope.entries.members().get()).map(toTeamUser),
     listInvitations: () => listInvitations(scope),
+    ...apiKeyPart(scope),
   })
 
 export async function updateTeam<L extends ScopeLevel>(

@@ -4,9 +4,11 @@ import type {
   listNotificationPreferences,
   listOAuthAccounts,
   listProjectPermissions,
+  listTeamApiKeys,
   listTeamInvitations,
   listTeamMemberProfiles,
   listTeams,
+  listUserApiKeys,
   ReturnsOf,
   readCurrentUser,
 } from '@latchkey/contract'
@@ -68,6 +70,7 @@ export interface UserEntries<L extends ScopeLevel = ScopeLevel> {
   /** Null when signed out, or if the user does not exist. */
   user(): CacheEntry<UserJson<L> | null>
   contactChannels(): CacheEntry<readonly ContactChannelJson[]>
+  apiKeys(): CacheEntry<readonly ApiKeyJson[]>
   oauthAccounts(): CacheEntry<readonly OAuthAccountJson<L>[]>
   notificationPreferences(): CacheEntry<readonly NotificationPreferenceJson[]>
   teams(): CacheEntry<readonly TeamJson<L>[]>
@@ -107,6 +110,7 @@ export interface TeamScope<L extends ScopeLevel = ScopeLevel> extends Authority<
 export interface TeamEntries<L extends ScopeLevel = ScopeLevel> {
   members(): CacheEntry<readonly TeamProfileJson<L>[]>
   invitations(): CacheEntry<readonly TeamInvitationJson[]>
+  apiKeys(): CacheEntry<readonly ApiKeyJson[]>
 }
 
 /** The service's types of these objects. */
@@ -120,6 +124,9 @@ export type TeamJson<L extends ScopeLevel = ScopeLevel> = ItemOf<ReturnsOf<typeo
 export type TeamProfileJson<L extends ScopeLevel = ScopeLevel> = ItemOf<
   ReturnsOf<typeof listTeamMemberProfiles, L>
 >
+export type ApiKeyJson =
+  | ItemOf<ReturnsOf<typeof listUserApiKeys>>
+  | ItemOf<ReturnsOf<typeof listTeamApiKeys>>
 export type TeamInvitationJson = ItemOf<ReturnsOf<typeof listTeamInvitations>>
 /** Permissions in teams and in the project have only the id in common. */
 export type PermissionJson = Pick<ItemOf<ReturnsOf<typeof listProjectPermissions>>, 'id'>

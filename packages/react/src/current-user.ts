@@ -21,6 +21,7 @@ import {
   type UserScope,
 } from '@latchkey/js/internal'
 import { useMemo } from 'react'
+import { type ApiKeyHook, useApiKeys } from './api-key-hooks.ts'
 import { bailOutOnServer } from './bail-out.ts'
 import {
   type ConnectedAccount,
@@ -42,7 +43,10 @@ import {
 import { useEntry } from './use-entry.ts'
 
 /** The signed-in user with hooks (protocol 07 §13.3). */
-export interface CurrentUser extends Omit<UserWithoutHooks, keyof OwnedPart>, OwnedPart {
+export interface CurrentUser
+  extends Omit<UserWithoutHooks, keyof OwnedPart>,
+    OwnedPart,
+    ApiKeyHook {
   readonly selectedTeam: Team | null
   /** The contact channels of the user, oldest first. Updates automatically. */
   useContactChannels(): readonly ContactChannel[]
@@ -118,6 +122,7 @@ function addHooks(
     ...user,
     useContactChannels: () => useContactChannels(scope),
     useNotificationCategories: () => useNotificationCategories(scope),
+    useApiKeys: () => useApiKeys(scope),
     async getConnectedAccount(provider: string, options?: ConnectedAccountOptions) {
       const account = await user.getConnectedAccount(provider, options)
       return account && withTokenHook(scope, account, { provider, scopes: options?.scopes ?? [] })

@@ -36,6 +36,14 @@ function setUp({
     user: user('u-1'),
   }
   const listOf = (...items: unknown[]) => json({ items, is_paginated: false })
+  const apiKey = (owner: object) => ({
+    id: 'k',
+    description: 'CI',
+    is_public: false,
+    created_at_millis: 0,
+    value: { last_four: '7983' },
+    ...owner,
+  })
   const definitions: object[] = []
   const rename =
     (id: string) =>
@@ -73,6 +81,8 @@ function setUp({
         is_primary: true,
         is_verified: true,
       }),
+    'GET /user-api-keys': () => listOf(apiKey({ type: 'user', user_id: 'u-1' })),
+    'GET /team-api-keys': () => listOf(apiKey({ type: 'team', team_id: 't-1' })),
     'GET /oauth-providers': () =>
       listOf({
         id: 'l',
@@ -288,6 +298,16 @@ describe('a user has hooks for', () => {
       'notifications',
       (user) => user.useNotificationCategories().map(({ name }) => name),
       'Marketing',
+    ],
+    ['API keys', (user) => user.useApiKeys().map(({ value }) => value.lastFour), '7983'],
+    [
+      'API keys of a team',
+      (user) =>
+        user
+          .useTeam('t-1')
+          ?.useApiKeys()
+          .map(({ type }) => type),
+      'team',
     ],
     ['teams', (user) => user.useTeams().map(({ id }) => id), 't-1'],
     ['one of the teams', (user) => user.useTeam('t-2'), 'null'],

@@ -5,6 +5,7 @@ import type {
 } from '@latchkey/js'
 import { type TeamScope, toServerTeamUser } from '@latchkey/js/internal'
 import { useMemo } from 'react'
+import { type ApiKeyHook, useApiKeys } from './api-key-hooks.ts'
 import { bailOutOnServer } from './bail-out.ts'
 import type { ServerHookObjects } from './server-hook-objects.ts'
 import type { ServerUserHooks } from './server-user-hooks.ts'
@@ -17,7 +18,7 @@ export interface ServerTeamUser
     ServerUserHooks {}
 
 /** A team with server fields and hooks (protocol 07 §14.2). */
-export interface ServerTeam extends WithoutHooks {
+export interface ServerTeam extends WithoutHooks, ApiKeyHook {
   listUsers(): Promise<readonly ServerTeamUser[]>
   /** The members by join time. Updates automatically. */
   useUsers(): readonly ServerTeamUser[]
@@ -36,6 +37,7 @@ export function withServerTeamHooks(
     listUsers: async () => (await team.listUsers()).map(objects.withMemberHooks),
     useUsers: () => useMembers(objects, scope),
     useInvitations: () => useTeamInvitations(scope),
+    useApiKeys: () => useApiKeys(scope),
   })
 }
 

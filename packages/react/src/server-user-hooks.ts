@@ -23,6 +23,7 @@ import {
   type WantedAccount,
 } from '@latchkey/js/internal'
 import { useMemo } from 'react'
+import { type ApiKeyHook, useApiKeys } from './api-key-hooks.ts'
 import { bailOutOnServer } from './bail-out.ts'
 import { type ConnectedAccount, withTokenHook } from './connected-accounts.ts'
 import type { OwnedPart } from './owned-part.ts'
@@ -32,7 +33,7 @@ import { usePermission, usePermissions, useTeamProfile } from './team-hooks.ts'
 import { useEntry, useEntryIfAny } from './use-entry.ts'
 
 /** The hooks of a user with server access. All update automatically (protocol 07 §13.3). */
-export interface ServerUserHooks {
+export interface ServerUserHooks extends ApiKeyHook {
   readonly selectedTeam: ServerTeam | null
   listTeams(): Promise<readonly ServerTeam[]>
   getTeam(id: string): Promise<ServerTeam | null>
@@ -98,6 +99,7 @@ export function serverUserHooks(
     createTeam: async (team: NewTeam) => objects.withTeamHooks(await user.createTeam(team)),
     useContactChannels: () => useContactChannels(scope),
     useNotificationCategories: () => useNotificationCategories(scope),
+    useApiKeys: () => useApiKeys(scope),
     async getConnectedAccount(provider: string, options?: ConnectedAccountOptions) {
       const account = await user.getConnectedAccount(provider, options)
       return account && withTokenHook(scope, account, { provider, scopes: options?.scopes ?? [] })

@@ -132,10 +132,53 @@ const Show = ({ hook: useHook }: { hook: () => unknown }) => String(useHook())
 const useMembers = (user: CurrentUser) => user.useTeam('team-1')?.useUsers() ?? []
 const useInvitations = (user: CurrentUser) => user.useTeam('team-1')?.useInvitations() ?? []
 
+const useKeys = (user: CurrentUser) => [
+  ...user.useApiKeys(),
+  ...(user.useTeam('team-1')?.useApiKeys() ?? []),
+]
+
 const howOften = ({ service }: SetUp, wanted: string) =>
   service.wire.lines.filter((line) => line === wanted).length
 
 const names = (teams: readonly Team[]) => teams.map(({ displayName }) => displayName).join()
+
+describe('useApiKeys', () => {
+  test('lists the keys of the user and of a team, and updates after a revocation', async () => {
+    const setUp = await setUpUser()
+    const { routes } = setUp.service
+    for (const owner of [
+      { type: 'user', user_id: 'user-1' },
+      { type: 'team', team_id: 'team-1' },
+    ]) {
+      const key: Record<string, unknown> = {
+        ...owner,
+        id: 'key-1',
+        description: 'CI',
+        is_public: false,
+        created_at_millis: 0,
+        value: { last_four: '7983' },
+      }
+      routes[`GET /${owner.type}-api-keys`] = () => listOf(key)
+      routes[`PATCH /${owner.type}-api-keys/key-1`] = () => {
+        key.manually_revoked_at_millis = 1
+        return json(key)
+      }
+    }
+    const { page } = await show(setUp, useKeys, (keys) =>
+      keys.map((key) => `${key.type} ${key.whyInvalid()}`).join(),
+    )
+    expect(page.text()).toBe('user null,team null')
+
+    const user = await setUp.app.getUser({ or: 'throw' })
+    await act(async () => (await user.listApiKeys())[0]?.revoke())
+    expect(page.text()).toBe('user manually-revoked,team null')
+    const team = await user.getTeam('team-1')
+    await act(async () => (await team?.listApiKeys())?.[0]?.revoke())
+
+    expect(page.text()).toBe('user manually-revoked,team manually-revoked')
+    expect(setUp.service.wire.lines).toContain('PATCH /team-api-keys/key-1')
+  })
+})
 
 describe('useTeams', () => {
   test('updates after changes, creation and leaving, and is the same object until then', async () => {

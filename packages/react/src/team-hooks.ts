@@ -22,11 +22,12 @@ import {
   type UserScope,
 } from '@latchkey/js/internal'
 import { useMemo } from 'react'
+import { type ApiKeyHook, useApiKeys } from './api-key-hooks.ts'
 import { bailOutOnServer } from './bail-out.ts'
 import { useEntry } from './use-entry.ts'
 
 /** A team with hooks (protocol 07 §14.1). */
-export interface Team extends WithoutHooks {
+export interface Team extends WithoutHooks, ApiKeyHook {
   /** The members by join time. Updates automatically. */
   useUsers(): readonly TeamUser[]
   /** The open invitations, oldest first. Updates automatically. */
@@ -39,6 +40,7 @@ export const withTeamHooks = (scope: TeamScope, team: WithoutHooks): Team =>
     ...team,
     useUsers: () => useTeamUsers(scope),
     useInvitations: () => useTeamInvitations(scope),
+    useApiKeys: () => useApiKeys(scope),
   })
 
 function useTeamUsers(scope: TeamScope): readonly TeamUser[] {

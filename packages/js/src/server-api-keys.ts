@@ -1,0 +1,46 @@
+import type { checkTeamApiKey, checkUserApiKey } from '@latchkey/contract'
+import type { ByApiKey } from './api-keys.ts'
+import { resultOf } from './results.ts'
+import type { ServerObjects } from './server-objects.ts'
+import type { ServerTeam } from './server-team.ts'
+import type { ServerUser } from './server-user.ts'
+import { getUserById } from './server-users.ts'
+
+/**
+ * Returns the user who owns an API key. Returns null if the key is unknown, revoked, expired or the
+ * key of a team (protocol 07 §12.4).
+ */
+export async function getUserByApiKey(
+  objects: ServerObjects,
+  { apiKey }: ByApiKey,
+): Promise<ServerUser | null> {
+  const result = await resultOf(['API_KEY_NOT_VALID'], () =>
+    objects.call<typeof checkUserApiKey>({
+      method: 'POST',
+      path: '/user-api-keys/check',
+      body: { api_key: apiKey },
+    }),
+  )
+  return result.status === 'error' ? null : getUserById(objects, result.data.user_id)
+}
+
+/** Reads a team by id again; null if it does not exist. */
+export async function getTeamById(objects: ServerObjects, id: string): Promise<ServerTeam | null> {
+  const json = await objects.entries.team(id).get()
+  return json && objects.team(json)
+}
+
+/** Returns the team that owns an API key, or null if the key is not a valid key of a team. */
+export async function getTeamByApiKey(
+  objects: ServerObjects,
+  { apiKey }: ByApiKey,
+): Promise<ServerTeam | null> {
+  const result = await resultOf(['API_KEY_NOT_VALID'], () =>
+    objects.call<typeof checkTeamApiKey>({
+      method: 'POST',
+      path: '/team-api-keys/check',
+      body: { api_key: apiKey },
+    }),
+  )
+  return result.status === 'error' ? null : getTeamById(objects, result.data.team_id)
+}

@@ -9,8 +9,8 @@ const t = createTranslate('en-US')
 const user = { id: 'user-1' } as CurrentUser
 const team = (id: string, displayName: string) =>
   ({ id, displayName, profileImageUrl: null }) as Team
-const projectWith = (clientTeamCreationEnabled: boolean) =>
-  ({ config: { clientTeamCreationEnabled } }) as Project
+const projectWith = (clientTeamCreationEnabled: boolean, allowUserApiKeys = false) =>
+  ({ config: { clientTeamCreationEnabled, allowUserApiKeys } }) as Project
 
 const list = (given: Partial<Parameters<typeof settingsItems>[0]> = {}) => {
   const options = {
@@ -63,4 +63,12 @@ test('adds a page for each team, even without a name', () => {
 
 test('includes team creation if the project allows it', () => {
   expect(list({ project: projectWith(true) }).ofTeams).toEqual(['team-creation Create a team'])
+})
+
+test('includes API keys before the settings if the project enables them', () => {
+  expect(list({ project: projectWith(false, true) }).account.slice(-3)).toEqual([
+    'sessions',
+    'api-keys',
+    'settings',
+  ])
 })

@@ -3,6 +3,7 @@ import { Avatar, Glyph } from '@latchkey/ui'
 import type { ReactNode } from 'react'
 import type { CurrentUser, Translate } from '../../context.ts'
 import type { Team } from '../../team-hooks.ts'
+import { ApiKeysPage } from './api-keys-page.tsx'
 import type { ExtraSettingsItem } from './extra-settings-item.ts'
 import { firstLetter } from './first-letter.ts'
 import { ITEM_ICONS, type ItemIconName } from './item-icons.ts'
@@ -44,6 +45,12 @@ export function settingsItems({
   onDelete,
   t,
 }: SettingsItemsOptions) {
+  const apiKeys: SettingsItem = {
+    id: 'api-keys',
+    title: t('API keys'),
+    icon: icon('Key'),
+    content: <ApiKeysPage user={user} />,
+  }
   const account: SettingsItem[] = [
     {
       id: 'profile',
@@ -69,6 +76,7 @@ export function settingsItems({
       icon: icon('Monitor'),
       content: <SessionsPage user={user} />,
     },
+    ...(project.config.allowUserApiKeys ? [apiKeys] : []),
     {
       id: 'settings',
       title: t('Settings'),
@@ -86,7 +94,7 @@ export function settingsItems({
     id: teamFragment(team.id),
     title: team.displayName.trim() || t('Unnamed team'),
     icon: <Avatar name={firstLetter(team.displayName)} imageUrl={team.profileImageUrl} size={20} />,
-    content: <TeamPage user={user} team={team} />,
+    content: <TeamPage user={user} team={team} project={project} />,
   }))
   if (project.config.clientTeamCreationEnabled) {
     ofTeams.push({

@@ -1,13 +1,21 @@
+import type { Project } from '@latchkey/js'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import type { Team } from '../../team-hooks.ts'
+import { ApiKeysSection } from './api-keys-section.tsx'
 import { EditableText } from './editable-text.tsx'
 import { LeaveTeamSection } from './leave-team-section.tsx'
 import { TeamInvitationsSection } from './team-invitations-section.tsx'
 import { TeamMembersSection } from './team-members-section.tsx'
 import { TeamPictureSection } from './team-picture-section.tsx'
 
-/** A team of the user: own profile, name, members (protocol 08 §15.8). */
-export function TeamPage({ user, team }: { user: CurrentUser; team: Team }) {
+export interface TeamPageProps {
+  user: CurrentUser
+  team: Team
+  project: Project
+}
+
+/** A team of the user: own profile, name, members, API keys (protocol 08 §15.8). */
+export function TeamPage({ user, team, project }: TeamPageProps) {
   const t = useTranslate()
   const profile = user.useTeamProfile(team)
   const permissions = user.usePermissions(team)
@@ -42,6 +50,12 @@ export function TeamPage({ user, team }: { user: CurrentUser; team: Team }) {
           team={team}
           mayList={may('$read_members')}
           mayRevoke={may('$remove_members')}
+        />
+      )}
+      {project.config.allowTeamApiKeys && may('$manage_api_keys') && (
+        <ApiKeysSection
+          owner={team}
+          description={t('API keys let scripts and apps act on behalf of this team.')}
         />
       )}
       <LeaveTeamSection user={user} team={team} />

@@ -5,6 +5,7 @@ import { Panel, Panels } from '../../components/panel.tsx'
 import { Time } from '../../components/time.tsx'
 import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
+import { ApiKeySwitches } from './api-key-switches.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { Details } from './details.tsx'
 import { ProductionMode } from './production-mode.tsx'
@@ -31,6 +32,7 @@ export function SettingsPage() {
             ]}
           />
         </Panel>
+        <ApiKeySwitches />
         <ProductionMode />
         {project.id !== 'internal' && <DangerZone />}
       </Panels>

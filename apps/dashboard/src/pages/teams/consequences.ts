@@ -6,11 +6,12 @@ const counted = (count: number, one: string, many: string, values = {}) =>
 
 /**
  * What deleting a team deletes with it (protocol 03 §2.6). A number is undefined if it could not be
- * loaded.
+ * loaded. `hasApiKeys`: teams of the project can have API keys.
  */
 export function deletionConsequences(
   members: number | undefined,
   invitations: number | undefined,
+  hasApiKeys = false,
 ): readonly string[] {
   return [
     members === undefined
@@ -33,6 +34,7 @@ export function deletionConsequences(
             ),
           ]
         : []),
+    ...(hasApiKeys ? [t('Its API keys stop working.')] : []),
     t('This can’t be undone.'),
   ]
 }

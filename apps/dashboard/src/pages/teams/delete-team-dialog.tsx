@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { useAdmin } from '../../data/projects/use-project.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { ofTeams, type Team } from '../../data/teams/queries.ts'
 import { useDeleteTeam } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
@@ -18,6 +18,7 @@ export interface DeleteTeamDialogProps {
 /** Asks before a team is deleted, and lists what is deleted with it. */
 export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps) {
   const admin = useAdmin()
+  const hasApiKeys = useProject().config.allowTeamApiKeys
   const deleteTeam = useDeleteTeam(team.id, leave)
   const members = useQuery(ofTeams.members(admin, team.id))
   const invitations = useQuery(ofTeams.invitations(admin, team.id))
@@ -28,7 +29,9 @@ export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps
       title={t('Delete “{name}”?', { name: teamName(team) })}
       waiting={counting}
       consequences={
-        counting ? [] : deletionConsequences(members.data?.length, invitations.data?.length)
+        counting
+          ? []
+          : deletionConsequences(members.data?.length, invitations.data?.length, hasApiKeys)
       }
       understood={t('I understand')}
       confirmLabel={t('Delete team')}

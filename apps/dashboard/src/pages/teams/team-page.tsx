@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiKeysTab } from '../../components/api-keys/api-keys-tab.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
@@ -127,7 +128,9 @@ function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
 
 function TeamTabs({ team }: { team: Team }) {
   const admin = useAdmin()
-  const { tab = 'members' } = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })
+  const hasApiKeys = useProject().config.allowTeamApiKeys
+  const search = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })
+  const tab = search.tab === 'api-keys' && !hasApiKeys ? 'members' : (search.tab ?? 'members')
   const navigate = useNavigate({ from: '/projects/$projectId/teams/$teamId' })
   const updateTeam = useUpdateTeam(team.id)
   const readTeam = useFreshTeam(team.id)
@@ -144,6 +147,7 @@ function TeamTabs({ team }: { team: Team }) {
   }[] = [
     { id: 'members', label: t('Members'), count: members.data?.length },
     { id: 'invitations', label: t('Invitations'), count: invitations.data?.length },
+    ...(hasApiKeys ? [{ id: 'api-keys' as const, label: t('API keys') }] : []),
     { id: 'metadata', label: t('Metadata') },
     { id: 'raw', label: t('Raw') },
   ]
@@ -168,6 +172,7 @@ function TeamTabs({ team }: { team: Team }) {
       <div className={styles.panel}>
         {tab === 'members' && <MembersTab team={team} />}
         {tab === 'invitations' && <InvitationsTab team={team} />}
+        {tab === 'api-keys' && <ApiKeysTab owner={{ kind: 'team', id: team.id }} />}
         {tab === 'metadata' && (
           <MetadataEditors
             value={team}

@@ -9,7 +9,7 @@ export interface TeamsSearch {
 }
 
 /** The tabs of the team page in their order. The first one is not in the address. */
-export const TEAM_TABS = ['members', 'invitations', 'metadata', 'raw'] as const
+export const TEAM_TABS = ['members', 'invitations', 'api-keys', 'metadata', 'raw'] as const
 export type TeamTab = (typeof TEAM_TABS)[number]
 
 /** What the page of a team shows. All of it is in the address. */

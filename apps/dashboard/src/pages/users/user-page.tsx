@@ -2,6 +2,7 @@ import { Avatar, Badge, EmptyState, Skeleton, Tabs, VisuallyHidden } from '@latc
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { ApiKeysTab } from '../../components/api-keys/api-keys-tab.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
 import { LastActive } from '../../components/last-active.tsx'
@@ -82,6 +83,7 @@ const TAB_NAMES: Readonly<Record<UserTab, string>> = {
   teams: t('Teams'),
   permissions: t('Permissions'),
   sessions: t('Sessions'),
+  'api-keys': t('API keys'),
   metadata: t('Metadata'),
   raw: t('Raw'),
 }
@@ -94,6 +96,7 @@ const TABS: Readonly<Record<UserTab, ComponentType<{ user: User }>>> = {
   teams: TeamsTab,
   permissions: PermissionsTab,
   sessions: SessionsTab,
+  'api-keys': ({ user }) => <ApiKeysTab owner={{ kind: 'user', id: user.id }} />,
   metadata: MetadataTab,
   raw: ({ user }) => <RawPanel value={user} path={`/users/${user.id}`} />,
 }
@@ -102,7 +105,9 @@ function WholePage({ user }: { user: User }) {
   const { projectId } = useAdmin()
   const project = useProject()
   const update = useUpdateUser(user.id)
-  const { tab = 'profile' } = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' })
+  const search = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' })
+  const tabs = USER_TABS.filter((id) => id !== 'api-keys' || project.config.allowUserApiKeys)
+  const tab = tabs.find((id) => id === search.tab) ?? 'profile'
   const navigate = useNavigate({ from: '/projects/$projectId/users/$userId' })
   const { usersSearch = {} } = useLocation({ select: ({ state }) => state })
   const [action, setAction] = useState<UserAction>()
@@ -139,7 +144,7 @@ function WholePage({ user }: { user: User }) {
     >
       <Tabs
         label={t('About this user')}
-        tabs={USER_TABS.map((id) => ({ id, label: TAB_NAMES[id] }))}
+        tabs={tabs.map((id) => ({ id, label: TAB_NAMES[id] }))}
         selected={tab}
         onSelect={(id) =>
           void navigate({

@@ -21,6 +21,7 @@ export const USER_TABS = [
   'teams',
   'permissions',
   'sessions',
+  'api-keys',
   'metadata',
   'raw',
 ] as const

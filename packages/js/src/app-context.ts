@@ -32,6 +32,8 @@ export interface AppContext extends Connection, Navigation, SessionCaches {
   >
   /** The store of the call, or the app's; throws if there is neither. */
   readonly openTokenStore: (override?: TokenStoreOption | null) => TokenStore
+  /** The same, also where the store has to be awaited: on a server of a framework. */
+  readonly loadTokenStore: (override?: TokenStoreOption | null) => Promise<TokenStore>
   readonly sessionOf: FindSession
   /** The session's own user, for the objects that read and change its data. */
   readonly scopeOf: FindOwnScope
@@ -55,7 +57,7 @@ export function createAppContext(
     connection = clientConnection(options, platform),
   }: { readonly ownedWork: OwnedWork; readonly connection?: Connection },
 ): AppContext {
-  const open = createTokenStoreOpener(platform, connection.projectId)
+  const stores = createTokenStoreOpener(platform, connection.projectId)
   const navigation = {
     platform,
     urls: resolveUrls(options.urls),
@@ -70,14 +72,8 @@ export function createAppContext(
     ...caches,
     ownedWork,
     options: { tokenStore, urls, oauthScopesOnSignIn, baseUrl, extraRequestHeaders },
-    openTokenStore(override) {
-      const option = override ?? tokenStore
-      if (option === null)
-        throw new Error(
-          'This needs a persistent token store. Give a tokenStore to the app or to the call.',
-        )
-      return open(option)
-    },
+    openTokenStore: (override) => stores.open(required(override ?? tokenStore)),
+    loadTokenStore: async (override) => stores.load(required(override ?? tokenStore)),
     sessionOf: createSessionFinder(
       (refreshToken) => refreshAccessToken(connection, refreshToken),
       platform.now,
@@ -91,4 +87,12 @@ export function createAppContext(
       { platform },
     ),
   }
+}
+
+function required(option: TokenStoreOption | null): TokenStoreOption {
+  if (option === null)
+    throw new Error(
+      'This needs a persistent token store. Give a tokenStore to the app or to the call.',
+    )
+  return option
 }

@@ -284,7 +284,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
       const { throwUnsupported } = await import('./feature-support.ts')
       return throwUnsupported(this.context, 'getPartialUser', { from })
     }
-    const session = this.context.sessionOf(this.context.openTokenStore(options.tokenStore))
+    const session = this.context.sessionOf(await this.context.loadTokenStore(options.tokenStore))
     return readPartialUser(session.getAccessTokenIfNotExpiredYet(0), options.or)
   }
 
@@ -294,7 +294,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return async ({ forceRefreshToken = false } = {}) => {
       const { convexToken } = await import('./convex.ts')
       // One store for all calls, and the session that it holds at each.
-      store ??= this.context.openTokenStore(options?.tokenStore)
+      store ??= await this.context.loadTokenStore(options?.tokenStore)
       return convexToken(this.context.sessionOf(store), forceRefreshToken)
     }
   }
@@ -304,7 +304,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     ...[options]: OptionalArguments<S, WithTokenStore<S>>
   ): Promise<string> {
     const { convexToken } = await import('./convex.ts')
-    const store = this.context.openTokenStore(options?.tokenStore)
+    const store = await this.context.loadTokenStore(options?.tokenStore)
     const token = await convexToken(this.context.sessionOf(store), false)
     if (token === null) throw new Error('Nobody is signed in whose access token Convex could get.')
     return token

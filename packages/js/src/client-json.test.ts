@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AdminApp } from './admin-app.ts'
 import { ClientApp } from './client-app.ts'
-import { fromClientJson, toClientJson } from './client-json.ts'
+import { type ClientAppJson, fromClientJson, toClientJson } from './client-json.ts'
 import { ServerApp } from './server-app.ts'
 import { Session } from './session.ts'
 import { appOptions } from './testing/test-app.ts'
@@ -62,7 +62,7 @@ describe('a description of an app', () => {
   })
 
   test('makes the kind of app that is asked for', () => {
-    class OwnApp extends ClientApp<'cookie' | 'memory' | null> {}
+    class OwnApp extends ClientApp<ClientAppJson['tokenStore']> {}
     expect(
       fromClientJson(toClientJson(serverApp()), (options) => new OwnApp(options)),
     ).toBeInstanceOf(OwnApp)

@@ -4,7 +4,7 @@ import type { RedirectMethod } from './redirects.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
 /** A token store that can be named in JSON. */
-type NamedTokenStore = 'cookie' | 'memory' | null
+type NamedTokenStore = 'cookie' | 'nextjs-cookie' | 'memory' | null
 
 /**
  * The serialized form of an app, for example from a server to a browser (protocol 07 §26). Never

@@ -167,7 +167,7 @@ export const verifyEmail = (
     // The session tells the service that the user who clicked owns the account. An app without a
     // token store has none, and has no cached values to update.
     const session =
-      context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
+      context.options.tokenStore === null ? null : context.sessionOf(await context.loadTokenStore())
     await call<typeof verifyContactChannel>(context, {
       method: 'POST',
       path: '/contact-channels/verify',

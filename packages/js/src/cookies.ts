@@ -1,4 +1,4 @@
-import type { Browser } from './platform.ts'
+import type { Browser, RequestCookies } from './platform.ts'
 import type { Tokens } from './token-stores/token-store.ts'
 
 /** The cookies of an app's own domain (protocol 07 §6.1). */
@@ -68,30 +68,42 @@ export function readAccessCookie(value: string | null, refreshToken: string | nu
   }
 }
 
-/** The tokens of a project in cookies. */
-export function readTokenCookies(header: string, projectId: string): Tokens {
-  const refreshToken =
-    findCookie(header, refreshCookieName(projectId)) ||
-    findCookie(header, LEGACY_REFRESH_COOKIE) ||
-    null
-  return {
-    refreshToken,
-    accessToken: readAccessCookie(findCookie(header, ACCESS_COOKIE), refreshToken),
-  }
+/** The tokens of a project in a `Cookie` header or in `document.cookie`. */
+export const readTokenCookies = (header: string, projectId: string): Tokens =>
+  readTokens((name) => findCookie(header, name), projectId)
+
+/** The tokens of a project. `get` returns the decoded value of a cookie. */
+export function readTokens(get: (name: string) => string | null, projectId: string): Tokens {
+  const refreshToken = get(refreshCookieName(projectId)) || get(LEGACY_REFRESH_COOKIE) || null
+  return { refreshToken, accessToken: readAccessCookie(get(ACCESS_COOKIE), refreshToken) }
 }
 
 /** Writes the tokens of a project into the browser's cookies; null removes one. */
-export function writeTokenCookies(
+export const writeTokenCookies = (
   browser: Browser,
   projectId: string,
-  { accessToken, refreshToken }: Tokens,
+  tokens: Tokens,
   nowMs: number,
+): void =>
+  writeTokens(
+    {
+      get: (name) => findCookie(browser.document.cookie, name),
+      set: (name, value, seconds) => writeCookie(browser, name, value, seconds, nowMs),
+    },
+    projectId,
+    tokens,
+  )
+
+/** Writes the tokens of a project; null removes one. */
+export function writeTokens(
+  cookies: RequestCookies,
+  projectId: string,
+  { accessToken, refreshToken }: Tokens,
 ): void {
-  writeCookie(browser, refreshCookieName(projectId), refreshToken, REFRESH_COOKIE_SECONDS, nowMs)
+  cookies.set(refreshCookieName(projectId), refreshToken, REFRESH_COOKIE_SECONDS)
   const access = refreshToken && accessToken ? accessCookieValue(refreshToken, accessToken) : null
-  writeCookie(browser, ACCESS_COOKIE, access, ACCESS_COOKIE_SECONDS, nowMs)
-  if (findCookie(browser.document.cookie, LEGACY_REFRESH_COOKIE) !== null)
-    writeCookie(browser, LEGACY_REFRESH_COOKIE, null, 0, nowMs)
+  cookies.set(ACCESS_COOKIE, access, ACCESS_COOKIE_SECONDS)
+  if (cookies.get(LEGACY_REFRESH_COOKIE) !== null) cookies.set(LEGACY_REFRESH_COOKIE, null, 0)
 }
 
 /** Sets the cookie that tells the app's server that the site uses https. */

@@ -38,7 +38,7 @@ export async function takeTokens<A extends SignedIn>(
   context: AppContext,
   askForTokens: (session: Session) => Promise<A>,
 ): Promise<A> {
-  const store = context.openTokenStore()
+  const store = await context.loadTokenStore()
   const response = await askForTokens(context.sessionOf(store)).catch((error: unknown) =>
     goToSecondFactor(context, error),
   )

@@ -51,10 +51,11 @@ export async function getUser<J extends CurrentUserJson, U>(
   toUser: (session: Session, json: J) => U,
   { or = 'return-null', tokenStore }: GetUserOptions,
 ): Promise<U | null> {
-  const store = context.openTokenStore(tokenStore)
+  const store = await context.loadTokenStore(tokenStore)
   const session = context.sessionOf(store)
   const users: SessionCache<J | null> = context.users
-  const json = await users(session).get()
+  const read = () => users(session).get()
+  const json = await (context.platform.framework?.readOnce(session, read) ?? read())
   if (counts(json, or)) return toUser(session, json)
 
   if (or === 'throw') throw notSignedIn('getUser')

@@ -40,7 +40,13 @@ export {
   permissionListEntry,
   toPermissions,
 } from './permissions.ts'
-export { type Browser, defaultPlatform, type Platform } from './platform.ts'
+export {
+  type Browser,
+  defaultPlatform,
+  type Platform,
+  type RequestCookies,
+  type ServerFramework,
+} from './platform.ts'
 export { type ProjectJson, toProject } from './project.ts'
 export {
   createProjectOwner,

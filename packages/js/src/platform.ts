@@ -8,6 +8,26 @@ export interface Browser {
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
+/** The cookies of the request that a framework is handling. Values are decoded. */
+export interface RequestCookies {
+  get(name: string): string | null
+  /**
+   * Writes a cookie of the whole site that lives for `seconds`; null removes it. Throws where the
+   * framework allows no cookies to be written.
+   */
+  set(name: string, value: string | null, seconds: number): void
+}
+
+/** What a framework offers where it renders on a server (protocol 07 §25). */
+export interface ServerFramework {
+  /** The cookies of the current request: the same object each time, until they are written. */
+  cookies(): Promise<RequestCookies>
+  /** Leaves for another page. */
+  redirect(url: string, options: { readonly replace: boolean }): never
+  /** Reads once for each key while a page is rendered, and each time elsewhere. */
+  readOnce<T>(key: object, read: () => Promise<T>): Promise<T>
+}
+
 /**
  * Everything outside the SDK that it uses: network, time, randomness and the browser. Passed in, so
  * that it can be replaced.
@@ -29,6 +49,8 @@ export interface Platform {
   isOffline(): boolean
   /** What the program was built for, such as `production`; undefined if nothing says so. */
   mode(): string | undefined
+  /** Absent in browsers, and on servers without such a framework. */
+  readonly framework?: ServerFramework | undefined
   /** Opens a web page for the user of this machine, if possible. */
   openLink(url: string): Promise<void>
 }

@@ -6,6 +6,7 @@ import type { UrlKey, Urls } from './urls.ts'
 export type RedirectMethod =
   | 'none'
   | 'window'
+  | 'nextjs'
   | {
       readonly useNavigate: () => (to: string) => void
       readonly navigate?: ((to: string) => void) | undefined
@@ -118,6 +119,8 @@ export async function leaveFor(
 ): Promise<void> {
   if (redirectMethod === 'none') return
   const browser = platform.browser()
+  if (redirectMethod === 'nextjs' && browser === null && platform.framework)
+    platform.framework.redirect(url, { replace })
   if (typeof redirectMethod === 'object' && redirectMethod.navigate) redirectMethod.navigate(url)
   else if (browser === null)
     throw new Error(`Cannot redirect to ${url}: there is no browser window.`)

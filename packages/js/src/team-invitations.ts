@@ -44,7 +44,7 @@ export const verifyTeamInvitationCode = (
   resultOf(['VERIFICATION_ERROR'], async () => {
     // Any code can be checked while signed out, so this also works in an app without a token store.
     const session =
-      context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
+      context.options.tokenStore === null ? null : context.sessionOf(await context.loadTokenStore())
     const path = '/team-invitations/accept/check-code'
     await call<typeof checkTeamInvitationCode>(context, {
       method: 'POST',
@@ -62,7 +62,8 @@ export const getTeamInvitationDetails = (
 ): Promise<Result<{ readonly teamDisplayName: string }, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
     const path = '/team-invitations/accept/details'
-    const details = await invitee(context).call<typeof readTeamInvitationDetails>({
+    const scope = await invitee(context)
+    const details = await scope.call<typeof readTeamInvitationDetails>({
       method: 'POST',
       path,
       body: { code },
@@ -76,7 +77,7 @@ export const acceptTeamInvitation = (
   code: string,
 ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
-    const scope = invitee(context)
+    const scope = await invitee(context)
     await scope.call<typeof acceptEndpoint>({
       method: 'POST',
       path: '/team-invitations/accept',
@@ -87,5 +88,5 @@ export const acceptTeamInvitation = (
     return undefined
   })
 
-const invitee = (context: AppContext): UserScope<'client'> =>
-  context.scopeOf(context.sessionOf(context.openTokenStore()))
+const invitee = async (context: AppContext): Promise<UserScope<'client'>> =>
+  context.scopeOf(context.sessionOf(await context.loadTokenStore()))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { RequestCookies, ServerFramework } from '../platform.ts'
 import { createFakeBrowser, createFakePlatform } from '../testing/fake-platform.ts'
 import { createTokenStoreOpener, type TokenStoreOption } from './open-token-store.ts'
 
@@ -8,7 +9,7 @@ const request = (headers: Record<string, string>) => ({ headers: new Headers(hea
 function setUp(href: string | null = 'http://app.test/') {
   const browser = createFakeBrowser(href ?? undefined)
   const platform = createFakePlatform({ browser: href === null ? null : browser })
-  return { open: createTokenStoreOpener(platform, 'p'), browser, platform }
+  return { ...createTokenStoreOpener(platform, 'p'), browser, platform }
 }
 
 describe('the cookie store', () => {
@@ -168,4 +169,79 @@ describe('other stores', () => {
       expect(() => setUp().open(option as TokenStoreOption)).toThrow('Invalid tokenStore')
     },
   )
+})
+
+describe('the store in the cookies of a framework', () => {
+  /** A request with its cookies. `writable` says where the framework runs the code. */
+  function setUpRequest(cookies: Record<string, string>, { writable = true } = {}) {
+    const jar = new Map(Object.entries(cookies))
+    const lifetimes = new Map<string, number>()
+    const found: RequestCookies = {
+      get: (name) => jar.get(name) ?? null,
+      set(name, value, seconds) {
+        if (!writable) throw new Error('Cookies can only be modified in a Server Action.')
+        if (value === null) jar.delete(name)
+        else jar.set(name, value)
+        lifetimes.set(name, seconds)
+      },
+    }
+    const framework: ServerFramework = {
+      cookies: async () => found,
+      redirect: (url) => {
+        throw new Error(url)
+      },
+      readOnce: (_, read) => read(),
+    }
+    const platform = { ...createFakePlatform(), framework }
+    return { ...createTokenStoreOpener(platform, 'p'), jar, lifetimes }
+  }
+  const signedIn = { 'stack-refresh-p': 'rt0', 'stack-access': '["rt0","a.b.c"]' }
+
+  test('reads the tokens, and is the same for all readers of a request', async () => {
+    const { load } = setUpRequest(signedIn)
+
+    const store = await load('nextjs-cookie')
+
+    expect(store.get()).toEqual(pair)
+    expect(await load('nextjs-cookie')).toBe(store)
+  })
+
+  test('writes the tokens where the framework allows it', async () => {
+    const { load, jar, lifetimes } = setUpRequest({ 'stack-refresh': 'legacy' })
+    const store = await load('nextjs-cookie')
+
+    store.set(pair)
+
+    expect(Object.fromEntries(jar)).toEqual(signedIn)
+    expect(Object.fromEntries(lifetimes)).toEqual({
+      'stack-refresh-p': 31_536_000,
+      'stack-access': 86_400,
+      'stack-refresh': 0,
+    })
+    store.set({ accessToken: null, refreshToken: null })
+    expect(jar.size).toBe(0)
+  })
+
+  test('keeps new tokens for the request where cookies are read-only', async () => {
+    const { load, jar } = setUpRequest(signedIn, { writable: false })
+    const store = await load('nextjs-cookie')
+
+    store.set({ accessToken: 'd.e.f', refreshToken: 'rt0' })
+
+    expect((await load('nextjs-cookie')).get().accessToken).toBe('d.e.f')
+    expect(Object.fromEntries(jar)).toEqual(signedIn)
+  })
+
+  test('is the cookie store in the browser', async () => {
+    const { load, open } = setUp()
+
+    expect(await load('nextjs-cookie')).toBe(open('cookie'))
+    expect(open('nextjs-cookie')).toBe(open('cookie'))
+  })
+
+  test('throws on a server without the framework', async () => {
+    const { load } = setUp(null)
+
+    await expect(load('nextjs-cookie')).rejects.toThrow('Use the app of @latchkey/next')
+  })
 })

@@ -18,8 +18,9 @@ import {
   type TokenStore,
   toProject,
 } from '@latchkey/js/internal'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
+import { RenderedUser } from './rendered-user.ts'
 import { readEntry, useEntry } from './use-entry.ts'
 import { useSession } from './use-session.ts'
 
@@ -47,6 +48,8 @@ export interface ClientHooks<U> {
   useProject(): Project
   useNavigate(): (to: string) => void
 }
+
+const NO_TOKENS: Tokens = { accessToken: null, refreshToken: null }
 
 // A component that waits for a redirect never renders again.
 const forever = new Promise<never>(() => {})
@@ -83,9 +86,24 @@ export function createClientHooks<J extends CurrentUserJson, U>({
     return signUp
   }
 
-  return {
-    useCurrentUser({ or = 'return-null', tokenStore } = {}) {
-      bailOutOnServer(context.platform)
+  /** During server rendering. What the server does not know is left to the browser. */
+  const onServer = {
+    useCurrentUser({ or, tokenStore }: UseUserOptions): U | null {
+      const rendered = use(RenderedUser)
+      const isOurs = rendered?.context === context && tokenStore === undefined
+      const json = isOurs ? use(rendered.user) : undefined
+      if (json !== undefined && counts(json, or)) {
+        // Has no tokens: a server must not act for the user while it renders for the browser.
+        return toUser(context.sessionOf(context.openTokenStore(NO_TOKENS)), json as J)
+      }
+      if (json === undefined || (or !== undefined && or !== 'return-null'))
+        bailOutOnServer(context.platform)
+      return null
+    },
+  }
+
+  const inBrowser = {
+    useCurrentUser({ or = 'return-null', tokenStore }: UseUserOptions): U | null {
       const store = storeForHook(tokenStore)
       const session = useSession(context, store)
       const json = useEntry(users(session))
@@ -108,6 +126,14 @@ export function createClientHooks<J extends CurrentUserJson, U>({
         default:
           return null
       }
+    },
+  }
+
+  return {
+    useCurrentUser(options = {}) {
+      // Always the same for a component.
+      const { useCurrentUser } = context.platform.browser() === null ? onServer : inBrowser
+      return useCurrentUser(options)
     },
 
     usePartialUser(options) {
@@ -136,7 +162,7 @@ export function createClientHooks<J extends CurrentUserJson, U>({
     useNavigate() {
       const { redirectMethod, platform } = context
       const leave =
-        redirectMethod === 'window'
+        redirectMethod === 'window' || redirectMethod === 'nextjs'
           ? (to: string) => platform.browser()?.location.assign(to)
           : () => {}
       // The redirect method of an app never changes, so this is the same hook on each render.

@@ -1,3 +1,5 @@
+'use client'
+
 export * from '@latchkey/js'
 export { AdminApp, type ProjectHooks } from './admin-app.ts'
 export { ClientApp } from './client-app.ts'

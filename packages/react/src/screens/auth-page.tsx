@@ -1,3 +1,5 @@
+'use client'
+
 import { Separator, Tabs } from '@latchkey/ui'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
@@ -13,6 +15,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SwitchLink } from './switch-link.tsx'
+import { useScreenUser } from './use-screen-user.ts'
 
 /** A sign-in method by email; also the id of its tab. */
 export type EmailMethod = 'magic-link' | 'password'
@@ -47,7 +50,7 @@ function AuthPageContent({
   ...form
 }: Omit<AuthPageProps, 'fullPage'>) {
   const app = useApp()
-  const user = app.useUser()
+  const user = useScreenUser()
   const { signUpEnabled } = app.useProject().config
   const leaves = user !== null && automaticRedirect
 

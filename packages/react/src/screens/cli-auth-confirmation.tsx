@@ -7,6 +7,7 @@ import styles from './cli-auth-confirmation.module.css'
 import { describeError, isPassing } from './describe-error.ts'
 import { MessageCard } from './message-card.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
+import { useScreenUser } from './use-screen-user.ts'
 
 export interface CliAuthConfirmationProps {
   fullPage?: boolean
@@ -34,7 +35,7 @@ export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProp
 function CliAuthConfirmationContent() {
   const app = useApp()
   const t = useTranslate()
-  const user = app.useUser({ or: 'redirect' })
+  const user = useScreenUser({ or: 'redirect' })
   const [state, setState] = useState<State>({ name: 'idle' })
   const loginCode = new URLSearchParams(window.location.search).get('login_code')
 

@@ -1,3 +1,5 @@
+'use client'
+
 import { Field, Link, Notice } from '@latchkey/ui'
 import { useApp, useTranslate } from '../context.ts'
 import styles from './credential-form.module.css'

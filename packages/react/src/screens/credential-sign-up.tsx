@@ -1,3 +1,5 @@
+'use client'
+
 import { KnownError } from '@latchkey/contract/pure'
 import { Field, Notice } from '@latchkey/ui'
 import { useApp, useTranslate } from '../context.ts'

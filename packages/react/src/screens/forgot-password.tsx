@@ -9,6 +9,7 @@ import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
+import { useScreenUser } from './use-screen-user.ts'
 
 export interface ForgotPasswordProps {
   fullPage?: boolean
@@ -26,7 +27,7 @@ export function ForgotPassword({ fullPage = false }: ForgotPasswordProps) {
 }
 
 function ForgotPasswordContent() {
-  const user = useApp().useUser()
+  const user = useScreenUser()
   const [sent, setSent] = useState(false)
 
   if (user) return <PredefinedMessageCard type="signedIn" />

@@ -1,4 +1,6 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { appInternals } from '@latchkey/js/internal'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { bailOutOnServer } from '../bail-out.ts'
 import { type ClientApp, useTranslate } from '../context.ts'
 import type { AccountSettingsProps } from './account-settings/account-settings.tsx'
 import { AuthSkeleton } from './auth-skeleton.tsx'
@@ -52,9 +54,22 @@ const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = {
 }
 
 /** Shows the screen for a path below `urls.handler`. Put it on a catch-all route. */
-export function Handler({ app, fullPage, location, componentProps = {} }: HandlerProps) {
+export function Handler(props: HandlerProps) {
+  const browser = props.app[appInternals].context.platform.browser()
+  // A server does not need the query: it only renders a placeholder.
+  const search = browser === null ? '' : new URL(browser.location.href).search
+  return <HandlerScreen {...props} search={search} />
+}
+
+/** The same with the query of the page, for frameworks that know it earlier than the window. */
+export function HandlerScreen({
+  app,
+  fullPage,
+  location,
+  search,
+  componentProps = {},
+}: HandlerProps & { search: string }) {
   const t = useTranslate()
-  const { search } = window.location
   const found = findDestination({ location, search, urls: app.urls })
   const elsewhere = found.kind === 'redirect' ? found.to : null
 
@@ -104,8 +119,16 @@ export function Handler({ app, fullPage, location, componentProps = {} }: Handle
           </ScreenFrame>
         }
       >
-        <Screen {...{ fullPage }} {...own[found.screen]} {...given} />
+        <InBrowser app={app}>
+          <Screen {...{ fullPage }} {...own[found.screen]} {...given} />
+        </InBrowser>
       </Suspense>
     </CardHeadingLevel.Provider>
   )
+}
+
+/** Screens read the address and the storage of the browser, so a server leaves them out. */
+function InBrowser({ app, children }: { app: ClientApp; children: ReactNode }) {
+  bailOutOnServer(app[appInternals].context.platform)
+  return children
 }

@@ -5,6 +5,7 @@ import { AuthSkeleton } from './auth-skeleton.tsx'
 import { MessageCard } from './message-card.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
+import { useScreenUser } from './use-screen-user.ts'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface MagicLinkCallbackProps {
@@ -32,7 +33,7 @@ function MagicLinkCallbackContent({ code }: { code: string | undefined }) {
   const app = useApp()
   const t = useTranslate()
   const { toSignIn } = useSignInRedirects()
-  const user = app.useUser()
+  const user = useScreenUser()
   const [outcome, setOutcome] = useState<Outcome>()
 
   const signIn = async (given: string) => {

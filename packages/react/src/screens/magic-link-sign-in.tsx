@@ -1,3 +1,5 @@
+'use client'
+
 import { useState } from 'react'
 import { MagicLinkCodeForm, type SentCode } from './magic-link-code-form.tsx'
 import { MagicLinkEmailForm } from './magic-link-email-form.tsx'

@@ -1,3 +1,5 @@
+'use client'
+
 import { ActionButton, Notice, MessageCard as Sheet } from '@latchkey/ui'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../context.ts'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useApp } from '../context.ts'
 import { OAuthButton, type OAuthButtonProps } from './oauth-button.tsx'
 import styles from './oauth-button-group.module.css'

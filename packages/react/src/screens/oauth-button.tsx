@@ -1,3 +1,5 @@
+'use client'
+
 import { Button, Notice, ProviderMark, providerName } from '@latchkey/ui'
 import { useId, useSyncExternalStore } from 'react'
 import { useApp, useTranslate } from '../context.ts'

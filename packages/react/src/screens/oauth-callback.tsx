@@ -1,3 +1,5 @@
+'use client'
+
 import { KnownError } from '@latchkey/contract/pure'
 import { Link, Spinner } from '@latchkey/ui'
 import { useEffect, useState } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import { ActionButton, Glyph, keyGlyph, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'

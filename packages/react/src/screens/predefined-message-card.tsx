@@ -1,3 +1,5 @@
+'use client'
+
 import { useApp, useTranslate } from '../context.ts'
 import { MessageCard } from './message-card.tsx'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'

@@ -1,3 +1,5 @@
+'use client'
+
 import { AuthPage, type AuthPageProps } from './auth-page.tsx'
 
 export type SignInProps = Omit<AuthPageProps, 'type' | 'noPasswordRepeat'>

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { useApp, useTranslate } from '../context.ts'
+import { useTranslate } from '../context.ts'
 import { describeError } from './describe-error.ts'
 import { MessageCard } from './message-card.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
+import { useScreenUser } from './use-screen-user.ts'
 
 // Effects may run twice, but signing out must not.
 const leaving = new WeakSet<object>()
 
 /** Signs out when it is rendered. */
 export function SignOut({ fullPage = false }: { fullPage?: boolean }) {
-  const app = useApp()
   const t = useTranslate()
-  const user = app.useUser()
+  const user = useScreenUser()
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {

@@ -7,6 +7,7 @@ import { forgetOnce, once } from './once.ts'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { RefusedLink } from './refused-link.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
+import { useScreenUser } from './use-screen-user.ts'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface TeamInvitationProps {
@@ -33,7 +34,7 @@ function InvitationOf({ code }: { code: string }) {
   const app = useApp()
   const t = useTranslate()
   const { toSignIn } = useSignInRedirects()
-  const user = app.useUser()
+  const user = useScreenUser()
 
   if (user) return <CheckedInvitation key={user.id} user={user} code={code} />
   return (

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useApp } from '../../context.ts'
 import { ScreenFrame } from '../screen-frame.tsx'
+import { useScreenUser } from '../use-screen-user.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'
 import type { ExtraSettingsItem } from './extra-settings-item.ts'
 import { FarewellCard } from './farewell-card.tsx'
@@ -30,7 +31,7 @@ function AccountSettingsContent({ extraItems }: { extraItems: readonly ExtraSett
   const app = useApp()
   const [deleting, setDeleting] = useState(false)
   // Deleting the account signs the user out. Show a confirmation instead of redirecting to sign-in.
-  const user = app.useUser({ or: deleting ? 'return-null' : 'redirect' })
+  const user = useScreenUser({ or: deleting ? 'return-null' : 'redirect' })
 
   if (!user) return <FarewellCard onLeave={() => setDeleting(false)} />
 

@@ -9,7 +9,7 @@ import { formatMessage } from 'publint/utils'
 import { rolldown } from 'rolldown'
 import { root } from '../run/root.mjs'
 
-const PACKAGES = ['contract', 'js', 'react']
+const PACKAGES = ['contract', 'js', 'react', 'next']
 const stagedFile = (name, file) => join(root, '.cache', 'packages', name, file)
 
 /** What an app loads before any screen on demand, after gzip, without React. */
@@ -33,7 +33,9 @@ async function lint(name) {
 function checkTypes(name) {
   const cli = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
   const args = [join(root, 'dist-packages', `${name}.tgz`), '--profile', 'esm-only']
-  const styles = name === 'react' ? ['--exclude-entrypoints', 'styles.css', 'tokens.css'] : []
+  const styles = ['react', 'next'].includes(name)
+    ? ['--exclude-entrypoints', 'styles.css', 'tokens.css']
+    : []
   const { status, stdout } = spawnSync(
     process.execPath,
     [cli, ...args, ...styles, '--no-emoji', '--no-color'],

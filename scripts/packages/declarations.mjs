@@ -10,7 +10,7 @@ const STYLE_IMPORT = /^import ['"][^'"]+\.css['"];?\n/gm
 export function emitDeclarations(folder) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const sources = ['contract', 'js', 'ui', 'react'].map((name) => `packages/${name}/src`)
+  const sources = ['contract', 'js', 'ui', 'react', 'next'].map((name) => `packages/${name}/src`)
   const inRoot = (path) => relative(folder, join(root, path))
   const config = join(folder, 'tsconfig.json')
   writeFileSync(

@@ -15,14 +15,22 @@ export const repositoryOf = (directory) => ({
 /** `./src/errors/index.ts` of the package `contract` → `contract/src/errors/index`. */
 const withoutEnding = (name, source) => `${name}/${source.slice(2).replace(/\.tsx?$/, '')}`
 
-/** The scripts that a package exports: subpath, source without ending, source file. */
+/**
+ * The scripts that a package exports: subpath, source without ending, source file. `forServer` is
+ * the source that server components get instead.
+ */
 export const entriesOf = (name) =>
   Object.entries(readManifest(name).exports)
-    .filter(([, source]) => !source.endsWith('.css'))
-    .map(([subpath, source]) => ({
+    .map(([subpath, source]) => [
+      subpath,
+      typeof source === 'string' ? { default: source } : source,
+    ])
+    .filter(([, { default: source }]) => !source.endsWith('.css'))
+    .map(([subpath, { default: source, 'react-server': forServer }]) => ({
       subpath,
       source: withoutEnding(name, source),
       file: join(root, 'packages', name, source),
+      ...(forServer && { forServer: withoutEnding(name, forServer) }),
     }))
 
 /** The source that a specifier such as `@latchkey/contract/pure` names; undefined if not ours. */
@@ -50,10 +58,21 @@ function librariesOf(name) {
 
 /** The package.json that is packed: as in the repository, but it names the built files. */
 export function packedManifest(name, styles) {
-  const { exports: _, dependencies: __, private: ___, ...source } = readManifest(name)
-  const scripts = entriesOf(name).map(({ subpath, source: file }) => [
+  // A peer dependency is optional only for the workspace, which does not install Next.js.
+  const {
+    exports: _,
+    dependencies: __,
+    private: ___,
+    peerDependenciesMeta: ____,
+    ...source
+  } = readManifest(name)
+  const scripts = entriesOf(name).map(({ subpath, source: file, forServer }) => [
     subpath,
-    { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` },
+    {
+      types: `./dist/${file}.d.ts`,
+      ...(forServer && { 'react-server': `./dist/${forServer}.js` }),
+      default: `./dist/${file}.js`,
+    },
   ])
   return {
     ...source,

@@ -1,5 +1,5 @@
-// Builds the packages and writes dist-packages/{contract,js,react}.tgz and js.mjs (decision 0028).
-// The sources stay the entry points inside the workspace: the built files and the package.json that
+// Builds the packages and writes dist-packages/{contract,js,react,next}.tgz and js.mjs (decision
+// 0028). The sources stay the entry points inside the workspace: the built files and the package.json that
 // names them are put together in a folder of their own.
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,16 +10,19 @@ import { entriesOf, packedManifest, resolveOurs } from './manifest.mjs'
 import { collectStyles } from './style.mjs'
 import { emptyFolder, pack, TARGET, WORK, writeList } from './tarball.mjs'
 
-const STYLES = { react: ['styles.css', 'tokens.css'] }
+const STYLED = ['styles.css', 'tokens.css']
+const STYLES = { react: STYLED, next: STYLED }
 
 const isLibrary = (id) => !/^(\.|\/|@latchkey\/|[a-z]:\\)/i.test(id)
 
 async function buildScripts(name, folder) {
   const styled = name in STYLES
-  const [entry] = entriesOf(name).map(({ file }) => file)
+  const sources = entriesOf(name).flatMap(({ source, forServer }) =>
+    [source, forServer].filter(Boolean).map((path) => join(root, 'packages', path)),
+  )
   const bundle = await rolldown({
     cwd: root,
-    input: entriesOf(name).map(({ file }) => file),
+    input: sources,
     external: isLibrary,
     platform: 'neutral',
     transform: { target: 'es2022', jsx: { runtime: 'automatic', development: false } },
@@ -35,6 +38,8 @@ async function buildScripts(name, folder) {
     // A module that loads on demand is also exported by the index. It is in a file of its own.
     checks: { ineffectiveDynamicImport: false },
     logLevel: 'warn',
+    // 'use client' stays: each module is a file of its own.
+    onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
   })
   await bundle.write({
     dir: join(folder, 'dist'),
@@ -44,8 +49,6 @@ async function buildScripts(name, folder) {
     preserveModules: true,
     preserveModulesRoot: join(root, 'packages'),
     entryFileNames: '[name].js',
-    // Next.js must know that hooks and components run in the browser.
-    banner: (chunk) => (styled && chunk.facadeModuleId === entry ? "'use client'" : ''),
   })
   await bundle.close()
 }
@@ -91,7 +94,7 @@ async function bundleForPages() {
 const declarations = emitDeclarations(join(WORK, 'declarations'))
 // Read by the service, which serves the tarballs.
 const packages = {}
-for (const name of ['contract', 'js', 'react'])
+for (const name of ['contract', 'js', 'react', 'next'])
   packages[name] = pack(name, await stage(name, declarations))
 await bundleForPages()
 // Last: the service takes the other files as complete when this one is there.

@@ -5,7 +5,8 @@ import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { listTarballs, type Tarball } from './tarballs.ts'
 
 /** `js.tgz` or `js.mjs`, or with its version `js-0.1.0.tgz`. */
-const FILE = /^(?:(contract|js|react|latchkey)(?:-(\d[\w.-]*))?\.tgz|(js)(?:-(\d[\w.-]*))?\.mjs)$/
+const FILE =
+  /^(?:(contract|js|react|next|latchkey)(?:-(\d[\w.-]*))?\.tgz|(js)(?:-(\d[\w.-]*))?\.mjs)$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 interface Source {

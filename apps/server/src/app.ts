@@ -1,6 +1,11 @@
 import type pg from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
-import { administrationPages, administrationRoutes } from './features/administration/index.ts'
+import {
+  administrationJobs,
+  administrationPages,
+  administrationRoutes,
+  countFailedSignIn,
+} from './features/administration/index.ts'
 import {
   directoryPages,
   directoryRoutes,
@@ -45,7 +50,12 @@ export const routes: readonly Route[] = [
 ]
 
 /** Every kind of job of the worker. */
-export const jobs: readonly JobHandler[] = [...platformJobs, ...signInJobs, ...messagingJobs]
+export const jobs: readonly JobHandler[] = [
+  ...platformJobs,
+  ...administrationJobs,
+  ...signInJobs,
+  ...messagingJobs,
+]
 
 const accessQueries: AccessQueries = {
   findUser: (ctx, tenancyId, userId) => selectUser({ ...ctx, tenancyId }, userId),
@@ -86,6 +96,7 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
     }),
     pacePage: createPagePacer(),
     findClientAddress,
+    onHandlerError: countFailedSignIn,
     report(request) {
       metrics.observe(request)
       ctx.log.info(request, 'request')

@@ -9,6 +9,7 @@ import {
   seedDemoProject,
   seedInternalProject,
 } from './features/administration/internal-project/index.ts'
+import { storeEvents } from './features/administration/metrics/index.ts'
 import { createSmtpServers } from './features/messaging/emails/index.ts'
 import { createWebhookDispatcher } from './features/messaging/webhooks/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
@@ -24,6 +25,7 @@ import { type Clock, systemClock } from './kernel/clock.ts'
 import { createConnectionShares, shareLimits } from './kernel/connection-shares.ts'
 import type { Context } from './kernel/context.ts'
 import { type Database, openDatabase } from './kernel/database.ts'
+import { createEventLog } from './kernel/event-log.ts'
 import { createFairQueue } from './kernel/fair-queue.ts'
 import type { Connection } from './kernel/http/client-address.ts'
 import { startWorker, type Worker, workUntilIdle } from './kernel/jobs.ts'
@@ -158,7 +160,10 @@ async function startOnContext(
     async drain() {
       await ctx.smtpServers.settled()
       await ctx.activity.flush()
+      await ctx.events.flush()
       await workUntilIdle(ctx, pool, jobs)
+      // Jobs record events too, such as emails.
+      if (await ctx.events.flush()) await workUntilIdle(ctx, pool, jobs)
     },
     beginDraining() {
       draining = true
@@ -174,6 +179,9 @@ async function startOnContext(
           .flush()
           .catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
         await ctx.smtpServers.stop()
+        await ctx.events
+          .flush()
+          .catch((error: unknown) => log.warn({ error }, 'Events of metrics could not be written'))
         await ctx.projects.stop()
         await pool.end()
       }
@@ -199,7 +207,7 @@ async function createContext(
   secrets: Context['secrets'],
   { db, pool }: Database,
 ): Promise<Context> {
-  return {
+  const ctx: Context = {
     db,
     shares: createConnectionShares(pool, shareLimits(config.databasePoolSize)),
     clock,
@@ -228,5 +236,7 @@ async function createContext(
     smtpServers: createSmtpServers(config),
     providerNetwork: createProviderNetwork(providers),
     webhookDispatcher: createWebhookDispatcher(log),
+    events: createEventLog((events) => storeEvents(ctx, events), log),
   }
+  return ctx
 }

@@ -4,6 +4,7 @@ import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import type { ConnectionShares } from './connection-shares.ts'
 import type { Db } from './database.ts'
+import type { EventLog } from './event-log.ts'
 import type { FairQueue } from './fair-queue.ts'
 import type { FailedKeys } from './limits/failed-keys.ts'
 import type { Log } from './log.ts'
@@ -31,6 +32,8 @@ export interface Context {
    */
   readonly hashing: FairQueue
   readonly activity: ActivityLog
+  /** Events for the metrics of projects. */
+  readonly events: EventLog
   readonly failedKeys: FailedKeys
   /** Compare responses and events with their declarations; on in tests. */
   readonly checksContract: boolean

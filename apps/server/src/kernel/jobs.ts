@@ -33,6 +33,8 @@ export interface JobOptions {
   delayMs?: number
   /** Replaces a waiting job with the same key. A job that runs already continues. */
   key?: string
+  /** Leaves a waiting job with the same key where it is, instead of postponing it. */
+  keepsPlace?: boolean
 }
 
 /** Adds a job in the caller's transaction: it exists if and only if the transaction commits. */
@@ -40,13 +42,12 @@ export async function enqueue<K extends keyof Jobs>(
   tx: InTransaction<Context>,
   kind: K,
   payload: Jobs[K],
-  { delayMs = 0, key }: JobOptions = {},
+  { delayMs = 0, key, keepsPlace = false }: JobOptions = {},
 ): Promise<void> {
   // A delay, not a moment: the worker uses the clock of the database, which can differ from ours.
   await sql`select graphile_worker.add_job(${kind}, payload := ${JSON.stringify(payload)}::json,
-    run_at := now() + make_interval(secs => ${delayMs / 1000}::double precision), job_key := ${key ?? null}::text)`.execute(
-    tx.db,
-  )
+    run_at := now() + make_interval(secs => ${delayMs / 1000}::double precision), job_key := ${key ?? null}::text,
+    job_key_mode := ${keepsPlace ? 'preserve_run_at' : 'replace'}::text)`.execute(tx.db)
 }
 
 /**

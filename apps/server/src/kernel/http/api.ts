@@ -4,6 +4,7 @@ import {
   type ApiVersion,
   BODY_MAX_BYTES,
   bodyLimitOf,
+  type Endpoint,
   KnownError,
   plainErrors,
   plainErrorText,
@@ -50,6 +51,8 @@ export interface ApiParts {
   pacePage: PagePacer
   findClientAddress: ClientAddressFinder
   report(request: RequestReport): void
+  /** Called with every error of a handler that ran with access headers. */
+  onHandlerError(declaration: Endpoint, ctx: RequestContext, error: unknown): void
 }
 
 const MAX_URL_LENGTH = 16_384
@@ -224,7 +227,14 @@ async function run(
       ? { ...parts.ctx, request: info, authenticated: auth }
       : (auth as RequestContext)
   // Runs after router and validation, so that no spelling of a path bypasses the limits.
-  const handle = () => route.handle(ctx, input)
+  const handle = async () => {
+    try {
+      return await route.handle(ctx, input)
+    } catch (error) {
+      if (auth !== null) parts.onHandlerError(declaration, auth, error)
+      throw error
+    }
+  }
   const result = await parts.limits.around(
     declaration,
     ctx,

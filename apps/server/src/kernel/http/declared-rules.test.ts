@@ -175,6 +175,7 @@ const parts = {
   pacePage: createPagePacer(),
   findClientAddress,
   report: () => {},
+  onHandlerError: () => {},
 }
 const api = createApi(parts)
 const uncheckedApi = createApi({

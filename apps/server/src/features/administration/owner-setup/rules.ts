@@ -92,6 +92,7 @@ export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUp
     const owner = {
       tenancyId,
       isAnonymous: false,
+      method: 'password' as const,
       email: { value: input.email, isVerified: false },
       ...(input.display_name ? { displayName: input.display_name } : {}),
     }
@@ -104,7 +105,7 @@ export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUp
       'team_admin',
     ])
     await deleteSetupCodes(tx, tenancyId, 'all')
-    return { userId, session: await startSession({ ...tx, tenancyId }, userId) }
+    return { userId, session: await startSession({ ...tx, tenancyId }, userId, 'password') }
   })
   return {
     access_token: await refreshAccessToken(ctx, project, tenancyId, session.refreshToken),

@@ -1,12 +1,16 @@
 import { normalizeEmail } from '@latchkey/contract'
-import type {
-  Context,
-  InTransaction,
-  RequestContext,
-  TenantContext,
+import {
+  afterCommit,
+  type Context,
+  type InTransaction,
+  type RequestContext,
+  type TenantContext,
 } from '../../../kernel/context.ts'
+import { countryOf } from '../../../kernel/end-user-place.ts'
+import type { SignInMethod } from '../../../kernel/event-log.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
+import type { RequestInfo } from '../../../kernel/request-info.ts'
 import { requireOwnSession } from '../own-session/index.ts'
 import { grantSignUpDefaults } from '../permissions/index.ts'
 import { createPersonalTeam, namePersonalTeam } from '../teams/index.ts'
@@ -36,6 +40,8 @@ export interface Profile {
   displayName?: string | null
   profileImageUrl?: string | null
   email?: NewEmail
+  /** How the user signs up, for the metrics. `server` by default. */
+  method?: SignInMethod
 }
 
 export interface NewUser extends Profile {
@@ -100,7 +106,20 @@ export async function createAndShowUser(
     displayName: user.displayName ?? null,
     email: user.email ? normalizeEmail(user.email.value) : null,
   })
+  countSignUp(tx, user)
   return created
+}
+
+/** Counts a sign-up in the metrics of the project, if the transaction commits. */
+function countSignUp(
+  tx: InTransaction<Context & { readonly request?: RequestInfo }>,
+  { tenancyId, isAnonymous, method = 'server' }: NewUser,
+): void {
+  const country = tx.request === undefined ? null : countryOf(tx.request)
+  const at = tx.clock.now()
+  afterCommit(tx, () =>
+    tx.events.record({ tenancyId, metric: 'sign_ups', at, isAnonymous, method, country }),
+  )
 }
 
 /**
@@ -124,16 +143,17 @@ export interface SignedUpUser {
 /** Creates a user who signs in with this address, or upgrades the anonymous caller. */
 export async function signUpUser(
   tx: InTransaction<RequestContext>,
-  email: { value: string; isVerified: boolean },
+  { method, ...email }: { value: string; isVerified: boolean; method: SignInMethod },
   equip: Equip,
 ): Promise<SignedUpUser> {
   const caller = anonymousCaller(tx)
-  const upgraded = caller && (await upgradeAnonymousUser(tx, caller.id, { email }, equip))
+  const upgraded = caller && (await upgradeAnonymousUser(tx, caller.id, { email, method }, equip))
   // The upgrade adds the first sign-in method, which the token of an ended session must not do.
   if (upgraded) await requireOwnSession(tx)
   if (caller && upgraded)
     return { userId: caller.id, wasAnonymous: true, isVerified: upgraded.isVerified }
-  const userId = await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, email }, equip)
+  const user = { tenancyId: tx.tenancyId, isAnonymous: false, email, method }
+  const userId = await createUser(tx, user, equip)
   return { userId, wasAnonymous: false, isVerified: email.isVerified }
 }
 
@@ -146,7 +166,7 @@ export async function signUpUser(
 export async function upgradeAnonymousUser(
   tx: InTransaction<TenantContext>,
   userId: string,
-  { displayName, profileImageUrl, email }: Profile,
+  { displayName, profileImageUrl, email, method }: Profile,
   equip?: Equip,
 ): Promise<{ isVerified: boolean } | null> {
   const changes = {
@@ -164,6 +184,7 @@ export async function upgradeAnonymousUser(
   })
   await equip?.(userId)
   await announceUser(tx, 'user.updated', userId)
+  countSignUp(tx, { tenancyId: tx.tenancyId, isAnonymous: false, ...(method && { method }) })
   return { isVerified }
 }
 

@@ -11,6 +11,7 @@ export {
   updateChannel,
   upsertChannel,
 } from './channel-store.ts'
+export { selectNewestUsers, selectUsersById } from './list-store.ts'
 export { holdUser, lockUser, type UserLock, userExists } from './lock-user.ts'
 export {
   freeUnprovenAddresses,

@@ -74,6 +74,16 @@ export async function selectFirstUsers(
   return { ids: row?.ids ?? [], users: (row?.users ?? []).map(toRow) }
 }
 
+/** The users who signed up last, newest first. Fewer if their metadata fills a page. */
+export const selectNewestUsers = async (
+  ctx: RequestContext,
+  { count, includesAnonymous }: { count: number; includesAnonymous: boolean },
+): Promise<UserRow[]> => {
+  const filters = filtersOf(ctx, { include_anonymous: includesAnonymous ? 'true' : 'false' })
+  const page = { isDescending: true, count, pageRows: count }
+  return (await selectFirstUsers(ctx, filters, page)).users
+}
+
 /**
  * Returns the ids that a search finds through the index. Materializes all matches before sorting:
  * this runs only when there are few of them.

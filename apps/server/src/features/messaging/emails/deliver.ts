@@ -198,5 +198,7 @@ async function record(
       return state
     },
   )
+  if (outcome === 'sent')
+    ctx.events.record({ tenancyId: key.tenancyId, metric: 'emails', at: ctx.clock.now() })
   return outcome ?? (failure === null ? 'sent' : 'queued')
 }

@@ -1,3 +1,4 @@
+import type { SignInMethod } from '../../../kernel/event-log.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 
 /**
@@ -10,7 +11,7 @@ export interface CodePurposes {
   'password-reset': { user_id: string; email: string }
   'contact-channel-verification': { user_id: string; email: string }
   /** A sign-in that requires the second factor. */
-  'second-factor': { user_id: string; is_new_user: boolean }
+  'second-factor': { user_id: string; is_new_user: boolean; method?: SignInMethod }
   'passkey-registration': { user_id: string; challenge: string }
   'passkey-sign-in': { challenge: string }
   /** Reauthentication in a session, with a code by email or with a passkey. */

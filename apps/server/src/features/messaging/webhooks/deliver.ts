@@ -310,6 +310,8 @@ export async function deliverNext(ctx: Context, key: EndpointKey): Promise<Attem
   if (claimed === null) return null
   const outcome = await send(ctx, claimed)
   await record(ctx, claimed, outcome)
+  if (outcome.isSuccess)
+    ctx.events.record({ tenancyId: key.tenancyId, metric: 'webhooks', at: ctx.clock.now() })
   // The worker polls scheduled jobs every two seconds, which is not enough for a rate limit.
   return { tookMs: outcome.durationMs, pauseMs: ratePauseMs(claimed.endpoint) }
 }

@@ -12,8 +12,12 @@ export async function signUp(ctx: RequestContext): Promise<SignedIn> {
   if (ctx.project.id === 'internal' && !ctx.project.config.auth.allowSignUp)
     throw new KnownError('SIGN_UP_NOT_ENABLED')
   const { userId, session } = await transact(ctx, async (tx) => {
-    const userId = await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: true })
-    return { userId, session: await startSession(tx, userId) }
+    const userId = await createUser(tx, {
+      tenancyId: tx.tenancyId,
+      isAnonymous: true,
+      method: 'anonymous',
+    })
+    return { userId, session: await startSession(tx, userId, 'anonymous') }
   })
   return signedUp(ctx, userId, session)
 }

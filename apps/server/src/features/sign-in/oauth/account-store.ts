@@ -87,24 +87,25 @@ export async function holdSignInAccount(
   return row ?? null
 }
 
-const holdAccountOfUserStatement = prepared<{ id: string }>(
+const holdAccountOfUserStatement = prepared<{ provider_id: string }>(
   'hold_account_of_user',
-  `select a.id
+  `select a.provider_id
    from users u join oauth_accounts a on a.tenancy_id = u.tenancy_id and a.user_id = u.id
    where u.tenancy_id = $1 and u.id = $2 and a.id = $3 and a.allow_sign_in
    for key share of u for share of a`,
 )
 
 /**
- * Locks an account of the user in the same way. Returns false if the user no longer signs in with
- * it.
+ * Locks an account of the user in the same way. Returns its provider, or null if the user no longer
+ * signs in with it.
  */
 export async function holdAccountOfUser(
   ctx: TenantContext,
   userId: string,
   id: string,
-): Promise<boolean> {
-  return (await holdAccountOfUserStatement(ctx.db, [ctx.tenancyId, userId, id])).length > 0
+): Promise<string | null> {
+  const [row] = await holdAccountOfUserStatement(ctx.db, [ctx.tenancyId, userId, id])
+  return row?.provider_id ?? null
 }
 
 /** Returns null if the account does not exist. */

@@ -1,6 +1,7 @@
 import { isTrustedUrl, KnownError } from '@latchkey/contract'
 import { parse } from 'hono/utils/cookie'
 import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
+import { countryOf } from '../../../kernel/end-user-place.ts'
 import { ApiResponse, HttpError, redirect, WithHeaders } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl, trustRules } from '../../../kernel/trusted-urls.ts'
 import { issueAuthorizationCode, issueUnresolvedCode } from './authorization-codes.ts'
@@ -61,6 +62,14 @@ async function finish(
       throw new KnownError('OUTER_OAUTH_TIMEOUT')
     return await goBack(client, providerId, resumed.flow, response)
   } catch (error) {
+    if (resumed.flow.type === 'authenticate' && KnownError.isKnownError(error))
+      client.events.record({
+        tenancyId,
+        metric: 'failed_sign_ins',
+        at: ctx.clock.now(),
+        method: `oauth:${resumed.flow.provider_id}`,
+        country: countryOf(ctx.request),
+      })
     return deliverError(client, resumed.flow, error)
   }
 }

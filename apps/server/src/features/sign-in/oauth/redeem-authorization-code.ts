@@ -71,7 +71,11 @@ export async function redeemAuthorizationCode(
   const { user, session } = await withUserOf(ctx, stored, (tx, resolved) =>
     startSessionOfCode(tx, hash, resolved),
   )
-  if (session === null) return demandSecondFactor(ctx, user.userId, false)
+  if (session === null)
+    return demandSecondFactor(ctx, user.userId, {
+      isNewUser: false,
+      method: `oauth:${user.providerId}`,
+    })
   const signedIn = await signedUp(ctx, user.userId, session)
   return {
     ...signedIn,
@@ -97,11 +101,13 @@ function withUserOf<T>(
   }
   return transact(ctx, async (tx) => {
     if (user_id === null || oauth_account_id === null) throw invalid()
-    if (!(await holdAccountOfUser(tx, user_id, oauth_account_id))) throw invalid()
+    const providerId = await holdAccountOfUser(tx, user_id, oauth_account_id)
+    if (providerId === null) throw invalid()
     return work(tx, {
       userId: user_id,
       isNewUser: code.is_new_user,
       accountLinkId: oauth_account_id,
+      providerId,
     })
   })
 }
@@ -115,7 +121,7 @@ async function startSessionOfCode(
   hash: Buffer,
   user: ResolvedUser,
 ): Promise<{ user: ResolvedUser; session: NewSession | null }> {
-  const session = await startSessionAfterFirstFactor(tx, user.userId)
+  const session = await startSessionAfterFirstFactor(tx, user.userId, `oauth:${user.providerId}`)
   const outcome = {
     user_id: user.userId,
     oauth_account_id: user.accountLinkId,

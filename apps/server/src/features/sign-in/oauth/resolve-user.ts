@@ -32,6 +32,8 @@ export interface ResolvedUser {
   isNewUser: boolean
   /** The id of the link between user and account. */
   accountLinkId: string
+  /** The id of the provider in the project's configuration. */
+  providerId: string
 }
 
 /** The result of a provider at the end of a flow. */
@@ -101,7 +103,7 @@ async function link(tx: Tx, flow: FlowPurpose, { account }: ProviderResult): Pro
     throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
   const [own] = await selectAccounts(tx, { ...identity, user_id: user.id })
   const accountLinkId = own?.id ?? (await attach(tx, user.id, flow, account, { mayAddSignIn }))
-  return { userId: user.id, isNewUser: false, accountLinkId }
+  return { userId: user.id, isNewUser: false, accountLinkId, providerId: flow.provider_id }
 }
 
 async function authenticate(
@@ -110,7 +112,9 @@ async function authenticate(
   { account }: ProviderResult,
 ): Promise<ResolvedUser> {
   const known = await holdSignInAccount(tx, flow.provider_id, account.accountId)
-  if (known !== null) return { userId: known.user_id, isNewUser: false, accountLinkId: known.id }
+  const providerId = flow.provider_id
+  if (known !== null)
+    return { userId: known.user_id, isNewUser: false, accountLinkId: known.id, providerId }
 
   const email =
     account.email !== null && account.email !== '' && isEmail(account.email)
@@ -124,13 +128,15 @@ async function authenticate(
   ) {
     const userId = mergeTarget(tx, email, holder, account)
     await proveAddress(tx, userId, email)
-    return { userId, isNewUser: false, accountLinkId: await attach(tx, userId, flow, account) }
+    const accountLinkId = await attach(tx, userId, flow, account)
+    return { userId, isNewUser: false, accountLinkId, providerId }
   }
 
   if (!tx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   const profile = {
     displayName: account.displayName,
     profileImageUrl: account.profileImageUrl,
+    method: `oauth:${providerId}` as const,
     ...(email === null
       ? {}
       : {
@@ -154,6 +160,7 @@ async function authenticate(
     userId,
     isNewUser: true,
     accountLinkId: await attach(tx, userId, flow, account, { isNewUser: true }),
+    providerId,
   }
 }
 

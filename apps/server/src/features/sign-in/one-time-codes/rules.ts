@@ -84,7 +84,8 @@ export async function signIn(ctx: RequestContext, code: string): Promise<SignedI
   if (known !== null) return signInKnown(ctx, known, email)
 
   const userId = await signUp(ctx, email)
-  if (userId !== null) return signInOrDemandSecondFactor(ctx, userId, true)
+  if (userId !== null)
+    return signInOrDemandSecondFactor(ctx, userId, { isNewUser: true, method: 'otp' })
   const winner = await enableSignInCodes(ctx, email)
   if (winner === null)
     throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
@@ -108,15 +109,17 @@ async function signInKnown(
   if (session !== null) return { ...(await signedUp(ctx, user_id, session)), is_new_user: false }
   const holder = await selectSignInChannel(ctx, email)
   if (holder?.user_id !== user_id) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
-  return demandSecondFactor(ctx, user_id, false)
+  return demandSecondFactor(ctx, user_id, { isNewUser: false, method: 'otp' })
 }
 
 /** Returns the new or upgraded user, or null if a concurrent request took the address. */
 async function signUp(ctx: RequestContext, email: string): Promise<string | null> {
   try {
     return await transact(ctx, async (tx) => {
-      const { userId } = await signUpUser(tx, { value: email, isVerified: true }, (id) =>
-        updateUser(tx, id, { otp_auth_enabled: true }),
+      const { userId } = await signUpUser(
+        tx,
+        { value: email, isVerified: true, method: 'otp' },
+        (id) => updateUser(tx, id, { otp_auth_enabled: true }),
       )
       await proveAddress(tx, userId, email)
       return userId

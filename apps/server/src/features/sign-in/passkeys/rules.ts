@@ -100,11 +100,12 @@ export async function signIn(
   // In one transaction, so that removing the passkey and ending all sessions misses no session.
   // Lock the user before the passkey, the order of deleting a user.
   const session = await transact(ctx, async (tx) => {
-    const started = await startSessionAfterFirstFactor(tx, passkey.user_id)
+    const started = await startSessionAfterFirstFactor(tx, passkey.user_id, 'passkey')
     if (!(await notePasskeyUse(tx, passkey, use))) throw failed()
     return started
   })
-  if (session === null) return demandSecondFactor(ctx, passkey.user_id, false)
+  if (session === null)
+    return demandSecondFactor(ctx, passkey.user_id, { isNewUser: false, method: 'passkey' })
   return { ...(await signedUp(ctx, passkey.user_id, session)), is_new_user: false }
 }
 

@@ -68,7 +68,7 @@ export async function signUp(
   const { userId, session } = await transact(ctx, async (tx) => {
     const { userId, wasAnonymous, isVerified } = await signUpUser(
       tx,
-      { value: email, isVerified: false },
+      { value: email, isVerified: false, method: 'password' },
       (id) =>
         // An anonymous user may already have a password. The password of the sign-up replaces it.
         upsertPassword(tx, id, hash),
@@ -81,10 +81,12 @@ export async function signUp(
       }
       await queueVerificationEmail(tx, user, email, input.verification_callback_url)
     }
-    return { userId, session: await startSessionAfterFirstFactor(tx, userId) }
+    return { userId, session: await startSessionAfterFirstFactor(tx, userId, 'password') }
   })
   // An anonymous user may have set up an authenticator app. The upgraded user has to use it.
-  return session === null ? demandSecondFactor(ctx, userId, true) : signedUp(ctx, userId, session)
+  return session === null
+    ? demandSecondFactor(ctx, userId, { isNewUser: true, method: 'password' })
+    : signedUp(ctx, userId, session)
 }
 
 /** Queues the verification email. A failure to send it does not fail the sign-up. */
@@ -149,7 +151,8 @@ const secondFactorDemand = (ctx: RequestContext, userId: string, hash: string): 
   transact(ctx, async (tx) => {
     if (!(await lockPassword(tx, userId, hash))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     // Returned instead of thrown, because an error would roll back the code.
-    return demandSecondFactor(tx, userId, false).catch((error: unknown) => error)
+    const factor = { isNewUser: false, method: 'password' } as const
+    return demandSecondFactor(tx, userId, factor).catch((error: unknown) => error)
   })
 
 /** Sets the first password of the signed-in user. Fails if the user has a password. */

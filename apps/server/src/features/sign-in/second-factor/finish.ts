@@ -27,14 +27,16 @@ export async function finishSignIn(
   { invalid, prove, use }: Proof,
 ): Promise<SignedInMaybeNew> {
   let sealedSecret = Buffer.alloc(0)
-  const { user_id, is_new_user } = await redeemCode(ctx, 'second-factor', code, async (attempt) => {
-    sealedSecret = Buffer.from(await prove(attempt.user_id))
+  const attempt = await redeemCode(ctx, 'second-factor', code, async ({ user_id }) => {
+    sealedSecret = Buffer.from(await prove(user_id))
   })
+  const { user_id, is_new_user, method } = attempt
   const session = await transact(ctx, async (tx) => {
     // First, because it locks the user for an update, and the lock below is a weaker one.
     await use?.(tx, user_id)
     if (!(await lockSecondFactor(tx, user_id, { sealedSecret, code }))) throw invalid
-    return startSession(tx, user_id)
+    // Codes from before an update of the service have no method.
+    return startSession(tx, user_id, method ?? 'password')
   })
   return { ...(await signedUp(ctx, user_id, session)), is_new_user }
 }

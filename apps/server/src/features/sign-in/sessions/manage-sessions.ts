@@ -3,7 +3,7 @@ import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
 import { lockUser, selectUser } from '../../directory/users/index.ts'
-import { mintAccessToken, newSession } from './rules.ts'
+import { countSignIn, mintAccessToken, newSession } from './rules.ts'
 import {
   deleteSession,
   insertSessionOfUser,
@@ -23,7 +23,7 @@ export async function createSessionFor(
   const unknown = () => new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: body.user_id })
   const user = await selectUser(ctx, body.user_id)
   if (user === null) throw unknown()
-  const { session, row } = newSession(ctx, user.id)
+  const { session, row } = newSession(ctx, user.id, 'server')
   // There is no minimum lifetime: a session that would end before it starts has expired. Times
   // before 1970 are raised to 1970, because PostgreSQL cannot store all of them.
   const expiresAt = new Date(Math.max(0, row.created_at.getTime() + body.expires_in_millis))
@@ -36,6 +36,8 @@ export async function createSessionFor(
   )
     throw unknown()
   const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
+  // An impersonation is not a sign-in of the user.
+  if (!body.is_impersonation) countSignIn(ctx, user, 'server')
   return { refresh_token: session.refreshToken, access_token: accessToken }
 }
 

@@ -10,13 +10,14 @@ import type {
   TenancyContext,
   TenantContext,
 } from '../../../kernel/context.ts'
+import { countryOf, guessPlace } from '../../../kernel/end-user-place.ts'
+import type { SignInMethod } from '../../../kernel/event-log.ts'
 import { networkOfClient } from '../../../kernel/limits/network.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import type { RequestInfo } from '../../../kernel/request-info.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { lockUser, selectUser, touchUsers } from '../../directory/users/index.ts'
-import { guessPlace } from './end-user-place.ts'
 import {
   deleteSession,
   deleteSessionsExpiredBefore,
@@ -41,6 +42,8 @@ const KEEP_EXPIRED_MS = 30 * DAY_MS
 export interface NewSession {
   id: string
   refreshToken: string
+  /** How the user signed in. Null if the session continues an earlier one. */
+  method: SignInMethod | null
 }
 
 /**
@@ -51,8 +54,9 @@ export interface NewSession {
 export async function startSession(
   tx: InTransaction<TenancyContext>,
   userId: string,
+  method: SignInMethod,
 ): Promise<NewSession> {
-  const { session, row } = newSession(tx, userId)
+  const { session, row } = newSession(tx, userId, method)
   // The caller has locked the user's row.
   if (!(await insertSessionOfUser(tx, { ...row, is_impersonation: false })))
     throw new Error('Cannot start a session: the user does not exist.')
@@ -69,7 +73,7 @@ export async function startSessionForPassword(
   userId: string,
   hash: string,
 ): Promise<NewSession | null> {
-  const { session, row } = newSession(ctx, userId)
+  const { session, row } = newSession(ctx, userId, 'password')
   return (await insertSessionForPassword(ctx, row, hash)) ? session : null
 }
 
@@ -81,8 +85,9 @@ export async function startSessionForPassword(
 export async function startSessionAfterFirstFactor(
   ctx: TenantContext,
   userId: string,
+  method: SignInMethod,
 ): Promise<NewSession | null> {
-  const { session, row } = newSession(ctx, userId)
+  const { session, row } = newSession(ctx, userId, method)
   return (await insertSessionAfterFirstFactor(ctx, row)) ? session : null
 }
 
@@ -95,7 +100,7 @@ export async function startSessionForAddress(
   userId: string,
   email: string,
 ): Promise<NewSession | null> {
-  const { session, row } = newSession(ctx, userId)
+  const { session, row } = newSession(ctx, userId, 'otp')
   return (await insertSessionForAddress(ctx, row, email)) ? session : null
 }
 
@@ -109,7 +114,11 @@ export async function renewSession(
   userId: string,
   sessionId: string,
 ): Promise<NewSession | null> {
-  const session: NewSession = { id: tx.random.uuid(), refreshToken: randomSecret(tx.random) }
+  const session: NewSession = {
+    id: tx.random.uuid(),
+    refreshToken: randomSecret(tx.random),
+    method: null,
+  }
   // Lock the user for update first: other changes of the user lock the session for share.
   await lockUser(tx, userId, 'change')
   return (await replaceSession(tx, {
@@ -123,8 +132,12 @@ export async function renewSession(
 }
 
 /** Creates a session, its secret and its row. The caller inserts the row. */
-export function newSession(ctx: TenancyContext, userId: string) {
-  const session: NewSession = { id: ctx.random.uuid(), refreshToken: randomSecret(ctx.random) }
+export function newSession(ctx: TenancyContext, userId: string, method: SignInMethod) {
+  const session: NewSession = {
+    id: ctx.random.uuid(),
+    refreshToken: randomSecret(ctx.random),
+    method,
+  }
   const now = ctx.clock.now()
   const row = {
     tenancy_id: ctx.tenancyId,
@@ -151,8 +164,24 @@ export async function signedIn(
   session: NewSession,
 ): Promise<SignedIn> {
   const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
+  if (session.method !== null) countSignIn(ctx, user, session.method)
   return { access_token: accessToken, refresh_token: session.refreshToken, user_id: user.id }
 }
+
+/** Counts a sign-in in the metrics of the project. */
+export const countSignIn = (
+  ctx: TenancyContext & { readonly request?: RequestInfo },
+  user: Pick<TokenSubject, 'is_anonymous'>,
+  method: SignInMethod,
+): void =>
+  ctx.events.record({
+    tenancyId: ctx.tenancyId,
+    metric: 'sign_ins',
+    at: ctx.clock.now(),
+    isAnonymous: user.is_anonymous,
+    method,
+    country: ctx.request === undefined ? null : countryOf(ctx.request),
+  })
 
 /**
  * Returns the tokens of a user who was just created or changed, with the current values. Throws
@@ -185,13 +214,15 @@ export async function mintAccessToken(
 ): Promise<string> {
   const place = ctx.request === undefined ? null : guessPlace(ctx.request.headers)
   const network = ctx.request === undefined ? null : networkOfClient(ctx.request)
-  ctx.activity.record({
+  const at = ctx.clock.now()
+  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at, place, network })
+  ctx.events.record({
     tenancyId,
+    metric: 'active_users',
+    at,
     userId: user.id,
-    sessionId,
-    at: ctx.clock.now(),
-    place,
-    network,
+    isAnonymous: user.is_anonymous,
+    country: place?.countryCode ?? null,
   })
   return ctx.tokens.mint(project, {
     sub: user.id,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isStorableText } from '@latchkey/contract'
-import type { EndUserPlace } from '../../../kernel/activity.ts'
+import type { EndUserPlace } from './activity.ts'
+import type { RequestInfo } from './request-info.ts'
 
 // Requests of an app's server carry the address of the server, not of the user (protocol 01 §10.6).
 const BROWSER = /Mozilla|Chrome|Safari/
@@ -24,6 +25,10 @@ export function guessPlace(headers: Headers): EndUserPlace | null {
     tzIdentifier: readText(headers, 'x-vercel-ip-timezone'),
   }
 }
+
+/** The country of the user of a browser, as `guessPlace` finds it. */
+export const countryOf = ({ headers }: Pick<RequestInfo, 'headers'>): string | null =>
+  guessPlace(headers)?.countryCode ?? null
 
 /** Reads the first of the headers that is present, even if its value is not a valid address. */
 function readAddress(headers: Headers): string | null {

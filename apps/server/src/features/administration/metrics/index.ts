@@ -1,0 +1,3 @@
+export { countFailedSignIn } from './failed-sign-ins.ts'
+export { metricJobs, storeEvents } from './roll-up.ts'
+export { metricRoutes } from './routes.ts'

@@ -1,0 +1,104 @@
+import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { type Context, transact } from '../../../kernel/context.ts'
+import type { CountedEvent } from '../../../kernel/event-log.ts'
+import { enqueue, job } from '../../../kernel/jobs.ts'
+import {
+  deleteEventsBefore,
+  insertEvents,
+  type StaleHour,
+  selectStaleHours,
+} from './event-store.ts'
+import {
+  deleteOldRollUps,
+  deleteStaleMarks,
+  foldTallyChanges,
+  lockRollUp,
+  mergeRecentUsers,
+  moveCountries,
+  replaceActiveHour,
+  replaceActivePeriods,
+  replaceSums,
+  selectMeasuredTenancies,
+} from './roll-up-store.ts'
+
+/** How long events are kept, and with them everything that is counted again from them. */
+const EVENT_DAYS = 35
+/** Day, week and month counts: 13 months, and the rest of the oldest month. */
+const COUNT_DAYS = 430
+/** The month that contains the oldest event began up to 31 days before it. */
+const SET_DAYS = EVENT_DAYS + 31
+
+/** The least delay between the first event of a batch and the roll-up. */
+const DELAY_MS = 1_000
+/** A roll-up that takes long is followed by a pause of this many times its duration. */
+const PAUSE_FACTOR = 10
+
+const MAX_HOURS = 1_000
+const MAX_CHANGES = 10_000
+const MAX_DELETED = 10_000
+
+const KEY = { key: 'metrics.roll-up' }
+
+/** Stores the events of one batch and adds the job that rolls them up, in one transaction. */
+export const storeEvents = (ctx: Context, events: readonly CountedEvent[]): Promise<void> =>
+  transact(ctx, async (tx) => {
+    await insertEvents(tx, events)
+    await enqueue(tx, 'metrics.roll-up', {}, { ...KEY, delayMs: DELAY_MS, keepsPlace: true })
+  })
+
+/**
+ * Brings the roll-ups up to date. Each stale hour is counted again from its events, in a transaction
+ * that also deletes its mark. So the result is the same however often, when and in which process it
+ * runs, and a crash leaves the mark for the next run.
+ */
+export async function rollUp(ctx: Context): Promise<void> {
+  const started = performance.now()
+  await foldAll(ctx)
+  const stale = await selectStaleHours(ctx, MAX_HOURS)
+  for (const hour of stale) await rollUpHour(ctx, hour)
+  const pauseMs = stale.length === MAX_HOURS ? 0 : (performance.now() - started) * PAUSE_FACTOR
+  // The next roll-up waits in proportion, so that a large project costs a bounded share of the
+  // database.
+  if (stale.length === MAX_HOURS || pauseMs > DELAY_MS)
+    await transact(ctx, (tx) =>
+      enqueue(tx, 'metrics.roll-up', {}, { ...KEY, delayMs: Math.ceil(pauseMs) }),
+    )
+}
+
+async function foldAll(ctx: Context): Promise<void> {
+  while ((await transact(ctx, (tx) => foldTallyChanges(tx, MAX_CHANGES))) === MAX_CHANGES);
+}
+
+const rollUpHour = (ctx: Context, stale: StaleHour): Promise<void> =>
+  transact(ctx, async (tx) => {
+    await lockRollUp(tx, stale.tenancy_id)
+    await deleteStaleMarks(tx, stale)
+    await replaceSums(tx, stale)
+    await replaceActiveHour(tx, stale)
+    await replaceActivePeriods(tx, stale)
+    await moveCountries(tx, stale)
+    await mergeRecentUsers(tx, stale)
+  })
+
+/** Deletes old events in batches, after they are surely rolled up, and old roll-ups. */
+async function cleanUp(ctx: Context): Promise<void> {
+  await rollUp(ctx)
+  const now = ctx.clock.now()
+  const ago = (days: number) => addMillis(now, -days * DAY_MS)
+  for (const tenancyId of await selectMeasuredTenancies(ctx)) {
+    while (
+      (await deleteEventsBefore(ctx, tenancyId, ago(EVENT_DAYS), MAX_DELETED)) === MAX_DELETED
+    );
+    await deleteOldRollUps(ctx, tenancyId, {
+      hours: ago(EVENT_DAYS),
+      counts: ago(COUNT_DAYS),
+      sets: ago(SET_DAYS),
+    })
+  }
+}
+
+export const metricJobs = [
+  // The schedule only catches changes without events, such as users that a server deleted.
+  job('metrics.roll-up', rollUp, '*/5 * * * *'),
+  job('metrics.clean-up', cleanUp, '23 3 * * *'),
+]

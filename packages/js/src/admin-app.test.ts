@@ -264,6 +264,20 @@ describe('users', () => {
   })
 })
 
+test('reads metrics with and without anonymous users', async () => {
+  const metrics = { total_users: 3, daily_users: [], login_methods: [] }
+  const { app, wire } = setUp(keys, () => json(metrics))
+
+  expect(await app.getMetrics()).toEqual(metrics)
+  await app.getMetrics(true)
+
+  expect(wire.requests.map(({ url }) => url.replace('http://service.test/api/v1', ''))).toEqual([
+    '/internal/metrics',
+    '/internal/metrics?include_anonymous=true',
+  ])
+  expect(wire.requests[0]?.headers.get('x-stack-access-type')).toBe('admin')
+})
+
 describe('the mailbox', () => {
   const email = {
     id: 'm-1',

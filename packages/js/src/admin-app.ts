@@ -40,6 +40,7 @@ import {
   readMailboxEmail,
   type WholeMailboxEmail,
 } from './mailbox.ts'
+import { metricsEntry, type ProjectMetrics } from './metrics.ts'
 import { defaultPlatform, type Platform } from './platform.ts'
 import { sendRequest } from './requests.ts'
 // biome-ignore lint/suspicious/noImportCycles: the way back is loaded on demand.
@@ -215,6 +216,14 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   /** Revokes the permission of every user and removes it from all others that contain it. */
   async deleteProjectPermissionDefinition(id: string): Promise<void> {
     return (await permissions()).deletePermissionDefinition(this.context, 'project', id)
+  }
+
+  /**
+   * Users, sign-ups and active users of the last 31 days, countries and sign-in methods. Activity
+   * may be a few seconds late.
+   */
+  getMetrics(includeAnonymous = false): Promise<ProjectMetrics> {
+    return metricsEntry(this.context, includeAnonymous).get()
   }
 
   /** The emails in the mailbox of the project, newest first. */

@@ -25,6 +25,7 @@ export {
   type WithTokenStore,
 } from './get-user.ts'
 export { keySetsEntry, toKeySet } from './key-sets.ts'
+export { metricsEntry } from './metrics.ts'
 export { findNewPasswordProblem } from './new-password.ts'
 export { toNotificationCategory } from './notification-categories.ts'
 export { toOAuthProvider } from './oauth-providers.ts'

@@ -7,6 +7,7 @@ import {
   type PartialUser,
   type PermissionDefinition,
   type ProductionProblem,
+  type ProjectMetrics,
   type TokenStoreOption,
   AdminApp as WithoutHooks,
 } from '@latchkey/js'
@@ -14,6 +15,7 @@ import {
   adminProjectEntry,
   configEntry,
   keySetsEntry,
+  metricsEntry,
   type PermissionScope,
   permissionDefinitionsEntry,
   type ServerContext,
@@ -113,6 +115,15 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
     bailOutOnServer(this.context.platform)
     const sets = useEntry(keySetsEntry(this.context))
     return useMemo(() => sets.map((json) => toKeySet(this, json)), [sets])
+  }
+
+  /**
+   * Users, sign-ups and active users of the last 31 days, countries and sign-in methods (protocol 07
+   * §16.1).
+   */
+  useMetrics(includeAnonymous = false): ProjectMetrics {
+    bailOutOnServer(this.context.platform)
+    return useEntry(metricsEntry(this.context, includeAnonymous))
   }
 
   /** A function that navigates with the app's redirect method (protocol 07 §4.3). */

@@ -258,6 +258,19 @@ describe('the hooks of a server app', () => {
     expect(page.text()).toBe('manually-revoked b')
   })
 
+  test('useMetrics reads the figures for each choice', async () => {
+    const { app, routes } = setUp()
+    routes['GET /internal/metrics'] = ({ url }) =>
+      json({ total_users: url.includes('include_anonymous=true') ? 5 : 3 })
+    const page = await show(
+      { app },
+      () => `${app.useMetrics().total_users} ${app.useMetrics(true).total_users}`,
+    )
+    await settled()
+
+    expect(page.text()).toBe('3 5')
+  })
+
   test('pass errors to the error boundary', async () => {
     const { app, routes } = setUp()
     routes['GET /users'] = () => knownError('INVALID_SUPER_SECRET_ADMIN_KEY', undefined, 401)

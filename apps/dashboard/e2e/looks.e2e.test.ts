@@ -5,6 +5,7 @@ import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows } from '../../screens/e2e/browser-window.ts'
 import { type Administrator, administrate, ownProject } from './administrator.ts'
+import { seedMetrics } from './seed-metrics.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -21,6 +22,8 @@ const people = await ownProject(service, {
   display_name: 'People',
   domains: ['http://*.example.com'],
 })
+const busy = await ownProject(service, { display_name: 'Busy' })
+await seedMetrics(service, busy)
 const uses = { allowSignIn: true, allowConnectedAccounts: true }
 await people.as('admin').patch('/internal/config/override', {
   config_override_string: JSON.stringify({
@@ -47,6 +50,7 @@ const pages: Record<string, (ada: Administrator) => Promise<void>> = {
   'new project': at('/new-project', 'Sign-in methods'),
   overview: at(`/projects/${project}`, 'Waiting for the first sign-up'),
   'overview with users': at(`/projects/${people.id}`, 'Newest users'),
+  'overview with figures': at(`/projects/${busy.id}`, 'Newest users'),
   'no users': at(`/projects/${project}/users`, 'No users yet'),
   users: at(`/projects/${people.id}/users`, 'a-rather-long'),
   user: at(`/projects/${people.id}/users/${user_id}`, 'Metadata'),

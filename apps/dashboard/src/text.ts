@@ -61,3 +61,12 @@ export function timeFromNow(moment: Date, now = new Date()): string {
 
 /** A time to the second. */
 export const exactTime = (moment: Date): string => exact.format(moment)
+
+const number = new Intl.NumberFormat()
+const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
+
+/** A count with the separators of the language. */
+export const count = (value: number): string => number.format(value)
+
+/** A share such as 0.25 as a whole percentage. */
+export const share = (value: number): string => percent.format(value)

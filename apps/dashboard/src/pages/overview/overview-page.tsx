@@ -1,24 +1,49 @@
-import type { NewKeySet } from '@latchkey/react'
-import { ButtonLink, Notice } from '@latchkey/ui'
+import { Button, ButtonLink } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels } from '../../components/panel.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
 import { useDashboard } from '../../dashboard.ts'
-import { useProject } from '../../data/projects/use-project.ts'
+import { ofMetrics } from '../../data/metrics/queries.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
-import { BuildIn } from './build-in.tsx'
-import { FirstKeys } from './first-keys.tsx'
-import { NewestUsers } from './newest-users.tsx'
+import { IntegrationPanel } from './integration-panel.tsx'
+import { MetricsSection } from './metrics-section.tsx'
+import { MetricsSkeleton } from './metrics-skeleton.tsx'
+import { Readiness } from './readiness.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
+import { useSetupProgress } from './setup-progress.ts'
 
-/** The start page of a project: newest users, and how to add it to an app. */
+const LISTENING_MS = 5_000
+const LISTENS_CLOSELY_MS = 10 * 60_000
+const REFRESH_MS = 60_000
+
+/** The start page of a project: the set-up until there are users, then its figures. */
 export function OverviewPage() {
   const { runtime } = useDashboard()
   const project = useProject()
-  const [keys, setKeys] = useState<NewKeySet | null>(null)
+  const progress = useSetupProgress(project.id)
+  const [openedAt] = useState(Date.now)
+  const [includeAnonymous, setIncludeAnonymous] = useState(false)
+  const {
+    data: metrics,
+    error,
+    refetch,
+  } = useQuery({
+    ...ofMetrics.overview(useAdmin(), { includeAnonymous }),
+    // The first user is awaited, but not for hours.
+    refetchInterval: ({ state }) =>
+      state.data?.total_users === 0 && Date.now() - openedAt < LISTENS_CLOSELY_MS
+        ? LISTENING_MS
+        : REFRESH_MS,
+  })
   const api = `${runtime.baseUrl}/api/v1`
   const hosted = `/hosted/${project.id}/handler/sign-in`
+  const hasUsers = metrics !== undefined && metrics.total_users > 0
+  const isSettingUp = metrics !== undefined && !hasUsers && !includeAnonymous && !progress.isClosed
 
   return (
     <Page
@@ -31,21 +56,26 @@ export function OverviewPage() {
       }
     >
       <Panels>
-        <NewestUsers />
-        <Panel
-          title={t('Add to your app')}
-          description={t(
-            'Your app authenticates with a pair of keys. Create them, then follow the steps.',
-          )}
-          aside={!keys && <FirstKeys onCreated={setKeys} />}
-        >
-          {keys && (
-            <Notice tone="success">
-              {t('Your keys are filled in below. Copy them now; you won’t see them again.')}
-            </Notice>
-          )}
-          <BuildIn projectId={project.id} keys={keys} />
-        </Panel>
+        {error && !metrics && (
+          <ProblemCard
+            error={error}
+            onRetry={() => void refetch()}
+            title={t('Couldn’t load the metrics')}
+          />
+        )}
+        {!error && !metrics && <MetricsSkeleton />}
+        {isSettingUp && <SetupChecklist progress={progress} />}
+        {metrics && !isSettingUp && (
+          <>
+            {hasUsers ? <Readiness /> : <OpenSetup onOpen={progress.open} />}
+            <MetricsSection
+              metrics={metrics}
+              includeAnonymous={includeAnonymous}
+              onIncludeAnonymous={setIncludeAnonymous}
+            />
+          </>
+        )}
+        <IntegrationPanel projectId={project.id} isCollapsed={hasUsers || !metrics} />
         <Panel title={t('Project ID and URLs')}>
           <Facts
             facts={[
@@ -72,5 +102,19 @@ export function OverviewPage() {
         </Panel>
       </Panels>
     </Page>
+  )
+}
+
+/** Leads back to the set-up that was closed. */
+function OpenSetup({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Panel
+      title={t('No users yet')}
+      aside={
+        <Button size="small" variant="secondary" onClick={onOpen}>
+          {t('Open set-up')}
+        </Button>
+      }
+    />
   )
 }

@@ -1,0 +1,118 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
+import { administrate, ownProject, signedInState } from './administrator.ts'
+import { seedMetrics } from './seed-metrics.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const storageState = await signedInState(browser, service)
+const busy = await ownProject(service, { display_name: 'Birdwatch' })
+await seedMetrics(service, busy)
+const quiet = await ownProject(service, { display_name: 'Quiet' })
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+})
+
+const visit = () => administrate(browser, service, { storageState })
+
+test('shows the figures of a project with users, and keeps the steps collapsed', async () => {
+  const ada = await visit()
+  const { page } = ada
+
+  await ada.open(`/projects/${busy.id}`)
+  const tile = page.getByRole('definition')
+  await tile.filter({ hasText: /^500$/ }).waitFor()
+  await page.getByText(/in the last 31 days. Most on/).waitFor()
+  await ada.sees('Newest users')
+  await ada.sees('Recently active')
+  const methods = page.getByRole('list').filter({ hasText: 'Magic link or code' })
+  expect(await methods.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/Password\s+334\s+67%/),
+    expect.stringMatching(/Magic link or code\s+166\s+33%/),
+  ])
+  expect(await page.getByText('United States').count()).toBe(1)
+  // There are users, so nobody waits for the first one.
+  expect(await page.getByText('Waiting for the first sign-up').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Create (more )?keys$/ }).count()).toBe(0)
+
+  await ada.press('Show steps')
+  await page.getByRole('button', { name: /^Create (more )?keys$/ }).waitFor()
+
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('shows each chart as a table', async () => {
+  const ada = await visit()
+  const { page } = ada
+  await ada.open(`/projects/${busy.id}`)
+
+  await ada.press('Sign-ups per day: show table')
+
+  const table = page.getByRole('table', { name: 'Sign-ups per day, newest first' })
+  expect(await table.getByRole('row').count()).toBe(32)
+  const counts = await table.getByRole('cell').allInnerTexts()
+  expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(500)
+  await ada.press('Sign-ups per day: show chart')
+  expect(await page.getByRole('table').count()).toBe(0)
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('leads from the set-up to the figures when the first user signs up', async () => {
+  const ada = await visit()
+  const { page } = ada
+  await ada.open(`/projects/${quiet.id}`)
+  await ada.sees('Set up your project')
+  await page.getByText('Waiting for the first sign-up').waitFor()
+
+  await page.getByLabel('Install the packages').check()
+  await ada.press('Close set-up')
+  await ada.sees('No users yet')
+  await page.reload()
+  await ada.press('Open set-up')
+  expect(await page.getByLabel('Install the packages').isChecked()).toBe(true)
+
+  await quiet.signUp({ email: 'grace@example.com' })
+  await ada.sees('Newest users')
+  await page
+    .getByRole('link', { name: /grace@example\.com/ })
+    .first()
+    .waitFor()
+  await page.getByText('No trusted domain', { exact: false }).waitFor()
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('counts anonymous users when asked to', async () => {
+  const guests = await ownProject(service, { display_name: 'Guests' })
+  await guests.signUp()
+  await guests.as('client').post('/auth/anonymous/sign-up')
+  const ada = await visit()
+  await ada.open(`/projects/${guests.id}`)
+  const tile = ada.page.getByRole('definition')
+  await tile.filter({ hasText: /^1$/ }).first().waitFor()
+
+  await ada.page.getByLabel('Include anonymous users').check()
+
+  await tile.filter({ hasText: /^2$/ }).first().waitFor()
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('offers to retry when the figures cannot be loaded', async () => {
+  const ada = await visit()
+  const { page } = ada
+  await page.route('**/internal/metrics**', (route) => route.abort())
+
+  await ada.open(`/projects/${busy.id}`)
+  await page.getByText('Couldn’t load the metrics').waitFor({ timeout: 60_000 })
+  await page.unroute('**/internal/metrics**')
+  await ada.press('Try again')
+
+  await ada.sees('Newest users')
+  await ada.leave()
+}, 90_000)

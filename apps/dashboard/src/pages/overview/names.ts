@@ -1,0 +1,19 @@
+import { providerName } from '@latchkey/ui'
+import { t } from '../../text.ts'
+
+/** The name of a sign-in method (protocol 04 §15). */
+export function methodName(method: string): string {
+  if (method === 'password') return t('Password')
+  if (method === 'otp') return t('Magic link or code')
+  if (method === 'passkey') return t('Passkey')
+  return method === 'other' ? t('Other') : providerName(method)
+}
+
+const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })
+
+/** The name of a country by its two letters. */
+export const countryName = (code: string): string => regions.of(code) ?? code
+
+/** The flag of a country. Systems without flags show the two letters. */
+export const flagOf = (code: string): string =>
+  String.fromCodePoint(...[...code].map((letter) => letter.charCodeAt(0) - 65 + 0x1f1e6))

@@ -3,6 +3,7 @@ import { measureAbuse } from './abuse.ts'
 import { measureApiKeyCheck } from './api-key-check.ts'
 import { measureSigningKeys, measureUserCreation, measureUserPage } from './directory.ts'
 import { measureMemory } from './memory.ts'
+import { measureMetrics } from './metrics.ts'
 import { measurePageSize } from './page-size.ts'
 import { measureProcesses } from './processes.ts'
 import { measureCodeSignIn, measureReadUser, measureRefresh, measureSignIn } from './requests.ts'
@@ -27,8 +28,9 @@ const measurements = {
   page: measurePageSize,
   timing: measureTiming,
   abuse: measureAbuse,
-  // Last, because it leaves a million users.
+  // Last, because they leave a million users.
   users: measureUsersList,
+  metrics: measureMetrics,
 }
 
 // `abuse:hashes` runs those scenarios of `abuse` whose name contains "hashes".

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Result } from './result.ts'
 import type { Stage } from './stage.ts'
 
-const USERS = 1_000_000
+export const USERS = 1_000_000
 const REQUESTS = 200
 const WARM_UP = 20
 const TO_REACH_MS = 50
@@ -140,7 +140,7 @@ const LAST_NAMES =
  * database itself. Without the triggers and the index of the search, which is built once at the
  * end: a million single changes to it would take an hour.
  */
-async function seedUsers(client: pg.Client, tenancyId: string): Promise<void> {
+export async function seedUsers(client: pg.Client, tenancyId: string): Promise<void> {
   process.stderr.write(`  seeding ${USERS.toLocaleString('en')} users …\n`)
   const { rows } = await client.query<{ definition: string }>(
     "select pg_get_indexdef('users_by_search_pieces'::regclass) as definition",

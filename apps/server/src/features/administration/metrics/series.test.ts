@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startReceiver } from '../../messaging/webhooks/testing/receiver.ts'
 import { newSender } from '../../messaging/webhooks/testing/sender.ts'
 import { createOAuthApp, useProviders } from '../../sign-in/oauth/testing/app.ts'
-import { advanceToHalfPast, dayOf } from './testing/clock.ts'
+import { advanceToHalfPast, advanceToMidnight, dayOf } from './testing/clock.ts'
 
 const receiver = await startReceiver()
 const service = await startService({ config: { allowedPrivateHosts: ['127.0.0.1'] } })
@@ -159,6 +159,8 @@ describe('active users', () => {
   })
 
   test('count in the latest country of the period only', async () => {
+    // So that the next hour is on the same day.
+    advanceToMidnight(service)
     const project = await service.newProject()
     const ada = await project.signUp()
     await signIn(project, ada, from('DE'))

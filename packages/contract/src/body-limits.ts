@@ -6,7 +6,10 @@ import type { Endpoint } from './endpoint.ts'
 export const BODY_MAX_BYTES = {
   /** Every endpoint without a limit of its own, and every path that does not exist. */
   default: 65_536,
-  /** A user, a team or a profile: an image of 1,000,000 characters and metadata. */
+  /**
+   * A user, a team or a profile: an image of 1,000,000 characters and metadata. Also a value of the
+   * data vault.
+   */
   record: 4_000_000,
   /**
    * Data for the configuration of a project: an override of 5,000,000 characters inside a JSON

@@ -15,6 +15,7 @@ export {
 export * from './endpoints/api-keys.ts'
 export * from './endpoints/command-line.ts'
 export * from './endpoints/contact-channels.ts'
+export * from './endpoints/data-vault.ts'
 export * from './endpoints/general.ts'
 export * from './endpoints/mailbox.ts'
 export * from './endpoints/metrics.ts'

@@ -18,5 +18,9 @@ export const HOST_MAX_LENGTH = 253
 export const IMAGE_URL_MAX_LENGTH = 1_000_000
 /** Longest name of a team, of a member in a team, of a project and of a key set, in characters. */
 export const NAME_MAX_LENGTH = 1_000
+/** Longest key of an entry of the data vault, in characters; the SDK sends 44. */
+export const VAULT_KEY_MAX_LENGTH = 512
+/** Longest value of an entry of the data vault, in characters; 1 MiB encrypted by the SDK fits. */
+export const VAULT_VALUE_MAX_LENGTH = 2_097_152
 /** Longest description of a permission or a project, in characters. */
 export const DESCRIPTION_MAX_LENGTH = 10_000

@@ -54,6 +54,11 @@ export const QUOTAS = {
   },
   oauth_providers_per_project: { default: 100, of: 'OAuth providers of a project' },
   trusted_domains_per_project: { default: 1_000, of: 'trusted domains of a project' },
+  data_vault_stores_per_project: { default: 100, of: 'stores of the data vault of a project' },
+  data_vault_entries_per_project: {
+    default: 100_000,
+    of: 'entries in the data vault of a project, those of removed stores included',
+  },
   key_sets_per_project: {
     default: 100,
     of: 'API key sets of a project that are neither revoked nor expired',

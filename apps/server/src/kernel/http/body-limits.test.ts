@@ -184,6 +184,7 @@ describe('H3: larger bodies of authorized callers', () => {
       'PATCH /teams/:team_id 4000000',
       'PATCH /users/:user_id 4000000',
       'PATCH /users/me 4000000',
+      'POST /data-vault/stores/:store/set 4000000',
       'POST /internal/projects 12000000',
       'POST /project-permission-definitions 12000000',
       'POST /team-permission-definitions 12000000',

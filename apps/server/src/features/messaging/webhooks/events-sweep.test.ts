@@ -550,8 +550,16 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
     'PATCH /internal/config/override',
     () =>
       admin.patch('/internal/config/override', {
-        config_override_string: '{"auth.allowSignUp":true}',
+        config_override_string: '{"auth.allowSignUp":true,"dataVault.stores.s":{}}',
       }),
+  ],
+  [
+    'POST /data-vault/stores/:store/set',
+    () => server.post('/data-vault/stores/s/set', { hashed_key: 'key', encrypted_value: 'value' }),
+  ],
+  [
+    'POST /data-vault/stores/:store/get',
+    () => server.post('/data-vault/stores/s/get', { hashed_key: 'key' }),
   ],
   ['POST /webhooks/svix-token', () => admin.post('/webhooks/svix-token', {})],
 ]

@@ -51,6 +51,12 @@ async function createThings(project: TestProject, mark: string) {
   })
   const team_id = team.json.id as string
   await server.patch(`/users/${user_id}`, { selected_team_id: team_id })
+  const store = `store-${user_id}`
+  await admin.patch('/internal/config/override', {
+    config_override_string: JSON.stringify({ [`dataVault.stores.${store}`]: {} }),
+  })
+  const value = { hashed_key: 'key', encrypted_value: mark }
+  await server.post(`/data-vault/stores/${store}/set`, value)
   // One to list and revoke, and one to accept.
   for (const recipient of ['first', 'second']) {
     await server.post('/team-invitations/send-code', {
@@ -121,6 +127,7 @@ async function createThings(project: TestProject, mark: string) {
   const ids = {
     user_id,
     team_id,
+    store,
     invitation_id: invitation.json.items.find((item: { recipient_email: string }) =>
       item.recipient_email.startsWith(`${mark}-first`),
     ).id as string,
@@ -147,6 +154,8 @@ type Things = Awaited<ReturnType<typeof createThings>>
 const EMPTY = {}
 /** The request body by endpoint. It is valid for the project's own things. */
 const bodies: Record<string, (things: Things) => object> = {
+  'POST /data-vault/stores/:store/set': () => ({ hashed_key: 'key', encrypted_value: 'changed' }),
+  'POST /data-vault/stores/:store/get': () => ({ hashed_key: 'key' }),
   'PATCH /internal/api-keys/:id': () => ({ description: 'changed' }),
   'POST /user-api-keys': ({ user_id }) => ({ description: '', expires_at_millis: null, user_id }),
   'POST /team-api-keys': ({ team_id }) => ({ description: '', expires_at_millis: null, team_id }),

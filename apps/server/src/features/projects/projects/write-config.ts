@@ -91,11 +91,12 @@ function measure(
 type Counts = ReturnType<typeof countEntries>
 
 function countEntries(override: ConfigOverride) {
-  const { domains, auth, rbac } = renderConfig(override)
+  const { domains, auth, rbac, dataVault } = renderConfig(override)
   return {
     trusted_domains_per_project: Object.keys(domains.trustedDomains).length,
     oauth_providers_per_project: Object.keys(auth.oauth.providers).length,
     permission_definitions_per_project: Object.keys(rbac.permissions).length,
+    data_vault_stores_per_project: Object.keys(dataVault.stores).length,
   } satisfies Partial<Record<QuotaName, number>>
 }
 

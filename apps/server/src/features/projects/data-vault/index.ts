@@ -1,0 +1,1 @@
+export { dataVaultRoutes } from './routes.ts'

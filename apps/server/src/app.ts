@@ -9,10 +9,16 @@ import {
 import {
   directoryPages,
   directoryRoutes,
+  directorySealed,
   membershipExists,
   selectUser,
 } from './features/directory/index.ts'
-import { messagingJobs, messagingPages, messagingRoutes } from './features/messaging/index.ts'
+import {
+  messagingJobs,
+  messagingPages,
+  messagingRoutes,
+  messagingSealed,
+} from './features/messaging/index.ts'
 import {
   createMetrics,
   describeApi,
@@ -23,9 +29,10 @@ import {
   platformPages,
   platformRoutes,
   referencePages,
+  secretRotationJobs,
 } from './features/platform/index.ts'
-import { projectsRoutes, selectWorkflowToken } from './features/projects/index.ts'
-import { signInJobs, signInPages, signInRoutes } from './features/sign-in/index.ts'
+import { projectsRoutes, projectsSealed, selectWorkflowToken } from './features/projects/index.ts'
+import { signInJobs, signInPages, signInRoutes, signInSealed } from './features/sign-in/index.ts'
 import type { AccessQueries } from './kernel/access.ts'
 import type { Context } from './kernel/context.ts'
 import { createApi } from './kernel/http/api.ts'
@@ -38,6 +45,7 @@ import { createRouteTable, type Route } from './kernel/http/routes.ts'
 import { requireHttps } from './kernel/http/transport-security.ts'
 import type { JobHandler } from './kernel/jobs.ts'
 import { createRateLimits } from './kernel/limits/rate-limits.ts'
+import type { SealedValues } from './kernel/sealed-values.ts'
 
 /** Every endpoint of the API. */
 export const routes: readonly Route[] = [
@@ -49,12 +57,21 @@ export const routes: readonly Route[] = [
   ...platformRoutes,
 ]
 
+/** Everything in the database that is sealed with the server's secret. */
+export const sealedValues: readonly SealedValues[] = [
+  ...messagingSealed,
+  ...directorySealed,
+  ...projectsSealed,
+  ...signInSealed,
+]
+
 /** Every kind of job of the worker. */
 export const jobs: readonly JobHandler[] = [
   ...platformJobs,
   ...administrationJobs,
   ...signInJobs,
   ...messagingJobs,
+  ...secretRotationJobs(sealedValues),
 ]
 
 const accessQueries: AccessQueries = {

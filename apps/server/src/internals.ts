@@ -1,5 +1,5 @@
 /** For tests and benchmarks of this repository. Not part of the public API. */
-export { routes } from './app.ts'
+export { routes, sealedValues } from './app.ts'
 export { type Config, OWASP_HASH_COST } from './config/index.ts'
 export { startEmbeddedPostgres } from './embedded-postgres/index.ts'
 export { farFuture, generateKeys, storeKeySet } from './features/projects/key-sets/index.ts'

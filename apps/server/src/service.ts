@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createApp, jobs } from './app.ts'
+import { createApp, jobs, sealedValues } from './app.ts'
 import type {} from './app-context.ts'
 import { type Config, loadSecret } from './config/index.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/index.ts'
@@ -13,6 +13,7 @@ import { storeEvents } from './features/administration/metrics/index.ts'
 import { createSmtpServers } from './features/messaging/emails/index.ts'
 import { createWebhookDispatcher } from './features/messaging/webhooks/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
+import { continueRotation } from './features/platform/secret-rotation/index.ts'
 import { createProjectLoader } from './features/projects/projects/index.ts'
 import {
   createProviderNetwork,
@@ -77,7 +78,11 @@ export interface Service {
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const log = options.log ?? createLog(config.logLevel, config.logFormat)
   // Before the database: nothing may start without a valid secret.
-  const secrets = createSecrets(loadSecret(config), systemRandom)
+  const secrets = createSecrets(
+    loadSecret(config),
+    systemRandom,
+    config.oldSecret === null ? [] : [config.oldSecret],
+  )
   const embedded =
     config.databaseUrl === null
       ? await startEmbeddedPostgres({
@@ -141,6 +146,7 @@ async function startOnContext(
     seed = await seedInternalProject(ctx)
     if (options.seedsDemoProject) demo = await seedDemoProject(ctx)
   })
+  await continueRotation(ctx, sealedValues)
 
   let draining = false
   const app = createApp({

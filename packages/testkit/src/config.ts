@@ -23,6 +23,7 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     databaseUrl,
     dataDir: join(tmpdir(), 'latchkey-tests'),
     secret: 'a secret that only the tests of this service know',
+    oldSecret: null,
     trustedProxies: [],
     testCodes: [],
     accessTokenLifetimeSeconds: 600,

@@ -2,9 +2,14 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
+import { sealedValues } from '../app.ts'
 import { type Config, ConfigError, loadSecret, readConfig } from '../config/index.ts'
 import { checkSmtpServer } from '../features/messaging/emails/index.ts'
+import { describe, findRotation, UNFINISHED } from '../features/platform/secret-rotation/index.ts'
+import { openDatabase } from '../kernel/database.ts'
 import { pendingMigrations } from '../kernel/migrations.ts'
+import { systemRandom } from '../kernel/random.ts'
+import { createSecrets } from '../kernel/secrets.ts'
 import { webApp } from '../kernel/shipped-files.ts'
 import { explain } from './failures.ts'
 import { listen } from './listen.ts'
@@ -45,6 +50,7 @@ async function examine(): Promise<Finding[]> {
     checkSecret,
     checkPort,
     checkDatabase,
+    checkSecretRotation,
     checkPages,
     checkPublicUrl,
     checkEmail,
@@ -132,6 +138,29 @@ async function checkDatabase({ databaseUrl }: Config): Promise<Finding> {
     return good(
       `PostgreSQL ${version} responds; ${pending.length === 0 ? 'its tables are up to date' : `the next start applies ${pending.length} migrations`}.`,
     )
+  } finally {
+    await pool.end()
+  }
+}
+
+/** How far a change of LATCHKEY_SECRET is. */
+async function checkSecretRotation(config: Config): Promise<Finding> {
+  const { databaseUrl, databaseTimeouts: timeouts, oldSecret } = config
+  if (databaseUrl === null) {
+    return good(
+      oldSecret === null
+        ? 'Only one secret is accepted.'
+        : 'LATCHKEY_OLD_SECRET is set; the log of the service says when it is no longer needed.',
+    )
+  }
+  const { db, pool } = openDatabase(databaseUrl, { poolSize: 1, timeouts }, () => {})
+  try {
+    if ((await pendingMigrations(pool)).length > 0)
+      return good('The next start looks for values that a former secret sealed.')
+    const secrets = createSecrets(loadSecret(config), systemRandom)
+    const rotation = await findRotation(db, secrets, sealedValues)
+    if (oldSecret !== null) return good(describe(rotation))
+    return rotation.isBegun ? bad(UNFINISHED) : good('Only one secret is accepted.')
   } finally {
     await pool.end()
   }

@@ -29,6 +29,7 @@ test('an empty environment gives a working configuration', () => {
     databaseUrl: null,
     dataDir: resolve('.latchkey'),
     secret: null,
+    oldSecret: null,
     trustedProxies: [],
     testCodes: [],
     accessTokenLifetimeSeconds: 600,
@@ -514,4 +515,22 @@ test('every mistake in a list of quotas is reported', () => {
     'LATCHKEY_QUOTAS: teams_per_user needs a number or off.',
     'LATCHKEY_QUOTAS: members_per_team is given twice.',
   ])
+})
+
+describe('the secret before a change', () => {
+  const OLD = 'Qm9vbSBib29tIGJvb20sIHRoZSBvbGQgc2VjcmV0'
+
+  test('is read like the secret, and is none by default', () => {
+    expect(readConfig({ LATCHKEY_OLD_SECRET: OLD }).config.oldSecret).toBe(OLD)
+    expect(readConfig({}).config.oldSecret).toBeNull()
+  })
+
+  test('must be another one', () => {
+    expect(problemsOf({ LATCHKEY_SECRET: OLD, LATCHKEY_OLD_SECRET: OLD })).toEqual([
+      'LATCHKEY_OLD_SECRET is the same as LATCHKEY_SECRET; give the secret before the change, or none.',
+    ])
+    expect(problemsOf({ LATCHKEY_OLD_SECRET: 'short' })).toEqual([
+      'LATCHKEY_OLD_SECRET must be at least 32 characters; what is given is not.',
+    ])
+  })
 })

@@ -22,6 +22,8 @@ export interface Config {
   readonly dataDir: string
   /** Null if it is to be generated: `loadSecret` returns the one to use. */
   readonly secret: string | null
+  /** The secret before a change, still accepted; null if there was no change. */
+  readonly oldSecret: string | null
   readonly trustedProxies: readonly string[]
   /** Only in development on this machine. */
   readonly testCodes: readonly TestCode[]

@@ -40,6 +40,10 @@ export const readConfig = (
     ),
   )
   problems.push(...checkTestCodes(found, production, publicUrl))
+  if (found.oldSecret.value !== null && found.oldSecret.value === found.secret.value)
+    problems.push(
+      'LATCHKEY_OLD_SECRET is the same as LATCHKEY_SECRET; give the secret before the change, or none.',
+    )
   const oauth = readOAuth(found, { problems, warnings })
   const svix = readSvix(found, problems)
   const seed = readSeed(found, publicUrl, problems)
@@ -54,6 +58,7 @@ export const readConfig = (
     databaseUrl: found.databaseUrl.value,
     dataDir: resolve(found.dataDir.value),
     secret: found.secret.value,
+    oldSecret: found.oldSecret.value,
     trustedProxies: found.trustedProxies.value,
     testCodes: found.testCodes.value,
     accessTokenLifetimeSeconds: found.accessTokenLifetimeSeconds.value,

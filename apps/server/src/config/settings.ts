@@ -121,6 +121,13 @@ export const sections = {
         'Encrypts secrets in the database. It must be the same in every process and must not be lost. Required in production. Generate one with `openssl rand -base64 32`.',
       secret: true,
     }),
+    oldSecret: setting('LATCHKEY_OLD_SECRET', longText(32), {
+      default: null,
+      defaultText: 'none',
+      description:
+        'The value of `LATCHKEY_SECRET` before a change. What it sealed or signed is still accepted, and sealed again in the background (`docs/secret-rotation.md`).',
+      secret: true,
+    }),
     dataDir: setting('LATCHKEY_DATA_DIR', shortText, {
       default: '.latchkey',
       description: 'The folder of the embedded database and of the generated secret.',

@@ -15,6 +15,7 @@ const GLOBAL = [
   'projects',
   'rate_limit_counters',
   'schema_migrations',
+  'secret_rotation',
   'tenancies',
 ]
 

@@ -30,6 +30,8 @@ export interface Project {
    * any key sets of the project, and nobody can revoke it by mistake.
    */
   readonly hostedClientKey: string
+  /** Its values under the server's other secrets, for pages that were opened before a change. */
+  readonly otherHostedClientKeys: readonly string[]
   readonly signingKeyGeneration: number
   readonly previousSigningKeyValidUntil: Date | null
 }
@@ -126,7 +128,10 @@ export function isValidKey(
   now: Date,
 ): boolean {
   const hash = hashSecret(key)
-  let valid = accessType === 'client' && sameHash(hash, hashSecret(project.hostedClientKey))
+  let valid = false
+  for (const hosted of [project.hostedClientKey, ...project.otherHostedClientKeys]) {
+    if (accessType === 'client' && sameHash(hash, hashSecret(hosted))) valid = true
+  }
   for (const set of project.keySets) {
     const stored = set.hashes[accessType]
     if (stored !== null && sameHash(hash, stored) && set.revokedAt === null && set.expiresAt > now)

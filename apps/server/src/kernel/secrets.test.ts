@@ -20,6 +20,8 @@ const derivedPurposes: SecretPurpose[] = [
   'key-id:a',
   'hosted-key:a',
   'rate-limits',
+  'session-networks',
+  'secret-id',
 ]
 
 const secrets = createSecrets('a secret of a service, long enough', systemRandom)
@@ -69,5 +71,30 @@ describe('case 3: what is sealed for one purpose', () => {
 
     for (const purpose of sealedPurposes)
       expect(() => other.open(purpose, secrets.seal(purpose, 'x'))).toThrow()
+  })
+})
+
+describe('with another accepted secret', () => {
+  const before = createSecrets('the secret before a change, long enough', systemRandom)
+  const both = createSecrets('the secret after a change, long enough', systemRandom, [
+    'the secret before a change, long enough',
+  ])
+  const after = createSecrets('the secret after a change, long enough', systemRandom)
+
+  test('opens the values of both, and seals only with its own', () => {
+    const sealed = before.seal('sealed:totp', 'value')
+
+    expect(both.open('sealed:totp', sealed)).toBe('value')
+    expect(after.open('sealed:totp', both.seal('sealed:totp', 'new'))).toBe('new')
+    expect(() => before.open('sealed:totp', both.seal('sealed:totp', 'new'))).toThrow()
+  })
+
+  test('seals again what the other sealed, and nothing else', () => {
+    const again = both.reseal('sealed:totp', before.seal('sealed:totp', 'value'))
+
+    expect(Buffer.isBuffer(again) && after.open('sealed:totp', again)).toBe('value')
+    expect(both.reseal('sealed:totp', both.seal('sealed:totp', 'value'))).toBe('current')
+    expect(both.reseal('sealed:mail', before.seal('sealed:totp', 'value'))).toBe('unreadable')
+    expect(after.reseal('sealed:totp', before.seal('sealed:totp', 'value'))).toBe('unreadable')
   })
 })

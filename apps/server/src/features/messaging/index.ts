@@ -2,9 +2,10 @@ import type { Context } from '../../kernel/context.ts'
 import type { Pages } from '../../kernel/http/pages.ts'
 import type { Route } from '../../kernel/http/routes.ts'
 import type { JobHandler } from '../../kernel/jobs.ts'
-import { emailJobs, mailboxPages, mailboxRoutes } from './emails/index.ts'
+import type { SealedValues } from '../../kernel/sealed-values.ts'
+import { emailJobs, mailboxPages, mailboxRoutes, sealedEmails } from './emails/index.ts'
 import { verificationCodeJobs } from './verification-codes/index.ts'
-import { webhookJobs, webhookRoutes } from './webhooks/index.ts'
+import { sealedWebhookSecrets, webhookJobs, webhookRoutes } from './webhooks/index.ts'
 
 export const messagingRoutes: readonly Route[] = [...mailboxRoutes, ...webhookRoutes]
 
@@ -15,3 +16,6 @@ export const messagingJobs: readonly JobHandler[] = [
 ]
 
 export const messagingPages = (ctx: Context): Pages[] => [mailboxPages(ctx)]
+
+/** What the group seals with the server's secret. */
+export const messagingSealed: readonly SealedValues[] = [sealedEmails, sealedWebhookSecrets]

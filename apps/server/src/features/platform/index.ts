@@ -8,6 +8,7 @@ import { dashboardPages, hostedScreens, startPage } from './web-apps/index.ts'
 export { describeApi, type OpenApiDocument, referencePages } from './api-reference/index.ts'
 export { createMetrics, healthPages } from './health/index.ts'
 export { limitPolicies } from './rate-limits/index.ts'
+export { secretRotationJobs } from './secret-rotation/index.ts'
 
 export const platformRoutes = healthRoutes
 

@@ -1,9 +1,10 @@
 import type { Route } from '../../kernel/http/routes.ts'
+import type { SealedValues } from '../../kernel/sealed-values.ts'
 import { projectConfigRoutes } from './configuration/index.ts'
-import { dataVaultRoutes } from './data-vault/index.ts'
+import { dataVaultRoutes, sealedVaultKeys } from './data-vault/index.ts'
 import { projectKeyRoutes } from './key-sets/index.ts'
 import { permissionDefinitionRoutes } from './permission-definitions/index.ts'
-import { projectRoutes } from './projects/index.ts'
+import { projectRoutes, sealedConfigs } from './projects/index.ts'
 
 export { selectWorkflowToken } from './projects/index.ts'
 
@@ -14,3 +15,6 @@ export const projectsRoutes: readonly Route[] = [
   ...permissionDefinitionRoutes,
   ...projectRoutes,
 ]
+
+/** What the group seals with the server's secret. */
+export const projectsSealed: readonly SealedValues[] = [sealedConfigs, sealedVaultKeys]

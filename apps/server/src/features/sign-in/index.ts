@@ -2,11 +2,18 @@ import type { Context } from '../../kernel/context.ts'
 import type { Pages } from '../../kernel/http/pages.ts'
 import type { Route } from '../../kernel/http/routes.ts'
 import type { JobHandler } from '../../kernel/jobs.ts'
+import type { SealedValues } from '../../kernel/sealed-values.ts'
 import { anonymousRoutes } from './anonymous/index.ts'
-import { commandLineJobs, commandLineRoutes } from './cli-login/index.ts'
+import { commandLineJobs, commandLineRoutes, sealedCliTokens } from './cli-login/index.ts'
 import { developmentProviderPages } from './development-provider/index.ts'
 import { emailVerificationRoutes } from './email-verification/index.ts'
-import { oauthJobs, oauthRoutes } from './oauth/index.ts'
+import {
+  oauthJobs,
+  oauthRoutes,
+  sealedFlows,
+  sealedProviderTokens,
+  sealedResolutions,
+} from './oauth/index.ts'
 import { oauthTokenRoutes } from './oauth-token/index.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/index.ts'
 import { passkeyRoutes } from './passkeys/index.ts'
@@ -37,3 +44,11 @@ export const signInJobs: readonly JobHandler[] = [
 ]
 
 export const signInPages = (ctx: Context): Pages[] => [developmentProviderPages(ctx)]
+
+/** What the group seals with the server's secret. */
+export const signInSealed: readonly SealedValues[] = [
+  sealedProviderTokens,
+  sealedFlows,
+  sealedResolutions,
+  sealedCliTokens,
+]

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import { Lru } from '../lru.ts'
 import type { Project } from '../project-cache.ts'
 import type { Secrets } from '../secrets.ts'
-import { createSigningKeys, type SigningKey } from './signing-keys.ts'
+import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts'
 
 /** The claims of an access token (protocol 01 §10.2). */
 export interface AccessTokenClaims {
@@ -47,7 +47,10 @@ export interface AccessTokens {
     token: string,
     findProject: (id: string) => Promise<Project | null>,
   ): Promise<VerifiedToken>
-  /** The public keys of an audience, the current one first (protocol 01 §10.3: always two). */
+  /**
+   * The public keys of an audience, the current one first (protocol 01 §10.3: two, and more only
+   * after a rotation while the server has two secrets).
+   */
   publicKeys(project: Project, kind: 'normal' | 'anonymous'): Promise<SigningKey['publicJwk'][]>
 }
 
@@ -87,6 +90,8 @@ export function createAccessTokens({
   lifetimeSeconds,
 }: Settings): AccessTokens {
   const keys = createSigningKeys(secrets)
+  // Tokens that were signed before a change of the secret stay valid until they expire.
+  const keysOfSecrets = [keys, ...secrets.others.map(createSigningKeys)]
   // A signature is valid as long as its token, so each is verified once. Expiry and key are checked
   // on every use.
   const verified = new Lru<string, { kid: string; exp: number; claims: AccessTokenClaims }>(
@@ -113,6 +118,12 @@ export function createAccessTokens({
     project.previousSigningKeyValidUntil !== null &&
     project.previousSigningKeyValidUntil > clock.now()
 
+  /** The keys whose tokens are accepted, those of the secret in use first. */
+  const acceptedKeys = (project: Project | null): { keys: SigningKeys; generation: number }[] =>
+    keysOfSecrets.flatMap((of) =>
+      acceptedGenerations(project).map((generation) => ({ keys: of, generation })),
+    )
+
   function judge(remembered: { exp: number; claims: AccessTokenClaims }): VerifiedToken {
     const expiresAt = new Date(remembered.exp * 1000)
     return expiresAt <= clock.now()
@@ -127,12 +138,12 @@ export function createAccessTokens({
     const anonymous = aud.endsWith(ANONYMOUS_SUFFIX)
     const projectId = anonymous ? aud.slice(0, -ANONYMOUS_SUFFIX.length) : aud
     if (!isProjectId(projectId)) return null
-    const generation = acceptedGenerations(await findProject(projectId)).find(
-      (candidate) => keys.kid(aud, candidate) === header.kid,
+    const accepted = acceptedKeys(await findProject(projectId)).find(
+      (candidate) => candidate.keys.kid(aud, candidate.generation) === header.kid,
     )
-    if (generation === undefined) return null
+    if (accepted === undefined) return null
 
-    const key = await keys.get(aud, generation)
+    const key = await accepted.keys.get(aud, accepted.generation)
     // Only ES256 with our own key: `alg: none`, other algorithms, embedded keys and unknown `crit`
     // are rejected (RFC 8725 §3.1, §3.10).
     const { payload } = await compactVerify(token, key.publicKey, { algorithms: ['ES256'] })
@@ -170,8 +181,8 @@ export function createAccessTokens({
         const project = await findProject(remembered.claims.project_id)
         const audience = audienceOf(remembered.claims.project_id, remembered.claims.is_anonymous)
         if (
-          acceptedGenerations(project).some(
-            (generation) => keys.kid(audience, generation) === remembered.kid,
+          acceptedKeys(project).some(
+            (accepted) => accepted.keys.kid(audience, accepted.generation) === remembered.kid,
           )
         )
           return judge(remembered)
@@ -194,10 +205,11 @@ export function createAccessTokens({
 
     async publicKeys(project, kind) {
       const audience = audienceOf(project.id, kind === 'anonymous')
-      const current = project.signingKeyGeneration
-      const other = hasPrevious(project) ? current - 1 : current + 1
-      const both = await Promise.all([keys.get(audience, current), keys.get(audience, other)])
-      return both.map((key) => key.publicJwk)
+      const accepted = acceptedKeys(project)
+      const next = { keys, generation: project.signingKeyGeneration + 1 }
+      const published = accepted.length > 1 ? accepted : [...accepted, next]
+      const all = await Promise.all(published.map((of) => of.keys.get(audience, of.generation)))
+      return all.map((key) => key.publicJwk)
     },
   }
 }

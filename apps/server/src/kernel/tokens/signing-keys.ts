@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { Lru } from '../lru.ts'
-import type { Secrets } from '../secrets.ts'
+import type { KeySource } from '../secrets.ts'
 
 /** One key pair that signs access tokens of one audience. */
 export interface SigningKey {
@@ -32,7 +32,8 @@ export interface SigningKeys {
 const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551')
 const MAX_KEYS = 2_000
 
-export function createSigningKeys(secrets: Secrets): SigningKeys {
+/** Derives the keys from one secret. */
+export function createSigningKeys(secrets: KeySource): SigningKeys {
   const known = new Lru<string, Promise<SigningKey>>(MAX_KEYS)
 
   const kids = new Lru<string, string>(MAX_KEYS)

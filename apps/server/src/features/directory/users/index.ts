@@ -49,6 +49,6 @@ export {
   updateUser,
 } from './store.ts'
 export type { ContactChannelsTable, UserColumns, UserRow } from './tables.ts'
-export { openTotpSecret } from './totp-secret.ts'
+export { openTotpSecret, sealedTotpSecrets } from './totp-secret.ts'
 export { acceptTotpStep, countTotpAttempt, selectTotpRetryAt } from './totp-store.ts'
 export { toWire as userToWire, toWireFor as userToWireFor } from './wire.ts'

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
+import { sealedColumn } from '../../../kernel/sealed-values.ts'
 
 const PURPOSE = 'sealed:totp'
 
@@ -12,3 +14,15 @@ export const openTotpSecret = (
   sealed: Uint8Array,
 ): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(ctx.secrets.open(PURPOSE, sealed), 'base64'))
+
+/** The secrets of all authenticator apps, for a change of the server's secret. */
+export const sealedTotpSecrets = sealedColumn({
+  name: 'authenticator secrets',
+  purpose: PURPOSE,
+  table: 'users',
+  key: { tenancy_id: 'uuid', id: 'uuid' },
+  column: 'totp_secret',
+  replace: (tx, { key: [tenancyId, id], before, after }) =>
+    sql`update users set totp_secret = ${after}
+      where tenancy_id = ${tenancyId} and id = ${id} and totp_secret = ${before}`.execute(tx.db),
+})

@@ -10,7 +10,7 @@ export interface EndpointSecret {
   expires_at_millis: number | null
 }
 
-const PURPOSE = 'sealed:webhook-endpoint'
+export const ENDPOINT_PURPOSE = 'sealed:webhook-endpoint'
 const SECRET_BYTES = 24
 /** Standard Webhooks requires 24 to 64 bytes; the public API accepts up to 75. */
 const MAX_SECRET_BYTES = 75
@@ -35,7 +35,7 @@ export function isSecret(text: string): boolean {
 export const sealSecrets = (
   { secrets }: Pick<Context, 'secrets'>,
   kept: readonly EndpointSecret[],
-): Buffer => secrets.seal(PURPOSE, JSON.stringify(kept))
+): Buffer => secrets.seal(ENDPOINT_PURPOSE, JSON.stringify(kept))
 
 /** Opens the secrets that sign now, newest first. Returns none if the server secret has changed. */
 export function openSecrets(
@@ -50,7 +50,7 @@ export function openSecrets(
 
 function unseal(ctx: Pick<Context, 'secrets'>, sealed: Buffer): EndpointSecret[] {
   try {
-    return JSON.parse(ctx.secrets.open(PURPOSE, sealed)) as EndpointSecret[]
+    return JSON.parse(ctx.secrets.open(ENDPOINT_PURPOSE, sealed)) as EndpointSecret[]
   } catch {
     return []
   }

@@ -1,1 +1,2 @@
 export { dataVaultRoutes } from './routes.ts'
+export { sealedVaultKeys } from './sealed-values.ts'

@@ -1,6 +1,7 @@
 export { forReader, HIDDEN_SECRET } from './hidden-secrets.ts'
 export { forgetImportedCosts, noteImportedCost } from './imported-costs.ts'
 export { createProjectLoader } from './load-project.ts'
+export { sealedConfigs } from './reseal-config.ts'
 export { projectRoutes } from './routes.ts'
 export {
   createProject,

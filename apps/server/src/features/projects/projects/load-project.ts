@@ -3,7 +3,7 @@ import { type Db, prepared } from '../../../kernel/database.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { LoadProject, Project } from '../../../kernel/project-cache.ts'
 import { encodeText } from '../../../kernel/random.ts'
-import type { Secrets } from '../../../kernel/secrets.ts'
+import type { KeySource, Secrets } from '../../../kernel/secrets.ts'
 import { openConfig } from './sealed-config.ts'
 
 interface ProjectRow {
@@ -55,7 +55,8 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
   const override =
     row.tenancies.find((tenancy) => tenancy.branch_id === 'main')?.config_override ?? {}
   const hash = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'))
-  const hostedClientKey = `pck_${encodeText(secrets.derive(`hosted-key:${row.id}`, 45))}`
+  const hostedKeyOf = (source: KeySource) =>
+    `pck_${encodeText(source.derive(`hosted-key:${row.id}`, 45))}`
   return {
     id: row.id,
     displayName: row.display_name,
@@ -71,7 +72,8 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
       revokedAt: set.revoked_at === null ? null : new Date(set.revoked_at),
       hashes: { client: hash(set.client), server: hash(set.server), admin: hash(set.admin) },
     })),
-    hostedClientKey,
+    hostedClientKey: hostedKeyOf(secrets),
+    otherHostedClientKeys: secrets.others.map(hostedKeyOf),
     signingKeyGeneration: row.signing_key_generation,
     previousSigningKeyValidUntil: row.previous_signing_key_valid_until,
   }

@@ -1,6 +1,6 @@
 import type { ConfigOverride } from '@latchkey/contract'
 import type { Insertable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, InTransaction } from '../../../kernel/context.ts'
 import type { ProjectsTable } from './tables.ts'
 
 export async function insertProject(
@@ -49,6 +49,34 @@ export async function updateOverride(
     .set({ config_override: override })
     .where('project_id', '=', projectId)
     .where('branch_id', '=', branchId)
+    .execute()
+}
+
+/** Selects and locks the tenancies after an id, in the order of their ids. */
+export const selectTenanciesForUpdate = (
+  tx: InTransaction<Context>,
+  afterId: string | null,
+  limit: number,
+): Promise<{ id: string; project_id: string; config_override: ConfigOverride }[]> =>
+  tx.db
+    .selectFrom('tenancies')
+    .select(['id', 'project_id', 'config_override'])
+    .$if(afterId !== null, (query) => query.where('id', '>', afterId as string))
+    .orderBy('id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .execute()
+
+/** Stores a configuration whose secrets were sealed again. */
+export async function replaceOverride(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  override: string,
+): Promise<void> {
+  await tx.db
+    .updateTable('tenancies')
+    .set({ config_override: override })
+    .where('id', '=', tenancyId)
     .execute()
 }
 

@@ -1,1 +1,2 @@
 export { commandLineJobs, commandLineRoutes } from './routes.ts'
+export { sealedCliTokens } from './sealed-values.ts'

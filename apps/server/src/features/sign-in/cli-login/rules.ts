@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 /** The purpose of the key that seals the refresh token between confirmation and delivery. */
-const TOKEN_PURPOSE = 'sealed:cli-refresh-token'
+export const TOKEN_PURPOSE = 'sealed:cli-refresh-token'
 /** Expired logins are kept this long, so that polling returns "expired" instead of an error. */
 const KEEP_EXPIRED_MS = 7 * DAY_MS
 

@@ -1,7 +1,7 @@
 import type { Context, RequestContext } from '../../../kernel/context.ts'
 import { type FlowPurpose, type ProviderResult, resolveUser } from './resolve-user.ts'
 
-const PURPOSE = 'sealed:oauth-resolution'
+export const RESOLUTION_PURPOSE = 'sealed:oauth-resolution'
 
 /** The result of a provider whose user is still to be found, linked or created. */
 export interface DeferredResolution {
@@ -27,13 +27,15 @@ export async function checkResolution(
 export function sealResolution(ctx: Context, { flow, found }: DeferredResolution): Buffer {
   const { type, provider_id, user_id, session_id } = flow
   return ctx.secrets.seal(
-    PURPOSE,
+    RESOLUTION_PURPOSE,
     JSON.stringify({ flow: { type, provider_id, user_id, session_id }, found }),
   )
 }
 
 export function openResolution(ctx: Context, sealed: Buffer): DeferredResolution {
-  const { flow, found } = JSON.parse(ctx.secrets.open(PURPOSE, sealed)) as DeferredResolution
+  const { flow, found } = JSON.parse(
+    ctx.secrets.open(RESOLUTION_PURPOSE, sealed),
+  ) as DeferredResolution
   return {
     flow,
     found: { ...found, tokens: { ...found.tokens, expiresAt: new Date(found.tokens.expiresAt) } },

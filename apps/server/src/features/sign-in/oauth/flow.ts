@@ -33,6 +33,8 @@ export interface OAuthFlow {
 /** The name of the cookie that ties a flow to its browser (protocol 02 §9.4). */
 export const cookieName = (innerState: string) => `stack-oauth-inner-${innerState}`
 
+export const FLOW_PURPOSE = 'sealed:oauth-flow'
+
 /** How long a user may take at the provider. */
 export const FLOW_LIFETIME_SECONDS = 600
 
@@ -73,7 +75,7 @@ export async function storeFlow(
   await insertFlow(ctx, {
     tenancy_id: tenancyId,
     state_hash: hashSecret(innerState),
-    sealed_flow: ctx.secrets.seal('sealed:oauth-flow', JSON.stringify(flow)),
+    sealed_flow: ctx.secrets.seal(FLOW_PURPOSE, JSON.stringify(flow)),
     created_at: ctx.clock.now(),
   })
 }
@@ -87,7 +89,7 @@ export async function resumeFlow(
   const row = await finishFlow(ctx, tenancyId, hashSecret(innerState))
   if (row === null) return null
   return {
-    flow: JSON.parse(ctx.secrets.open('sealed:oauth-flow', row.sealed_flow)) as OAuthFlow,
+    flow: JSON.parse(ctx.secrets.open(FLOW_PURPOSE, row.sealed_flow)) as OAuthFlow,
     startedAt: row.created_at,
   }
 }

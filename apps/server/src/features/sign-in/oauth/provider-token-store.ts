@@ -3,7 +3,7 @@ import { addMillis } from '../../../kernel/clock.ts'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
 import type { ProviderTokens } from './providers/index.ts'
 
-const PURPOSE = 'sealed:oauth-provider-token'
+export const TOKEN_PURPOSE = 'sealed:oauth-provider-token'
 /**
  * The number of tokens kept per kind and account. Each sign-in adds new ones, and older ones mostly
  * remain valid.
@@ -30,7 +30,7 @@ export async function storeProviderTokens(
     id: ctx.random.uuid(),
     oauth_account_id: accountLinkId,
     kind,
-    sealed_token: ctx.secrets.seal(PURPOSE, token),
+    sealed_token: ctx.secrets.seal(TOKEN_PURPOSE, token),
     scopes: [...tokens.scopes],
     created_at: ctx.clock.now(),
     expires_at,
@@ -96,7 +96,7 @@ export async function selectProviderTokens(
   return rows.map(({ sealed_token, oauth_account_id, ...row }) => ({
     ...row,
     account_link_id: oauth_account_id,
-    token: ctx.secrets.open(PURPOSE, sealed_token),
+    token: ctx.secrets.open(TOKEN_PURPOSE, sealed_token),
   }))
 }
 

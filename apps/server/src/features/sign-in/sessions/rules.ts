@@ -16,7 +16,7 @@ import { networkOfClient } from '../../../kernel/limits/network.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import type { RequestInfo } from '../../../kernel/request-info.ts'
-import { hashSecret } from '../../../kernel/secrets.ts'
+import { hashSecret, type KeySource } from '../../../kernel/secrets.ts'
 import { lockUser, selectUser, touchUsers } from '../../directory/users/index.ts'
 import {
   deleteSession,
@@ -323,10 +323,18 @@ export const hasSessionFrom = (
   ctx: RequestContext,
   email: string,
   network: string,
-): Promise<boolean> => selectSessionFrom(ctx, email, createNetworkHash(ctx)(ctx.tenancyId, network))
+): Promise<boolean> =>
+  selectSessionFrom(
+    ctx,
+    email,
+    // A session that was last used before a change of the server's secret counts too.
+    [ctx.secrets, ...ctx.secrets.others].map((secrets) =>
+      createNetworkHash({ secrets })(ctx.tenancyId, network),
+    ),
+  )
 
 /** Networks are stored as keyed hashes: equal ones can be recognized within a tenancy, not read. */
-function createNetworkHash({ secrets }: Pick<Context, 'secrets'>) {
+function createNetworkHash({ secrets }: { secrets: KeySource }) {
   const key = secrets.derive('session-networks', 32)
   return (tenancyId: string, network: string) =>
     createHmac('sha256', key).update(`${tenancyId} ${network}`).digest().subarray(0, 16)

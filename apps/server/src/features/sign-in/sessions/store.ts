@@ -331,7 +331,7 @@ export const touchSessions = prepared<never>(
 export async function selectSessionFrom(
   ctx: TenantContext,
   email: string,
-  network: Buffer,
+  networks: readonly Buffer[],
 ): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('contact_channels as c')
@@ -343,7 +343,7 @@ export async function selectSessionFrom(
     .where('c.type', '=', 'email')
     .where('c.value', '=', email)
     .where('c.used_for_auth', '=', true)
-    .where('s.last_used_network', '=', network)
+    .where('s.last_used_network', 'in', networks)
     .where('s.is_impersonation', '=', false)
     .where('s.expires_at', '>', ctx.clock.now())
     .limit(1)

@@ -1,0 +1,25 @@
+import { afterCommit } from '../../../kernel/context.ts'
+import type { SealedValues } from '../../../kernel/sealed-values.ts'
+import { CONFIG_PURPOSE, resealConfig } from './sealed-config.ts'
+import { replaceOverride, selectTenanciesForUpdate } from './store.ts'
+
+/** The secrets in the configurations of projects. */
+export const sealedConfigs: SealedValues = {
+  name: 'project configurations',
+  purpose: CONFIG_PURPOSE,
+  async reseal(tx, cursor, limit) {
+    const rows = await selectTenanciesForUpdate(tx, cursor?.[0] ?? null, limit)
+    let [resealed, unreadable] = [0, 0]
+    for (const row of rows) {
+      const result = resealConfig(tx.secrets, row.config_override)
+      unreadable += result.unreadable
+      resealed += result.resealed
+      if (result.resealed === 0) continue
+      await replaceOverride(tx, row.id, JSON.stringify(result.override))
+      afterCommit(tx, () => tx.projects.forget(row.project_id))
+    }
+    const last = rows.at(-1)
+    const next = rows.length < limit || last === undefined ? null : [last.id]
+    return { next, resealed, unreadable }
+  },
+}

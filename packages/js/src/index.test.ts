@@ -38,6 +38,8 @@ const PUBLIC_NAMES: readonly string[] = [
   'CreatedSession',
   'CurrentServerUser',
   'CurrentUser',
+  'DataVaultOptions',
+  'DataVaultStore',
   'EditableTeamProfile',
   'ErrorCode',
   'ErrorDetails',

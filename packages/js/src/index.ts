@@ -44,6 +44,7 @@ export {
 } from './convex.ts'
 export type { CurrentServerUser } from './current-server-user.ts'
 export type { CurrentUser } from './current-user.ts'
+export type { DataVaultOptions, DataVaultStore } from './data-vault.ts'
 export { MFA_ATTEMPT_KEY } from './enter.ts'
 export type { GetPartialUserOptions, GetUserOptions } from './get-user.ts'
 export type { CreateKeySetOptions, HiddenKey, KeySet, NewKeySet } from './key-sets.ts'

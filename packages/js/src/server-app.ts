@@ -4,6 +4,7 @@ import type { ByApiKey, GetUserByApiKeyOptions } from './api-keys.ts'
 import { ClientApp } from './client-app.ts'
 import type { Connection } from './connection.ts'
 import type { CurrentServerUser } from './current-server-user.ts'
+import type { DataVaultStore } from './data-vault.ts'
 import {
   type GetUserOptions,
   getUser,
@@ -157,5 +158,14 @@ export class ServerApp<
   ): Promise<Result<OAuthProvider<'server'>, OAuthProviderError>> {
     const { createOAuthProvider, serverObjects } = await serverWork()
     return createOAuthProvider(serverObjects(this.context), provider)
+  }
+
+  /**
+   * A store of the data vault (protocol 07 §23). Sends nothing: an unknown store fails when it is
+   * used.
+   */
+  async getDataVaultStore(id: string): Promise<DataVaultStore> {
+    const { dataVaultStore, serverObjects } = await serverWork()
+    return dataVaultStore(serverObjects(this.context).call, id)
   }
 }

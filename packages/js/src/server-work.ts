@@ -2,6 +2,7 @@
  * The implementation of a server app's methods, in one module because they load it on first use.
  */
 
+export { dataVaultStore } from './data-vault-store.ts'
 export { throwUnsupported } from './feature-support.ts'
 export { getTeamByApiKey, getTeamById, getUserByApiKey } from './server-api-keys.ts'
 export { createOAuthProvider } from './server-oauth.ts'

@@ -27,6 +27,7 @@ await seedMetrics(service, busy)
 const uses = { allowSignIn: true, allowConnectedAccounts: true }
 await people.as('admin').patch('/internal/config/override', {
   config_override_string: JSON.stringify({
+    'dataVault.stores.provider-keys': { displayName: 'Provider keys' },
     'auth.oauth.providers.google': { type: 'google', isShared: true, ...uses },
     'auth.oauth.providers.discord': { type: 'discord', isShared: false, clientId: 'id', ...uses },
   }),
@@ -61,6 +62,17 @@ const pages: Record<string, (ada: Administrator) => Promise<void>> = {
   'sign-in methods': at(`/projects/${project}/auth-methods`, 'Passkey'),
   'no domains': at(`/projects/${project}/domains`, 'No domains yet'),
   domains: at(`/projects/${people.id}/domains`, 'Wildcard'),
+  'no vault stores': at(`/projects/${project}/data-vault`, 'No stores yet'),
+  'vault stores': at(`/projects/${people.id}/data-vault/stores`, 'Provider keys'),
+  'a vault store': async (ada) => {
+    await at(`/projects/${people.id}/data-vault/stores/provider-keys`, 'Use the store')(ada)
+    await ada.press('Generate secret')
+    await ada.page.getByText('DATA_VAULT_SECRET=').waitFor()
+  },
+  'no such vault store': at(
+    `/projects/${people.id}/data-vault/stores/missing`,
+    'may have been deleted',
+  ),
   keys: at(`/projects/${project}/api-keys`, 'Created on the overview'),
   settings: at(`/projects/${people.id}/project-settings`, 'Fix these first'),
   mailbox: at(`/projects/${project}/mailbox`, 'No emails yet'),

@@ -262,6 +262,34 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
 })
 
+const dataVaultRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'data-vault',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/projects/$projectId/data-vault/stores', params, replace: true })
+  },
+})
+
+const vaultStoresRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'data-vault/stores',
+  validateSearch: (search): { dialog?: 'create' } =>
+    search.dialog === 'create' ? { dialog: 'create' } : {},
+  loader: ({ context: { queries, owner }, params }) => {
+    void queries.prefetchQuery(ofProject.config(owner.adminApp(params.projectId)))
+  },
+  component: lazyRouteComponent(() => import('./pages/data-vault/stores-page.tsx'), 'StoresPage'),
+})
+
+const vaultStoreRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'data-vault/stores/$storeId',
+  loader: ({ context: { queries, owner }, params }) => {
+    void queries.prefetchQuery(ofProject.config(owner.adminApp(params.projectId)))
+  },
+  component: lazyRouteComponent(() => import('./pages/data-vault/store-page.tsx'), 'StorePage'),
+})
+
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'project-settings',
@@ -298,6 +326,9 @@ const routeTree = rootRoute.addChildren([
       webhooksRoute,
       webhookRoute,
       keysRoute,
+      dataVaultRoute,
+      vaultStoresRoute,
+      vaultStoreRoute,
       settingsRoute,
       mailboxRoute,
     ]),

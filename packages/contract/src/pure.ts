@@ -7,7 +7,7 @@ export {
   findProductionProblems,
   type ProductionProblem,
 } from './project-config/production-problems.ts'
-export { isTrustedDomain } from './project-config/rules.ts'
+export { isConfigId, isTrustedDomain } from './project-config/rules.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, type TrustedDomain, type TrustRules } from './trusted-url.ts'
 export * from './webhooks/events.ts'

@@ -3,6 +3,7 @@ import {
   globeGlyph,
   homeGlyph,
   keyGlyph,
+  lockGlyph,
   mailGlyph,
   peopleGlyph,
   permissionsGlyph,
@@ -27,6 +28,7 @@ export interface Section {
     | '/projects/$projectId/domains'
     | '/projects/$projectId/webhooks'
     | '/projects/$projectId/api-keys'
+    | '/projects/$projectId/data-vault/stores'
     | '/projects/$projectId/project-settings'
   readonly name: string
   readonly icon: GlyphShape
@@ -94,6 +96,12 @@ export const sectionGroups: readonly SectionGroup[] = [
       { to: '/projects/$projectId/domains', name: t('Domains'), icon: globeGlyph, letter: 'd' },
       { to: '/projects/$projectId/webhooks', name: t('Webhooks'), icon: webhookGlyph, letter: 'w' },
       { to: '/projects/$projectId/api-keys', name: t('Keys'), icon: keyGlyph, letter: 'k' },
+      {
+        to: '/projects/$projectId/data-vault/stores',
+        name: t('Data vault'),
+        icon: lockGlyph,
+        letter: 'v',
+      },
     ],
   },
   {

@@ -94,6 +94,27 @@ async function createUser(email: string): Promise<string> {
   }
 }
 
+/** The entries of the data vault as they are stored, without any encryption. */
+async function getValue({ hashed_key }: { hashed_key: string }): Promise<string> {
+  const { rows } = await pool.query({
+    name: 'get_value',
+    text: `select encode(encrypted_value, 'base64') as encrypted_value from data_vault_entries
+      where tenancy_id = $1 and store_id = 'bench' and hashed_key = $2`,
+    values: [tenancyId, hashed_key],
+  })
+  return JSON.stringify(rows[0])
+}
+
+async function setValue(entry: { hashed_key: string; encrypted_value: string }): Promise<string> {
+  await pool.query({
+    name: 'set_value',
+    text: `update data_vault_entries set encrypted_value = decode($3, 'base64'), updated_at = now()
+      where tenancy_id = $1 and store_id = 'bench' and hashed_key = $2`,
+    values: [tenancyId, entry.hashed_key, entry.encrypted_value],
+  })
+  return '{"success":true}'
+}
+
 async function route(request: IncomingMessage): Promise<string> {
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (url.pathname === '/users/me') {
@@ -102,6 +123,10 @@ async function route(request: IncomingMessage): Promise<string> {
   if (url.pathname === '/check') {
     return checkApiKey(((await json(request)) as { api_key: string }).api_key)
   }
+  if (url.pathname === '/vault/get')
+    return getValue((await json(request)) as Parameters<typeof getValue>[0])
+  if (url.pathname === '/vault/set')
+    return setValue((await json(request)) as Parameters<typeof setValue>[0])
   if (url.pathname !== '/users') return refresh()
   if (request.method === 'GET') return listUsers(url.searchParams.get('limit'))
   const { primary_email } = (await json(request)) as { primary_email: string }
@@ -111,7 +136,9 @@ async function route(request: IncomingMessage): Promise<string> {
 createServer((request, response) => {
   if (request.url === '/ready') return response.end('{}')
   const work = route(request)
-  if (request.url !== '/users' && request.url !== '/check') request.resume()
+  const hasBody =
+    request.url === '/users' || request.url === '/check' || request.url?.startsWith('/vault/')
+  if (!hasBody) request.resume()
   work
     .then((text) => response.setHeader('content-type', 'application/json').end(text))
     .catch(() => {

@@ -6,7 +6,8 @@ import type { Stage } from './stage.ts'
 
 const PAGE = 50
 
-const serverHeaders = ({ project }: Stage) => ({
+/** Access headers of an administrator. */
+export const serverHeaders = ({ project }: Stage) => ({
   'x-stack-access-type': 'admin',
   'x-stack-project-id': project.id,
   'x-stack-super-secret-admin-key': project.superSecretAdminKey,
@@ -37,7 +38,8 @@ export async function measureUserCreation(stage: Stage): Promise<Result[]> {
   return [await measure(stage, 'creation of a user', ours, bare)]
 }
 
-async function measure(
+/** Requests to the service against requests to a bare server. */
+export async function measure(
   stage: Stage,
   what: string,
   ours: LoadRequest,

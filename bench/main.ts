@@ -1,6 +1,7 @@
 import { availableParallelism, cpus } from 'node:os'
 import { measureAbuse } from './abuse.ts'
 import { measureApiKeyCheck } from './api-key-check.ts'
+import { measureDataVault } from './data-vault.ts'
 import { measureSigningKeys, measureUserCreation, measureUserPage } from './directory.ts'
 import { measureMemory } from './memory.ts'
 import { measureMetrics } from './metrics.ts'
@@ -23,6 +24,7 @@ const measurements = {
   'user-page': measureUserPage,
   'user-creation': measureUserCreation,
   'signing-keys': measureSigningKeys,
+  'data-vault': measureDataVault,
   memory: measureMemory,
   processes: measureProcesses,
   page: measurePageSize,

@@ -14,7 +14,7 @@ PROJECT = {
 APP_URL = f"{PROJECT['base_url']}/hosted/{PROJECT['project_id']}"
 
 try:
-    # Keep it like a password: whoever has it is signed in.
+    # Keep it like a password: anyone who has it is signed in.
     refresh_token = prompt_cli_login(
         **PROJECT, app_url=APP_URL, open_browser="--no-browser" not in sys.argv
     )

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ClientApp } from '@latchkey/js'
+import { ClientApp } from '@latchkey/react'
 import {
   accessHeaders,
   type Caller,

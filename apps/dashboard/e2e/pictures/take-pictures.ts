@@ -32,7 +32,7 @@ let project: TestProject
 let teamId: string
 let endpointId: string
 let ada: { refresh_token: string }
-let state: BrowserContextOptions['storageState']
+let state: NonNullable<BrowserContextOptions['storageState']>
 
 beforeAll(async () => {
   const uses = { isShared: true, allowSignIn: true, allowConnectedAccounts: true }

@@ -1,4 +1,5 @@
-import { appInternals, createProjectOwner, type ProjectOwner } from '@latchkey/js/internal'
+import { createProjectOwner, type ProjectOwner } from '@latchkey/js'
+import { appInternals } from '@latchkey/js/internal'
 import { ClientApp } from '@latchkey/react'
 import { createToasts, type Toasts } from '@latchkey/ui'
 import { QueryCache, QueryClient } from '@tanstack/react-query'

@@ -1,9 +1,9 @@
-import { ClientApp } from '@latchkey/js'
+import { ClientApp, createProjectOwner } from '@latchkey/js'
 
 declare const publishableClientKey: string
 
 const app = new ClientApp({ projectId: 'internal', publishableClientKey, tokenStore: 'cookie' })
-const owner = await app.getUser({ or: 'redirect' })
+const owner = createProjectOwner(app)
 
 for (const project of await owner.listOwnedProjects()) {
   const users = await project.app.listUsers({ limit: 10 })

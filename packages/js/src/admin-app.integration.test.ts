@@ -198,15 +198,3 @@ test('an owner moves a project to another team, and reads a token for its webhoo
   )
   expect(reply.status).toBe(200)
 })
-
-test('a user of internal has the projects that the owner has', async () => {
-  const user = await internalUser()
-  const [team] = await owner.listTeams()
-
-  const project = await user.createProject({ displayName: 'Herons', teamId: team?.id ?? '' })
-
-  expect((await project.app.getProject()).displayName).toBe('Herons')
-  expect((await user.listOwnedProjects()).map(({ id }) => id)).toEqual(
-    (await owner.listOwnedProjects()).map(({ id }) => id),
-  )
-})

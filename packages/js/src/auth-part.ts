@@ -44,7 +44,8 @@ export interface AuthPart {
   sendReauthenticationCode(): Promise<{ readonly nonce: string; readonly email: string }>
   /**
    * The projects of all teams of a user of project `internal`, each with its admin app. Throws for
-   * users of other projects.
+   * users of other projects, and in a `ClientApp` without hooks, for which there is
+   * `createProjectOwner`.
    */
   listOwnedProjects(): Promise<readonly OwnedProject[]>
   /** Creates a project for a team of a user of project `internal`. */

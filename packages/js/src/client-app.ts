@@ -100,8 +100,8 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     options: ClientAppOptions<S>,
     platform: Platform = defaultPlatform,
     context: AppContext = createAppContext(options, platform, {
-      // biome-ignore lint/suspicious/noImportCycles: loaded when all apps have been defined.
-      ownedWork: () => import('./owned-projects.ts'),
+      // AdminApp in the reach of every app would cost each of them a kilobyte of shared chunks.
+      ownedWork: () => Promise.reject(new Error('Use createProjectOwner(app) for this.')),
     }),
   ) {
     const currentSession = () => context.sessionOf(context.openTokenStore())
@@ -303,11 +303,9 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   async getConvexHttpClientAuth(
     ...[options]: OptionalArguments<S, WithTokenStore<S>>
   ): Promise<string> {
-    const { convexToken } = await import('./convex.ts')
+    const { neededConvexToken } = await import('./convex.ts')
     const store = await this.context.loadTokenStore(options?.tokenStore)
-    const token = await convexToken(this.context.sessionOf(store), false)
-    if (token === null) throw new Error('Nobody is signed in whose access token Convex could get.')
-    return token
+    return neededConvexToken(this.context.sessionOf(store))
   }
 
   /** Reads the project of this app again. */

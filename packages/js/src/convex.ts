@@ -41,3 +41,10 @@ export async function convexToken(session: Session, force: boolean): Promise<str
     : session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS))
   return tokens?.accessToken ?? null
 }
+
+/** The same, but throws when signed out. */
+export async function neededConvexToken(session: Session): Promise<string> {
+  const token = await convexToken(session, false)
+  if (token === null) throw new Error('Nobody is signed in whose access token Convex could get.')
+  return token
+}

@@ -4,7 +4,7 @@ import { isNetworkFailure, ServiceUnreachableError } from './request-errors.ts'
 const unreached = (
   { platform, baseUrl }: Connection,
   cause: unknown,
-  { advice = '', diagnostics = '' } = {},
+  [advice, diagnostics] = ['', ''],
 ): ServiceUnreachableError => {
   const isOffline = platform.isOffline()
   const message = isOffline
@@ -25,23 +25,18 @@ export async function unreachable(
   connection: Connection,
   failure: unknown,
 ): Promise<ServiceUnreachableError> {
-  const { platform, baseUrl } = connection
+  const { platform } = connection
   const cause = failure instanceof ServiceUnreachableError ? failure.cause : failure
   if (platform.isOffline()) return unreached(connection, cause)
-
-  const probe = async (path: string) => {
-    try {
-      const url = path === '/health' ? new URL(path, baseUrl()).href : baseUrl() + path
-      const { ok, status } = await platform.fetch(url, { method: 'GET' })
-      return ok ? 'OK' : `Status ${status}`
-    } catch (error) {
-      return String(error)
-    }
-  }
-  const [api, health] = await Promise.all([probe('/api/v1'), probe('/health')])
-  return unreached(connection, cause, {
-    advice:
-      'Please check your internet connection; if the problem persists, send a screenshot of the console to support. ',
-    diagnostics: `\n${JSON.stringify({ api, health }, null, 2)}`,
-  })
+  // A page whose own server is gone, too, cannot load the probe.
+  const diagnostics = await platform
+    .loadProbe()
+    .then(({ probeService }) =>
+      probeService(connection.baseUrl(), (url, init) => platform.fetch(url, init)),
+    )
+    .catch(String)
+  return unreached(connection, cause, [
+    'Please check your internet connection; if the problem persists, send a screenshot of the console to support. ',
+    `\n${diagnostics}`,
+  ])
 }

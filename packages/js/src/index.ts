@@ -63,6 +63,7 @@ export type {
 } from './passkey.ts'
 export type { ListPermissionsOptions, Permission, TeamReference } from './permissions.ts'
 export type { Project } from './project.ts'
+export { createProjectOwner, type OwnerTeam, type ProjectOwner } from './project-owner.ts'
 export type {
   ReauthenticateOptions,
   ReauthenticationError,

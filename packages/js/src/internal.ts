@@ -49,11 +49,6 @@ export {
   type ServerFramework,
 } from './platform.ts'
 export { type ProjectJson, toProject } from './project.ts'
-export {
-  createProjectOwner,
-  type OwnerTeam,
-  type ProjectOwner,
-} from './project-owner.ts'
 export { isTrustedRedirect, RETURN_TO } from './redirects.ts'
 export type { ServerReach } from './server-app.ts'
 export type { ServerContext } from './server-context.ts'

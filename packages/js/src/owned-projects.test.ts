@@ -1,34 +1,36 @@
 import { describe, expect, test } from 'vitest'
 import { appInternals } from './client-app.ts'
+import { ownedProjects } from './owned-projects.ts'
 import { projectJson } from './testing/admin-app.ts'
 import { fakeAccessToken, json } from './testing/fake-wire.ts'
 import { setUpSignedIn } from './testing/signed-in.ts'
 
 async function setUpOwner() {
   const setUp = await setUpSignedIn({ projectId: 'internal' })
-  const projects = [projectJson()]
   setUp.service.routes['GET /internal/projects'] = () =>
-    json({ items: projects, is_paginated: false })
+    json({ items: [projectJson()], is_paginated: false })
   setUp.service.routes['POST /internal/projects'] = () => json(projectJson({ id: 'p-2' }))
   setUp.service.routes['PATCH /internal/projects/current'] = () => json(projectJson())
-  return { ...setUp, projects }
+  const { context, currentSession } = setUp.app[appInternals]
+  const owned = () => ownedProjects(context, currentSession())
+  return { ...setUp, owned }
 }
 
 describe('the user of internal', () => {
   test('lists the projects they own, each with the same app every time', async () => {
-    const { user } = await setUpOwner()
+    const { owned } = await setUpOwner()
 
-    const [project] = await user.listOwnedProjects()
+    const [project] = await owned().list()
 
     expect(project).toMatchObject({ id: 'p-1', displayName: 'Birdwatch' })
     expect(project?.app.projectId).toBe('p-1')
-    expect((await user.listOwnedProjects())[0]?.app).toBe(project?.app)
+    expect((await owned().list())[0]?.app).toBe(project?.app)
   })
 
   test('creates a project for a team', async () => {
-    const { user, service } = await setUpOwner()
+    const { owned, service } = await setUpOwner()
 
-    const project = await user.createProject({ displayName: 'Owls', teamId: 'team-1' })
+    const project = await owned().create({ displayName: 'Owls', teamId: 'team-1' })
 
     expect(project.app.projectId).toBe('p-2')
     expect(JSON.parse(service.wire.requests[0]?.body ?? '')).toEqual({
@@ -38,15 +40,13 @@ describe('the user of internal', () => {
   })
 
   test('has a list that is read again after changes, if it has a subscriber', async () => {
-    const { app, user, service } = await setUpOwner()
-    const { context, currentSession } = app[appInternals]
-    const { entry } = (await context.ownedWork()).ownedProjects(context, currentSession())
-    entry.subscribe(() => {})
-    const [project] = await user.listOwnedProjects()
+    const { owned, service } = await setUpOwner()
+    owned().entry.subscribe(() => {})
+    const [project] = await owned().list()
     service.wire.requests.length = 0
 
     await project?.update({ displayName: 'Owls' })
-    await user.createProject({ displayName: 'More', teamId: 'team-1' })
+    await owned().create({ displayName: 'More', teamId: 'team-1' })
 
     expect(service.wire.lines).toEqual([
       'PATCH /internal/projects/current',
@@ -57,9 +57,9 @@ describe('the user of internal', () => {
   })
 
   test('transfers a project with the session of a user, without the keys of the app', async () => {
-    const { user, service } = await setUpOwner()
+    const { user, owned, service } = await setUpOwner()
     service.routes['POST /internal/projects/transfer'] = () => json({ success: 'true' })
-    const [project] = await user.listOwnedProjects()
+    const [project] = await owned().list()
     const { accessToken } = await user.getAuthJson()
 
     await project?.transfer(user, 'team-2')
@@ -73,8 +73,8 @@ describe('the user of internal', () => {
   })
 
   test('cannot transfer a project after signing out', async () => {
-    const { user } = await setUpOwner()
-    const [project] = await user.listOwnedProjects()
+    const { user, owned } = await setUpOwner()
+    const [project] = await owned().list()
     await user.signOut()
     await expect(project?.transfer(user, 'team-2')).rejects.toMatchObject({
       errorCode: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
@@ -82,23 +82,24 @@ describe('the user of internal', () => {
   })
 
   test('has other apps than the next user', async () => {
-    const { app, user } = await setUpOwner()
-    const [project] = await user.listOwnedProjects()
+    const { app, owned } = await setUpOwner()
+    const [project] = await owned().list()
 
     app[appInternals].setTokens({ accessToken: fakeAccessToken(), refreshToken: 'of another user' })
-    const { context, currentSession } = app[appInternals]
-    const next = (await context.ownedWork()).ownedProjects(context, currentSession())
 
-    expect(next.adminApp('p-1')).not.toBe(project?.app)
+    expect(owned().adminApp('p-1')).not.toBe(project?.app)
   })
 })
 
 test('users of other projects own none', async () => {
-  const { user, service } = await setUpSignedIn()
-  for (const call of [
-    () => user.listOwnedProjects(),
-    () => user.createProject({ displayName: 'Owls', teamId: 'team-1' }),
-  ])
-    await expect(call()).rejects.toThrow('Only users of the project internal own projects.')
-  expect(service.wire.lines).toEqual([])
+  const { app } = await setUpSignedIn()
+  const { context, currentSession } = app[appInternals]
+  expect(() => ownedProjects(context, currentSession())).toThrow(
+    'Only users of the project internal own projects.',
+  )
+})
+
+test('the user of an app without hooks says where to find the projects', async () => {
+  const { user } = await setUpOwner()
+  await expect(user.listOwnedProjects()).rejects.toThrow('createProjectOwner(app)')
 })

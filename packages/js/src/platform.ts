@@ -51,6 +51,10 @@ export interface Platform {
   mode(): string | undefined
   /** Absent in browsers, and on servers without such a framework. */
   readonly framework?: ServerFramework | undefined
+  /** Loads the diagnostics of an unreachable service. */
+  loadProbe(): Promise<typeof import('./probe-service.ts')>
+  /** Loads the texts for developers. */
+  loadHints(): Promise<typeof import('./find-setup-hint.ts')>
   /** Opens a web page for the user of this machine, if possible. */
   openLink(url: string): Promise<void>
 }
@@ -78,6 +82,8 @@ export const defaultPlatform: Platform = {
   },
   isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
   mode: environment.mode,
+  loadProbe: () => import('./probe-service.ts'),
+  loadHints: () => import('./find-setup-hint.ts'),
   // Loaded on demand: few apps sign in from a terminal.
   openLink: async (url) => (await import('./open-link.ts')).openLink(url),
 }

@@ -1,6 +1,5 @@
 import type { createTeam as createTeamEndpoint } from '@latchkey/contract'
 import type { ByApiKey, GetUserByApiKeyOptions } from './api-keys.ts'
-// biome-ignore lint/suspicious/noImportCycles: the way back is loaded on demand.
 import { ClientApp } from './client-app.ts'
 import type { Connection } from './connection.ts'
 import type { CurrentServerUser } from './current-server-user.ts'

@@ -1,4 +1,6 @@
+import { KnownError } from '@latchkey/contract/pure'
 import type { Connection } from './connection.ts'
+import { ServiceUnreachableError, UnexpectedResponseError } from './request-errors.ts'
 
 const hints = new WeakMap<object, string>()
 
@@ -14,8 +16,15 @@ export async function withSetupHint(connection: Connection, error: unknown): Pro
   if (error instanceof Error && isDevelopment(connection)) {
     try {
       // Loaded only now, so that no production page contains these texts.
-      const { findSetupHint, printOnce } = await import('./find-setup-hint.ts')
-      const hint = findSetupHint(connection, error)
+      const { findSetupHint, printOnce } = await connection.platform.loadHints()
+      const hint = findSetupHint(
+        { ...connection, base: connection.baseUrl() },
+        {
+          unreachable: error instanceof ServiceUnreachableError && !error.isOffline,
+          response: error instanceof UnexpectedResponseError ? error : null,
+          code: KnownError.isKnownError(error) ? error.errorCode : null,
+        },
+      )
       if (hint !== null) {
         hints.set(error, hint)
         printOnce(hint)

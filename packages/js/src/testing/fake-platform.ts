@@ -132,6 +132,8 @@ export function createFakePlatform({
     mode() {
       return this.buildMode
     },
+    loadProbe: () => import('../probe-service.ts'),
+    loadHints: () => import('../find-setup-hint.ts'),
     async openLink(url) {
       openedLinks.push(url)
     },

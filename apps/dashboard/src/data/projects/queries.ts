@@ -1,5 +1,4 @@
-import type { AdminApp } from '@latchkey/js'
-import type { ProjectOwner } from '@latchkey/js/internal'
+import type { AdminApp, ProjectOwner } from '@latchkey/js'
 import { queryOptions } from '@tanstack/react-query'
 
 /** What a signed-in owner has, in all projects. */

@@ -1,4 +1,4 @@
-import type { OwnerTeam } from '@latchkey/js/internal'
+import type { OwnerTeam } from '@latchkey/js'
 import type { AdminProject } from '@latchkey/react'
 import { addGlyph, Badge, Glyph, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'

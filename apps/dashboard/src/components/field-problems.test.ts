@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/react'
+import { KnownError, UnexpectedResponseError } from '@latchkey/react'
 import { expect, test } from 'vitest'
 import { refusalOf } from './field-problems.ts'
 
@@ -20,7 +20,12 @@ test('a rejection about no field of the form is shown for the whole form', () =>
   expect(refusalOf(new KnownError('SCHEMA_ERROR', { message }), fields)).toContain('body.other')
   expect(
     refusalOf(
-      new Error('The call failed with status 400: This project has no provider x.'),
+      new UnexpectedResponseError(
+        'The call failed.',
+        new Response(''),
+        'This project has no provider x.',
+        400,
+      ),
       fields,
     ),
   ).toBe('This project has no provider x.')

@@ -1,4 +1,5 @@
 import { KnownError } from '@latchkey/contract/pure'
+import { ServiceUnreachableError } from '@latchkey/js'
 import { expect, test, vi } from 'vitest'
 import { workOnRow } from './work-on-row.ts'
 
@@ -25,13 +26,13 @@ test('reports an error if the row still exists or the reload fails', async () =>
   ).rejects.toBe(refusal)
 })
 
-test.each([new KnownError('USER_AUTHENTICATION_REQUIRED'), new TypeError('Failed to fetch')])(
-  'reports an error with its own message immediately: %s',
-  async (error) => {
-    const readAgain = vi.fn(async () => [])
+test.each([
+  new KnownError('USER_AUTHENTICATION_REQUIRED'),
+  new ServiceUnreachableError('No answer', { cause: null, isOffline: false }),
+])('reports an error with its own message immediately: %s', async (error) => {
+  const readAgain = vi.fn(async () => [])
 
-    await expect(workOnRow(row, () => Promise.reject(error), readAgain)).rejects.toBe(error)
+  await expect(workOnRow(row, () => Promise.reject(error), readAgain)).rejects.toBe(error)
 
-    expect(readAgain).not.toHaveBeenCalled()
-  },
-)
+  expect(readAgain).not.toHaveBeenCalled()
+})

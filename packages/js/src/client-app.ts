@@ -23,7 +23,6 @@ import {
   sendMagicLinkEmail,
   signInWithMagicLink,
 } from './magic-link.ts'
-import { callOAuthCallback } from './oauth-callback.ts'
 import { type OAuthSignInOptions, signInWithOAuth } from './oauth-start.ts'
 import type { ClientAppOptions } from './options.ts'
 import { type PartialUser, readConvexCaller, readPartialUser } from './partial-user.ts'
@@ -148,8 +147,9 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
    * true. False if there is nothing to finish. Throws on failure, a `KnownError` if the user can do
    * something about it.
    */
-  callOAuthCallback(): Promise<boolean> {
-    return callOAuthCallback(this.context)
+  async callOAuthCallback(): Promise<boolean> {
+    // Loaded on demand: only one page of an app calls it.
+    return (await import('./oauth-callback.ts')).callOAuthCallback(this.context)
   }
 
   /**

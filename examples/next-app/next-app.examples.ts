@@ -139,9 +139,9 @@ async function build(version: string, proxyFile: string): Promise<string> {
     join(app, '.env.local'),
     settings
       .replace('http://localhost:8102', counter.url)
-      .replace('PROJECT_ID=', `PROJECT_ID=${project.id}`)
-      .replace('CLIENT_KEY=', `CLIENT_KEY=${project.publishableClientKey}`)
-      .replace('SERVER_KEY=', `SERVER_KEY=${project.secretServerKey}`),
+      .replace('<project id>', project.id)
+      .replace('<publishable client key>', project.publishableClientKey)
+      .replace('<secret server key>', project.secretServerKey),
   )
   await run(
     'npm',

@@ -44,7 +44,7 @@ test('never contain the secret key in browser code', () => {
 })
 
 test.each([
-  ['next', 'npm install https://auth.example/packages/react.tgz'],
+  ['next', 'npm install https://auth.example/packages/next.tgz'],
   ['react', 'npm install https://auth.example/packages/react.tgz'],
   ['hono', 'npm install https://auth.example/packages/js.tgz hono @hono/node-server jose'],
   ['express', 'npm install https://auth.example/packages/js.tgz express cors jose'],

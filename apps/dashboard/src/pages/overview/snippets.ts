@@ -6,6 +6,12 @@ import honoServer from '../../../../../examples/hono/server.js?raw'
 import honoTokens from '../../../../../examples/hono/tokens.js?raw'
 import javascriptCode from '../../../../../examples/javascript/app.js?raw'
 import javascriptPage from '../../../../../examples/javascript/index.html?raw'
+import nextEnv from '../../../../../examples/next-app/.env.example?raw'
+import nextActions from '../../../../../examples/next-app/app/dashboard/actions.ts?raw'
+import nextPage from '../../../../../examples/next-app/app/dashboard/page.tsx?raw'
+import nextHandler from '../../../../../examples/next-app/app/handler/[...latchkey]/page.tsx?raw'
+import nextLayout from '../../../../../examples/next-app/app/layout.tsx?raw'
+import nextLatchkey from '../../../../../examples/next-app/latchkey.ts?raw'
 import reactEnv from '../../../../../examples/react/.env.example?raw'
 import reactApp from '../../../../../examples/react/src/App.tsx?raw'
 import { fillIn, type SnippetValues } from './fill-in.ts'
@@ -35,7 +41,7 @@ const serverKey = (values: SnippetValues) => values.secretServerKey ?? '<secret 
 /** The service hands out its packages itself: they are not on the npm registry yet. */
 const installs = (
   { baseUrl }: SnippetValues,
-  name: 'react' | 'js',
+  name: 'next' | 'react' | 'js',
   ...libraries: string[]
 ): Snippet => ({
   title: 'Install',
@@ -51,49 +57,13 @@ export function snippetsFor(framework: Framework, values: SnippetValues): readon
   switch (framework) {
     case 'next':
       return [
-        installs(values, 'react'),
-        {
-          title: '.env.local',
-          code: [
-            `NEXT_PUBLIC_LATCHKEY_URL=${values.baseUrl}`,
-            `NEXT_PUBLIC_LATCHKEY_PROJECT_ID=${values.projectId}`,
-            `NEXT_PUBLIC_LATCHKEY_PUBLISHABLE_CLIENT_KEY=${clientKey(values)}`,
-            '# Only for the server: never begin its name with NEXT_PUBLIC_',
-            `LATCHKEY_SECRET_SERVER_KEY=${serverKey(values)}`,
-          ].join('\n'),
-        },
-        {
-          title: 'app/accounts.tsx',
-          code: `'use client'
-import { ClientApp, Provider } from '@latchkey/react'
-import '@latchkey/react/styles.css'
-import { Suspense } from 'react'
-
-export const accounts = new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
-
-export function Accounts({ children }: { children: React.ReactNode }) {
-  return (
-    <Provider app={accounts}>
-      <Suspense>{children}</Suspense>
-    </Provider>
-  )
-}`,
-        },
-        {
-          title: 'app/handler/[...page]/page.tsx',
-          code: `'use client'
-import { Handler } from '@latchkey/react'
-import { usePathname } from 'next/navigation'
-import { Accounts, accounts } from '../../accounts'
-
-export default function AccountPages() {
-  return (
-    <Accounts>
-      <Handler app={accounts} fullPage location={usePathname()} />
-    </Accounts>
-  )
-}`,
-        },
+        installs(values, 'next'),
+        file('.env.local', nextEnv),
+        file('latchkey.ts', nextLatchkey),
+        file('app/layout.tsx', nextLayout),
+        file('app/handler/[...latchkey]/page.tsx', nextHandler),
+        file('app/dashboard/page.tsx', nextPage),
+        file('app/dashboard/actions.ts', nextActions),
       ]
     case 'react':
       return [

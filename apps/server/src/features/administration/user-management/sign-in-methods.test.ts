@@ -22,8 +22,8 @@ const storedSecret = async (userId: string) =>
 
 const givePasskey = (userId: string) =>
   service.query(
-    `insert into passkeys (tenancy_id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
-     select tenancy_id, id, decode(replace(id::text, '-', ''), 'hex'), '', 'localhost', 0, '{}', 'singleDevice', false, now() from users where id = $1`,
+    `insert into passkeys (tenancy_id, id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
+     select tenancy_id, gen_random_uuid(), id, decode(replace(id::text, '-', ''), 'hex'), '', 'localhost', 0, '{}', 'singleDevice', false, now() from users where id = $1`,
     [userId],
   )
 

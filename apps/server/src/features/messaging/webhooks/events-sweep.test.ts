@@ -646,7 +646,7 @@ describe('other changing endpoints send no events', () => {
 const ELSEWHERE = [
   // Its other method is tested.
   '/auth/oauth/callback/',
-  '/auth/passkey/',
+  '/auth/passkey',
   '/auth/sessions/current/reauthenticate',
   '/auth/mfa/',
   '/auth/cli',

@@ -100,6 +100,13 @@ async function createThings(project: TestProject, mark: string) {
   const apiKey = { description: mark, expires_at_millis: null }
   const userKey = await server.post('/user-api-keys', { ...apiKey, user_id })
   const teamKey = await server.post('/team-api-keys', { ...apiKey, team_id })
+  // Only the user may see and change a passkey: in `here` that is the caller.
+  const [passkey] = await service.query<{ id: string }>(
+    `insert into passkeys (tenancy_id, id, user_id, name, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
+     select tenancy_id, gen_random_uuid(), id, $2, decode(md5(id::text), 'hex'), '', 'localhost', 0, '{}', 'singleDevice', false, now()
+     from users where id = $1 returning id`,
+    [project === here ? ada.user_id : user_id, mark],
+  )
   const { token } = (await admin.post('/webhooks/svix-token', {})).json
   const portal = { authorization: `Bearer ${token}` }
   const app = `/app/${project.id}`
@@ -134,6 +141,7 @@ async function createThings(project: TestProject, mark: string) {
     contact_channel_id: second.json.id as string,
     account_link_id: linked.json.id as string,
     session_id: sessions.json.items[0].id as string,
+    passkey_id: passkey?.id as string,
     key_set_id: keySet.json.id as string,
     user_key_id: userKey.json.id as string,
     user_key: userKey.json.value as string,
@@ -164,6 +172,7 @@ const bodies: Record<string, (things: Things) => object> = {
   'POST /user-api-keys/check': ({ user_key }) => ({ api_key: user_key }),
   'POST /team-api-keys/check': ({ team_key }) => ({ api_key: team_key }),
   'POST /auth/sessions': ({ user_id }) => ({ user_id }),
+  'PATCH /auth/passkeys/:passkey_id': () => ({ name: 'changed' }),
   'POST /contact-channels': ({ user_id }) => ({
     user_id,
     type: 'email',

@@ -45,8 +45,8 @@ async function prepare(project: TestProject, user: TestUser, side: string) {
     [user.user_id, side],
   )
   await service.query(
-    `insert into passkeys (tenancy_id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
-     select tenancy_id, id, decode(md5(id::text), 'hex'), '\\x00', 'localhost', 0, '{}', 'singleDevice', false, now() from users where id = $1`,
+    `insert into passkeys (tenancy_id, id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
+     select tenancy_id, gen_random_uuid(), id, decode(md5(id::text), 'hex'), '\\x00', 'localhost', 0, '{}', 'singleDevice', false, now() from users where id = $1`,
     [user.user_id],
   )
   await service.query(

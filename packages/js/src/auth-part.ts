@@ -5,6 +5,7 @@ import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
 import type { PasskeyRegistrationError, RegisterPasskeyOptions } from './passkey.ts'
 import type { ReauthenticateOptions, ReauthenticationError } from './reauthenticate.ts'
+import type { RecoveryCodeCount } from './recovery-codes.ts'
 import { leaveFor, redirectTo } from './redirects.ts'
 import type { Result } from './results.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
@@ -43,6 +44,13 @@ export interface AuthPart {
    */
   sendReauthenticationCode(): Promise<{ readonly nonce: string; readonly email: string }>
   /**
+   * Creates ten recovery codes for a user with a second factor and ends the earlier ones. They
+   * cannot be read again. Throws RECENT_AUTHENTICATION_REQUIRED.
+   */
+  createRecoveryCodes(): Promise<readonly string[]>
+  /** How many recovery codes are left. */
+  countRecoveryCodes(): Promise<RecoveryCodeCount>
+  /**
    * The projects of all teams of a user of project `internal`, each with its admin app. Throws for
    * users of other projects, and in a `ClientApp` without hooks, for which there is
    * `createProjectOwner`.
@@ -68,6 +76,10 @@ export function authPart(context: AppContext, session: Session): AuthPart {
       (await import('./reauthenticate.ts')).reauthenticate(context, session, options),
     sendReauthenticationCode: async () =>
       (await import('./reauthenticate.ts')).sendReauthenticationCode(context, session),
+    createRecoveryCodes: async () =>
+      (await import('./recovery-codes.ts')).createRecoveryCodes(context, session),
+    countRecoveryCodes: async () =>
+      (await import('./recovery-codes.ts')).countRecoveryCodes(context, session),
     listOwnedProjects: async () =>
       (await context.ownedWork()).ownedProjects(context, session).list(),
     createProject: async (project) =>

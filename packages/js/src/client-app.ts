@@ -34,6 +34,7 @@ import {
 } from './password-reset.ts'
 import { defaultPlatform, type Platform } from './platform.ts'
 import { type Project, type ProjectJson, toProject } from './project.ts'
+import type { RecoverySignInError } from './recovery-codes.ts'
 import { type RedirectOptions, redirectTo } from './redirects.ts'
 import { sendRequest } from './requests.ts'
 import type { Result, VerificationErrorCode } from './results.ts'
@@ -191,6 +192,16 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     options?: StayOptions,
   ): Promise<Result<undefined, CodeSignInError>> {
     return signInWithMfa(this.context, totp, attemptCode, options)
+  }
+
+  /** Finishes a sign-in that requires a second factor with a recovery code, which is used up. */
+  async signInWithRecoveryCode(
+    recoveryCode: string,
+    attemptCode: string,
+    options?: StayOptions,
+  ): Promise<Result<undefined, RecoverySignInError>> {
+    const { signInWithRecoveryCode } = await import('./recovery-codes.ts')
+    return signInWithRecoveryCode(this.context, recoveryCode, attemptCode, options)
   }
 
   /** Emails a link to choose a new password. Does not reveal whether the address is known. */

@@ -69,6 +69,7 @@ export type {
   ReauthenticationError,
   ReauthenticationFactor,
 } from './reauthenticate.ts'
+export type { RecoveryCodeCount, RecoverySignInError } from './recovery-codes.ts'
 export type { RedirectMethod, RedirectOptions } from './redirects.ts'
 export { ServiceUnreachableError, UnexpectedResponseError } from './request-errors.ts'
 export type { PasswordRequirementsCode, Result, VerificationErrorCode } from './results.ts'

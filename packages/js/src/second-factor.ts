@@ -27,7 +27,7 @@ export const signInWithMfa = (
   )
 
 /** A used attempt code is useless; another tab may wait with one of its own. */
-function forgetAttempt(context: AppContext, attemptCode: string): void {
+export function forgetAttempt(context: AppContext, attemptCode: string): void {
   const storage = context.platform.browser()?.sessionStorage
   if (storage?.getItem(MFA_ATTEMPT_KEY) === attemptCode) storage.removeItem(MFA_ATTEMPT_KEY)
 }

@@ -347,6 +347,13 @@ const ENDPOINTS: {
     refusal: notFound,
   },
   {
+    path: '/auth/mfa/recovery-codes/sign-in',
+    takes: 'second-factor',
+    send: (path, { secret }) =>
+      client.post(path, { recovery_code: 'aaaa-bbbb-cccc', code: secret }),
+    refusal: notFound,
+  },
+  {
     path: '/auth/passkey/register',
     takes: 'passkey-registration',
     send: (path, { secret, person }) =>

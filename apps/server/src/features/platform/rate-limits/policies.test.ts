@@ -18,6 +18,10 @@ const UNLIMITED: Readonly<Record<string, string>> = {
   'PATCH /contact-channels/:user_id/:contact_channel_id':
     'needs a session and no other secret, and sends no email',
   'DELETE /contact-channels/:user_id/:contact_channel_id': 'needs a session and no other secret',
+  'GET /auth/mfa/recovery-codes': 'reads',
+  'GET /auth/passkeys': 'reads',
+  'PATCH /auth/passkeys/:passkey_id': 'needs a session and no other secret',
+  'DELETE /auth/passkeys/:passkey_id': 'needs a session and no other secret',
   'GET /team-invitations': 'reads',
   'DELETE /team-invitations/:id': 'needs a permission and no other secret',
   'POST /auth/oauth/connected-accounts/:provider_id/access-token':

@@ -6,6 +6,7 @@ import {
   checkSignInCode,
   checkTeamInvitationCode,
   completeCommandLineSignIn,
+  createRecoveryCodes,
   createTeamApiKey,
   createUserApiKey,
   denyCommandLineSignIn,
@@ -31,6 +32,7 @@ import {
   signInWithCode,
   signInWithPasskey,
   signInWithPassword,
+  signInWithRecoveryCode,
   signInWithSecondFactor,
   signUpAnonymously,
   signUpWithPassword,
@@ -167,10 +169,19 @@ export const limitPolicies: readonly LimitPolicy[] = [
   // In addition, the second factor has its own pauses per user, which last longer.
   policy({
     name: 'second-factor',
-    endpoints: [signInWithSecondFactor],
+    endpoints: [signInWithSecondFactor, signInWithRecoveryCode],
     counts: 'failures',
     limits: { address: per(10 * MINUTE, 50), project: PROJECT },
     ifCountersFail: 'refuse',
+  }),
+  // Each time the user gets an email.
+  policy({
+    name: 'recovery-codes',
+    endpoints: [createRecoveryCodes],
+    counts: 'requests',
+    account: callerId,
+    limits: { account: per(10 * MINUTE, 20) },
+    ifCountersFail: 'allow',
   }),
   policy({
     name: 'passkey-start',

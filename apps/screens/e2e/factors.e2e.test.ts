@@ -1,4 +1,4 @@
-import type { TestProject } from '@latchkey/testkit'
+import type { TestProject, TestUser } from '@latchkey/testkit'
 import { Secret, TOTP } from 'otpauth'
 import type { CDPSession } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -30,8 +30,9 @@ describe('the second factor', () => {
   const digits = () => new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() })
   const slots = () => ada.page.getByLabel(DIGITS)
 
+  let user: TestUser
   beforeEach(async () => {
-    const user = await project.signUp({ email: EMAIL })
+    user = await project.signUp({ email: EMAIL })
     const reply = await project.as('client', user).patch('/users/me', { totp_secret_base64 })
     expect(reply.status).toBe(200)
   })
@@ -74,6 +75,61 @@ describe('the second factor', () => {
     await ada.page.keyboard.type(digits())
 
     await ada.sees('Account settings')
+  })
+
+  test('is replaced by a recovery code, once', async () => {
+    const { json } = await project.as('client', user).post('/auth/mfa/recovery-codes')
+    const [recoveryCode] = json.recovery_codes as string[]
+    const enter = async () => {
+      await signInByPassword()
+      await ada.press('Use a recovery code')
+      expect(await isFocused('Recovery code')).toBe(true)
+      await ada.page.keyboard.type(recoveryCode?.toUpperCase() ?? '')
+      await ada.page.keyboard.press('Enter')
+    }
+
+    await enter()
+    await ada.sees('Account settings')
+    expect(await signedInUser()).toMatchObject({ primary_email: EMAIL })
+    await ada.page.context().clearCookies()
+    await enter()
+
+    await alert("That code isn't right, or it was used before.")
+    await ada.press('Use your authenticator app')
+    await ada.page.keyboard.type(digits())
+    await ada.sees('Account settings')
+  })
+
+  test('can be left for the sign-in page', async () => {
+    await signInByPassword()
+
+    await ada.press('Back to sign-in')
+
+    await ada.sees('Sign in to your account')
+  })
+
+  test('has recovery codes in the account settings, shown once', async () => {
+    await signInByPassword()
+    await ada.sees('Multi-factor authentication')
+    await ada.page.keyboard.type(digits())
+    await ada.sees('Account settings')
+    await ada.open('account-settings#auth')
+
+    await ada.press('Create recovery codes')
+    const codes = ada.page.getByRole('dialog').getByRole('listitem')
+    await codes.first().waitFor()
+    expect(await codes.allTextContents()).toHaveLength(10)
+    expect(await button('Close').last().isDisabled()).toBe(true)
+    const download = ada.page.waitForEvent('download')
+    await ada.page.getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+    await ada.page.getByLabel('I have saved these codes').check()
+    await button('Close').last().click()
+
+    await ada.page.getByText('10 left, created').waitFor()
+    expect((await project.as('client', user).get('/auth/mfa/recovery-codes')).json.remaining).toBe(
+      10,
+    )
   })
 
   test('starts again if the attempt has expired', async () => {

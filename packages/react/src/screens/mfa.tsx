@@ -1,5 +1,5 @@
 import { KnownError } from '@latchkey/contract/pure'
-import { MFA_ATTEMPT_KEY } from '@latchkey/js'
+import { MFA_ATTEMPT_KEY, type Result } from '@latchkey/js'
 import { Button, CodeField, checkGlyph, Glyph, Spinner } from '@latchkey/ui'
 import { useContext, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
@@ -7,6 +7,7 @@ import { CardHeadingLevel } from './card-heading-level.ts'
 import styles from './code-form.module.css'
 import { FormPage } from './form-page.tsx'
 import { leaveSignedIn } from './leave-signed-in.ts'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { useCodeCheck } from './use-code-check.ts'
 import { useDescribeError } from './use-describe-error.ts'
@@ -31,16 +32,20 @@ export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
   const [attempt] = useState(readAttempt)
   const [verified, setVerified] = useState(false)
   const [over, setOver] = useState(false)
+  const [recovering, setRecovering] = useState(false)
 
-  const code = useCodeCheck(async (totp) => {
+  /** Returns the message about a code that was refused, or leaves the page. */
+  const finish = async (send: (attempt: string) => Promise<Result<undefined, KnownError>>) => {
     if (attempt === null) {
       setOver(true)
       return t('Missing verification information. Please sign in again.')
     }
-    const result = await app.signInWithMfa(totp, attempt, { noRedirect: true })
+    const result = await send(attempt)
     if (result.status === 'error') {
       if (KnownError.is(result.error, 'INVALID_TOTP_CODE'))
         return t(["That code isn't right.", 'Invalid TOTP code'])
+      if (KnownError.is(result.error, 'INVALID_RECOVERY_CODE'))
+        return t("That code isn't right, or it was used before.")
       setOver(true)
       return KnownError.is(result.error, 'VERIFICATION_CODE_EXPIRED')
         ? t('This sign-in took too long. Please sign in again.')
@@ -51,38 +56,65 @@ export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
     if (onSuccess) onSuccess()
     else leaveSignedIn(app, 'redirectToAfterSignIn').catch((error: unknown) => describe(error))
     return undefined
-  })
+  }
+  const code = useCodeCheck((totp) =>
+    finish((pending) => app.signInWithMfa(totp, pending, { noRedirect: true })),
+  )
 
-  const instruction = t('Enter the six-digit code from your authenticator app')
+  const instruction = recovering
+    ? t('Enter one of the recovery codes that you saved')
+    : t('Enter the six-digit code from your authenticator app')
+  const verifiedStatus = (
+    <>
+      <Glyph shape={checkGlyph} /> {t('Verified! Redirecting…')}
+    </>
+  )
   const form = (
     <div className={styles.form} data-lk="">
-      <CodeField
-        label={instruction}
-        labelHidden={standsAlone}
-        alphabet="digits"
-        placeholder="·"
-        value={code.value}
-        onChange={code.change}
-        error={code.error}
-        disabled={code.checking}
-        status={
-          verified ? (
-            <>
-              <Glyph shape={checkGlyph} /> {t('Verified! Redirecting…')}
-            </>
-          ) : (
-            code.checking && (
-              <>
-                <Spinner /> {t('Verifying…')}
-              </>
+      {recovering ? (
+        <RecoveryCodeForm
+          send={(recoveryCode) =>
+            finish((pending) =>
+              app.signInWithRecoveryCode(recoveryCode, pending, { noRedirect: true }),
             )
-          )
-        }
-        autoFocusWhenEnabled
-      />
+          }
+          status={verified ? verifiedStatus : undefined}
+        />
+      ) : (
+        <CodeField
+          label={instruction}
+          labelHidden={standsAlone}
+          alphabet="digits"
+          placeholder="·"
+          value={code.value}
+          onChange={code.change}
+          error={code.error}
+          disabled={code.checking}
+          status={
+            verified
+              ? verifiedStatus
+              : code.checking && (
+                  <>
+                    <Spinner /> {t('Verifying…')}
+                  </>
+                )
+          }
+          autoFocusWhenEnabled
+        />
+      )}
       {over && (
         <Button wide onClick={() => void toSignIn()}>
           {t('Sign in again')}
+        </Button>
+      )}
+      {!over && !verified && (
+        <Button variant="ghost" wide onClick={() => setRecovering(!recovering)}>
+          {recovering ? t('Use your authenticator app') : t('Use a recovery code')}
+        </Button>
+      )}
+      {standsAlone && !onCancel && !over && !verified && (
+        <Button variant="ghost" wide onClick={() => void toSignIn()}>
+          {t('Back to sign-in')}
         </Button>
       )}
       {onCancel && !verified && (

@@ -6,6 +6,7 @@ import { MagicLinkSection } from './magic-link-section.tsx'
 import { MultiFactorSection } from './multi-factor-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 
 /** The user's addresses and sign-in methods (protocol 08 §15.3). */
 export function SignInPage({ user, project }: { user: CurrentUser; project: Project }) {
@@ -28,6 +29,9 @@ export function SignInPage({ user, project }: { user: CurrentUser; project: Proj
         <MagicLinkSection user={user} mayAdd={hasVerifiedSignInEmail} />
       )}
       <MultiFactorSection user={user} issuer={project.displayName} />
+      {user.isMultiFactorRequired && (
+        <RecoveryCodesSection user={user} issuer={project.displayName} />
+      )}
     </ConfirmedProvider>
   )
 }

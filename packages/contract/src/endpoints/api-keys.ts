@@ -218,7 +218,7 @@ export const revokeLeakedApiKey = endpoint({
   tag: 'API keys',
   summary: 'Revoke a leaked API key',
   description:
-    'For services that find keys in public places. It needs no key of a project: whoever has the value may revoke it, in any project. The owner gets an email. Revoking again changes nothing.',
+    'For services that find keys in public places. It needs no key of a project: anyone who has the value may revoke it, in any project. The owner gets an email. Revoking again changes nothing.',
   access: 'anyone',
   body: z.strictObject({ api_key: z.string() }),
   returns: success,

@@ -15,7 +15,7 @@ export interface BarChartProps {
   days: readonly DayCount[]
 }
 
-/** Counts by day as bars. The summary and a table say the same to everybody who cannot see them. */
+/** Counts by day as bars. The summary and a table say the same to everyone who cannot see them. */
 export function BarChart({ title, summary, unit, days }: BarChartProps) {
   const [isTable, setIsTable] = useState(false)
   return (

@@ -23,7 +23,7 @@ export function Readiness() {
   const problems = isProductionMode ? 0 : findProblems(project).length
   const items = [
     way === 'mailbox' && {
-      text: t('No mail server. Emails only arrive in the mailbox.'),
+      text: t('No SMTP server. Emails only arrive in the mailbox.'),
       fix: (
         <Link to="/projects/$projectId/mailbox" params={{ projectId }}>
           {t('Open mailbox')}

@@ -161,7 +161,7 @@ function useSteps({ ticked }: SetupProgress): readonly Step[] {
     },
     {
       id: 'mail',
-      title: t('Set up a mail server'),
+      title: t('Set up an SMTP server'),
       hint: t('Until then, emails only arrive in the mailbox.'),
       isDone: way !== 'mailbox',
       link: (
@@ -184,7 +184,7 @@ function useSteps({ ticked }: SetupProgress): readonly Step[] {
     {
       id: 'colleagues',
       title: t('Invite colleagues'),
-      hint: t('Everybody in the owner team can manage this project.'),
+      hint: t('Everyone in the owner team can manage this project.'),
       ...byHand('colleagues'),
       link: <Link to="/projects">{t('Projects')}</Link>,
     },

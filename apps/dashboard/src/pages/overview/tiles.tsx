@@ -29,7 +29,7 @@ export function Tiles({ metrics }: { metrics: ProjectMetrics }) {
   )
 }
 
-/** The direction is also in the text, because color alone would not tell everybody. */
+/** The direction is also in the text, because color alone would not tell everyone. */
 function changeText(change: number): string {
   if (change > 0) return t('Up {share}', { share: share(change) })
   if (change < 0) return t('Down {share}', { share: share(-change) })

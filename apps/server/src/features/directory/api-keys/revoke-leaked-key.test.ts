@@ -126,7 +126,7 @@ describe('C: revoking a leaked key', () => {
     expect(codeOf(await check(value))).toEqual([401, 'API_KEY_REVOKED'])
   })
 
-  test('tells everybody who manages the keys of a team, each address once', async () => {
+  test('tells every user who manages the keys of a team, each address once', async () => {
     const { project, ada, server } = await newStage()
     const [bob, carol, eve] = [
       await project.signUp(),

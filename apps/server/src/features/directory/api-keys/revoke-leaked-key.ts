@@ -51,7 +51,7 @@ export async function revokeLeakedKey(ctx: Context, value: string): Promise<void
   })
 }
 
-/** The owner of a user key; everybody who manages the keys of a team. */
+/** The owner of a user key; all users who manage the keys of a team. */
 const findRecipients = (
   tx: InTransaction<TenantContext>,
   { user_id, team_id }: FoundKey,

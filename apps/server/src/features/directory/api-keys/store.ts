@@ -120,7 +120,7 @@ export async function deleteApiKeysOfUser(ctx: TenancyContext, userId: string): 
     .execute()
 }
 
-/** A key that somebody found, with the tenancy and the project that it belongs to. */
+/** A key that was found in public, with the tenancy and the project that it belongs to. */
 export type FoundKey = ApiKeyRow & { tenancy_id: string; project_id: string }
 
 /**

@@ -24,6 +24,13 @@ function Projects() {
   return projects.map((project) => <ProjectName key={project.id} project={project} />)
 }
 
+/** Waits until the page shows this. Parts of the SDK are loaded on demand. */
+const shows = (page: { text(): string }, text: string) =>
+  vi.waitFor(async () => {
+    await settled()
+    expect(page.text()).toBe(text)
+  })
+
 async function setUp(projectId: string) {
   const setUp = setUpReactApp({ projectId })
   await setUp.signUp('ada@example.com')
@@ -39,15 +46,13 @@ async function setUp(projectId: string) {
 
 test('the owned projects have apps with hooks, and update after one is created', async () => {
   const page = await render(await setUp('internal'), <Projects />)
-  await settled()
-  expect(page.text()).toBe('Birdwatch (1) ')
+  await shows(page, 'Birdwatch (1) ')
   const [first] = projects
   expect(first?.app).toBeInstanceOf(AdminApp)
 
   const made = await user.createProject({ displayName: 'Owls', teamId: 'team-1' })
-  await settled()
 
-  expect(page.text()).toBe('Birdwatch (1) Owls (1) ')
+  await shows(page, 'Birdwatch (1) Owls (1) ')
   expect(projects[1]?.app).toBe(made.app)
   expect(projects[0]?.app).toBe(first?.app)
   expect((await user.listOwnedProjects())[0]?.app).toBe(first?.app)
@@ -55,6 +60,5 @@ test('the owned projects have apps with hooks, and update after one is created',
 
 test('the hook throws for users of other projects', async () => {
   const page = await render(await setUp('project-1'), <Projects />)
-  await settled()
-  expect(page.text()).toBe('Error: Only users of the project internal own projects.')
+  await shows(page, 'Error: Only users of the project internal own projects.')
 })

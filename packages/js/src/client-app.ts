@@ -34,11 +34,10 @@ import {
 } from './password-reset.ts'
 import { defaultPlatform, type Platform } from './platform.ts'
 import { type Project, type ProjectJson, toProject } from './project.ts'
-import type { RecoverySignInError } from './recovery-codes.ts'
 import { type RedirectOptions, redirectTo } from './redirects.ts'
 import { sendRequest } from './requests.ts'
 import type { Result, VerificationErrorCode } from './results.ts'
-import { signInWithMfa } from './second-factor.ts'
+import { type RecoverySignInError, signInWithMfa, signInWithRecoveryCode } from './second-factor.ts'
 import type { GetConvexUserOptions } from './server-users.ts'
 import type { Session } from './session.ts'
 import {
@@ -195,12 +194,11 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /** Finishes a sign-in that requires a second factor with a recovery code, which is used up. */
-  async signInWithRecoveryCode(
+  signInWithRecoveryCode(
     recoveryCode: string,
     attemptCode: string,
     options?: StayOptions,
   ): Promise<Result<undefined, RecoverySignInError>> {
-    const { signInWithRecoveryCode } = await import('./recovery-codes.ts')
     return signInWithRecoveryCode(this.context, recoveryCode, attemptCode, options)
   }
 

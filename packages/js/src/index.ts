@@ -69,11 +69,12 @@ export type {
   ReauthenticationError,
   ReauthenticationFactor,
 } from './reauthenticate.ts'
-export type { RecoveryCodeCount, RecoverySignInError } from './recovery-codes.ts'
+export type { RecoveryCodeCount } from './recovery-codes.ts'
 export type { RedirectMethod, RedirectOptions } from './redirects.ts'
 export { ServiceUnreachableError, UnexpectedResponseError } from './request-errors.ts'
 export type { PasswordRequirementsCode, Result, VerificationErrorCode } from './results.ts'
 export { TooManyRequestsError } from './retries.ts'
+export type { RecoverySignInError } from './second-factor.ts'
 export { type NewServerTeam, ServerApp } from './server-app.ts'
 export type { ServerAppOptions } from './server-connection.ts'
 export type { NewOAuthProvider } from './server-oauth.ts'

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['examples/**/*.examples.ts'],
     exclude: ['**/node_modules/**', '.cache/**'],
     globalSetup: ['packages/testkit/src/global-setup.ts', 'examples/testing/pack.ts'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 1,
   },

@@ -199,7 +199,7 @@ describe.each([
     app = await start(await build(version, proxyFile))
     context = await (await launchBrowser()).newContext({ locale: 'en-US', baseURL: app.url })
     page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => noise.push(String(error)))
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) noise.push(message.text())

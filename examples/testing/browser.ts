@@ -17,7 +17,7 @@ export interface Visit {
 export async function visit(url: string): Promise<Visit> {
   const context = await (await launchBrowser()).newContext({ locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   const noise: string[] = []
   page.on('console', (message) => {
     // Chromium prints each response with a 4xx status.

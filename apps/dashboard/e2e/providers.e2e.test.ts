@@ -126,6 +126,7 @@ describe('own keys', () => {
     expect(await console.getAttribute('target')).toBe('_blank')
     await fillIn(GITHUB_KEYS)
     await inDialog('Save').click()
+    await dialog().waitFor({ state: 'hidden' })
     await row('GitHub').getByText('Own keys').waitFor()
     expect((await storedProviders()).github).toMatchObject({
       isShared: false,

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
+import { part } from './part.ts'
 
-export interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className' | 'style'> {
+export interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'style'> {
   variant?: 'primary' | 'secondary' | 'ghost'
   size?: 'small' | 'medium'
 }
@@ -10,12 +11,18 @@ export interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className' |
 export function ButtonLink({
   variant = 'primary',
   size = 'medium',
+  className,
   children,
   ...rest
 }: ButtonLinkProps) {
   return (
-    <a {...rest} className={styles.button} data-variant={variant} data-size={size}>
-      <span className={styles.content}>{children}</span>
+    <a
+      {...rest}
+      {...part('button', styles.button, className)}
+      data-variant={variant}
+      data-size={size}
+    >
+      <span {...part('button-content', styles.content)}>{children}</span>
     </a>
   )
 }

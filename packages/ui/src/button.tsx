@@ -1,10 +1,10 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import styles from './button.module.css'
+import { part } from './part.ts'
 import { Spinner } from './spinner.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface ButtonProps
-  extends Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style'> {
+export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'style'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   /** `icon`: a square for an icon only. Requires an `aria-label`. */
   size?: 'small' | 'medium' | 'icon'
@@ -25,6 +25,7 @@ export function Button({
   busyLabel,
   type = 'button',
   disabled,
+  className,
   children,
   ...rest
 }: ButtonProps) {
@@ -33,15 +34,15 @@ export function Button({
       <button
         {...rest}
         type={type}
-        className={styles.button}
+        {...part('button', styles.button, className)}
         data-variant={variant}
         data-size={size}
         data-wide={wide}
         disabled={disabled || busy}
         aria-busy={busy || undefined}
       >
-        <span className={styles.content}>{children}</span>
-        <span className={styles.spinner}>{busy && <Spinner />}</span>
+        <span {...part('button-content', styles.content)}>{children}</span>
+        <span {...part('button-spinner', styles.spinner)}>{busy && <Spinner />}</span>
       </button>
       {busyLabel && <VisuallyHidden role="status">{busy ? busyLabel : ''}</VisuallyHidden>}
     </>

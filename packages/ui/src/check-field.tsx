@@ -1,8 +1,8 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import styles from './check-field.module.css'
+import { part } from './part.ts'
 
-export interface CheckFieldProps
-  extends Omit<ComponentPropsWithoutRef<'input'>, 'className' | 'style' | 'type'> {
+export interface CheckFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'style' | 'type'> {
   label: ReactNode
   description?: ReactNode
 }
@@ -11,23 +11,23 @@ export interface CheckFieldProps
  * A checkbox, for a choice that is submitted with a form. A setting that applies immediately is a
  * Switch.
  */
-export function CheckField({ label, description, ...input }: CheckFieldProps) {
+export function CheckField({ label, description, className, ...input }: CheckFieldProps) {
   const id = useId()
   return (
-    <div className={styles.row}>
+    <div {...part('check-field', styles.row, className)}>
       <input
         {...input}
         id={id}
         type="checkbox"
-        className={styles.box}
+        {...part('check-field-input', styles.box)}
         aria-describedby={description ? `${id}-description` : undefined}
       />
       <div>
-        <label className={styles.label} htmlFor={id}>
+        <label {...part('check-field-label', styles.label)} htmlFor={id}>
           {label}
         </label>
         {description && (
-          <p className={styles.description} id={`${id}-description`}>
+          <p {...part('check-field-description', styles.description)} id={`${id}-description`}>
             {description}
           </p>
         )}

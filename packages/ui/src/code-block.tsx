@@ -1,8 +1,9 @@
 import styles from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { highlight } from './highlight.ts'
+import { type PartProps, part } from './part.ts'
 
-export interface CodeBlockProps {
+export interface CodeBlockProps extends PartProps {
   code: string
   /** The name of the code for screen readers. */
   label: string
@@ -21,13 +22,14 @@ export function CodeBlock({
   copiedLabel,
   bare = false,
   onCopy,
+  className,
 }: CodeBlockProps) {
   let at = 0
   return (
-    <div className={styles.block} data-bare={bare}>
+    <div {...part('code-block', styles.block, className)} data-bare={bare}>
       {/* Long lines scroll, so it must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className={styles.code} tabIndex={0} aria-label={label} dir="ltr">
+      <section {...part('code-block-code', styles.code)} tabIndex={0} aria-label={label} dir="ltr">
         <pre>
           <code>
             {highlight(code).map(({ kind, text }) => {
@@ -44,7 +46,7 @@ export function CodeBlock({
           </code>
         </pre>
       </section>
-      <div className={styles.copy}>
+      <div {...part('code-block-copy', styles.copy)}>
         <CopyButton
           text={code}
           label={copyLabel}

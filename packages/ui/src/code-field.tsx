@@ -12,15 +12,18 @@ import {
 import styles from './code-field.module.css'
 import { cleanCode } from './code-text.ts'
 import { alertGlyph, Glyph } from './icons.tsx'
+import { type PartProps, part } from './part.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface CodeFieldProps {
+export interface CodeFieldProps extends PartProps {
   label: string
   /** Only for screen readers, if the text beside the field is enough. */
   labelHidden?: boolean
   name?: string
   /** A hint between label and slots. */
   description?: ReactNode
+  /** The id of a text elsewhere on the page that describes the field. */
+  describedBy?: string
   /** The number of characters of the code, with one slot each. */
   length?: number
   /** `digits` shows the number pad on phones. */
@@ -49,6 +52,7 @@ export function CodeField({
   labelHidden = false,
   name = 'code',
   description,
+  describedBy,
   length = 6,
   alphabet = 'letters-and-digits',
   value,
@@ -58,6 +62,7 @@ export function CodeField({
   placeholder = '',
   disabled = false,
   autoFocusWhenEnabled = false,
+  className,
 }: CodeFieldProps) {
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
@@ -97,7 +102,7 @@ export function CodeField({
     input.value = next
     // And select the next character immediately: the selection event comes later than a fast next
     // key.
-    input.setSelectionRange(before.length, Math.min(before.length + 1, next.length))
+    select(before.length)
     if (next !== value) onChange(next)
   }
 
@@ -131,17 +136,17 @@ export function CodeField({
   }
 
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id} data-hidden={labelHidden}>
+    <div {...part('code-field', styles.field, className)}>
+      <label {...part('code-field-label', styles.label)} htmlFor={id} data-hidden={labelHidden}>
         {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>
       {description && (
-        <p className={styles.description} id={`${id}-hint`}>
+        <p {...part('code-field-description', styles.description)} id={`${id}-hint`}>
           {description}
         </p>
       )}
       <div
-        className={styles.control}
+        {...part('code-field-control', styles.control)}
         data-invalid={error !== undefined}
         data-disabled={disabled}
         dir="ltr"
@@ -150,7 +155,7 @@ export function CodeField({
           ref={ref}
           id={id}
           name={name}
-          className={styles.input}
+          {...part('code-field-input', styles.input)}
           type="text"
           inputMode={alphabet === 'digits' ? 'numeric' : 'text'}
           pattern={alphabet === 'digits' ? '[0-9]*' : '[A-Za-z0-9]*'}
@@ -162,8 +167,9 @@ export function CodeField({
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={
-            [description && `${id}-hint`, error && `${id}-below`].filter(Boolean).join(' ') ||
-            undefined
+            [describedBy, description && `${id}-hint`, error && `${id}-below`]
+              .filter(Boolean)
+              .join(' ') || undefined
           }
           onChange={type}
           onPaste={paste}
@@ -176,7 +182,7 @@ export function CodeField({
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the identity of a slot
             key={slot}
-            className={styles.slot}
+            {...part('code-field-slot', styles.slot)}
             data-active={!disabled && slot === active}
             data-empty={value[slot] === undefined}
             aria-hidden="true"
@@ -186,14 +192,14 @@ export function CodeField({
           </span>
         ))}
       </div>
-      <div className={styles.below} id={`${id}-below`}>
+      <div {...part('code-field-below', styles.below)} id={`${id}-below`}>
         {error && (
-          <p className={styles.error} role="alert">
+          <p {...part('code-field-error', styles.error)} role="alert">
             <Glyph shape={alertGlyph} />
             {error}
           </p>
         )}
-        <div className={styles.status} role="status">
+        <div {...part('code-field-status', styles.status)} role="status">
           {!error && status}
         </div>
       </div>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { copyGlyph, Glyph, tickGlyph } from './icons.tsx'
+import { copyGlyph, tickGlyph } from './control-icons.ts'
+import { Glyph } from './icons.tsx'
+import type { PartProps } from './part.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface CopyButtonProps {
+export interface CopyButtonProps extends PartProps {
   text: string
   /** Names what is copied, such as “Copy project ID”. */
   label: string
@@ -15,7 +17,7 @@ export interface CopyButtonProps {
 const CONFIRMED_MS = 1600
 
 /** Copies a text and confirms it in place. */
-export function CopyButton({ text, label, copiedLabel, onCopy }: CopyButtonProps) {
+export function CopyButton({ text, label, copiedLabel, onCopy, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -32,7 +34,14 @@ export function CopyButton({ text, label, copiedLabel, onCopy }: CopyButtonProps
 
   return (
     <>
-      <Button variant="ghost" size="icon" aria-label={label} title={label} onClick={copy}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        title={label}
+        className={className}
+        onClick={copy}
+      >
         <Glyph shape={copied ? tickGlyph : copyGlyph} />
       </Button>
       <VisuallyHidden role="status">{copied ? copiedLabel : ''}</VisuallyHidden>

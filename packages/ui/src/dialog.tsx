@@ -2,8 +2,9 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { closeGlyph, Glyph } from './icons.tsx'
+import { type PartProps, part } from './part.ts'
 
-export interface DialogProps {
+export interface DialogProps extends PartProps {
   title: string
   description?: ReactNode
   /** The name of the button in the corner. */
@@ -27,6 +28,7 @@ export function Dialog({
   onClose,
   persistent = false,
   size = 'medium',
+  className,
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -68,7 +70,7 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape becomes the cancel event of the element
     <dialog
       ref={ref}
-      className={styles.dialog}
+      {...part('dialog', styles.dialog, className)}
       data-lk=""
       data-size={size}
       aria-labelledby={`${id}-title`}
@@ -82,9 +84,9 @@ export function Dialog({
         if (pressedBeside.current) leave(event)
       }}
     >
-      <div className={styles.sheet}>
-        <header className={styles.head}>
-          <h2 className={styles.title} id={`${id}-title`}>
+      <div {...part('dialog-sheet', styles.sheet)}>
+        <header {...part('dialog-head', styles.head)}>
+          <h2 {...part('dialog-title', styles.title)} id={`${id}-title`}>
             {title}
           </h2>
           {!persistent && (
@@ -94,17 +96,17 @@ export function Dialog({
           )}
         </header>
         {description && (
-          <div className={styles.description} id={`${id}-description`}>
+          <div {...part('dialog-description', styles.description)} id={`${id}-description`}>
             {description}
           </div>
         )}
-        <div className={styles.body}>{children}</div>
+        <div {...part('dialog-body', styles.body)}>{children}</div>
       </div>
     </dialog>
   )
 }
 
 /** The buttons at the end of a dialog, the secondary one first. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+export function DialogActions({ className, children }: PartProps & { children: ReactNode }) {
+  return <div {...part('dialog-actions', styles.actions, className)}>{children}</div>
 }

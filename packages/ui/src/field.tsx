@@ -1,10 +1,11 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './field.module.css'
 import { alertGlyph, Glyph } from './icons.tsx'
+import { part } from './part.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface FieldProps
-  extends Omit<ComponentPropsWithoutRef<'input'>, 'className' | 'style' | 'autoFocus' | 'name'> {
+  extends Omit<ComponentPropsWithoutRef<'input'>, 'style' | 'autoFocus' | 'name'> {
   label: string
   /** Only for screen readers, if the text beside the field is enough. */
   labelHidden?: boolean
@@ -35,6 +36,7 @@ export function Field({
   adornment,
   focusOnMount = false,
   type = 'text',
+  className,
   ...input
 }: FieldProps) {
   const generated = useId()
@@ -47,31 +49,33 @@ export function Field({
   }, [focusOnMount])
 
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={inputId} data-hidden={labelHidden}>
+    <div {...part('field', styles.field, className)}>
+      <label {...part('field-label', styles.label)} htmlFor={inputId} data-hidden={labelHidden}>
         {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>
-      <div className={styles.control} data-adorned={adornment !== undefined}>
+      <div {...part('field-control', styles.control)} data-adorned={adornment !== undefined}>
         <input
           {...input}
           ref={ref}
           id={inputId}
           type={type}
-          className={styles.input}
+          {...part('field-input', styles.input)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || description ? belowId : undefined}
         />
-        {adornment !== undefined && <div className={styles.adornment}>{adornment}</div>}
+        {adornment !== undefined && (
+          <div {...part('field-adornment', styles.adornment)}>{adornment}</div>
+        )}
       </div>
-      {aside && <div className={styles.aside}>{aside}</div>}
-      <div className={styles.below} data-reserved={reserve} id={belowId}>
+      {aside && <div {...part('field-aside', styles.aside)}>{aside}</div>}
+      <div {...part('field-below', styles.below)} data-reserved={reserve} id={belowId}>
         {error ? (
-          <p className={styles.error} role="alert">
+          <p {...part('field-error', styles.error)} role="alert">
             <Glyph shape={alertGlyph} />
             {error}
           </p>
         ) : (
-          description && <p className={styles.description}>{description}</p>
+          description && <p {...part('field-description', styles.description)}>{description}</p>
         )}
       </div>
     </div>

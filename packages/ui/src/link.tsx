@@ -1,12 +1,12 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import styles from './link.module.css'
+import { part } from './part.ts'
 
-export interface LinkProps
-  extends Omit<ComponentPropsWithoutRef<'a'>, 'className' | 'style' | 'href'> {
+export interface LinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'style' | 'href'> {
   href: string
 }
 
 /** A link to another page. An action on this page is a Button. */
-export function Link(props: LinkProps) {
-  return <a {...props} className={styles.link} />
+export function Link({ className, ...props }: LinkProps) {
+  return <a {...props} {...part('link', styles.link, className)} />
 }

@@ -1,8 +1,16 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import styles from './menu.module.css'
+import { type PartProps, part } from './part.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface MenuProps {
+export interface MenuProps extends PartProps {
   /** The content of the button. */
   trigger: ReactNode
   /** Names the list, and the button together with its content. */
@@ -14,32 +22,54 @@ export interface MenuProps {
 }
 
 const GAP_PX = 6
+/** A pause in typing that starts another search. */
+const TYPING_MS = 500
 
 /**
  * A button that opens a list of actions, with the keys and roles of the menu button pattern
  * (WAI-ARIA APG).
  */
-export function Menu({ trigger, label, look = 'icon', align = 'start', children }: MenuProps) {
+export function Menu({
+  trigger,
+  label,
+  look = 'icon',
+  align = 'start',
+  className,
+  children,
+}: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const opensAtEnd = useRef(false)
+  const typed = useRef({ text: '', at: 0 })
 
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const open = event.newState === 'open'
-    button.current?.setAttribute('aria-expanded', String(open))
+    setIsOpen(open)
     if (!open || !button.current || !list.current) return
     place(list.current, button.current.getBoundingClientRect(), align)
-    itemsOf(list.current)[0]?.focus()
+    itemsOf(list.current)
+      .at(opensAtEnd.current ? -1 : 0)
+      ?.focus()
+    opensAtEnd.current = false
+    typed.current = { text: '', at: 0 }
     closeOnScroll(list.current)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const items = itemsOf(event.currentTarget)
-    const next = nextItem(event.key, items, items.indexOf(document.activeElement as HTMLElement))
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Tab') list.current?.hidePopover()
-    if (!next) return
-    event.preventDefault()
-    next.focus()
+    const items = itemsOf(event.currentTarget)
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const now = event.timeStamp
+    const before = now - typed.current.at < TYPING_MS ? typed.current.text : ''
+    // Space chooses the item, except within a name.
+    const isTyping = event.key.length === 1 && (event.key !== ' ' || before !== '')
+    if (isTyping) typed.current = { text: before + event.key.toLowerCase(), at: now }
+    const next = isTyping ? findItem(typed.current.text, items, at) : nextItem(event.key, items, at)
+    if (next || isTyping) event.preventDefault()
+    next?.focus()
   }
 
   return (
@@ -47,14 +77,15 @@ export function Menu({ trigger, label, look = 'icon', align = 'start', children 
       <button
         ref={button}
         type="button"
-        className={styles.trigger}
+        {...part('menu-trigger', styles.trigger, className)}
         data-look={look}
         aria-haspopup="menu"
-        aria-expanded={false}
+        aria-expanded={isOpen}
         popoverTarget={id}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
+          opensAtEnd.current = event.key === 'ArrowUp'
           list.current?.showPopover()
         }}
       >
@@ -70,7 +101,7 @@ export function Menu({ trigger, label, look = 'icon', align = 'start', children 
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className={styles.list}
+        {...part('menu', styles.list)}
         onToggle={onToggle}
         onKeyDown={onKeyDown}
         onClick={(event) => {
@@ -84,7 +115,7 @@ export function Menu({ trigger, label, look = 'icon', align = 'start', children 
   )
 }
 
-export interface MenuItemProps {
+export interface MenuItemProps extends PartProps {
   onSelect: () => void
   icon?: ReactNode
   /** At the end of the item, such as a shortcut. */
@@ -104,6 +135,7 @@ export function MenuItem({
   tone,
   disabled,
   chosen,
+  className,
   children,
 }: MenuItemProps) {
   return (
@@ -113,27 +145,27 @@ export function MenuItem({
         ? { role: 'menuitem' }
         : { role: 'menuitemradio', 'aria-checked': chosen })}
       tabIndex={-1}
-      className={styles.item}
+      {...part('menu-item', styles.item, className)}
       data-tone={tone}
       disabled={disabled}
       onClick={onSelect}
     >
       {icon}
-      <span className={styles.text}>{children}</span>
-      {hint && <span className={styles.hint}>{hint}</span>}
+      <span {...part('menu-item-text', styles.text)}>{children}</span>
+      {hint && <span {...part('menu-item-hint', styles.hint)}>{hint}</span>}
     </button>
   )
 }
 
 /** A thin line between groups of actions. */
-export function MenuSeparator() {
-  return <hr className={styles.separator} />
+export function MenuSeparator({ className }: PartProps) {
+  return <hr {...part('menu-separator', styles.separator, className)} />
 }
 
 /** A short heading above a group of actions. */
-export function MenuHeading({ children }: { children: ReactNode }) {
+export function MenuHeading({ className, children }: PartProps & { children: ReactNode }) {
   return (
-    <div className={styles.heading} role="presentation">
+    <div {...part('menu-heading', styles.heading, className)} role="presentation">
       {children}
     </div>
   )
@@ -148,15 +180,25 @@ function nextItem(key: string, items: readonly HTMLElement[], at: number): HTMLE
     case 'ArrowDown':
       return items[(at + 1) % items.length]
     case 'ArrowUp':
-      return items[(at - 1 + items.length) % items.length]
+      return items.at(Math.max(at, 0) - 1)
     case 'Home':
       return items[0]
     case 'End':
       return items.at(-1)
   }
-  if (key.length !== 1 || key === ' ') return undefined
-  const inTurn = [...items.slice(at + 1), ...items.slice(0, at + 1)]
-  return inTurn.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+  return undefined
+}
+
+/**
+ * The item whose name starts with what the user types. One letter, also repeated, moves on to the
+ * next such item. More letters stay at the current item as long as it fits.
+ */
+function findItem(text: string, items: readonly HTMLElement[], at: number) {
+  const isOneLetter = [...text].every((letter) => letter === text[0])
+  const first = isOneLetter ? at + 1 : Math.max(at, 0)
+  const inTurn = [...items.slice(first), ...items.slice(0, first)]
+  const start = isOneLetter ? (text[0] ?? '') : text
+  return inTurn.find((item) => item.textContent?.trim().toLowerCase().startsWith(start))
 }
 
 /** The list stays in place while its button scrolls. */
@@ -175,6 +217,8 @@ function closeOnScroll(list: HTMLElement): void {
 
 /** Below the button, or above it if there is more space. Always inside the window. */
 function place(list: HTMLElement, button: DOMRect, align: 'start' | 'end'): void {
+  // Measured at the edge of the window: elsewhere, the space beside it would limit the width.
+  list.style.left = '0'
   const { offsetWidth: width, offsetHeight: height } = list
   const startsLeft = (align === 'start') === (getComputedStyle(list).direction === 'ltr')
   const left = startsLeft ? button.left : button.right - width

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './message-card.module.css'
+import { type PartProps, part } from './part.ts'
 
-export interface MessageCardProps {
+export interface MessageCardProps extends PartProps {
   title: string
   children?: ReactNode
   /** The buttons, the secondary one first. */
@@ -11,14 +12,20 @@ export interface MessageCardProps {
 }
 
 /** One message with at most two actions. */
-export function MessageCard({ title, children, actions, headingLevel = 3 }: MessageCardProps) {
+export function MessageCard({
+  title,
+  children,
+  actions,
+  headingLevel = 3,
+  className,
+}: MessageCardProps) {
   const Heading = `h${headingLevel}` as const
 
   return (
-    <div className={styles.card} data-lk="message">
-      <Heading className={styles.title}>{title}</Heading>
-      {children && <div className={styles.text}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+    <div {...part('message-card', styles.card, className)} data-lk="message">
+      <Heading {...part('message-card-title', styles.title)}>{title}</Heading>
+      {children && <div {...part('message-card-text', styles.text)}>{children}</div>}
+      {actions && <div {...part('message-card-actions', styles.actions)}>{actions}</div>}
     </div>
   )
 }

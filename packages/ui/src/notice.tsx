@@ -1,18 +1,31 @@
 import type { ReactNode } from 'react'
-import { alertGlyph, checkGlyph, Glyph } from './icons.tsx'
+import { alertGlyph, checkGlyph, Glyph, warningGlyph } from './icons.tsx'
 import styles from './notice.module.css'
+import { type PartProps, part } from './part.ts'
 
-/** A message about a whole form or card, announced when it appears: an error or a success. */
+const GLYPHS = {
+  danger: alertGlyph,
+  warning: warningGlyph,
+  info: alertGlyph,
+  success: checkGlyph,
+}
+
+/** A message about a whole form or card, announced when it appears. */
 export function Notice({
   tone = 'danger',
+  className,
   children,
-}: {
-  tone?: 'danger' | 'success'
+}: PartProps & {
+  tone?: keyof typeof GLYPHS
   children: ReactNode
 }) {
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Glyph shape={tone === 'danger' ? alertGlyph : checkGlyph} />
+    <div
+      {...part('notice', styles.notice, className)}
+      data-tone={tone}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
+      <Glyph shape={GLYPHS[tone]} />
       <span>{children}</span>
     </div>
   )

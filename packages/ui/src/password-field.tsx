@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { eyeGlyph, eyeOffGlyph } from './control-icons.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { eyeGlyph, eyeOffGlyph, Glyph } from './icons.tsx'
+import { Glyph } from './icons.tsx'
+import { part } from './part.ts'
 import styles from './password-field.module.css'
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'adornment'> {
@@ -26,7 +28,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
         <button
           type="button"
           tabIndex={-1}
-          className={styles.toggle}
+          {...part('password-field-toggle', styles.toggle)}
           aria-label={shown ? hideLabel : showLabel}
           onClick={() => setShown(!shown)}
           // Keeps the caret in place, because the user types on.

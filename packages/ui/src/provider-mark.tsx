@@ -1,4 +1,5 @@
 import { Glyph, globeGlyph } from './icons.tsx'
+import { type PartProps, part } from './part.ts'
 import styles from './provider-mark.module.css'
 
 /** Where the mark is black on light backgrounds and white on dark ones. */
@@ -95,7 +96,7 @@ const MARKS: Readonly<Record<string, readonly Shape[]>> = {
   ],
 }
 
-export interface ProviderMarkProps {
+export interface ProviderMarkProps extends PartProps {
   /** As on the wire, such as `github`. */
   provider: string
 }
@@ -104,11 +105,16 @@ export interface ProviderMarkProps {
  * The logo of an OAuth provider, 1.25 em high, in colors for light and dark backgrounds.
  * Decorative, because the name is beside it. Unknown providers get a globe.
  */
-export function ProviderMark({ provider }: ProviderMarkProps) {
+export function ProviderMark({ provider, className }: ProviderMarkProps) {
   const shapes = Object.hasOwn(MARKS, provider) ? MARKS[provider] : undefined
-  if (!shapes) return <Glyph shape={globeGlyph} />
+  if (!shapes) return <Glyph shape={globeGlyph} className={className} />
   return (
-    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      {...part('provider-mark', styles.mark, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       {shapes.map(([fill, path]) =>
         fill === INK ? (
           <path key={path} className={styles.ink} d={path} />

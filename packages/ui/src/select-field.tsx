@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import fieldStyles from './field.module.css'
+import { part } from './part.ts'
 import { Select, type SelectProps } from './select.tsx'
 
 export interface SelectFieldProps extends Omit<SelectProps, 'size' | 'prefix' | 'name'> {
@@ -10,14 +11,14 @@ export interface SelectFieldProps extends Omit<SelectProps, 'size' | 'prefix' | 
 }
 
 /** A labeled choice of one among a few. */
-export function SelectField({ label, description, error, ...select }: SelectFieldProps) {
+export function SelectField({ label, description, error, className, ...select }: SelectFieldProps) {
   const id = useId()
   return (
-    <div className={fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={id}>
+    <div {...part('field', fieldStyles.field, className)}>
+      <label {...part('field-label', fieldStyles.label)} htmlFor={id}>
         {label}
       </label>
-      <div className={fieldStyles.control}>
+      <div {...part('field-control', fieldStyles.control)}>
         <Select
           {...select}
           id={id}
@@ -25,13 +26,15 @@ export function SelectField({ label, description, error, ...select }: SelectFiel
           aria-describedby={error || description ? `${id}-below` : undefined}
         />
       </div>
-      <div className={fieldStyles.below} data-reserved={true} id={`${id}-below`}>
+      <div {...part('field-below', fieldStyles.below)} data-reserved={true} id={`${id}-below`}>
         {error ? (
-          <p className={fieldStyles.error} role="alert">
+          <p {...part('field-error', fieldStyles.error)} role="alert">
             {error}
           </p>
         ) : (
-          description && <p className={fieldStyles.description}>{description}</p>
+          description && (
+            <p {...part('field-description', fieldStyles.description)}>{description}</p>
+          )
         )}
       </div>
     </div>

@@ -1,9 +1,11 @@
 import type { ComponentPropsWithoutRef } from 'react'
-import { chevronDownGlyph, Glyph } from './icons.tsx'
+import { chevronDownGlyph } from './control-icons.ts'
+import { Glyph } from './icons.tsx'
+import { part } from './part.ts'
 import styles from './select.module.css'
 
 export interface SelectProps
-  extends Omit<ComponentPropsWithoutRef<'select'>, 'className' | 'style' | 'size' | 'children'> {
+  extends Omit<ComponentPropsWithoutRef<'select'>, 'style' | 'size' | 'children'> {
   options: readonly { readonly value: string; readonly label: string }[]
   /** Small selects fit beside small buttons, such as above a table. */
   size?: 'medium' | 'small'
@@ -19,19 +21,24 @@ export function Select({
   size = 'medium',
   prefix,
   highlighted = false,
+  className,
   ...select
 }: SelectProps) {
   return (
-    <span className={styles.box} data-size={size} data-highlighted={highlighted} data-slot="select">
-      {prefix !== undefined && <span className={styles.prefix}>{prefix}</span>}
-      <select {...select} className={styles.select}>
+    <span
+      {...part('select', styles.box, className)}
+      data-size={size}
+      data-highlighted={highlighted}
+    >
+      {prefix !== undefined && <span {...part('select-prefix', styles.prefix)}>{prefix}</span>}
+      <select {...select} {...part('select-input', styles.select)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-      <span className={styles.arrow}>
+      <span {...part('select-arrow', styles.arrow)}>
         <Glyph shape={chevronDownGlyph} />
       </span>
     </span>

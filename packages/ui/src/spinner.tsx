@@ -1,6 +1,7 @@
+import { type PartProps, part } from './part.ts'
 import styles from './spinner.module.css'
 
 /** A small spinner, as large as the text around it. Hidden from screen readers: add a text. */
-export function Spinner() {
-  return <span className={styles.spinner} aria-hidden="true" />
+export function Spinner({ className }: PartProps) {
+  return <span {...part('spinner', styles.spinner, className)} aria-hidden="true" />
 }

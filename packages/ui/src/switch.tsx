@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import { type PartProps, part } from './part.ts'
 import styles from './switch.module.css'
 
-export interface SwitchProps {
+export interface SwitchProps extends PartProps {
   label: ReactNode
   description?: ReactNode
   checked: boolean
@@ -21,16 +22,17 @@ export function Switch({
   disabled = false,
   busy = false,
   name,
+  className,
 }: SwitchProps) {
   const id = useId()
   return (
-    <div className={styles.row}>
-      <div className={styles.words}>
-        <label className={styles.label} htmlFor={id}>
+    <div {...part('switch', styles.row, className)}>
+      <div {...part('switch-words', styles.words)}>
+        <label {...part('switch-label', styles.label)} htmlFor={id}>
           {label}
         </label>
         {description && (
-          <p className={styles.description} id={`${id}-description`}>
+          <p {...part('switch-description', styles.description)} id={`${id}-description`}>
             {description}
           </p>
         )}
@@ -40,7 +42,7 @@ export function Switch({
         name={name}
         type="checkbox"
         role="switch"
-        className={styles.switch}
+        {...part('switch-input', styles.switch)}
         checked={checked}
         aria-checked={checked}
         disabled={disabled}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type PartProps, part } from './part.ts'
 import styles from './tabs.module.css'
 
 export interface Tab<Id extends string = string> {
@@ -6,7 +7,7 @@ export interface Tab<Id extends string = string> {
   label: ReactNode
 }
 
-export interface TabsProps<Id extends string> {
+export interface TabsProps<Id extends string> extends PartProps {
   /** The label of the tabs. */
   label: string
   tabs: readonly Tab<Id>[]
@@ -28,6 +29,7 @@ export function Tabs<Id extends string>({
   onSelect,
   aside,
   wide = false,
+  className,
   children,
 }: TabsProps<Id>) {
   const base = useId()
@@ -43,9 +45,11 @@ export function Tabs<Id extends string>({
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
+    // From right to left, the next tab is on the left.
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
     const to = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1 + tabs.length,
+      ArrowRight: at + forward + tabs.length,
+      ArrowLeft: at - forward + tabs.length,
       Home: 0,
       End: tabs.length - 1,
     }[event.key]
@@ -57,16 +61,22 @@ export function Tabs<Id extends string>({
   }
 
   return (
-    <div className={styles.tabs} data-wide={wide}>
-      <div className={styles.bar}>
-        <div ref={row} className={styles.row} role="tablist" aria-label={label} onKeyDown={move}>
+    <div {...part('tabs', styles.tabs, className)} data-wide={wide}>
+      <div {...part('tabs-bar', styles.bar)}>
+        <div
+          ref={row}
+          {...part('tabs-list', styles.row)}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={move}
+        >
           {tabs.map((tab) => (
             <button
               key={tab.id}
               id={`${base}-${tab.id}`}
               type="button"
               role="tab"
-              className={styles.tab}
+              {...part('tab', styles.tab)}
               aria-selected={tab.id === selected}
               aria-controls={`${base}-panel`}
               tabIndex={tab.id === selected ? 0 : -1}
@@ -78,7 +88,12 @@ export function Tabs<Id extends string>({
         </div>
         {aside}
       </div>
-      <div id={`${base}-panel`} role="tabpanel" aria-labelledby={`${base}-${selected}`}>
+      <div
+        data-slot="tab-panel"
+        id={`${base}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${base}-${selected}`}
+      >
         {children}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { alertGlyph, checkGlyph, closeGlyph, Glyph } from './icons.tsx'
+import { type PartProps, part } from './part.ts'
 import styles from './toaster.module.css'
 
 export interface Toast {
@@ -57,22 +58,32 @@ export function Toaster({
   toasts,
   label,
   closeLabel,
-}: {
+  className,
+}: PartProps & {
   toasts: Toasts
   label: string
   closeLabel: string
 }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
-  return (
-    <section className={styles.corner} aria-label={label} aria-live="polite" data-lk="">
-      {shown.map((toast) => (
+  const cards = (tone: Toast['tone']) =>
+    shown
+      .filter((toast) => toast.tone === tone)
+      .map((toast) => (
         <ToastCard
           key={toast.id}
           toast={toast}
           closeLabel={closeLabel}
           onClose={() => toasts.close(toast.id)}
         />
-      ))}
+      ))
+  return (
+    <section {...part('toaster', styles.corner, className)} aria-label={label} data-lk="">
+      {/* Each error is an alert. Successes are announced politely, by a region that is there before
+          them. */}
+      {cards('danger')}
+      <div className={styles.polite} role="status">
+        {cards('success')}
+      </div>
     </section>
   )
 }
@@ -99,7 +110,7 @@ function ToastCard({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timer
     <div
-      className={styles.toast}
+      {...part('toast', styles.toast)}
       data-tone={toast.tone}
       role={toast.tone === 'danger' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
@@ -108,7 +119,7 @@ function ToastCard({
       onBlur={() => setHeld(false)}
     >
       <Glyph shape={toast.tone === 'danger' ? alertGlyph : checkGlyph} />
-      <div className={styles.text}>{toast.text}</div>
+      <div {...part('toast-text', styles.text)}>{toast.text}</div>
       {toast.action && (
         <Button
           variant="secondary"

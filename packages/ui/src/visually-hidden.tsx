@@ -1,7 +1,8 @@
 import type { ComponentPropsWithoutRef } from 'react'
+import { part } from './part.ts'
 import styles from './visually-hidden.module.css'
 
 /** Text only for screen readers. */
-export function VisuallyHidden(props: ComponentPropsWithoutRef<'span'>) {
-  return <span {...props} className={styles.hidden} />
+export function VisuallyHidden({ className, ...props }: ComponentPropsWithoutRef<'span'>) {
+  return <span {...props} {...part('visually-hidden', styles.hidden, className)} />
 }

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { expectAccessible, render } from './testing/render.tsx'
+
+function Rename({ persistent = false }: { persistent?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      {open && (
+        <Dialog
+          title="Rename the team"
+          description="All members see the new name."
+          closeLabel="Close"
+          onClose={close}
+          persistent={persistent}
+        >
+          <Field label="Name" name="name" focusOnMount />
+          <DialogActions>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button>Save</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const opener = () => page.getByRole('button', { name: 'Rename' })
+const dialog = () => page.getByRole('dialog', { name: 'Rename the team' })
+
+test('takes the focus, keeps it inside, and returns it after Escape', async () => {
+  const { container } = render(<Rename />)
+  await userEvent.click(opener())
+
+  await expect.element(dialog()).toHaveAccessibleDescription('All members see the new name.')
+  await expect.element(page.getByLabelText('Name')).toHaveFocus()
+  await expectAccessible(container)
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(dialog().element().contains(document.activeElement)).toBe(true)
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(opener()).toHaveFocus()
+})
+
+test('stays open after Escape if it is persistent, also when it is pressed again and again', async () => {
+  render(<Rename persistent />)
+  await userEvent.click(opener())
+
+  await userEvent.keyboard('{Escape}{Escape}{Escape}')
+  await expect.element(dialog()).toBeVisible()
+  expect(page.getByRole('button', { name: 'Close' }).query()).toBeNull()
+})
+
+test('closes with a click outside, but not with one inside', async () => {
+  render(<Rename />)
+  await userEvent.click(opener())
+
+  await userEvent.click(page.getByText('All members see the new name.'))
+  await expect.element(dialog()).toBeVisible()
+  await userEvent.click(dialog(), { position: { x: -20, y: -20 }, force: true })
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('has its close button on the left from right to left', async () => {
+  const { container } = render(<Rename />, { dir: 'rtl' })
+  await userEvent.click(opener())
+
+  const left = (name: string) =>
+    page.getByRole('button', { name }).element().getBoundingClientRect().left
+  const { left: edge, right } = dialog().element().getBoundingClientRect()
+  expect(left('Close')).toBeLessThan((edge + right) / 2)
+  expect(left('Save')).toBeLessThan(left('Cancel'))
+  await expectAccessible(container)
+})

@@ -1,0 +1,22 @@
+/**
+ * The initials of a name: the first characters of its first and last word, or the first two of a
+ * single word. Words that begin with a letter come before numbers. Upper case; empty without a name.
+ */
+export function initialsOf(name: string | null | undefined): string {
+  const all = (name ?? '').trim().split(/\s+/)
+  const letters = all.filter((word) => /^\p{L}/u.test(word))
+  const words = letters.length > 0 ? letters : all
+  const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const initials = last === undefined ? [...first].slice(0, 2) : [[...first][0], [...last][0]]
+  return initials.join('').toUpperCase()
+}
+
+/** How many tints there are. */
+export const AVATAR_TINTS = 8
+
+/** The tint of a name, from 0 to 7: the same one everywhere. */
+export function tintOf(name: string): number {
+  let hash = 0
+  for (const character of name.trim()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
+  return hash % AVATAR_TINTS
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditRule, NotAudited } from './audit.ts'
 import type { ErrorCode } from './errors/catalogue.ts'
 import type { PlainErrorName } from './errors/plain-errors.ts'
 import { type AccessType, type ByLevel, isByLevel } from './levels.ts'
@@ -51,12 +52,26 @@ export interface Endpoint {
    * only from a caller that the endpoint authorizes: with server or admin access, or signed in.
    */
   readonly maxBodyBytes?: number
+  /**
+   * The most members and entries of a JSON body, if more than the 20,000 of other endpoints. They
+   * are read only where `maxBodyBytes` is.
+   */
+  readonly maxBodyValues?: number
+  /**
+   * The body is not parsed, whatever its content type is: the handler gets its bytes, which a
+   * signature covers. `body` must be a schema for a `Uint8Array`.
+   */
+  readonly rawBody?: true
+  /** Accepts a form as `multipart/form-data` too, without files. */
+  readonly acceptsMultipart?: true
   readonly returns: LevelSchema | 'text' | 'redirect'
   readonly status?: 200 | 201 | 202 | 204 | 307
   /** Known errors of the endpoint's own rules; `generalErrorsOf` has those of its access. */
   readonly errors: readonly ErrorCode[]
   /** Errors without a code, by their names in `plainErrors`. */
   readonly plainErrors?: readonly PlainErrorName[]
+  /** What the audit log records about it; every endpoint that is not read with GET has one. */
+  readonly audit?: AuditRule | NotAudited
   /** Not in the reference: an alias of another endpoint. */
   readonly unlisted?: true
   /** The only version with this declaration; absent means all, starting with v1. */

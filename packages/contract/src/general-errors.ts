@@ -56,6 +56,9 @@ export const ALWAYS_POSSIBLE: EndpointErrors = {
 export function generalErrorsOf({ access }: Pick<Endpoint, 'access'>): EndpointErrors {
   const needsAccess: ErrorCode[] = access === 'anyone' ? [] : ['ACCESS_TYPE_REQUIRED']
   const isRestricted = access !== 'anyone' && access.length < 3
+  // Roles of the owner team restrict server and admin access with an admin access token.
+  const hasRoles = access !== 'anyone' && access.some((level) => level !== 'client')
+  const roleErrors: PlainErrorName[] = hasRoles ? ['role-too-narrow'] : []
   return {
     codes: [
       ...ALWAYS_POSSIBLE.codes,
@@ -63,6 +66,6 @@ export function generalErrorsOf({ access }: Pick<Endpoint, 'access'>): EndpointE
       ...(isRestricted ? (['INSUFFICIENT_ACCESS_TYPE'] as const) : []),
       ...ACCESS_ERRORS.codes,
     ],
-    plain: [...ALWAYS_POSSIBLE.plain, ...ACCESS_ERRORS.plain],
+    plain: [...ALWAYS_POSSIBLE.plain, ...ACCESS_ERRORS.plain, ...roleErrors],
   }
 }

@@ -1,4 +1,11 @@
-export { BODY_MAX_BYTES, bodyLimitOf } from './body-limits.ts'
+export * from './audit.ts'
+export {
+  BODY_MAX_BYTES,
+  BODY_MAX_VALUES,
+  bodyLimitOf,
+  bodyValueLimitOf,
+} from './body-limits.ts'
+export { type BrowserNames, readBrowserNames } from './browser-names.ts'
 export { coerce, findUnstorableText } from './coercion.ts'
 export {
   API_VERSIONS,
@@ -13,10 +20,25 @@ export {
   schemaAt,
 } from './endpoint.ts'
 export * from './endpoints/api-keys.ts'
+export * from './endpoints/audit-log.ts'
 export * from './endpoints/command-line.ts'
 export * from './endpoints/contact-channels.ts'
 export * from './endpoints/data-vault.ts'
+export * from './endpoints/email-assistant.ts'
+export * from './endpoints/email-drafts.ts'
+export * from './endpoints/email-log.ts'
+export * from './endpoints/email-sending.ts'
+export * from './endpoints/email-templates.ts'
+export * from './endpoints/email-themes.ts'
+export * from './endpoints/email-versions.ts'
 export * from './endpoints/general.ts'
+export { INTEGRATION_STATE_MAX_LENGTH, integrationOAuth } from './endpoints/integration-oauth.ts'
+export {
+  INTEGRATION_FAMILIES,
+  type IntegrationFamily,
+  readBasicCredentials,
+} from './endpoints/integration-partner.ts'
+export * from './endpoints/integrations.ts'
 export * from './endpoints/mailbox.ts'
 export * from './endpoints/metrics.ts'
 export * from './endpoints/notifications.ts'
@@ -24,8 +46,13 @@ export * from './endpoints/oauth.ts'
 export * from './endpoints/oauth-accounts.ts'
 export * from './endpoints/one-time-codes.ts'
 export * from './endpoints/owner-setup.ts'
+export * from './endpoints/owner-teams.ts'
 export * from './endpoints/passkeys.ts'
 export * from './endpoints/passwords.ts'
+export * from './endpoints/payment-items.ts'
+export * from './endpoints/payment-purchases.ts'
+export * from './endpoints/payment-stripe.ts'
+export * from './endpoints/payment-transactions.ts'
 export * from './endpoints/permission-definitions.ts'
 export * from './endpoints/permissions.ts'
 export * from './endpoints/project-config.ts'
@@ -35,17 +62,24 @@ export * from './endpoints/reauthentication.ts'
 export * from './endpoints/second-factor.ts'
 export * from './endpoints/sessions.ts'
 export * from './endpoints/team-invitations.ts'
+export * from './endpoints/team-list.ts'
 export * from './endpoints/team-member-profiles.ts'
 export * from './endpoints/team-memberships.ts'
 export * from './endpoints/teams.ts'
 export * from './endpoints/users.ts'
-export { CODE_ERRORS, checkCodeEndpoint, signedInReturns } from './endpoints/verification-codes.ts'
+export {
+  CODE_ERRORS,
+  checkCodeEndpoint,
+  previewCodeEndpoint,
+  signedInReturns,
+} from './endpoints/verification-codes.ts'
 export * from './endpoints/webhooks.ts'
 export * from './errors/index.ts'
 export { detailsSchema } from './errors/schema.ts'
 export * from './general-errors.ts'
 export * from './levels.ts'
 export * from './limits.ts'
+export * from './owner-roles.ts'
 export { parseUrl } from './parse-url.ts'
 export * from './primitives.ts'
 export { describeIssues } from './problems.ts'
@@ -76,6 +110,8 @@ export { findMoneyProblem, idRules, isConfigId, isTrustedDomain } from './projec
 export { mapSecrets } from './project-config/secrets.ts'
 export {
   ACCOUNT_MERGE_STRATEGIES,
+  CUSTOMER_TYPES,
+  type CustomerType,
   configTree,
   OAUTH_PROVIDER_TYPES,
   type OAuthProviderType,

@@ -24,3 +24,5 @@ export const VAULT_KEY_MAX_LENGTH = 512
 export const VAULT_VALUE_MAX_LENGTH = 2_097_152
 /** Longest description of a permission or a project, in characters. */
 export const DESCRIPTION_MAX_LENGTH = 10_000
+/** Longest source of an email template, theme or draft, and longest HTML of an email, in characters. */
+export const EMAIL_SOURCE_MAX_LENGTH = 500_000

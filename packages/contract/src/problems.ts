@@ -12,14 +12,15 @@ export function describeIssues(root: string, issues: readonly z.core.$ZodIssue[]
 }
 
 /**
- * `body`, `['oauth_providers', 0, 'id']` → `body.oauth_providers[0].id`; header names are in
- * quotes.
+ * `body`, `['oauth_providers', 0, 'id']` → `body.oauth_providers[0].id`; header names with a
+ * hyphen are in quotes.
  */
 function pathOf(root: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`
     const name = shorten(String(part), MAX_NAME_LENGTH)
-    return root === 'headers' ? `${text}[${JSON.stringify(name)}]` : `${text}.${name}`
+    const needsQuotes = root === 'headers' && !/^[a-z]+$/.test(name)
+    return needsQuotes ? `${text}[${JSON.stringify(name)}]` : `${text}.${name}`
   }, root)
 }
 

@@ -1,13 +1,50 @@
 /** The parts of the contract that need no schema library and that a browser bundle may import. */
-export * from './errors/index.ts'
+export * from './audit.ts'
+export { type BrowserNames, readBrowserNames } from './browser-names.ts'
+export type { Catalogue, ErrorCode, ErrorDetails, ErrorEntry } from './errors/catalogue.ts'
+export type { DetailKind, DetailsOf, DetailsShape } from './errors/details.ts'
+export { belongsTo, KnownError, type KnownErrorBody } from './errors/known-error.ts'
+export {
+  type PlainErrorEntry,
+  type PlainErrorName,
+  type PlainErrorValues,
+  plainErrors,
+  plainErrorText,
+} from './errors/plain-errors.ts'
 export * from './levels.ts'
 export * from './limits.ts'
+export { formatMessage, type MessageValues } from './messages/format-message.ts'
+export {
+  isLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGES,
+  type Language,
+  matchLanguage,
+  parseAcceptLanguage,
+} from './messages/languages.ts'
+export {
+  createTranslate,
+  type Messages,
+  type Source,
+  type Translate,
+  type TranslateOptions,
+  type TranslationOverrides,
+} from './messages/translate.ts'
+export * from './owner-roles.ts'
 export { parseUrl } from './parse-url.ts'
+export { BUILT_IN_TEMPLATE_IDS, builtInTemplates } from './project-config/built-in-templates.ts'
+export { builtInThemes, DARK_THEME_ID, LIGHT_THEME_ID } from './project-config/built-in-themes.ts'
+export {
+  CURRENCIES,
+  type Currency,
+  DAY_UNITS,
+  type Interval,
+} from './project-config/nodes.ts'
 export {
   findProductionProblems,
   type ProductionProblem,
 } from './project-config/production-problems.ts'
-export { isConfigId, isTrustedDomain } from './project-config/rules.ts'
+export { findMoneyProblem, isConfigId, isTrustedDomain } from './project-config/rules.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, type TrustedDomain, type TrustRules } from './trusted-url.ts'
 export * from './webhooks/events.ts'

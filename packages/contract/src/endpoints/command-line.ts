@@ -18,6 +18,7 @@ const REFRESH_TOKEN_MAX_LENGTH = 1024
 export const startCommandLineSignIn = endpoint({
   ...shared,
   path: '/auth/cli',
+  audit: { none: 'Starts a sign-in that a user has to confirm.' },
   summary: 'Start a sign-in from the command line',
   description:
     'Show the user `<your app>/handler/cli-auth-confirm?login_code=…` and poll with the polling code until the user has confirmed. `expires_at` is ISO text.',
@@ -35,6 +36,7 @@ export const startCommandLineSignIn = endpoint({
 export const completeCommandLineSignIn = endpoint({
   ...shared,
   path: '/auth/cli/complete',
+  audit: { kind: 'cli_login.confirmed', by: 'anyone' },
   summary: 'Confirm a sign-in from the command line',
   description:
     "Gives the browser's session to the waiting program. 400 if the login code is unknown, expired or confirmed already, or if the refresh token is not the caller's own.",
@@ -50,6 +52,7 @@ export const completeCommandLineSignIn = endpoint({
 export const denyCommandLineSignIn = endpoint({
   ...shared,
   path: '/auth/cli/deny',
+  audit: { none: 'Ends a sign-in that nobody confirmed.' },
   summary: 'Deny a sign-in from the command line',
   description:
     'Ends the sign-in immediately. The waiting program gets the status expired. 400 if the login code is unknown, has expired or was confirmed already. Not part of the protocol.',
@@ -62,6 +65,7 @@ export const denyCommandLineSignIn = endpoint({
 export const pollCommandLineSignIn = endpoint({
   ...shared,
   path: '/auth/cli/poll',
+  audit: { none: 'Delivers a sign-in whose confirmation is recorded.' },
   summary: 'Check whether the user has confirmed',
   description: 'Poll every two seconds. The refresh token is returned once, with status 201.',
   body: z.strictObject({ polling_code: z.string() }),

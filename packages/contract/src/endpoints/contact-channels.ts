@@ -10,7 +10,7 @@ import {
   uuid,
   verificationCode,
 } from '../primitives.ts'
-import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
+import { CODE_ERRORS, checkCodeEndpoint, previewCodeEndpoint } from './verification-codes.ts'
 
 const shared = { tag: 'Contact channels', access: ['client', 'server', 'admin'] } as const
 /**
@@ -58,6 +58,7 @@ export const createContactChannel = endpoint({
   ...record,
   method: 'POST',
   path: '/contact-channels',
+  audit: { kind: 'contact_channel.created', by: 'anyone' },
   summary: 'Add a contact channel',
   description:
     'No email is sent. A first channel does not become primary by itself. 400 if the user has this address already. With client access an address signs in only once it is verified.',
@@ -109,6 +110,7 @@ export const updateContactChannel = endpoint({
   ...record,
   method: 'PATCH',
   path: '/contact-channels/:user_id/:contact_channel_id',
+  audit: { kind: 'contact_channel.updated', target: 'user_id', by: 'anyone' },
   summary: 'Change a contact channel',
   description:
     'A new value is not verified, unless a server says so in the same call. 400 if the channel does not exist, or if the user has the new value already. With client access, changing a sign-in address needs a live session that is not an impersonation, and only verified addresses sign in.',
@@ -135,6 +137,7 @@ export const deleteContactChannel = endpoint({
   ...record,
   method: 'DELETE',
   path: '/contact-channels/:user_id/:contact_channel_id',
+  audit: { kind: 'contact_channel.deleted', target: 'user_id', by: 'anyone' },
   summary: 'Delete a contact channel',
   description:
     'Also the primary or the last one. Sign-in methods stay, but cannot be used with this address any more. 400 if it does not exist.',
@@ -152,6 +155,7 @@ export const sendChannelVerificationCode = endpoint({
   ...shared,
   method: 'POST',
   path: '/contact-channels/:user_id/:contact_channel_id/send-verification-code',
+  audit: { kind: 'verification_email.sent', target: 'user_id' },
   summary: 'Email a link that verifies the address',
   params,
   body: z.strictObject({ callback_url: url }),
@@ -169,6 +173,7 @@ export const sendPrimaryEmailVerificationCode = endpoint({
   ...shared,
   method: 'POST',
   path: '/contact-channels/send-verification-code',
+  audit: { kind: 'verification_email.sent' },
   summary: 'Email a link that verifies the primary email of the user',
   user: 'required',
   body: z.strictObject({ email: strictEmail, callback_url: url }),
@@ -186,6 +191,7 @@ export const verifyContactChannel = endpoint({
   ...shared,
   method: 'POST',
   path: '/contact-channels/verify',
+  audit: { kind: 'contact_channel.verified', by: 'anyone' },
   summary: 'Verify an address with an emailed code',
   description:
     'Does not sign in the user. Unverified addresses of the user stop signing in and become free for others. The first proof of an account removes second factor, passkey and accounts at providers with another address, unless the request comes from a session of that user. 400 if the user has no channel with that address any more.',
@@ -194,6 +200,11 @@ export const verifyContactChannel = endpoint({
   errors: CODE_ERRORS,
   plainErrors: ['verified-channel-gone'],
 })
+
+export const previewContactChannelCode = previewCodeEndpoint(
+  '/contact-channels/verify/preview',
+  'Contact channels',
+)
 
 export const checkContactChannelCode = checkCodeEndpoint(
   '/contact-channels/verify/check-code',

@@ -26,6 +26,7 @@ const ofStores = {
 export const setVaultValue = endpoint({
   ...ofStores,
   path: '/data-vault/stores/:store/set',
+  audit: { kind: 'data_vault.value_set', target: 'store' },
   summary: 'Set the value of a key',
   description:
     'Replaces an existing value. The SDK hashes the key and encrypts the value before it sends them; the service encrypts the value again for storage.',
@@ -38,6 +39,7 @@ export const setVaultValue = endpoint({
 export const getVaultValue = endpoint({
   ...ofStores,
   path: '/data-vault/stores/:store/get',
+  audit: { none: 'Reads only.' },
   summary: 'Read the value of a key',
   description: 'Returns exactly what was set.',
   body: z.strictObject({ hashed_key: hashedKey }),

@@ -17,6 +17,7 @@ export const readIndex = endpoint({
 export const checkVersion = endpoint({
   method: 'POST',
   path: '/check-version',
+  audit: { none: 'Reads only.' },
   tag: 'General',
   summary: 'Compare a client version with the service',
   access: 'anyone',
@@ -31,6 +32,7 @@ export const checkVersion = endpoint({
 export const checkFeatureSupport = endpoint({
   method: 'POST',
   path: '/check-feature-support',
+  audit: { none: 'Reads only.' },
   tag: 'General',
   summary: 'Check whether a feature is supported',
   description:
@@ -70,6 +72,7 @@ export const redirectAnonymousDiscovery = (['GET', 'POST', 'PUT', 'PATCH', 'DELE
   (method) =>
     endpoint({
       method,
+      audit: { none: 'Reads only.' },
       path: '/projects-anonymous-users/:project_id/.well-known/:rest{.+}',
       tag: 'Sessions',
       summary: 'Discovery for anonymous tokens',

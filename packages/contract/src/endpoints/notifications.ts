@@ -65,6 +65,7 @@ export const updateNotificationPreference = endpoint({
   ...preference,
   method: 'PATCH',
   path: '/emails/notification-preference/:user_id/:notification_category_id',
+  audit: { kind: 'notification_preference.updated', target: 'user_id' },
   summary: 'Set whether a user receives the emails of a category',
   description:
     '404 if the category does not exist. `can_disable` is for user interfaces; this call does not check it. With client access only for the signed-in user.',
@@ -75,13 +76,9 @@ export const updateNotificationPreference = endpoint({
   plainErrors: ['not-own-notifications', 'notification-category-not-found'],
 })
 
-export const followUnsubscribeLink = endpoint({
-  method: 'GET',
+const unsubscribeLink = {
   path: '/emails/unsubscribe-link',
   tag: TAG,
-  summary: 'Open the unsubscribe link of an email',
-  description:
-    'Returns a paragraph of HTML, for the browser that an email client opens. 400 if the code does not have 45 characters.',
   access: 'anyone',
   // Email clients and their trackers add parameters of their own, so unknown ones are accepted
   // here.
@@ -89,4 +86,26 @@ export const followUnsubscribeLink = endpoint({
   returns: 'text',
   errors: ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'],
   plainErrors: ['unsubscribe-link-incomplete'],
+} as const
+
+export const followUnsubscribeLink = endpoint({
+  ...unsubscribeLink,
+  method: 'GET',
+  summary: 'Open the unsubscribe link of an email',
+  description:
+    'Returns a page, for the browser that an email client opens. 400 if the code does not have 45 characters.',
+})
+
+export const useUnsubscribeLink = endpoint({
+  ...unsubscribeLink,
+  method: 'POST',
+  audit: { none: 'A choice of the recipient.' },
+  summary: 'Unsubscribe with one click, or subscribe again',
+  description:
+    'Email clients post the form `List-Unsubscribe=One-Click`, URL-encoded or as `multipart/form-data` (RFC 8058). The page of the link posts `subscribe=again`.',
+  body: z.union([
+    z.looseObject({ 'List-Unsubscribe': z.literal('One-Click') }),
+    z.strictObject({ subscribe: z.literal('again') }),
+  ]),
+  acceptsMultipart: true,
 })

@@ -61,6 +61,7 @@ export const createOAuthAccount = endpoint({
   access: ['server', 'admin'],
   method: 'POST',
   path: '/oauth-providers',
+  audit: { kind: 'oauth_account.linked' },
   summary: 'Link an account at a provider to a user',
   body: z.strictObject({
     user_id: userIdOrMe,
@@ -96,6 +97,7 @@ export const updateOAuthAccount = endpoint({
   ...shared,
   method: 'PATCH',
   path: '/oauth-providers/:user_id/:account_link_id',
+  audit: { kind: 'oauth_account.updated', target: 'user_id' },
   summary: 'Change an account at a provider',
   description:
     'Users set what the account is used for. Servers can also set its id at the provider.',
@@ -122,6 +124,7 @@ export const deleteOAuthAccount = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/oauth-providers/:user_id/:account_link_id',
+  audit: { kind: 'oauth_account.unlinked', target: 'user_id', by: 'anyone' },
   summary: 'Unlink an account at a provider',
   description: 'Also deletes the tokens of the provider.',
   params,

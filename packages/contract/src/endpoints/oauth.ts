@@ -82,6 +82,7 @@ const providerResponse = z.looseObject({})
 export const finishOAuth = endpoint({
   ...callback,
   method: 'GET',
+  audit: { kind: 'user.signed_up', by: 'events' },
   summary: 'Return from a provider',
   description:
     'Register this URL as redirect URI at the provider. Errors with a code are sent to the error URL of the start, if that is trusted.',
@@ -91,6 +92,7 @@ export const finishOAuth = endpoint({
 export const finishOAuthByForm = endpoint({
   ...callback,
   method: 'POST',
+  audit: { kind: 'user.signed_up', by: 'events' },
   summary: 'Return from a provider that posts a form',
   query: providerResponse,
   body: providerResponse.optional(),
@@ -106,6 +108,7 @@ const bearer = {
 export const issueOAuthToken = endpoint({
   method: 'POST',
   path: '/auth/oauth/token',
+  audit: { kind: 'sign_in.succeeded', by: 'events' },
   tag: 'OAuth',
   summary: 'OAuth token endpoint',
   description:
@@ -164,6 +167,7 @@ const accessToken = {
 export const createProviderAccessToken = endpoint({
   ...accessToken,
   path: '/connected-accounts/:user_id/:provider_id/access-token',
+  audit: { none: 'Reads only.' },
   summary: "Get an access token of a user's account at a provider",
   description: 'Refreshed at the provider if necessary. Scopes are separated by spaces.',
   params: z.strictObject({ user_id: userIdOrMe, provider_id: z.string() }),
@@ -172,6 +176,7 @@ export const createProviderAccessToken = endpoint({
 export const createOwnProviderAccessToken = endpoint({
   ...accessToken,
   path: '/auth/oauth/connected-accounts/:provider_id/access-token',
+  audit: { none: 'Reads only.' },
   summary: 'The same for the signed-in user, under its old path',
   params: providerParam,
   unlisted: true,

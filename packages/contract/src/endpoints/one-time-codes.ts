@@ -8,6 +8,7 @@ const TAG = 'One-time codes'
 export const sendSignInCode = endpoint({
   method: 'POST',
   path: '/auth/otp/send-sign-in-code',
+  audit: { none: 'The log of emails has it.' },
   tag: TAG,
   summary: 'Email a sign-in code',
   description:
@@ -23,6 +24,7 @@ export const sendSignInCode = endpoint({
 export const signInWithCode = endpoint({
   method: 'POST',
   path: '/auth/otp/sign-in',
+  audit: { kind: 'sign_in.succeeded', by: 'events' },
   tag: TAG,
   summary: 'Sign in with an emailed code',
   description:

@@ -10,6 +10,7 @@ const setupToken = z
 export const checkOwnerSetup = endpoint({
   ...shared,
   path: '/internal/setup/owner/check',
+  audit: { none: 'Checks a code and does not use it up.' },
   summary: 'Check a setup code',
   description:
     'Changes nothing. 403 if the code is wrong, expired or used; 410 if an owner exists.',
@@ -22,6 +23,7 @@ export const checkOwnerSetup = endpoint({
 export const setUpOwner = endpoint({
   ...shared,
   path: '/internal/setup/owner',
+  audit: { kind: 'user.signed_up', by: 'anyone' },
   summary: 'Create the first owner of the installation',
   description:
     'Works once, with the code of the link that the service prints at its start while it has no owner. The new user is signed in. 403 if the code is wrong, expired or used; 410 if an owner exists.',

@@ -53,6 +53,7 @@ const passkeyName = z.string().max(100)
 export const startPasskeyRegistration = endpoint({
   ...shared,
   path: '/auth/passkey/initiate-passkey-registration',
+  audit: { none: 'Starts a ceremony; its end is recorded.' },
   summary: 'Start adding a passkey',
   description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; replace it with the host of your page. The challenge expires after 65 seconds.`,
   user: 'required',
@@ -69,6 +70,7 @@ export const startPasskeyRegistration = endpoint({
 export const registerPasskey = endpoint({
   ...shared,
   path: '/auth/passkey/register',
+  audit: { kind: 'passkey.added', by: 'anyone' },
   summary: 'Add a passkey',
   description:
     'For the user who started. A user can have 20 passkeys. `name` is ours and optional.',
@@ -92,6 +94,7 @@ export const registerPasskey = endpoint({
 export const startPasskeySignIn = endpoint({
   ...shared,
   path: '/auth/passkey/initiate-passkey-authentication',
+  audit: { none: 'Starts a ceremony; its end is recorded.' },
   summary: 'Start signing in with a passkey',
   description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; replace it with the host of your page. The challenge expires after 65 seconds.`,
   body: z.strictObject({}).optional(),
@@ -102,6 +105,7 @@ export const startPasskeySignIn = endpoint({
 export const signInWithPasskey = endpoint({
   ...shared,
   path: '/auth/passkey/sign-in',
+  audit: { kind: 'sign_in.succeeded', by: 'events' },
   summary: 'Sign in with a passkey',
   body: z.strictObject({ authentication_response: browserResponse, code: verificationCode }),
   returns: signedInReturns,
@@ -141,6 +145,7 @@ export const updatePasskey = endpoint({
   ...own,
   method: 'PATCH',
   path: '/auth/passkeys/:passkey_id',
+  audit: { kind: 'passkey.renamed', by: 'anyone' },
   summary: 'Rename a passkey',
   params: passkeyId,
   body: z.strictObject({ name: passkeyName.nullable() }),
@@ -153,6 +158,7 @@ export const deletePasskey = endpoint({
   ...own,
   method: 'DELETE',
   path: '/auth/passkeys/:passkey_id',
+  audit: { kind: 'passkey.removed', by: 'anyone' },
   summary: 'Remove a passkey',
   params: passkeyId,
   returns: success,

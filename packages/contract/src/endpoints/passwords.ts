@@ -9,7 +9,7 @@ import {
   uuid,
   verificationCode,
 } from '../primitives.ts'
-import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
+import { CODE_ERRORS, checkCodeEndpoint, previewCodeEndpoint } from './verification-codes.ts'
 
 /** The tokens of a new session and the id of its user. */
 const signedIn = z.strictObject({
@@ -21,6 +21,7 @@ const signedIn = z.strictObject({
 export const signUpWithPassword = endpoint({
   method: 'POST',
   path: '/auth/password/sign-up',
+  audit: { kind: 'user.signed_up', by: 'anyone' },
   tag: 'Password',
   summary: 'Sign up with email and password',
   description:
@@ -46,6 +47,7 @@ export const signUpWithPassword = endpoint({
 export const signInWithPassword = endpoint({
   method: 'POST',
   path: '/auth/password/sign-in',
+  audit: { kind: 'sign_in.succeeded', by: 'events' },
   tag: 'Password',
   summary: 'Sign in with email and password',
   description:
@@ -63,6 +65,7 @@ export const signInWithPassword = endpoint({
 export const setPassword = endpoint({
   method: 'POST',
   path: '/auth/password/set',
+  audit: { kind: 'password.set', by: 'anyone' },
   tag: 'Password',
   summary: 'Set a first password',
   description: 'For a signed-in user without a password; 400 if there is one. Sessions continue.',
@@ -84,6 +87,7 @@ export const setPassword = endpoint({
 export const updatePassword = endpoint({
   method: 'POST',
   path: '/auth/password/update',
+  audit: { kind: 'password.changed', by: 'anyone' },
   tag: 'Password',
   summary: 'Change the password',
   description:
@@ -111,6 +115,7 @@ export const RESET_CODE_SENT = 'maybe, only if user with e-mail exists'
 export const sendPasswordResetCode = endpoint({
   method: 'POST',
   path: '/auth/password/send-reset-code',
+  audit: { none: 'The log of emails has it.' },
   tag: 'Password',
   summary: 'Email a link to reset the password',
   description:
@@ -124,6 +129,7 @@ export const sendPasswordResetCode = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/password/reset',
+  audit: { kind: 'password.reset', by: 'anyone' },
   tag: 'Password',
   summary: 'Set a new password with an emailed code',
   description:
@@ -145,3 +151,5 @@ export const checkPasswordResetCode = checkCodeEndpoint(
   '/auth/password/reset/check-code',
   'Password',
 )
+
+export const previewPasswordReset = previewCodeEndpoint('/auth/password/reset/preview', 'Password')

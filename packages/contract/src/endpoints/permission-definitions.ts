@@ -34,6 +34,7 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
     ...common,
     method: 'POST',
     path: `/${scope}-permission-definitions`,
+    audit: { kind: 'permission_definition.created' },
     summary: `Define a permission that can be held in ${where}`,
     description: 'An id names one permission, whether of teams or of the project.',
     maxBodyBytes: BODY_MAX_BYTES.configuration,
@@ -52,6 +53,7 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
     ...common,
     method: 'PATCH',
     path: `/${scope}-permission-definitions/:permission_id`,
+    audit: { kind: 'permission_definition.updated', target: 'permission_id' },
     summary: `Change a permission that can be held in ${where}`,
     description:
       'Description and contained permissions are replaced: what is left out is removed. A new id is taken over by all who hold the permission and by all permissions that contain it, not by the lists of default permissions.',
@@ -72,6 +74,7 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
     ...common,
     method: 'DELETE',
     path: `/${scope}-permission-definitions/:permission_id`,
+    audit: { kind: 'permission_definition.deleted', target: 'permission_id' },
     summary: `Delete a permission that can be held in ${where}`,
     description: 'Nobody holds it any more, and no other permission contains it.',
     params,

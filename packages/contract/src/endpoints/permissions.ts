@@ -68,6 +68,7 @@ export const listTeamPermissions = endpoint({
 export const grantTeamPermission = endpoint({
   method: 'POST',
   path: '/team-permissions/:team_id/:user_id/:permission_id',
+  audit: { kind: 'team_permission.granted', target: 'team_id', related: 'user_id' },
   tag: 'Permissions',
   summary: 'Grant a permission to a member of a team',
   description: 'Granting it again changes nothing.',
@@ -89,6 +90,7 @@ export const grantTeamPermission = endpoint({
 export const revokeTeamPermission = endpoint({
   method: 'DELETE',
   path: '/team-permissions/:team_id/:user_id/:permission_id',
+  audit: { kind: 'team_permission.revoked', target: 'team_id', related: 'user_id' },
   tag: 'Permissions',
   summary: 'Revoke a permission of a member of a team',
   description:
@@ -122,6 +124,7 @@ export const listProjectPermissions = endpoint({
 export const grantProjectPermission = endpoint({
   method: 'POST',
   path: '/project-permissions/:user_id/:permission_id',
+  audit: { kind: 'project_permission.granted', target: 'user_id' },
   tag: 'Permissions',
   summary: 'Grant a permission to a user',
   description: 'Granting it again changes nothing.',
@@ -142,6 +145,7 @@ export const grantProjectPermission = endpoint({
 export const revokeProjectPermission = endpoint({
   method: 'DELETE',
   path: '/project-permissions/:user_id/:permission_id',
+  audit: { kind: 'project_permission.revoked', target: 'user_id' },
   tag: 'Permissions',
   summary: 'Revoke a permission of a user',
   description:

@@ -18,6 +18,7 @@ export const readConfig = endpoint({
 export const patchConfigOverride = endpoint({
   method: 'PATCH',
   path: '/internal/config/override',
+  audit: { kind: 'project_config.updated' },
   tag: 'Project configuration',
   summary: 'Change the configuration of the project',
   description:
@@ -28,5 +29,10 @@ export const patchConfigOverride = endpoint({
   body: z.strictObject({ config_override_string: z.string().optional() }),
   returns: z.strictObject({}),
   errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
-  plainErrors: ['configuration-invalid', 'configuration-too-long', 'hidden-secret-sent-back'],
+  plainErrors: [
+    'configuration-invalid',
+    'configuration-too-long',
+    'hidden-secret-sent-back',
+    'owner-permission-is-fixed',
+  ],
 })

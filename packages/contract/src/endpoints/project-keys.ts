@@ -39,6 +39,7 @@ export const createProjectKeySet = endpoint({
   ...shared,
   method: 'POST',
   path: '/internal/api-keys',
+  audit: { kind: 'project_key.created' },
   summary: 'Create a key set',
   description:
     'A set holds up to three keys. They are only shown in this response; a kind that was not requested is absent.',
@@ -77,6 +78,7 @@ export const updateProjectKeySet = endpoint({
   ...shared,
   method: 'PATCH',
   path: '/internal/api-keys/:id',
+  audit: { kind: 'project_key.updated', target: 'id' },
   summary: 'Describe or revoke a key set',
   description:
     'Revoking is final and takes effect immediately. Revoking again keeps the first time.',

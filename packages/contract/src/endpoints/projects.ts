@@ -79,6 +79,7 @@ export const readAdminProject = endpoint({
 export const updateAdminProject = endpoint({
   ...ofAdministrators,
   method: 'PATCH',
+  audit: { kind: 'project.updated' },
   summary: 'Change the project',
   description:
     'Only given fields change. Lists and the email server are replaced as a whole: secrets that are not sent again are lost. A logo is an http(s) URL or a base64 data URL of a PNG, JPEG, GIF, WebP or BMP.',
@@ -92,6 +93,7 @@ export const updateAdminProject = endpoint({
 export const deleteAdminProject = endpoint({
   ...ofAdministrators,
   method: 'DELETE',
+  audit: { kind: 'project.deleted' },
   summary: 'Delete the project',
   description: 'Permanently deletes everything in it. The project internal cannot be deleted.',
   returns: success,
@@ -118,9 +120,10 @@ export const listProjects = endpoint({
 export const createProject = endpoint({
   ...ofOwners,
   method: 'POST',
+  audit: { kind: 'project.created', by: 'anyone' },
   summary: 'Create a project',
   description:
-    'Only for users of the project internal who belong to the owner team. Password sign-in and localhost are on unless given. The project has no keys at first.',
+    'Only for owners, developers and members without a role of the owner team. Password sign-in and localhost are on unless given. The project has no keys at first.',
   maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: projectPatch.extend({ display_name: z.string().max(NAME_MAX_LENGTH), owner_team_id: uuid }),
   returns: adminProject,
@@ -131,12 +134,18 @@ export const createProject = endpoint({
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'QUOTA_EXCEEDED',
   ],
-  plainErrors: ['email-theme-not-found', 'configuration-too-long', ...IMAGE_ERRORS],
+  plainErrors: [
+    'role-in-team-too-narrow',
+    'email-theme-not-found',
+    'configuration-too-long',
+    ...IMAGE_ERRORS,
+  ],
 })
 
 export const transferProject = endpoint({
   method: 'POST',
   path: '/internal/projects/transfer',
+  audit: { kind: 'project.transferred', by: 'anyone' },
   tag: 'Projects',
   summary: 'Move a project to another owner team',
   description:
@@ -152,5 +161,5 @@ export const transferProject = endpoint({
     'TEAM_PERMISSION_REQUIRED',
     'QUOTA_EXCEEDED',
   ],
-  plainErrors: ['project-without-owner-team', 'not-while-impersonating'],
+  plainErrors: ['project-without-owner-team', 'role-in-team-too-narrow', 'not-while-impersonating'],
 })

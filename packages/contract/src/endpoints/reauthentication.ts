@@ -16,6 +16,7 @@ const REFUSALS = ['ACCESS_TOKEN_EXPIRED', 'RECENT_AUTHENTICATION_REQUIRED'] as c
 export const reauthenticate = endpoint({
   ...shared,
   path: '/auth/sessions/current/reauthenticate',
+  audit: { kind: 'session.confirmed', by: 'anyone' },
   summary: 'Confirm your identity',
   description:
     'Call it after RECENT_AUTHENTICATION_REQUIRED, whose `factors` say what is accepted: a TOTP code or the passkey of a user with a second factor, else the password, the passkey or an emailed code. The session continues with the new tokens of the response; the old ones no longer work.',
@@ -43,6 +44,7 @@ export const reauthenticate = endpoint({
 export const startPasskeyReauthentication = endpoint({
   ...shared,
   path: '/auth/sessions/current/reauthenticate/passkey',
+  audit: { none: 'Starts a ceremony; its end is recorded.' },
   summary: 'Start confirming your identity with a passkey',
   description:
     'Like starting to sign in with a passkey, for the passkey of the signed-in user only.',
@@ -60,6 +62,7 @@ export const startPasskeyReauthentication = endpoint({
 export const sendReauthenticationCode = endpoint({
   ...shared,
   path: '/auth/sessions/current/reauthenticate/email',
+  audit: { none: 'The log of emails has it.' },
   summary: 'Email a code to confirm your identity',
   description:
     'The code expires after 10 minutes. The six characters of the email and the nonce together are the code.',

@@ -6,6 +6,7 @@ import { CODE_ERRORS, signedInReturns } from './verification-codes.ts'
 export const signInWithSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/mfa/sign-in',
+  audit: { kind: 'sign_in.succeeded', by: 'events' },
   tag: 'Second factor',
   summary: 'Finish a sign-in with a TOTP code',
   description:
@@ -25,6 +26,7 @@ export const createRecoveryCodes = endpoint({
   method: 'POST',
   path: RECOVERY_CODES,
   tag: 'Second factor',
+  audit: { kind: 'recovery_codes.created', by: 'anyone' },
   summary: 'Create recovery codes',
   description:
     'Ten codes, each of which signs in once in place of a TOTP code. They are shown in this response only. Earlier codes end.',
@@ -56,6 +58,7 @@ export const signInWithRecoveryCode = endpoint({
   method: 'POST',
   path: `${RECOVERY_CODES}/sign-in`,
   tag: 'Second factor',
+  audit: { kind: 'sign_in.succeeded', by: 'events' },
   summary: 'Finish a sign-in with a recovery code',
   description:
     'Like finishing with a TOTP code; wrong codes of both kinds are counted together. Letter case, spaces and hyphens do not matter.',

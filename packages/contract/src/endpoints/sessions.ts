@@ -5,6 +5,7 @@ import { millis, success, userIdOrMe, uuid } from '../primitives.ts'
 export const signUpAnonymously = endpoint({
   method: 'POST',
   path: '/auth/anonymous/sign-up',
+  audit: { none: 'Anonymous users have no credentials; the metrics count them.' },
   tag: 'Anonymous',
   summary: 'Create an anonymous user',
   description:
@@ -17,6 +18,7 @@ export const signUpAnonymously = endpoint({
 export const refreshCurrentSession = endpoint({
   method: 'POST',
   path: '/auth/sessions/current/refresh',
+  audit: { none: 'Continues a session; the metrics count activity.' },
   tag: 'Sessions',
   summary: 'Get a new access token',
   description:
@@ -30,6 +32,7 @@ export const refreshCurrentSession = endpoint({
 export const deleteCurrentSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/current',
+  audit: { kind: 'session.ended', by: 'anyone' },
   tag: 'Sessions',
   summary: 'Sign out',
   description:
@@ -45,6 +48,7 @@ const MAX_SESSION_MILLIS = 367 * 24 * 60 * 60 * 1000
 export const createSession = endpoint({
   method: 'POST',
   path: '/auth/sessions',
+  audit: { kind: 'session.created' },
   tag: 'Sessions',
   summary: 'Create a session for any user',
   description:
@@ -73,6 +77,12 @@ const endUserLocation = z.strictObject({
   tzIdentifier: z.string().nullable(),
 })
 
+/**
+ * The browser with which a session was last used, by its user agent; for display, not for
+ * decisions. Not part of the protocol of the published SDKs.
+ */
+const device = z.strictObject({ browser: z.string().nullable(), system: z.string().nullable() })
+
 export const session = z.strictObject({
   id: uuid,
   user_id: uuid,
@@ -81,6 +91,7 @@ export const session = z.strictObject({
   last_used_at: millis.optional(),
   is_current_session: z.boolean(),
   last_used_at_end_user_ip_info: endUserLocation.optional(),
+  last_used_device: device.optional(),
 })
 
 export const listSessions = endpoint({
@@ -104,6 +115,7 @@ const deleteQuery = {
 export const deleteSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:session_id',
+  audit: { kind: 'session.ended', by: 'anyone' },
   tag: 'Sessions',
   summary: 'End a session',
   description:

@@ -22,6 +22,7 @@ export const sendTeamInvitation = endpoint({
   ...shared,
   method: 'POST',
   path: '/team-invitations/send-code',
+  audit: { kind: 'team_invitation.sent', by: 'anyone' },
   summary: 'Invite a user to a team by email',
   description:
     'The email links to the callback URL with a code that expires after seven days. The recipient need not have an account. With client access it requires `$invite_members`. 400 if the email cannot be sent; the invitation exists nevertheless.',
@@ -65,6 +66,7 @@ export const revokeTeamInvitation = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/team-invitations/:id',
+  audit: { kind: 'team_invitation.revoked', by: 'anyone' },
   summary: 'Revoke an invitation',
   description:
     'Its code stops working. 404 if the team has no such open invitation. With client access it requires `$remove_members`.',
@@ -87,6 +89,7 @@ export const acceptTeamInvitation = endpoint({
   ...shared,
   method: 'POST',
   path: '/team-invitations/accept',
+  audit: { kind: 'team_invitation.accepted', by: 'anyone' },
   summary: 'Accept an invitation',
   description:
     'The signed-in user becomes a member with the default permissions of members, whatever its own address is. An existing member does not change. Uses up the code.',
@@ -107,11 +110,28 @@ export const readTeamInvitationDetails = endpoint({
   ...shared,
   method: 'POST',
   path: '/team-invitations/accept/details',
+  audit: { none: 'Checks a code and does not use it up.' },
   summary: 'Read the details of an invitation',
   description: 'Does not use up the code, but counts as one of its 20 attempts.',
   body: withCode,
   returns: z.strictObject({ team_id: uuid, team_display_name: z.string() }),
   errors: [...CODE_ERRORS, 'USER_AUTHENTICATION_REQUIRED', 'TEAM_NOT_FOUND'],
+})
+
+export const previewTeamInvitation = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/team-invitations/accept/preview',
+  audit: { none: 'Checks a code and does not use it up.' },
+  summary: 'Preview an invitation',
+  description:
+    'Tells anyone who has the code which team it is for and who sent it, before they sign in. The inviter is null if a server sent it, or if the user has no display name or was deleted. Does not use up the code, but counts as one of its 20 attempts.',
+  body: withCode,
+  returns: z.strictObject({
+    team_display_name: z.string(),
+    inviter_display_name: z.string().nullable(),
+  }),
+  errors: [...CODE_ERRORS, 'TEAM_NOT_FOUND'],
 })
 
 export const checkTeamInvitationCode = checkCodeEndpoint('/team-invitations/accept/check-code', TAG)

@@ -81,6 +81,7 @@ export const readTeamMemberProfile = endpoint({
 export const updateTeamMemberProfile = endpoint({
   method: 'PATCH',
   path: '/team-member-profiles/:team_id/:user_id',
+  audit: { kind: 'team_member_profile.updated', target: 'team_id', related: 'user_id' },
   tag: 'Teams',
   summary: 'Change a member profile',
   description: 'With client access only the own profile of the user.',

@@ -8,6 +8,7 @@ const nothing = z.strictObject({})
 export const createTeamMembership = endpoint({
   method: 'POST',
   path: '/team-memberships/:team_id/:user_id',
+  audit: { kind: 'team_membership.created', target: 'team_id', related: 'user_id' },
   tag: 'Teams',
   summary: 'Add a user to a team',
   description: 'The new member is granted the default permissions of members.',
@@ -29,6 +30,7 @@ export const createTeamMembership = endpoint({
 export const deleteTeamMembership = endpoint({
   method: 'DELETE',
   path: '/team-memberships/:team_id/:user_id',
+  audit: { kind: 'team_membership.deleted', target: 'team_id', related: 'user_id', by: 'anyone' },
   tag: 'Teams',
   summary: 'Remove a user from a team',
   description:
@@ -43,6 +45,8 @@ export const deleteTeamMembership = endpoint({
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'TEAM_PERMISSION_REQUIRED',
     'USER_NOT_FOUND',
+    // In project `internal` only, to remove another owner.
+    'RECENT_AUTHENTICATION_REQUIRED',
   ],
   plainErrors: ['last-owner-leaves', 'not-while-impersonating'],
 })

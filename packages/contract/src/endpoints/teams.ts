@@ -36,6 +36,7 @@ const whenCreated = { display_name: teamName, creator_user_id: userIdOrMe.option
 export const createTeam = endpoint({
   method: 'POST',
   path: '/teams',
+  audit: { kind: 'team.created', by: 'anyone' },
   tag: 'Teams',
   summary: 'Create a team',
   description:
@@ -108,6 +109,7 @@ export const readTeam = endpoint({
 export const updateTeam = endpoint({
   method: 'PATCH',
   path: '/teams/:team_id',
+  audit: { kind: 'team.updated', target: 'team_id' },
   tag: 'Teams',
   summary: 'Change a team',
   description:
@@ -131,6 +133,7 @@ export const updateTeam = endpoint({
 export const deleteTeam = endpoint({
   method: 'DELETE',
   path: '/teams/:team_id',
+  audit: { kind: 'team.deleted', target: 'team_id', by: 'anyone' },
   tag: 'Teams',
   summary: 'Delete a team',
   description: 'Its members stay users. With client access it requires `$delete_team`.',

@@ -164,6 +164,7 @@ export const readCurrentUser = endpoint({
 export const updateCurrentUser = endpoint({
   method: 'PATCH',
   path: '/users/me',
+  audit: { kind: 'user.updated' },
   tag: 'Users',
   summary: 'Change the signed-in user',
   description: 'Only given fields change. Metadata is replaced as a whole; `null` clears it.',
@@ -197,6 +198,7 @@ export const updateCurrentUser = endpoint({
 export const deleteCurrentUser = endpoint({
   method: 'DELETE',
   path: '/users/me',
+  audit: { kind: 'user.deleted', by: 'anyone' },
   tag: 'Users',
   summary: 'Delete the signed-in user',
   description: 'With client access only where the project allows it.',
@@ -241,6 +243,7 @@ export const listUsers = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/users',
+  audit: { kind: 'user.created' },
   tag: 'Users',
   summary: 'Create a user',
   description:
@@ -287,6 +290,7 @@ export const readUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/:user_id',
+  audit: { kind: 'user.updated', target: 'user_id' },
   tag: 'Users',
   summary: 'Change a user',
   description:
@@ -320,6 +324,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:user_id',
+  audit: { kind: 'user.deleted', target: 'user_id' },
   tag: 'Users',
   summary: 'Delete a user',
   description: 'Deletes everything that belongs only to the user. Teams stay, even empty ones.',

@@ -20,11 +20,34 @@ export const checkCodeEndpoint = <const P extends string, const T extends string
     method: 'POST',
     path,
     tag,
+    audit: { none: 'Checks a code and does not use it up.' },
     summary: 'Check a code',
     description: 'Does not use up the code, but counts as one of its 20 attempts.',
     access: ['client', 'server', 'admin'],
     body: z.strictObject({ code: verificationCode }),
     returns: z.strictObject({ is_code_valid: z.literal(true) }),
+    errors: CODE_ERRORS,
+  })
+
+/**
+ * Declares the endpoint that tells anyone who has the code of one purpose to which address it was
+ * sent, for the page of the link.
+ */
+export const previewCodeEndpoint = <const P extends string, const T extends string>(
+  path: P,
+  tag: T,
+) =>
+  endpoint({
+    method: 'POST',
+    path,
+    tag,
+    audit: { none: 'Checks a code and does not use it up.' },
+    summary: 'Preview a code',
+    description:
+      'Returns the address that the code was sent to. Does not use up the code, but counts as one of its 20 attempts.',
+    access: ['client', 'server', 'admin'],
+    body: z.strictObject({ code: verificationCode }),
+    returns: z.strictObject({ email: z.string() }),
     errors: CODE_ERRORS,
   })
 

@@ -159,6 +159,7 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60
 export const createWebhookToken = endpoint({
   method: 'POST',
   path: '/webhooks/svix-token',
+  audit: { none: 'Issues a short-lived token; what it is used for is recorded.' },
   tag: 'Webhooks',
   summary: 'Get a token for managing webhooks',
   description: 'It gives access to the endpoints below `/app/{project_id}` for an hour.',
@@ -203,6 +204,7 @@ export const createWebhookApplication = endpoint({
   ...portal,
   method: 'POST',
   path: '/app',
+  audit: { none: 'Returns the application that every project has.' },
   summary: 'Get the application of the project',
   description:
     'It exists as long as the project does: with `get_if_exists` it is returned, otherwise the request fails with 409.',
@@ -226,6 +228,7 @@ export const createWebhookEndpoint = endpoint({
   ...portal,
   method: 'POST',
   path: '/app/:project_id/endpoint',
+  audit: { kind: 'webhook_endpoint.created', by: 'anyone' },
   summary: 'Add a webhook endpoint',
   description:
     'In production the URL must be https with a public address. A secret is generated unless one is given: `whsec_` and base64 of 24 to 75 bytes.',
@@ -272,6 +275,7 @@ export const readWebhookEndpoint = endpoint({
 export const replaceWebhookEndpoint = endpoint({
   ...oneEndpoint,
   method: 'PUT',
+  audit: { kind: 'webhook_endpoint.updated', target: 'endpoint_id', by: 'anyone' },
   summary: 'Replace a webhook endpoint',
   description: 'Absent fields are reset to their defaults, except the URL. Id and secret stay.',
   body: z.looseObject({ url: endpointUrl.optional(), ...endpointFields }),
@@ -281,6 +285,7 @@ export const replaceWebhookEndpoint = endpoint({
 export const changeWebhookEndpoint = endpoint({
   ...oneEndpoint,
   method: 'PATCH',
+  audit: { kind: 'webhook_endpoint.updated', target: 'endpoint_id', by: 'anyone' },
   summary: 'Change a webhook endpoint',
   description: 'Switching it off cancels waiting messages; a recovery sends them again.',
   body: z.looseObject({ url: endpointUrl.optional(), ...endpointFields }),
@@ -290,6 +295,7 @@ export const changeWebhookEndpoint = endpoint({
 export const deleteWebhookEndpoint = endpoint({
   ...oneEndpoint,
   method: 'DELETE',
+  audit: { kind: 'webhook_endpoint.deleted', target: 'endpoint_id', by: 'anyone' },
   summary: 'Delete a webhook endpoint',
   returns: z.undefined(),
   status: 204,
@@ -313,6 +319,7 @@ export const readWebhookSecret = endpoint({
 export const rotateWebhookSecret = endpoint({
   ...belowEndpoint('secret/rotate'),
   method: 'POST',
+  audit: { kind: 'webhook_secret.rotated', target: 'endpoint_id', by: 'anyone' },
   summary: "Replace a webhook endpoint's secret",
   description:
     'Messages are also signed with the old one for 24 hours, or as long as is given, up to a week. A new one is generated unless one is given.',
@@ -352,6 +359,7 @@ export const readWebhookStats = endpoint({
 export const sendWebhookExample = endpoint({
   ...belowEndpoint('send-example'),
   method: 'POST',
+  audit: { kind: 'webhook.resent', target: 'endpoint_id', by: 'anyone' },
   summary: 'Send an example to a webhook endpoint',
   description: 'Also if the endpoint is not subscribed to the event type.',
   body: z.looseObject({ eventType }),
@@ -369,6 +377,7 @@ const taskOf = <const T extends string>(task: T) =>
 export const recoverWebhookEndpoint = endpoint({
   ...belowEndpoint('recover'),
   method: 'POST',
+  audit: { kind: 'webhook.resent', target: 'endpoint_id', by: 'anyone' },
   summary: 'Send again what failed',
   description:
     'Every message of that time which failed for the endpoint. Messages are stored for 30 days.',
@@ -380,6 +389,7 @@ export const recoverWebhookEndpoint = endpoint({
 export const replayMissingWebhooks = endpoint({
   ...belowEndpoint('replay-missing'),
   method: 'POST',
+  audit: { kind: 'webhook.resent', target: 'endpoint_id', by: 'anyone' },
   summary: 'Send what an endpoint was never sent',
   description:
     'Every message of that time which the endpoint is subscribed to and which was never sent: from before it was added, or while it was switched off.',
@@ -510,6 +520,7 @@ export const resendWebhookMessage = endpoint({
   ...portal,
   method: 'POST',
   path: '/app/:project_id/msg/:message_id/endpoint/:endpoint_id/resend',
+  audit: { kind: 'webhook.resent', target: 'endpoint_id', by: 'anyone' },
   summary: 'Send a message again',
   description: 'With the same id. If it fails, the schedule of retries starts again.',
   headers,

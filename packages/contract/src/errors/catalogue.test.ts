@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ABSTRACT, SENT_FAMILY, TABLE } from './catalogue.table.ts'
 import { catalogue, type ErrorCode, type ErrorEntry } from './catalogue.ts'
+import { DescribedError as KnownError } from './described-error.ts'
 import type { DetailKind } from './details.ts'
-import { belongsTo, KnownError } from './known-error.ts'
+import { errorTable } from './error-table.ts'
+import { belongsTo, KnownError as ClientError } from './known-error.ts'
 import { detailsSchema } from './schema.ts'
+import { writeErrorTable } from './write-error-table.ts'
 
 const entries: Readonly<Record<string, ErrorEntry>> = catalogue
 /** Codes that existing servers do not have. */
@@ -117,6 +121,56 @@ describe('a known error on the wire', () => {
       expect(schema.safeParse({}).success).toBe(false)
     },
   )
+})
+
+describe('a known error in a client, which has no catalogue', () => {
+  test('error-table.ts is current', () => {
+    // Otherwise run node scripts/write-error-table.ts.
+    const source = readFileSync(new URL('error-table.ts', import.meta.url), 'utf8')
+
+    expect(source).toBe(writeErrorTable())
+    expect(Object.keys(errorTable)).toEqual(Object.keys(catalogue))
+  })
+
+  test.each(SENT)('%s has what the service has sent', (code) => {
+    const sent = KnownError.fromWire({ code, details: sampleDetails(code) })
+    const error = ClientError.fromWire(JSON.parse(JSON.stringify(sent?.toWire())))
+
+    expect(error).toMatchObject({
+      errorCode: sent?.errorCode,
+      statusCode: sent?.statusCode,
+      message: sent?.message,
+    })
+    expect(error?.details).toEqual(sent?.details)
+    expect(error && KnownError.is(error, code as ErrorCode)).toBe(true)
+  })
+
+  test.each(ABSTRACT)('%s is a family and never rebuilt', (code) => {
+    expect(ClientError.fromWire({ code, error: 'any text' })).toBeNull()
+    expect(() => new ClientError(code as 'SCHEMA_ERROR', { message: '' })).toThrow(/family/)
+  })
+
+  test('has the text of its own errors, and else its code', () => {
+    expect(new ClientError('PASSWORD_TOO_SHORT', { min_length: 8 }).message).toBe(
+      new KnownError('PASSWORD_TOO_SHORT', { min_length: 8 }).message,
+    )
+    expect(new ClientError('USER_NOT_FOUND').message).toBe('USER_NOT_FOUND')
+    expect(ClientError.fromWire({ code: 'USER_NOT_FOUND', error: 7 })?.message).toBe(
+      'USER_NOT_FOUND',
+    )
+  })
+
+  test('is not rebuilt from an unknown code, or without the details its code needs', () => {
+    expect(ClientError.fromWire({ code: 'NO_SUCH_CODE' })).toBeNull()
+    expect(ClientError.fromWire({ code: 'constructor' })).toBeNull()
+    expect(ClientError.fromWire({ code: 'PASSWORD_TOO_SHORT' })).toBeNull()
+  })
+
+  test('of a code with a text of its own has it as details, even if an older server omits them', () => {
+    expect(
+      ClientError.fromWire({ code: 'BODY_PARSING_ERROR', error: 'No JSON.' })?.details,
+    ).toEqual({ message: 'No JSON.' })
+  })
 })
 
 describe('families', () => {

@@ -1,3 +1,4 @@
+import { clientTexts } from './client-texts.ts'
 import type { DetailsOf, DetailsShape } from './details.ts'
 
 /**
@@ -233,8 +234,7 @@ export const catalogue = {
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: entry(
     401,
     null,
-    () =>
-      'The refresh token is unknown in this project, has expired or was revoked. Sign in again.',
+    clientTexts.REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED,
     'REFRESH_TOKEN_ERROR',
   ),
   CANNOT_DELETE_CURRENT_SESSION: entry(
@@ -250,11 +250,7 @@ export const catalogue = {
     'REFRESH_TOKEN_ERROR',
   ),
   USER_AUTHENTICATION_REQUIRED: entry(401, null, () => 'This endpoint needs a signed-in user.'),
-  CANNOT_GET_OWN_USER_WITHOUT_USER: entry(
-    400,
-    null,
-    () => "'me' can only be used when the request carries the access token of a user.",
-  ),
+  CANNOT_GET_OWN_USER_WITHOUT_USER: entry(400, null, clientTexts.CANNOT_GET_OWN_USER_WITHOUT_USER),
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: entry(
     400,
     { attempt_code: 'string' },
@@ -292,13 +288,13 @@ export const catalogue = {
   PASSWORD_TOO_SHORT: entry(
     400,
     { min_length: 'number' },
-    (d) => `The password needs at least ${d.min_length} characters.`,
+    clientTexts.PASSWORD_TOO_SHORT,
     'PASSWORD_REQUIREMENTS_NOT_MET',
   ),
   PASSWORD_TOO_LONG: entry(
     400,
     { maxLength: 'number' },
-    (d) => `The password may have at most ${d.maxLength} characters.`,
+    clientTexts.PASSWORD_TOO_LONG,
     'PASSWORD_REQUIREMENTS_NOT_MET',
   ),
   PASSWORD_CONFIRMATION_MISMATCH: entry(400, null, () => 'The old password is wrong.'),
@@ -363,33 +359,17 @@ export const catalogue = {
     null,
     () => 'Signing in by passkey is not enabled for this project.',
   ),
-  PASSKEY_REGISTRATION_FAILED: entry(
-    400,
-    null,
-    () => 'The passkey could not be registered. Please try again.',
-  ),
-  PASSKEY_AUTHENTICATION_FAILED: entry(
-    400,
-    null,
-    () => 'The passkey was not accepted. Please try again.',
-  ),
+  PASSKEY_REGISTRATION_FAILED: entry(400, null, clientTexts.PASSKEY_REGISTRATION_FAILED),
+  PASSKEY_AUTHENTICATION_FAILED: entry(400, null, clientTexts.PASSKEY_AUTHENTICATION_FAILED),
   PASSKEY_WEBAUTHN_ERROR: entry(
     400,
     { message: 'string', code: 'string' },
-    (d) => `The browser could not complete the passkey ceremony: ${d.message}`,
+    clientTexts.PASSKEY_WEBAUTHN_ERROR,
   ),
   INVALID_POLLING_CODE: entry(400, null, () => 'The polling code is not valid.'),
-  CLI_AUTH_ERROR: entry(
-    400,
-    null,
-    () => 'Signing in from the command line failed. Please try again.',
-  ),
-  CLI_AUTH_EXPIRED_ERROR: entry(
-    400,
-    null,
-    () => 'CLI authentication request expired. Please try again.',
-  ),
-  CLI_AUTH_USED_ERROR: entry(400, null, () => 'This authentication token has already been used.'),
+  CLI_AUTH_ERROR: entry(400, null, clientTexts.CLI_AUTH_ERROR),
+  CLI_AUTH_EXPIRED_ERROR: entry(400, null, clientTexts.CLI_AUTH_EXPIRED_ERROR),
+  CLI_AUTH_USED_ERROR: entry(400, null, clientTexts.CLI_AUTH_USED_ERROR),
 
   // Projects, branches, permissions, teams (§9.7)
   PROJECT_NOT_FOUND: entry(

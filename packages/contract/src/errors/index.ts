@@ -5,8 +5,9 @@ export {
   type ErrorDetails,
   type ErrorEntry,
 } from './catalogue.ts'
+export { DescribedError as KnownError } from './described-error.ts'
 export type { DetailKind, DetailsOf, DetailsShape } from './details.ts'
-export { belongsTo, KnownError, type KnownErrorBody } from './known-error.ts'
+export { belongsTo, type KnownErrorBody } from './known-error.ts'
 export {
   type PlainErrorEntry,
   type PlainErrorName,

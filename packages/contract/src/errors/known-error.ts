@@ -1,4 +1,6 @@
-import { catalogue, type ErrorCode, type ErrorDetails } from './catalogue.ts'
+import type { catalogue, ErrorCode, ErrorDetails } from './catalogue.ts'
+import { clientTexts } from './client-texts.ts'
+import { errorTable } from './error-table.ts'
 
 /** The body of a response with a known error (protocol 01 §8.1), keys in this order. */
 export interface KnownErrorBody {
@@ -10,35 +12,33 @@ export interface KnownErrorBody {
 const brand = Symbol.for('latchkey.known-error')
 
 /** Codes whose details are a text of the catalogue unless another is given. */
-type ToldCode = {
+export type ToldCode = {
   [C in ErrorCode]: (typeof catalogue)[C] extends { readonly text: string } ? C : never
 }[ErrorCode]
 
-type DetailsArgument<C extends ErrorCode> =
-  ErrorDetails<C> extends undefined
-    ? [details?: undefined]
-    : C extends ToldCode
-      ? [details?: ErrorDetails<C>]
-      : [details: ErrorDetails<C>]
-
 /**
  * An error that a caller can act on. The catalogue defines code, status and details; the message is
- * for humans. `KnownError.fromWire` rebuilds it from code and details.
+ * for humans. `KnownError.fromWire` rebuilds it from a response.
  */
 export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
   readonly errorCode: C
   readonly statusCode: number
   readonly details: ErrorDetails<C>
 
-  constructor(code: C, ...[given]: DetailsArgument<C>) {
-    const entry = catalogue[code]
-    if (entry.abstract)
+  /** Without a message it has the text of a client's own errors, or else its code. */
+  constructor(
+    code: C,
+    ...[details, message = ownText(code, details)]: ErrorDetails<C> extends undefined
+      ? [details?: undefined, message?: string]
+      : [details: ErrorDetails<C>, message?: string]
+  ) {
+    const [status] = errorTable[code]
+    if (status === 0)
       throw new Error(`${code} names a family of errors and cannot be raised by itself.`)
-    const details = given ?? ('text' in entry ? { message: entry.text } : undefined)
-    super(entry.message(details as never))
+    super(message)
     this.name = 'KnownError'
     this.errorCode = code
-    this.statusCode = entry.status
+    this.statusCode = status
     this.details = details as ErrorDetails<C>
     Object.defineProperty(this, brand, { value: true, enumerable: false })
   }
@@ -54,19 +54,20 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
   }
 
   /**
-   * Rebuilds the error from a response body; null if this catalogue does not know the code or its
-   * details are missing.
+   * Rebuilds the error from a response body; null if the code is not known here or its details are
+   * missing.
    */
-  static fromWire(body: { code: string; details?: unknown }): KnownError | null {
-    if (!Object.hasOwn(catalogue, body.code)) return null
-    const code = body.code as ErrorCode
-    const entry = catalogue[code]
-    if (entry.abstract) return null
-    const details =
-      entry.details !== null && body.details instanceof Object ? body.details : undefined
+  static fromWire(body: {
+    readonly code: string
+    readonly details?: unknown
+    readonly error?: unknown
+  }): KnownError | null {
+    const details = detailsOnWire(body)
+    if (details === null) return null
+    const text = typeof body.error === 'string' ? body.error : ''
     // Older servers send the codes with a text of their own without details.
-    if (entry.details !== null && details === undefined && !('text' in entry)) return null
-    return new KnownError(code, ...([details] as unknown as DetailsArgument<typeof code>))
+    const given = details === 'text' ? { message: text } : details
+    return new KnownError(body.code as ErrorCode, given as never, ...(text ? [text] : []))
   }
 
   /** The body of the response; `details` is absent where the catalogue has none. */
@@ -77,10 +78,32 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/**
+ * The details of a response body, undefined for a code without any, `'text'` if they are the text of
+ * the error; null if no error can be rebuilt.
+ */
+export function detailsOnWire(body: {
+  readonly code: string
+  readonly details?: unknown
+}): object | undefined | 'text' | null {
+  if (!Object.hasOwn(errorTable, body.code)) return null
+  const [status, kind] = errorTable[body.code as ErrorCode]
+  if (status === 0) return null
+  if (kind === 0) return undefined
+  if (body.details instanceof Object) return body.details
+  return kind === 2 ? 'text' : null
+}
+
 /** Does `code` equal `family` or descend from it in the family tree (protocol 01 §9.1)? */
 export function belongsTo(code: string, family: ErrorCode): boolean {
-  for (let at: string | null = code; at !== null; at = catalogue[at as ErrorCode]?.parent ?? null) {
+  for (let at: string | undefined = code; at !== undefined; at = parentOf(at))
     if (at === family) return true
-  }
   return false
 }
+
+const parentOf = (code: string): string | undefined =>
+  Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode][2] : undefined
+
+const ownText = (code: ErrorCode, details: unknown): string =>
+  (clientTexts as Readonly<Record<string, (details: never) => string>>)[code]?.(details as never) ??
+  code

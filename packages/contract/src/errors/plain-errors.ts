@@ -28,6 +28,10 @@ export const plainErrors = {
   ),
   'database-too-slow': plain(503, 'This request took too long. Please try again later.'),
   'override-key-not-accepted': plain(401, 'The development override key is not valid.'),
+  'role-too-narrow': plain(
+    403,
+    'Your role in the owner team, {role}, does not allow this. Ask an owner of the team.',
+  ),
   'admin-user-not-found': plain(401, 'The user of the admin access token no longer exists.'),
 
   // The first owner
@@ -95,13 +99,21 @@ export const plainErrors = {
     409,
     'This team owns projects. Transfer or delete them before you delete the team.',
   ),
+  'role-in-team-too-narrow': plain(
+    403,
+    'Your role in this owner team, {role}, does not allow this. Ask an owner of the team.',
+  ),
+  'no-seat-free': plain(
+    400,
+    'All {limit} seats of the team are taken. Remove a member first, or ask the operator of this installation for more seats.',
+  ),
   'last-owner-leaves': plain(
     409,
     '{who} the last owner of a team that owns projects. Make another member an owner ({permission_id}) first, or transfer or delete the projects of the team.',
   ),
   'last-owner-is-demoted': plain(
     409,
-    '{who} the last owner of a team that owns projects and cannot be made a member. Make another member an owner ({permission_id}) first, or transfer or delete the projects of the team.',
+    '{who} the last owner of a team that owns projects and must remain one. Make another member an owner ({permission_id}) first, or transfer or delete the projects of the team.',
   ),
   'team-not-named': plain(400, 'Specify the team whose members you want to list.'),
   'not-own-profile': plain(403, 'You cannot change the profile of another user.'),
@@ -218,9 +230,106 @@ export const plainErrors = {
     'A hidden secret was sent back. Leave it out to keep it, or send a new one.',
   ),
 
+  // Partner integrations
+  'partner-project-not-found': plain(
+    400,
+    'This project does not exist, you did not provision it, or it has been transferred already.',
+  ),
+  'project-already-transferred': plain(400, 'This project has already been transferred.'),
+  'external-databases-not-supported': plain(
+    400,
+    'External databases are not supported. Leave connection_strings out, or send an empty list.',
+  ),
+  'too-many-domains': plain(400, 'A project can have at most {limit} trusted domains.'),
+  'oauth-provider-exists': plain(400, 'This project already has the provider {provider_id}.'),
+  'webhook-not-accepted': plain(400, 'The webhook endpoint was not added: {problem}'),
+  'internal-project-not-connectable': plain(
+    400,
+    'The project internal cannot be connected to a partner.',
+  ),
+  'partner-flow-not-found': plain(
+    400,
+    'This connection does not exist, has expired, or was started in another browser. Start again.',
+  ),
+  'partner-code-not-found': plain(400, 'This code is unknown, used or expired. Start again.'),
+  'partner-code-of-another-flow': plain(400, 'This code belongs to another connection.'),
+  'partner-grant-refused': plain(
+    400,
+    'invalid_grant: the code is unknown, expired or used, or does not match the redirect URI, the code verifier or the client.',
+  ),
+
   // Emails, webhooks and operation
   'email-not-found': plain(404, 'This email is not in the mailbox.'),
+  'logged-email-not-found': plain(404, 'This email is not in the log.'),
+  'email-cannot-be-resent': plain(
+    400,
+    'This email cannot be sent again: it is not finished, its code or link is only for one use, it has an unsubscribe link, or its content was deleted.',
+  ),
+  'email-category-unknown': plain(400, 'There is no notification category with this name.'),
+  'email-template-unknown': plain(400, 'This project has no email template with this id.'),
+  'email-draft-unknown': plain(400, 'This project has no email draft with this id.'),
+  'email-template-not-found': plain(404, 'This email template does not exist.'),
+  'email-theme-missing': plain(404, 'This email theme does not exist.'),
+  'email-draft-not-found': plain(404, 'This email draft does not exist.'),
+  'email-source-not-found': plain(404, 'This template, theme or draft does not exist.'),
+  'email-version-not-found': plain(404, 'This version does not exist, or it is too old.'),
+  'preview-recipient-not-own': plain(
+    400,
+    'A preview can be sent only to a verified email address of your own account.',
+  ),
+  'cron-secret-wrong': plain(401, 'The cron secret is wrong.'),
+  'assistant-not-configured': plain(
+    400,
+    'The editing assistant is not configured. Set LATCHKEY_AI_URL and LATCHKEY_AI_MODEL.',
+  ),
+  'assistant-source-not-found': plain(404, 'This template or theme does not exist.'),
+  'assistant-not-available': plain(
+    502,
+    'The language model did not respond as expected. Please try again.',
+  ),
   'email-not-sent': plain(400, "The email could not be sent. Check the project's email settings."),
+  // Payments
+  'idempotency-key-reused': plain(
+    400,
+    'This Idempotency-Key was used for another request. Send a new key.',
+  ),
+  'payments-not-set-up': plain(
+    400,
+    'Payments are not set up for this project. Set them up in the dashboard first.',
+  ),
+  'stripe-not-configured': plain(
+    400,
+    'Payments with Stripe are not configured on this server. Set LATCHKEY_STRIPE_SECRET_KEY, LATCHKEY_STRIPE_PUBLISHABLE_KEY and LATCHKEY_STRIPE_WEBHOOK_SECRET.',
+  ),
+  'stripe-failed': plain(502, 'Stripe did not respond as expected. Please try again.'),
+  'stripe-signature-wrong': plain(400, 'The Stripe signature is not valid for this body.'),
+  'offer-given-twice': plain(400, 'Send either offer_id or an inline offer, not both.'),
+  'offer-not-given': plain(400, 'Send either offer_id or an inline offer.'),
+  'inline-offer-from-client': plain(400, 'An inline offer can be sent only by a server.'),
+  'price-not-in-offer': plain(400, 'The offer has no price {price_id}.'),
+  'price-not-payable': plain(
+    400,
+    'The price {price_id} cannot be paid. It needs an amount in USD, and an interval of up to 3 years if it recurs.',
+  ),
+  'amount-too-small': plain(400, 'The total is smaller than 0.50 USD.'),
+  'amount-too-large': plain(400, 'The total is larger than 999,999.99 USD.'),
+  'offer-too-large': plain(
+    400,
+    'The offer has too many prices and items to be sold through Stripe. Its JSON may have 20,000 characters.',
+  ),
+  'offer-not-stackable': plain(400, 'This offer is not stackable. The quantity must be 1.'),
+  'offer-already-bought': plain(400, 'The customer has already bought this offer.'),
+  'offer-already-subscribed': plain(400, 'The customer already has this offer.'),
+  'add-on-without-base': plain(
+    400,
+    'This offer is an add-on. The customer needs one of the offers it adds to first.',
+  ),
+  'one-time-purchase-in-group': plain(
+    400,
+    'The customer has already bought an offer of the same group.',
+  ),
+  'purchase-of-another-project': plain(400, 'This purchase link belongs to another project.'),
+  'subscription-not-found': plain(404, 'There is no subscription {id}.'),
   'webhook-service-gave-no-token': plain(502, 'The webhook delivery service returned no token.'),
   'metrics-not-found': plain(404, 'Not found'),
 } as const satisfies Readonly<Record<string, PlainErrorEntry>>

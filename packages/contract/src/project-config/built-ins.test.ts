@@ -41,7 +41,7 @@ describe('templates declare just the variables of the contract', () => {
     ],
     [
       'e84de395-2076-4831-9c19-8e9a96a868e4',
-      'You have been invited to join {variables.teamDisplayName}',
+      'You have been invited to join “{variables.teamDisplayName}”',
       ['teamDisplayName', 'teamInvitationLink'],
     ],
     [

@@ -95,15 +95,27 @@ const oauthProvider = withRequired(
   ['client_id', 'client_secret'],
 )
 
+/** A provider as partners add it: shared unless they say otherwise (protocol 04 §16.4). */
+export const legacyProvider = withRequired(
+  z.strictObject({ id: providerId, type: ownership.default('shared'), ...providerKeys }),
+  ['client_id', 'client_secret'],
+)
+
+/** A change of a provider by a partner. The members that `standard` requires may be stored. */
+export const legacyProviderPatch = z.strictObject({ type: ownership.optional(), ...providerKeys })
+
+/** A trusted domain of a project. */
+export const legacyDomain = z
+  .string()
+  .max(TRUSTED_DOMAIN_MAX_LENGTH)
+  .refine(
+    (text) => /^https?:\/\//i.test(text) && isTrustedDomain(text),
+    'must be a URL that begins with http:// or https://',
+  )
+  .meta({ description: 'Scheme and host of your app; * and ** are allowed in the host' })
+
 const domain = z.strictObject({
-  domain: z
-    .string()
-    .max(TRUSTED_DOMAIN_MAX_LENGTH)
-    .refine(
-      (text) => /^https?:\/\//i.test(text) && isTrustedDomain(text),
-      'must be a URL that begins with http:// or https://',
-    )
-    .meta({ description: 'Scheme and host of your app; * and ** are allowed in the host' }),
+  domain: legacyDomain,
   handler_path: z
     .string()
     .max(TRUSTED_DOMAIN_MAX_LENGTH)

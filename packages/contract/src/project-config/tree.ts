@@ -36,7 +36,9 @@ export type OAuthProviderType = (typeof OAUTH_PROVIDER_TYPES)[number]
 /** What happens when a user signs in with a provider whose email belongs to an existing account. */
 export const ACCOUNT_MERGE_STRATEGIES = ['link_method', 'raise_error', 'allow_duplicates'] as const
 
-const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const
+/** Who can own items and buy offers (protocol 06 §1). */
+export const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const
+export type CustomerType = (typeof CUSTOMER_TYPES)[number]
 
 const permissionSet = (about: string) => record(about, 'permission', onlyTrue('Granted'))
 

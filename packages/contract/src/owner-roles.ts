@@ -1,0 +1,13 @@
+/** The roles in an owner team, from the one with most rights (protocol 09 §5.3). */
+export const OWNER_ROLES = ['owner', 'developer', 'support', 'viewer'] as const
+export type OwnerRole = (typeof OWNER_ROLES)[number]
+
+/**
+ * What a member of an owner team is. A `member` joined without a role: with full access to the
+ * projects of the team, but without the rights over its members.
+ */
+export type MemberRole = OwnerRole | 'member'
+
+/** Whether a role has all rights over projects of another. A member has those of an owner. */
+export const hasRightsOf = (role: MemberRole, needed: OwnerRole): boolean =>
+  role === 'member' || OWNER_ROLES.indexOf(role) <= OWNER_ROLES.indexOf(needed)

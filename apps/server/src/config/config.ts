@@ -1,6 +1,7 @@
 import type { DatabaseTimeouts } from '../kernel/database.ts'
 import type { RateLimitConfig } from '../kernel/limits/limit.ts'
 import type { Quotas } from '../kernel/quota-limits.ts'
+import type { IntegrationClient } from './integration-clients.ts'
 import type { SmtpServerAddress, TestCode } from './kinds.ts'
 
 /**
@@ -36,7 +37,7 @@ export interface Config {
   readonly hashing: { readonly concurrency: number; readonly queueLength: number }
   /** No setting of operators: the service always starts with `OWASP_HASH_COST`. */
   readonly passwordHashCost: PasswordHashCost
-  /** How long a password may wait to be hashed. */
+  /** How long a password may wait to be hashed, and an attempt for the counters of its limits. */
   readonly hashWaitSeconds: number
   /** The highest cost of a bcrypt hash that may be imported. */
   readonly maxImportedBcryptCost: number
@@ -44,10 +45,22 @@ export interface Config {
   readonly rateLimits: RateLimitConfig
   readonly quotas: Quotas
   readonly mail: EmailConfig
+  /** How long the log keeps the bodies of emails; 0 for none. At most 30. */
+  readonly emailBodyDays: number
+  /** How long the audit log keeps entries; 0 for no limit. */
+  readonly auditRetentionDays: number
+  /** What a cron service proves itself with; null: none may call. */
+  readonly cronSecret: string | null
   /** Hosts in private networks that projects may send requests or email to; in lower case. */
   readonly allowedPrivateHosts: readonly string[]
   /** Another service that delivers webhooks; null: this one does. */
   readonly svix: SvixConfig | null
+  /** The language model of the editing assistant; null: there is no assistant. */
+  readonly assistant: AssistantConfig | null
+  /** The platform's Stripe account; null: payments work in test mode only. */
+  readonly stripe: StripeConfig | null
+  /** Partners that may provision projects; usually none. */
+  readonly integrationClients: readonly IntegrationClient[]
   readonly oauth: OAuthConfig
   readonly seed: SeedConfig
 }
@@ -67,6 +80,26 @@ export interface SvixConfig {
   readonly apiKey: string
   /** Without a trailing slash. */
   readonly serverUrl: string
+}
+
+/** A service with OpenAI's chat completions, or a model server that implements them. */
+export interface AssistantConfig {
+  /** Its base URL, such as `http://localhost:11434/v1`; without a trailing slash. */
+  readonly url: string
+  /** Sent as a bearer token; null: the service needs none. */
+  readonly key: string | null
+  readonly model: string
+  /** How long a reply may take. */
+  readonly timeoutSeconds: number
+}
+
+/** The Stripe account that the accounts of projects connect to (protocol 06 §10). */
+export interface StripeConfig {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  /** A stand-in for Stripe, without a trailing slash; null: Stripe itself. */
+  readonly apiUrl: string | null
 }
 
 /** How email of projects without an SMTP server of their own is sent. */

@@ -46,6 +46,8 @@ export const readConfig = (
     )
   const oauth = readOAuth(found, { problems, warnings })
   const svix = readSvix(found, problems)
+  const assistant = readAssistant(found, problems)
+  const stripe = readStripe(found, problems)
   const seed = readSeed(found, publicUrl, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
@@ -82,8 +84,14 @@ export const readConfig = (
       server: found.smtpUrl.value,
       from: found.mailFrom.value ?? `noreply@${new URL(publicUrl).hostname}`,
     },
+    emailBodyDays: found.emailBodyDays.value,
+    auditRetentionDays: found.auditRetentionDays.value,
+    cronSecret: found.cronSecret.value,
     allowedPrivateHosts: found.allowedPrivateHosts.value,
     svix,
+    assistant,
+    stripe,
+    integrationClients: found.integrationClients.value,
     oauth,
     seed,
   }
@@ -102,6 +110,57 @@ const readSvix = (
   const region = /\.(us|eu|in|ca|au)$/.exec(svixApiKey.value)?.[1]
   const hosted = region === undefined ? 'https://api.svix.com' : `https://api.${region}.svix.com`
   return { apiKey: svixApiKey.value, serverUrl: svixServerUrl.value ?? hosted }
+}
+
+/** All three keys or none: a payment that no webhook reports would never be granted. */
+const readStripe = (
+  { stripeSecretKey, stripePublishableKey, stripeWebhookSecret, stripeApiUrl }: SettingValues,
+  problems: string[],
+): Config['stripe'] => {
+  const [given] = [stripeSecretKey, stripePublishableKey, stripeWebhookSecret, stripeApiUrl].filter(
+    ({ from }) => from !== null,
+  )
+  if (given === undefined) return null
+  const missing = [
+    ...(stripeSecretKey.from === null ? [settings.stripeSecretKey.name] : []),
+    ...(stripePublishableKey.from === null ? [settings.stripePublishableKey.name] : []),
+    ...(stripeWebhookSecret.from === null ? [settings.stripeWebhookSecret.name] : []),
+  ]
+  if (missing.length > 0)
+    problems.push(
+      `${given.from}: give ${missing.join(' and ')} as well, or none of these settings.`,
+    )
+  const [secretKey, publishableKey, webhookSecret] = [
+    stripeSecretKey.value,
+    stripePublishableKey.value,
+    stripeWebhookSecret.value,
+  ]
+  if (secretKey === null || publishableKey === null || webhookSecret === null) return null
+  return { secretKey, publishableKey, webhookSecret, apiUrl: stripeApiUrl.value }
+}
+
+/** A model needs a URL and a name. A service on the same machine needs no key. */
+const readAssistant = (
+  { aiUrl, aiKey, aiModel, aiTimeoutSeconds }: SettingValues,
+  problems: string[],
+): Config['assistant'] => {
+  const [given] = [aiUrl, aiModel, aiKey].filter(({ from }) => from !== null)
+  if (given === undefined) return null
+  const missing = [
+    ...(aiUrl.from === null ? [settings.aiUrl.name] : []),
+    ...(aiModel.from === null ? [settings.aiModel.name] : []),
+  ]
+  if (missing.length > 0)
+    problems.push(
+      `${given.from}: give ${missing.join(' and ')} as well, or none of these settings.`,
+    )
+  if (aiUrl.value === null || aiModel.value === null) return null
+  return {
+    url: aiUrl.value,
+    key: aiKey.value,
+    model: aiModel.value,
+    timeoutSeconds: aiTimeoutSeconds.value,
+  }
 }
 
 const isLocal = (url: string): boolean =>
@@ -148,7 +207,11 @@ const checkForProduction = (found: SettingValues, publicUrl: string): string[] =
       problems.push(`${key.from} is a well-known sample key; generate a random one.`)
     else problems.push(...checkRandom(key))
   }
-  problems.push(...checkRandom(found.metricsToken))
+  problems.push(...checkRandom(found.metricsToken), ...checkRandom(found.cronSecret))
+  for (const { id, secret } of found.integrationClients.value) {
+    const from = `${found.integrationClients.from}: the secret of ${id}`
+    problems.push(...checkRandom({ value: secret, from }))
+  }
   const { ownerPassword } = found
   const passwordWeakness =
     ownerPassword.value === null ? undefined : findPasswordWeakness(ownerPassword.value)

@@ -3,6 +3,7 @@ import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
 import { limitPolicies } from '../features/platform/rate-limits/policies.ts'
 import { listLimits } from '../kernel/limits/policy.ts'
 import { QUOTAS } from '../kernel/quota-limits.ts'
+import { integrationClients } from './integration-clients.ts'
 import {
   anyText,
   choice,
@@ -203,6 +204,23 @@ export const sections = {
       description:
         'The sender address of emails sent with that server. Their sender name is that of the project.',
     }),
+    emailBodyDays: setting('LATCHKEY_EMAIL_BODY_DAYS', integer(0, 30), {
+      default: 30,
+      description:
+        'How many days the log of sent emails keeps their bodies, with the codes and links of sign-in emails masked; 0 for no bodies. The other records of emails are kept for 30 days.',
+    }),
+    auditRetentionDays: setting('LATCHKEY_AUDIT_RETENTION_DAYS', integer(0, 36_500), {
+      default: 365,
+      description:
+        'How many days the audit log keeps entries; 0 to keep them without limit. A nightly job deletes older ones.',
+    }),
+    cronSecret: setting('LATCHKEY_CRON_SECRET', headerText, {
+      default: null,
+      defaultText: 'none: nobody may call it',
+      description:
+        'Allows a cron service that sends it as a bearer token to call `/internal/failed-emails-digest`. The service also sends this digest by itself once a day. In production at least 32 random characters.',
+      secret: true,
+    }),
     allowedPrivateHosts: setting('LATCHKEY_ALLOWED_PRIVATE_HOSTS', hostNames, {
       default: [],
       defaultText: 'none',
@@ -224,6 +242,67 @@ export const sections = {
       defaultText: 'the hosted one of the region in the key',
       description: 'The URL of that service. It may be in a private network.',
       aliases: ['STACK_SVIX_SERVER_URL'],
+    }),
+  },
+  'Editing assistant': {
+    aiUrl: setting('LATCHKEY_AI_URL', webUrl, {
+      default: null,
+      defaultText: 'none: there is no assistant',
+      description:
+        'The base URL of an API with chat completions like those of OpenAI, such as `https://api.openai.com/v1` or `http://localhost:11434/v1`. It may be in a private network. See [editing-assistant.md](guides/editing-assistant.md).',
+    }),
+    aiKey: setting('LATCHKEY_AI_KEY', headerText, {
+      default: null,
+      defaultText: 'none',
+      description: 'The API key, sent as a bearer token. Some services need none.',
+      secret: true,
+    }),
+    aiModel: setting('LATCHKEY_AI_MODEL', shortText, {
+      default: null,
+      description: 'The name of the model. It must support tool calls.',
+    }),
+    aiTimeoutSeconds: setting('LATCHKEY_AI_TIMEOUT_SECONDS', integer(1, 600), {
+      default: 60,
+      description:
+        'How long a reply may take. A proxy in front of this service must allow as much.',
+    }),
+  },
+  Payments: {
+    stripeSecretKey: setting('LATCHKEY_STRIPE_SECRET_KEY', headerText, {
+      default: null,
+      defaultText: 'none: only test mode',
+      description:
+        'The secret key of the Stripe account that the accounts of projects connect to. Needs the other two. See [payments.md](guides/payments.md).',
+      aliases: ['STACK_STRIPE_SECRET_KEY'],
+      secret: true,
+    }),
+    stripePublishableKey: setting('LATCHKEY_STRIPE_PUBLISHABLE_KEY', headerText, {
+      default: null,
+      description: 'The publishable key of the same account. The purchase page sends it to Stripe.',
+      aliases: ['NEXT_PUBLIC_STACK_STRIPE_PUBLISHABLE_KEY'],
+    }),
+    stripeWebhookSecret: setting('LATCHKEY_STRIPE_WEBHOOK_SECRET', headerText, {
+      default: null,
+      description:
+        'The signing secret of the webhook endpoint at Stripe, which sends the events of connected accounts to `/api/v1/integrations/stripe/webhooks`.',
+      aliases: ['STACK_STRIPE_WEBHOOK_SECRET'],
+      secret: true,
+    }),
+    stripeApiUrl: setting('LATCHKEY_STRIPE_API_URL', webUrl, {
+      default: null,
+      defaultText: 'that of Stripe',
+      description:
+        'The URL of a stand-in for Stripe, for tests. It serves the API under `/v1` and Stripe.js at `/v3/`.',
+    }),
+  },
+  'Partner integrations': {
+    integrationClients: setting('LATCHKEY_INTEGRATION_CLIENTS', integrationClients, {
+      default: [],
+      defaultText: 'none',
+      description:
+        'The partners that may create projects for their customers, as a JSON array of `{"client_id", "client_secret", "redirect_uris"}`. In production each secret needs at least 32 random characters. See [partner-integrations.md](partner-integrations.md).',
+      aliases: ['STACK_INTEGRATION_CLIENTS_CONFIG'],
+      secret: true,
     }),
   },
   'Sign-in with other services': {
@@ -393,6 +472,9 @@ export const settings = {
   ...sections.Database,
   ...sections.Mail,
   ...sections.Webhooks,
+  ...sections['Editing assistant'],
+  ...sections.Payments,
+  ...sections['Partner integrations'],
   ...sections['Sign-in with other services'],
   ...sections['Logs, metrics and load'],
   ...sections['Rate limits'],

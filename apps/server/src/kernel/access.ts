@@ -1,9 +1,15 @@
-import { type AccessType, BRANCH_ID_MAX_LENGTH, isAccessType, KnownError } from '@latchkey/contract'
-import type { Caller, CallerUser } from './caller.ts'
+import {
+  type AccessType,
+  BRANCH_ID_MAX_LENGTH,
+  isAccessType,
+  KnownError,
+  type MemberRole,
+} from '@latchkey/contract'
+import type { Caller, CallerKey, CallerUser, Ownership } from './caller.ts'
 import type { Context, RequestContext } from './context.ts'
 import { HttpError } from './http/responses.ts'
 import { WrongKey } from './limits/failed-keys.ts'
-import { isValidKey, type Project } from './project-cache.ts'
+import { findKey, isValidKey, type Project } from './project-cache.ts'
 import type { RequestInfo } from './request-info.ts'
 import { hashSecret } from './secrets.ts'
 import type { AccessTokenClaims } from './tokens/access-tokens.ts'
@@ -11,13 +17,16 @@ import type { AccessTokenClaims } from './tokens/access-tokens.ts'
 /** What the access check needs from features, which the kernel does not know. */
 export interface AccessQueries {
   findUser(ctx: Context, tenancyId: string, userId: string): Promise<CallerUser | null>
-  /** Is this user of project `internal` a member of the team that owns the project? */
-  managesProject(
+  /**
+   * The role of a user of project `internal` in the team that owns the project. Null if the user is
+   * not a member.
+   */
+  findOwnerRole(
     ctx: Context,
     internalTenancyId: string,
     userId: string,
     project: Project,
-  ): Promise<boolean>
+  ): Promise<MemberRole | null>
   findWorkflowToken(
     ctx: Context,
     tenancyId: string,
@@ -59,18 +68,29 @@ export async function authenticate(
   const { claims, ownerClaims } = await readUserToken(ctx, header, projectId, options)
   const project = await ctx.projects.find(projectId)
   if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
-  const owner = await proveAccess(ctx, queries, header, accessType, project).catch(
-    (error: unknown) => {
-      throw ctx.failedKeys.judge(error, request)
-    },
-  )
+  const { owner, ownership, key } = await proveAccess(
+    ctx,
+    queries,
+    header,
+    accessType,
+    project,
+  ).catch((error: unknown) => {
+    throw ctx.failedKeys.judge(error, request)
+  })
   // Checked once the owner is known: only the owner's token may be sent too.
   if (ownerClaims !== null && ownerClaims.sub !== owner?.id)
     throw tokenOfAnotherProject(projectId, ownerClaims)
   const tenancyId = findTenancy(project, header('x-stack-branch-id') ?? 'main')
 
   const user = claims === null ? null : await queries.findUser(ctx, tenancyId, claims.sub)
-  const caller: Caller = { accessType, user, owner, sessionId: claims?.refresh_token_id ?? null }
+  const caller: Caller = {
+    accessType,
+    user,
+    owner,
+    ownership,
+    key,
+    sessionId: claims?.refresh_token_id ?? null,
+  }
   return { ...ctx, db: ctx.shares.of(project.id), request, project, tenancyId, caller }
 }
 
@@ -147,14 +167,22 @@ const tokenOfAnotherProject = (projectId: string, claims: AccessTokenClaims) =>
     actual_project_id: claims.project_id,
   })
 
-/** Row 10: the first proof present decides. Returns the owner whose token it was, if any. */
+/** Who or what has access to the project. */
+interface Proof {
+  /** The owner whose token it was. */
+  owner: CallerUser | null
+  ownership: Ownership | null
+  key: CallerKey | null
+}
+
+/** Row 10: the first proof present decides. */
 async function proveAccess(
   ctx: Context,
   queries: AccessQueries,
   header: HeaderReader,
   accessType: AccessType,
   project: Project,
-): Promise<CallerUser | null> {
+): Promise<Proof> {
   const overrideKey = header('x-stack-development-override-key')
   if (overrideKey !== null) return proveByOverrideKey(ctx, overrideKey)
   const adminToken = header('x-stack-admin-access-token')
@@ -166,24 +194,24 @@ async function proveAccess(
 }
 
 /** Row 10a: an admin key of `internal` opens every project, but never in production. */
-async function proveByOverrideKey(ctx: Context, key: string): Promise<null> {
+async function proveByOverrideKey(ctx: Context, key: string): Promise<Proof> {
   const internal = ctx.config.production ? null : await ctx.projects.find('internal')
   if (internal === null || !isValidKey(internal, 'admin', key, ctx.clock.now())) {
     throw new WrongKey('development-override', 'override-key-not-accepted')
   }
-  return null
+  return { owner: null, ownership: null, key: { setId: null, lastFour: key.slice(-4) } }
 }
 
 /**
- * Row 10b: a user of `internal` who manages the project may do everything with it; keys are not
- * checked.
+ * Row 10b: a user of `internal` who manages the project may do with it what the role allows
+ * (`owner-access.ts`); keys are not checked.
  */
 async function proveByAdminToken(
   ctx: Context,
   queries: AccessQueries,
   token: string,
   project: Project,
-): Promise<CallerUser> {
+): Promise<Proof> {
   const verified = await ctx.tokens.verify(token, ctx.projects.find)
   // Null instead of the time: published clients fail on a number here (protocol 01 §8.2).
   if (verified.status === 'expired')
@@ -201,10 +229,10 @@ async function proveByAdminToken(
       ? null
       : await queries.findUser(ctx, internalTenancyId, verified.claims.sub)
   if (internalTenancyId === undefined || user === null) throw new HttpError('admin-user-not-found')
-  if (!(await queries.managesProject(ctx, internalTenancyId, verified.claims.sub, project))) {
-    throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
-  }
-  return user
+  const role = await queries.findOwnerRole(ctx, internalTenancyId, verified.claims.sub, project)
+  if (role === null) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+  const sessionId = verified.claims.refresh_token_id
+  return { owner: user, ownership: { role, tenancyId: internalTenancyId, sessionId }, key: null }
 }
 
 /** Row 10c. */
@@ -215,7 +243,7 @@ async function proveByWorkflowToken(
   accessType: AccessType,
   header: HeaderReader,
   project: Project,
-): Promise<null> {
+): Promise<Proof> {
   if (accessType === 'admin') throw new KnownError('ADMIN_AUTHENTICATION_REQUIRED')
   const tenancyId = project.tenancies.get(header('x-stack-branch-id') ?? 'main')
   const found =
@@ -224,7 +252,7 @@ async function proveByWorkflowToken(
       : await queries.findWorkflowToken(ctx, tenancyId, hashSecret(token))
   if (found === null) throw new KnownError('WORKFLOW_TOKEN_DOES_NOT_EXIST')
   if (found.expires_at <= ctx.clock.now()) throw new KnownError('WORKFLOW_TOKEN_EXPIRED')
-  return null
+  return { owner: null, ownership: null, key: null }
 }
 
 /** Row 10d: only the key of exactly that access type counts. */
@@ -233,8 +261,9 @@ function proveByKey(
   key: string | null,
   accessType: AccessType,
   project: Project,
-): null {
-  if (key !== null && isValidKey(project, accessType, key, ctx.clock.now())) return null
+): Proof {
+  const found = key === null ? null : findKey(project, accessType, key, ctx.clock.now())
+  if (found !== null) return { owner: null, ownership: null, key: found }
   const details = { project_id: project.id }
   switch (accessType) {
     case 'client':

@@ -22,6 +22,8 @@ export interface Activity {
   at: Date
   /** Null if unknown. */
   place: EndUserPlace | null
+  /** The user agent of a browser, cut. Null for requests of other programs. */
+  userAgent: string | null
   /**
    * The network the request came from. Unlike the place, the client cannot choose it. Null if
    * unknown.

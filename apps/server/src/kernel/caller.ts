@@ -1,4 +1,4 @@
-import type { AccessType, Json, team } from '@latchkey/contract'
+import type { AccessType, Json, MemberRole, team } from '@latchkey/contract'
 import type { z } from 'zod'
 
 /** A team with the fields that servers see. Clients see fewer. */
@@ -29,12 +29,32 @@ export interface CallerUser {
   selected_team: SelectedTeam | null
 }
 
+/** The access of a dashboard user to a project of their owner team. */
+export interface Ownership {
+  readonly role: MemberRole
+  /** The tenancy of project `internal`. */
+  readonly tenancyId: string
+  /** The session of the admin access token, whether or not it still exists. */
+  readonly sessionId: string
+}
+
+/** The key of a request, as far as it may be shown. */
+export interface CallerKey {
+  /** Null for the key of the hosted pages, which is in no key set. */
+  readonly setId: string | null
+  readonly lastFour: string
+}
+
 /** The caller, after all checks of protocol 01 §4. */
 export interface Caller {
   readonly accessType: AccessType
   readonly user: CallerUser | null
   /** The user of `internal` whose admin access token was used; null if a key was used. */
   readonly owner: CallerUser | null
+  /** The key that was used; null for access tokens, workflow tokens and the override key. */
+  readonly key: CallerKey | null
+  /** How that user has access to the project; null if a key was used. */
+  readonly ownership: Ownership | null
   /** The session of the access token, whether or not it still exists. */
   readonly sessionId: string | null
 }

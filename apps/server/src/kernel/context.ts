@@ -1,5 +1,13 @@
 import type { Config } from '../config/config.ts'
 import type { ActivityLog } from './activity.ts'
+import {
+  type AuditDraft,
+  type AuditWriter,
+  newAuditDraft,
+  type RequestAudit,
+  returnEntry,
+  takeEntry,
+} from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import type { ConnectionShares } from './connection-shares.ts'
@@ -35,6 +43,9 @@ export interface Context {
   /** Events for the metrics of projects. */
   readonly events: EventLog
   readonly failedKeys: FailedKeys
+  readonly writeAuditEntry: AuditWriter
+  /** What the audit log records about the request. Absent or null: nothing. */
+  readonly audit?: RequestAudit | null
   /** Compare responses and events with their declarations; on in tests. */
   readonly checksContract: boolean
 }
@@ -65,11 +76,16 @@ export interface OpenContext extends Context {
 export type InTransaction<C extends Context> = C & {
   readonly inTransaction: true
   readonly afterCommits: (() => void)[]
+  /** What the audit log gets when the transaction commits. */
+  readonly auditDraft: AuditDraft
 }
 
 /**
  * Runs work in a transaction, or joins the open one. The work must use the context it is passed,
  * and nothing of the outer one.
+ *
+ * The first transaction of an audited request that commits ends with the entry of the audit log. It
+ * is sent together with the commit, so that it costs no round trip.
  */
 export async function transact<C extends Context, T>(
   ctx: C,
@@ -77,11 +93,32 @@ export async function transact<C extends Context, T>(
 ): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx as InTransaction<C>)
   const afterCommits: (() => void)[] = []
-  const result = await ctx.db
-    .transaction()
-    .execute((db) => work({ ...ctx, db, inTransaction: true, afterCommits }))
-  for (const action of afterCommits) action()
-  return result
+  let written: Promise<void> | undefined
+  const commit = ctx.db.transaction().execute(async (db) => {
+    const auditDraft = newAuditDraft()
+    const tx = { ...ctx, db, inTransaction: true as const, afterCommits, auditDraft }
+    const result = await work(tx)
+    const entry = takeEntry(tx)
+    if (entry !== null) {
+      written = ctx.writeAuditEntry(ctx, db, entry)
+      // If it fails, PostgreSQL rolls back instead of committing. The error is thrown below.
+      written.catch(() => {})
+    }
+    return result
+  })
+  try {
+    const result = await commit
+    await written
+    for (const action of afterCommits) action()
+    return result
+  } catch (error) {
+    if (written !== undefined) {
+      returnEntry(ctx)
+      // Its error says why the commit failed.
+      await written
+    }
+    throw error
+  }
 }
 
 /**

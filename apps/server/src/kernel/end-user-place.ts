@@ -6,6 +6,8 @@ import type { RequestInfo } from './request-info.ts'
 // Requests of an app's server carry the address of the server, not of the user (protocol 01 §10.6).
 const BROWSER = /Mozilla|Chrome|Safari/
 const MAX_LENGTH = 100
+/** Longer than the user agents of browsers. */
+const MAX_AGENT_LENGTH = 512
 
 /**
  * Derives the location of the user of a browser from the headers that proxies add (protocol 01
@@ -24,6 +26,12 @@ export function guessPlace(headers: Headers): EndUserPlace | null {
     longitude: readNumber(headers, 'x-vercel-ip-longitude'),
     tzIdentifier: readText(headers, 'x-vercel-ip-timezone'),
   }
+}
+
+/** The user agent of a browser, cut to 512 characters. Null for other programs. */
+export function browserAgent(headers: Headers): string | null {
+  const agent = headers.get('user-agent') ?? ''
+  return BROWSER.test(agent) && isStorableText(agent) ? agent.slice(0, MAX_AGENT_LENGTH) : null
 }
 
 /** The country of the user of a browser, as `guessPlace` finds it. */

@@ -1,6 +1,8 @@
 import { startService } from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { job, startWorker } from './jobs.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -81,4 +83,30 @@ test('a transaction inside a transaction is the same one', async () => {
   await service.drain()
 
   expect(await sessionsOf(project.id)).toBe(1)
+})
+
+test('a worker outlasts that the database has no connection for it', async () => {
+  const connectionTimeoutMillis = 100
+  const connectionString = service.ctx.config.databaseUrl as string
+  const pool = new pg.Pool({ connectionString, max: 3, connectionTimeoutMillis })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  let runs = 0
+  const worker = await startWorker(service.ctx, pool, [
+    job('sessions.delete-expired', async () => {
+      runs += 1
+      // All connections are in use when the worker records the end of this job.
+      const held = [await pool.connect(), await pool.connect()]
+      setTimeout(() => {
+        for (const client of held) client.release()
+      }, 5 * connectionTimeoutMillis)
+    }),
+  ])
+
+  await transact(service.ctx, (tx) => enqueue(tx, 'sessions.delete-expired', {}))
+
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  expect(runs).toBe(1)
+  await worker.stop()
+  await pool.end()
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Context, InTransaction } from './context.ts'
 import { withoutTimeouts } from './database.ts'
+import { workerPool } from './worker-pool.ts'
 
 /** The kinds of jobs with their payloads; features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the features
@@ -102,7 +103,7 @@ export async function startWorker(
   handlers: readonly JobHandler[],
 ): Promise<Worker> {
   const runner: Runner = await run({
-    pgPool: pool,
+    pgPool: workerPool(pool),
     taskList: taskList(ctx, pool, handlers),
     parsedCronItems: parseCronItems(
       handlers.flatMap(({ kind, schedule }) =>

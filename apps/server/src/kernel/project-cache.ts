@@ -1,11 +1,13 @@
 import type { AccessType, ProjectConfig } from '@latchkey/contract'
 import type pg from 'pg'
+import type { CallerKey } from './caller.ts'
 import type { Log } from './log.ts'
 import { Lru } from './lru.ts'
 import { hashSecret, sameHash } from './secrets.ts'
 
 /** A set of up to three keys as stored: hashes only. */
 export interface KeySet {
+  readonly id: string
   readonly expiresAt: Date
   readonly revokedAt: Date | null
   readonly hashes: Readonly<Record<AccessType, Buffer | null>>
@@ -117,25 +119,30 @@ export async function startProjectCache(
   }
 }
 
+/** Reports whether the key grants this access to the project. */
+export const isValidKey = (...check: Parameters<typeof findKey>): boolean =>
+  findKey(...check) !== null
+
 /**
- * Reports whether the key grants this access to the project. The key must be of this kind, in a set
- * that is neither revoked nor expired. Every set is compared, so that the time reveals nothing.
+ * Finds the key set that grants this access to the project, or null. The key must be of this kind,
+ * in a set that is neither revoked nor expired. Every set is compared, so that the time reveals
+ * nothing.
  */
-export function isValidKey(
+export function findKey(
   project: Project,
   accessType: AccessType,
   key: string,
   now: Date,
-): boolean {
+): CallerKey | null {
   const hash = hashSecret(key)
-  let valid = false
+  let found: { setId: string | null } | null = null
   for (const hosted of [project.hostedClientKey, ...project.otherHostedClientKeys]) {
-    if (accessType === 'client' && sameHash(hash, hashSecret(hosted))) valid = true
+    if (accessType === 'client' && sameHash(hash, hashSecret(hosted))) found = { setId: null }
   }
   for (const set of project.keySets) {
     const stored = set.hashes[accessType]
     if (stored !== null && sameHash(hash, stored) && set.revokedAt === null && set.expiresAt > now)
-      valid = true
+      found = { setId: set.id }
   }
-  return valid
+  return found === null ? null : { ...found, lastFour: key.slice(-4) }
 }

@@ -54,10 +54,41 @@ export const QUOTAS = {
   },
   oauth_providers_per_project: { default: 100, of: 'OAuth providers of a project' },
   trusted_domains_per_project: { default: 1_000, of: 'trusted domains of a project' },
+  quantity_changes_per_item: {
+    default: 10_000_000,
+    of: 'changes of the quantity of one item of one customer',
+  },
+  purchases_per_customer: {
+    default: 10_000,
+    of: 'subscriptions and one-time purchases of a customer; what was paid at Stripe is recorded beyond that',
+  },
+  provisioned_projects_per_partner: {
+    default: 100_000,
+    of: 'projects that one partner has provisioned and not transferred yet',
+  },
   data_vault_stores_per_project: { default: 100, of: 'stores of the data vault of a project' },
   data_vault_entries_per_project: {
     default: 100_000,
     of: 'entries in the data vault of a project, those of removed stores included',
+  },
+  email_templates_per_project: { default: 500, of: 'custom email templates of a project' },
+  email_themes_per_project: { default: 100, of: 'custom email themes of a project' },
+  email_drafts_per_project: { default: 1_000, of: 'email drafts of a project' },
+  email_sends_per_project: {
+    default: 1_000,
+    of: 'calls of `send-email` of a project whose emails are not all rendered yet',
+  },
+  assistant_threads_per_project: {
+    default: 1_000,
+    of: 'conversations with the editing assistant of a project; they end 90 days after the last message',
+  },
+  assistant_messages_per_thread: {
+    default: 400,
+    of: 'messages of such a conversation; a new one deletes the oldest beyond that',
+  },
+  assistant_bytes_per_thread: {
+    default: 3_000_000,
+    of: 'bytes of JSON in these messages; a new one deletes the oldest beyond that',
   },
   key_sets_per_project: {
     default: 100,
@@ -70,6 +101,10 @@ export const QUOTAS = {
   api_keys_per_team: {
     default: 10_000,
     of: 'API keys of a team, including revoked and expired ones',
+  },
+  audit_entries_per_project: {
+    default: 5_000_000,
+    of: 'entries in the audit log of a project; a nightly job deletes the oldest beyond that',
   },
   projects_per_team: { default: 1_000, of: 'projects that a team of the dashboard owns' },
 } as const satisfies Record<string, Quota>

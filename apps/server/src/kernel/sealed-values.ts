@@ -33,43 +33,70 @@ interface SealedColumn {
   /** The columns of the primary key with their types, in its order. */
   key: Readonly<Record<string, 'uuid' | 'text' | 'bytea'>>
   column: string
-  /** Replaces the value of one row, unless it is another one than `before` by now. */
-  replace(
-    tx: InTransaction<Context>,
-    row: { key: readonly string[]; before: Buffer; after: Buffer },
-  ): Promise<unknown>
 }
 
-/** Sealed values in a column of the type `bytea`. */
+/** A row, by the texts of its key. */
+interface Row {
+  key: string[]
+  before: Buffer
+}
+
+interface Change extends Row {
+  after: Buffer
+}
+
+/**
+ * Sealed values in a column of the type `bytea`. The feature that declares it owns the table: the
+ * statements here are its own.
+ */
 export const sealedColumn = (column: SealedColumn): SealedValues => ({
   name: column.name,
   purpose: column.purpose,
   async reseal(tx, cursor, limit) {
     const rows = await selectRows(tx, column, cursor, limit)
-    let [resealed, unreadable] = [0, 0]
-    for (const { key, before } of rows) {
-      const after = tx.secrets.reseal(column.purpose, before)
-      if (after === 'unreadable') unreadable += 1
-      if (typeof after === 'string') continue
-      await column.replace(tx, { key, before, after })
-      resealed += 1
-    }
+    const results = rows.map((row) => ({
+      ...row,
+      after: tx.secrets.reseal(column.purpose, row.before),
+    }))
+    const changes = results.filter((row): row is Change => typeof row.after !== 'string')
+    if (changes.length > 0) await updateRows(tx, column, changes)
+    const resealed = changes.length
+    const unreadable = results.filter(({ after }) => after === 'unreadable').length
     return { next: rows.length < limit ? null : (rows.at(-1)?.key ?? null), resealed, unreadable }
   },
 })
+
+/** Replaces the values of the rows, except those that are another one than `before` by now. */
+async function updateRows(
+  { db }: Context,
+  { table, key, column }: SealedColumn,
+  changes: readonly Change[],
+): Promise<void> {
+  const names = Object.keys(key).map((name) => sql.ref(name))
+  const texts = names.map((_, at) => sql`${changes.map((change) => change.key[at])}::text[]`)
+  const isRow = Object.entries(key).map(
+    ([name, type]) =>
+      sql`${sql.ref(`row.${name}`)} = ${sql.ref(`change.${name}`)}::${sql.raw(type)}`,
+  )
+  await sql`update ${sql.table(table)} as row set ${sql.ref(column)} = change.after
+    from unnest(${sql.join(texts)}, ${changes.map(({ before }) => before)}::bytea[],
+      ${changes.map(({ after }) => after)}::bytea[]) as change (${sql.join(names)}, before, after)
+    where ${sql.join(isRow, sql` and `)}
+      and ${sql.ref(`row.${column}`)} = change.before`.execute(db)
+}
 
 async function selectRows(
   { db }: Context,
   { table, key, column }: SealedColumn,
   cursor: Cursor | null,
   limit: number,
-): Promise<{ key: string[]; before: Buffer }[]> {
+): Promise<Row[]> {
   const columns = sql.join(Object.keys(key).map((name) => sql.ref(name)))
   const texts = sql.join(Object.keys(key).map((name) => sql`${sql.ref(name)}::text`))
   const after = sql.join(
     Object.values(key).map((type, at) => sql`${cursor?.[at] ?? ''}::text::${sql.raw(type)}`),
   )
-  const { rows } = await sql<{ key: string[]; before: Buffer }>`
+  const { rows } = await sql<Row>`
     select array[${texts}] as key, ${sql.ref(column)} as before from ${sql.table(table)}
     where ${sql.ref(column)} is not null ${cursor === null ? sql`` : sql`and (${columns}) > (${after})`}
     order by ${columns} limit ${limit}`.execute(db)

@@ -13,6 +13,9 @@ export const MIGRATIONS = join(PACKAGE, 'migrations')
 /** The folder of the packages for apps, as tarballs. */
 export const TARBALLS = join(PACKAGE, isPacked ? 'packages' : '../../dist-packages')
 
+/** The folder of the images for the sandbox of emails (decision 0036). */
+export const EMAIL_SANDBOX = join(PACKAGE, isPacked ? 'email-sandbox' : 'dist/email-sandbox')
+
 /** The built files of a web app. */
 export const webApp = (name: 'screens' | 'dashboard'): string =>
   isPacked ? join(PACKAGE, 'web-apps', name) : join(PACKAGE, '..', name, 'dist')

@@ -4,6 +4,7 @@ import {
   type ApiVersion,
   BODY_MAX_BYTES,
   bodyLimitOf,
+  bodyValueLimitOf,
   type Endpoint,
   KnownError,
   plainErrors,
@@ -12,9 +13,11 @@ import {
   shorten,
 } from '@latchkey/contract'
 import { type AccessQueries, authenticate } from '../access.ts'
+import { checkAudited, startAudit } from '../audit.ts'
 import type { Context, RequestContext } from '../context.ts'
 import { isTimeout } from '../database.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import { requireRoleFor } from '../owner-access.ts'
 import { randomText } from '../random.ts'
 import type { RequestInfo } from '../request-info.ts'
 import { type BodyLimit, hasMoreFields, MAX_FORM_FIELDS, readBody } from './body.ts'
@@ -52,7 +55,7 @@ export interface ApiParts {
   findClientAddress: ClientAddressFinder
   report(request: RequestReport): void
   /** Called with every error of a handler that ran with access headers. */
-  onHandlerError(declaration: Endpoint, ctx: RequestContext, error: unknown): void
+  onHandlerError(declaration: Endpoint, ctx: RequestContext, error: unknown): Promise<void> | void
 }
 
 const MAX_URL_LENGTH = 16_384
@@ -175,9 +178,13 @@ function limitFor(
 ): BodyLimit {
   const declarations = match?.overloads.map(({ declaration }) => declaration) ?? []
   const largest = bodyLimitOf(declarations)
-  if (largest === BODY_MAX_BYTES.default) return { bytes: BODY_MAX_BYTES.default }
+  const acceptsMultipart = declarations.some((declaration) => declaration.acceptsMultipart)
+  const isRaw = declarations.some((declaration) => declaration.rawBody)
+  if (largest === BODY_MAX_BYTES.default)
+    return { bytes: BODY_MAX_BYTES.default, acceptsMultipart, isRaw }
   return {
     bytes: BODY_MAX_BYTES.default,
+    values: bodyValueLimitOf(declarations),
     async grant() {
       const caller = (await findCaller())?.caller
       if (caller === undefined) return 0
@@ -201,6 +208,7 @@ async function serve(
   const errors: KnownError[] = []
   for (const route of match.overloads) {
     let input: ValidInput
+    requireRoleFor(route.declaration, auth, raw.body)
     try {
       input = validate(route.declaration, auth, raw, info)
     } catch (error) {
@@ -222,16 +230,20 @@ async function run(
   info: RequestInfo,
 ): Promise<ApiResponse> {
   const { declaration } = route
+  const audit = startAudit(declaration, auth, input, info)
+  const caller = auth === null || audit === null ? auth : { ...auth, audit }
   const ctx =
     declaration.access === 'anyone'
-      ? { ...parts.ctx, request: info, authenticated: auth }
-      : (auth as RequestContext)
+      ? { ...parts.ctx, request: info, authenticated: caller, audit }
+      : (caller as RequestContext)
   // Runs after router and validation, so that no spelling of a path bypasses the limits.
   const handle = async () => {
     try {
-      return await route.handle(ctx, input)
+      const result = await route.handle(ctx, input)
+      if (parts.ctx.checksContract) checkAudited(declaration, ctx, result)
+      return result
     } catch (error) {
-      if (auth !== null) parts.onHandlerError(declaration, auth, error)
+      if (caller !== null) await parts.onHandlerError(declaration, caller, error)
       throw error
     }
   }
@@ -250,12 +262,10 @@ async function run(
   }
   const response = result instanceof ApiResponse ? result : new ApiResponse(result)
   const status = response.status ?? declaration.status ?? 200
-  if (status >= 300) return new ApiResponse(response.body, { status, headers: response.headers })
+  const { headers, cookies } = response
+  if (status >= 300) return new ApiResponse(response.body, { status, headers, cookies })
 
-  return new ApiResponse(shown(parts, route, auth, response.body), {
-    status,
-    headers: response.headers,
-  })
+  return new ApiResponse(shown(parts, route, auth, response.body), { status, headers, cookies })
 }
 
 /** The part of a response that the caller may see. */
@@ -319,7 +329,7 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 function toResponse(response: ApiResponse, info: RequestInfo): Response {
   const status = response.status ?? 200
   const { text, type } = serialize(response, info)
-  const headers: Record<string, string> = {
+  const named: Record<string, string> = {
     ...corsHeaders,
     ...securityHeaders,
     'cache-control': 'no-store, max-age=0',
@@ -327,11 +337,18 @@ function toResponse(response: ApiResponse, info: RequestInfo): Response {
     ...(type === null ? {} : { 'content-type': type }),
     ...response.headers,
   }
+  const headers =
+    response.cookies.length === 0
+      ? named
+      : [
+          ...Object.entries(named),
+          ...response.cookies.map((cookie): [string, string] => ['set-cookie', cookie]),
+        ]
   // For browsers that would log an error (§7.3). Only the status line changes.
   if (status >= 400 && info.headers.has('x-stack-override-error-status')) {
     return new Response(text, {
       status: 200,
-      headers: { ...headers, 'x-stack-actual-status': String(status) },
+      headers: { ...named, 'x-stack-actual-status': String(status) },
     })
   }
   return new Response(text, { status, headers })

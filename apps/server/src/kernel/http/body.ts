@@ -1,14 +1,9 @@
-import { BODY_MAX_BYTES, KnownError } from '@latchkey/contract'
+import { BODY_MAX_BYTES, BODY_MAX_VALUES, KnownError } from '@latchkey/contract'
 import { measureJson } from './measure-json.ts'
 import { HttpError } from './responses.ts'
 
 /** Deeper nesting has no use and would let a small body exhaust the stack. */
 const MAX_JSON_DEPTH = 200
-/**
- * Members and entries of a JSON body, at all depths together: their number, not their size, makes
- * parsing and validation expensive.
- */
-const MAX_JSON_VALUES = 20_000
 /** Fields of a form, or parameters of a query. */
 export const MAX_FORM_FIELDS = 1_000
 
@@ -21,6 +16,12 @@ export interface BodyLimit {
    * caller send? May throw.
    */
   grant?(): Promise<number>
+  /** Members and entries of a JSON body that is larger than `bytes`; the default if absent. */
+  values?: number
+  /** Returns the bytes as they are, whatever their content type is. */
+  isRaw?: boolean
+  /** Reads `multipart/form-data`, which is no media type of other endpoints. */
+  acceptsMultipart?: boolean
 }
 
 /** Reads the body by its content type (protocol 01 §5.1); `undefined` means there is none. */
@@ -29,17 +30,21 @@ export async function readBody(
   limit: BodyLimit = { bytes: BODY_MAX_BYTES.default },
 ): Promise<unknown> {
   if (request.method === 'GET') return undefined
+  if (limit.isRaw) return readBytes(request, limit)
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0] as string
   if (mediaType === '') return undefined
   switch (mediaType) {
     case 'application/json':
-      return parseJson(await readText(request, limit))
+      return parseJson(await readText(request, limit), limit)
     case 'application/x-www-form-urlencoded':
       return parseForm(await readText(request, limit))
     case 'text/plain':
       return readText(request, limit)
     case 'application/octet-stream':
       return readBytes(request, limit)
+    case 'multipart/form-data':
+      if (limit.acceptsMultipart) return parseMultipart(request, await readBytes(request, limit))
+      throw unparsable()
     default:
       throw unparsable()
   }
@@ -102,9 +107,11 @@ const brokeOff = () => {
   throw unparsable()
 }
 
-function parseJson(text: string): unknown {
-  if (measureJson(text, { depth: MAX_JSON_DEPTH, values: MAX_JSON_VALUES }).isTooMuch)
-    throw unparsable()
+function parseJson(text: string, { bytes, values }: BodyLimit): unknown {
+  // More than `bytes` were read only because the caller is authorized.
+  const maxValues = Buffer.byteLength(text) > bytes ? values : undefined
+  const limits = { depth: MAX_JSON_DEPTH, values: maxValues ?? BODY_MAX_VALUES }
+  if (measureJson(text, limits).isTooMuch) throw unparsable()
   try {
     return JSON.parse(text)
   } catch {
@@ -123,4 +130,23 @@ export function hasMoreFields(text: string, max: number): boolean {
   for (let at = text.indexOf('&'); at !== -1 && fields <= max; at = text.indexOf('&', at + 1))
     fields += 1
   return fields > max
+}
+
+/** The text fields of a form; of repeated names the last one counts. */
+async function parseMultipart(
+  { headers }: Request,
+  bytes: Uint8Array,
+): Promise<Record<string, string>> {
+  const type = headers.get('content-type') as string
+  try {
+    const response = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    const form = await response.formData()
+    const fields = [...form].filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    )
+    if (fields.length > MAX_FORM_FIELDS) throw unparsable()
+    return Object.fromEntries(fields)
+  } catch {
+    throw unparsable()
+  }
 }

@@ -146,7 +146,7 @@ const service = await startService({ config: { logLevel: 'silent' } })
 afterAll(() => service.stop())
 const queries: AccessQueries = {
   findUser: async (_ctx, _tenancyId, id) => ({ id }) as unknown as CallerUser,
-  managesProject: async () => false,
+  findOwnerRole: async () => null,
   findWorkflowToken: async () => null,
 }
 // Registered with the parameter first, to show that fixed paths win anyway.

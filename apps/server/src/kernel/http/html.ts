@@ -14,6 +14,8 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string)
 
 interface Page {
+  /** The language of the texts, such as `de-DE`. Default: English. */
+  lang?: string
   title: string
   style: string
   body: string
@@ -27,7 +29,7 @@ interface Page {
 /** A page of the service itself: one style sheet, allowed by its hash, and no script. */
 export function htmlPage(page: Page, status = 200): Response {
   const hash = createHash('sha256').update(page.style).digest('base64')
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(page.title)}</title><style>${page.style}</style></head><body>${page.body}</body></html>`
+  const html = `<!doctype html><html lang="${escapeHtml(page.lang ?? 'en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(page.title)}</title><style>${page.style}</style></head><body>${page.body}</body></html>`
   const formAction = page.hasForm ? '' : "form-action 'none'; "
   return new Response(html, {
     status,

@@ -78,12 +78,19 @@ export async function* readPagesById<T extends { id: string }, Wire extends obje
  */
 export class PagedList {
   readonly pages: Pages
-  /** The fields beside `items`. */
+  /** The fields beside the list. */
   readonly rest: Readonly<Record<string, unknown>>
+  /** The field of the list. */
+  readonly name: string
 
-  constructor(pages: Pages, rest: Readonly<Record<string, unknown>> = { is_paginated: false }) {
+  constructor(
+    pages: Pages,
+    rest: Readonly<Record<string, unknown>> = { is_paginated: false },
+    name = 'items',
+  ) {
     this.pages = pages
     this.rest = rest
+    this.name = name
   }
 
   async toApiResponse({ trim, stringify, pace }: PageForm): Promise<ApiResponse> {
@@ -94,11 +101,11 @@ export class PagedList {
       first = page.value
       isWhole = page.done === true
       return isWhole
-        ? stringify(trim({ items: first, ...this.rest }))
-        : itemsToText(trim, first, this.rest)
+        ? stringify(trim({ [this.name]: first, ...this.rest }))
+        : itemsToText(trim, first, this)
     })
     if (isWhole) return new ApiResponse(text, { headers: { 'content-type': JSON_TYPE } })
-    return new ApiResponse(stream(this.pages, text, { trim, pace }, this.rest))
+    return new ApiResponse(stream(this, text, { trim, pace }))
   }
 }
 
@@ -150,28 +157,25 @@ export function createPagePacer(): PagePacer {
       : turns.run({ tenant }, () => make(tenant, makePage))
 }
 
-const itemsToText = (
-  trim: Trim,
-  items: readonly object[],
-  rest: Readonly<Record<string, unknown>>,
-): string =>
-  (trim({ items, ...rest }) as { items: unknown[] }).items
+const itemsToText = (trim: Trim, items: readonly object[], { name, rest }: PagedList): string =>
+  ((trim({ [name]: items, ...rest }) as Record<string, unknown>)[name] as unknown[])
     .map((item) => JSON.stringify(item))
     .join(',')
 
 function stream(
-  pages: Pages,
+  list: PagedList,
   first: string,
   { trim, pace }: { trim: Trim; pace: Pace },
-  rest: Readonly<Record<string, unknown>>,
 ): ReadableStream<Uint8Array> {
+  const { pages, rest, name } = list
+  const end = Object.keys(rest).length === 0 ? '}' : `,${JSON.stringify(rest).slice(1)}`
   const encoder = new TextEncoder()
   let unsent: string | null = first
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         if (unsent !== null) {
-          controller.enqueue(encoder.encode(`{"items":[${unsent}`))
+          controller.enqueue(encoder.encode(`{${JSON.stringify(name)}:[${unsent}`))
           unsent = null
           return
         }
@@ -179,12 +183,10 @@ function stream(
         const items = await pace(async () => {
           const { done, value } = await pages.next()
           isLast = done === true
-          return itemsToText(trim, value, rest)
+          return itemsToText(trim, value, list)
         })
         const text = items === '' ? '' : `,${items}`
-        controller.enqueue(
-          encoder.encode(isLast ? `${text}],${JSON.stringify(rest).slice(1)}` : text || ' '),
-        )
+        controller.enqueue(encoder.encode(isLast ? `${text}]${end}` : text || ' '))
         if (isLast) controller.close()
       },
       async cancel() {

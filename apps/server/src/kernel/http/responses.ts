@@ -16,14 +16,21 @@ export class ApiResponse {
   readonly body: unknown
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string>>
+  /** Values of `Set-Cookie`. A single one may also be among the headers. */
+  readonly cookies: readonly string[]
 
   constructor(
     body: unknown,
-    options: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+    options: {
+      status?: number
+      headers?: Readonly<Record<string, string>>
+      cookies?: readonly string[]
+    } = {},
   ) {
     this.body = body
     this.status = options.status
     this.headers = options.headers ?? {}
+    this.cookies = options.cookies ?? []
   }
 
   /** The same response with further headers. */
@@ -31,6 +38,7 @@ export class ApiResponse {
     return new ApiResponse(this.body, {
       ...(this.status === undefined ? {} : { status: this.status }),
       headers: { ...this.headers, ...headers },
+      cookies: this.cookies,
     })
   }
 }

@@ -65,7 +65,8 @@ function reserveStatement(steps: number): string {
     // The limit of a step follows its window.
     const source =
       index === 0 ? '' : ` from s${index - 1} where s${index - 1}.points <= $${3 * index + 1}::int`
-    return `s${index} as (insert into rate_limit_counters as c (key, points, expire) select ${key}, 1, $1::bigint + ${windowMs}${source}
+    return `s${index} as (insert into rate_limit_counters as c (key, points, expire)
+      select ${key}, 1, $1::bigint + ${windowMs}${source}
   ${ON_CONFLICT} returning points, expire)`
   })
   const rows = numbers.map((index) => `select ${index} as step, points, expire from s${index}`)
@@ -82,8 +83,10 @@ const RESERVE = Array.from({ length: MAX_STEPS }, (_, index) =>
 const settleStatement = prepared<CounterRow>(
   'settle_points',
   `with locked as (
-  select key from rate_limit_counters where key = any($2::text[] || $3::text[]) order by array_position($2::text[] || $3::text[], key) for update),
-cleared as (delete from rate_limit_counters c using locked where c.key = locked.key and c.key = any($2::text[])),
+  select key from rate_limit_counters where key = any($2::text[] || $3::text[])
+    order by array_position($2::text[] || $3::text[], key) for update),
+cleared as (delete from rate_limit_counters c using locked where c.key = locked.key
+  and c.key = any($2::text[])),
 refunded as (
   update rate_limit_counters c set points = c.points - 1 from locked
   where c.key = locked.key and c.key = any($3::text[]) and c.points > 0 and c.expire > $1),
@@ -94,7 +97,8 @@ marked as (
 added as (
   insert into rate_limit_counters as c (key, points, expire)
   select a.key, 1, $1::bigint + a.window_ms
-  from unnest($6::text[], $7::bigint[]) with ordinality a (key, window_ms, position), (select count(*) from locked) l order by a.position
+  from unnest($6::text[], $7::bigint[]) with ordinality a (key, window_ms, position),
+    (select count(*) from locked) l order by a.position
   ${ON_CONFLICT} returning key, points, expire)
 select key, points, expire from added`,
 )
@@ -152,7 +156,9 @@ export function createCounters(db: Db): Counters {
   }
 }
 
-/** Deletes expired counters. The next attempt writes a counter again if it was just about to restart. */
+/**
+ * Deletes expired counters. The next attempt writes a counter again if it was just about to restart.
+ */
 export async function deleteExpiredCounters(ctx: Context): Promise<void> {
   // Counters of all tenancies. Attempts lock several counters in their own order, so this statement
   // waits for none of them: a counter in use is left to the next run.

@@ -26,6 +26,8 @@ interface Parts {
   poolSize: number
   policies: readonly LimitPolicy[]
   config: RateLimitConfig
+  /** How long an attempt may wait for the counters. */
+  maxWaitMs: number
   secrets: Secrets
   log: Log
   /** Called with the name of the limit at each rejection. */
@@ -40,6 +42,7 @@ export function createRateLimits({
   poolSize,
   policies,
   config,
+  maxWaitMs,
   secrets,
   log,
   onRefused,
@@ -53,7 +56,7 @@ export function createRateLimits({
   const intake = createFairQueue({
     concurrency: Math.ceil(poolSize / 2),
     queueLength: 200,
-    maxWaitMs: 5_000,
+    maxWaitMs,
     reservedTenant: 'internal',
   })
 

@@ -32,8 +32,8 @@ afterAll(async () => {
   await smtpServer.stop()
 })
 
-const BURST = 60
-const KILL_AFTER = 20
+const BURST = 120
+const KILL_AFTER = 10
 
 test('sends each email of a committed sign-up once after a kill -9', {
   timeout: 60_000,

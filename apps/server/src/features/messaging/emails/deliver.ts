@@ -4,6 +4,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
 import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
+import { customize } from './customize.ts'
 import type { EmailContent, QueuedEmail } from './email-types.ts'
 import { mailboxName, sizeOf } from './mailbox.ts'
 import { emailWakeUps, MAIL_PURPOSE } from './queue-email.ts'
@@ -27,7 +28,7 @@ const SECOND_MS = 1_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** The delays after the first, second … attempt that failed temporarily. */
-const retries = createRetrySchedule([
+export const retries = createRetrySchedule([
   2 * SECOND_MS,
   10 * SECOND_MS,
   30 * SECOND_MS,
@@ -91,22 +92,35 @@ export async function fail(
 }
 
 /** The mailbox that received the email, or null if an SMTP server accepted it. */
-type MailboxDelivery = { mailbox: string; size: number } | null
+type MailboxDelivery = { mailbox: string; size: number; content?: Buffer } | null
 
-async function handOver(
+/**
+ * Hands an email over to the SMTP server of the project, the shared one, or the mailbox. Throws the
+ * reason if it is not accepted.
+ */
+export async function handOver(
   ctx: Context,
   project: Project,
   email: ClaimedEmail,
 ): Promise<MailboxDelivery> {
   // Checked again: only a single plain address may reach an SMTP server.
-  if (email.recipient === '' || !isEmail(email.recipient))
+  if (![email.recipient, ...email.more_recipients].every((to) => to !== '' && isEmail(to)))
     throw new CannotSend('INVALID_EMAIL_ADDRESS', 'The recipient is not a single valid address.')
   if (retries.isExhausted(email.attempts))
     throw new CannotSend('UNKNOWN', 'Every attempt to send this email was interrupted.')
   const { server, sender } = chooseWay(ctx, project, email.type)
-  const message = toMessage(email, openContent(ctx, email.content), sender)
+  const stored = openContent(ctx, email.content)
+  const content = await customize(ctx, project, email, stored)
+  const message = toMessage(email, content, sender)
   if (server === null)
-    return { mailbox: mailboxName(email.recipient), size: await sizeOf(email.id, message) }
+    return {
+      mailbox: mailboxName(email.recipient),
+      size: await sizeOf(email.id, message),
+      // The mailbox shows what was sent.
+      ...(content === stored
+        ? {}
+        : { content: ctx.secrets.seal(MAIL_PURPOSE, JSON.stringify(content)) }),
+    }
   await sendTo(ctx, server, message)
   return null
 }
@@ -125,20 +139,21 @@ async function sendTo(ctx: Context, server: SmtpServer, message: OutgoingMessage
 
 /** Creates the message for an SMTP server. */
 export function toMessage(
-  email: { recipient: string; message_id: string; created_at: Date },
+  email: { recipient: string; more_recipients: string[]; message_id: string; created_at: Date },
   content: EmailContent,
   { sender_name, sender_email }: Sender,
 ): OutgoingMessage {
-  const { subject, html, text } = content
+  const { subject, html, text, unsubscribeLink } = content
   const from = { name: sender_name, address: sender_email }
   return {
     from,
-    to: email.recipient,
+    to: [email.recipient, ...email.more_recipients],
     subject,
     html,
     text,
     messageId: email.message_id,
     date: email.created_at,
+    unsubscribeLink,
   }
 }
 
@@ -153,6 +168,9 @@ export function openContent(ctx: Context, sealed: Buffer | null): EmailContent {
     )
   }
 }
+
+/** How an email ends. Its content includes secrets, so only a development mailbox keeps it. */
+const ended = { content: null }
 
 /** Records an attempt and its outcome. Requeues the email after a temporary failure. */
 async function record(
@@ -191,8 +209,7 @@ async function record(
         return 'queued'
       }
       const state = failure === null ? 'sent' : 'failed'
-      // The content includes secrets, so only a development mailbox keeps it.
-      const content = delivery ?? { content: null }
+      const content = delivery ?? ended
       await updateEmail(tx, email, { state, finished_at: now, sender, ...content })
       await emailWakeUps.cancel(tx, key)
       return state

@@ -1,3 +1,5 @@
+import type { Language } from '@latchkey/contract/pure'
+
 /** An email that the service sends by itself (protocol 05 §2). */
 export type BuiltInEmail = {
   to: string
@@ -45,7 +47,17 @@ export type SecurityChange =
   | 'sign-in-email-changed'
   | 'primary-email-changed'
 
+/**
+ * Emails that are not built in: of `send-email`, of the editors, tests of a server, and the failure
+ * digest.
+ */
+export type CustomEmailType = 'custom' | 'preview' | 'test_email' | 'failed_emails_digest'
+
+/** Emails that are built in. */
 export type EmailType = BuiltInMessage['type']
+
+/** Every type of email that is stored. */
+export type StoredEmailType = EmailType | CustomEmailType
 
 /** A recorded email. The id is unique within the tenancy. */
 export interface QueuedEmail {
@@ -58,6 +70,16 @@ export interface EmailContent {
   readonly subject: string
   readonly html: string
   readonly text: string
+  /** For the header `List-Unsubscribe` (RFC 8058). */
+  readonly unsubscribeLink?: string
+  /** What the email is rendered from again when it is sent, if the project customized it. */
+  readonly source?: BuiltInSource
+}
+
+/** A built-in email before rendering. */
+export interface BuiltInSource {
+  readonly email: BuiltInEmail
+  readonly language: Language
 }
 
 /** A rendered email. */

@@ -1,10 +1,38 @@
+export { createBulkDispatcher, MAX_DUE as MAX_DUE_BULK_EMAILS } from './bulk-delivery.ts'
+export { countDueBulkEmails, selectProjectOfTenancy } from './bulk-store.ts'
 export { deleteEmailsOf } from './delete-emails.ts'
-export type { BuiltInEmail, QueuedEmail, SecurityChange } from './email-types.ts'
+export { containsSecrets, maskSecrets } from './email-secrets.ts'
+export type { BuiltInEmail, QueuedEmail, SecurityChange, StoredEmailType } from './email-types.ts'
 export { emailJobs } from './jobs.ts'
+export { type BodyToKeep, type KeptBody, keepBodies, openBody } from './kept-bodies.ts'
+export {
+  insertFinishedEmail,
+  type LoggedEmailRow,
+  type LogPosition,
+  selectAttemptsOf,
+  selectLastAttempts,
+  selectLoggedEmail,
+  selectLogPage,
+} from './log-store.ts'
 export { mailboxPages } from './mailbox-pages.ts'
 export { mailboxRoutes } from './mailbox-routes.ts'
-export { queueEmail } from './queue-email.ts'
-export { sealedEmails } from './sealed-values.ts'
+export {
+  type CustomEmail,
+  queueBulkEmails,
+  queueCustomEmail,
+  queueCustomEmails,
+} from './queue-custom-emails.ts'
+export { queueContent, queueEmail } from './queue-email.ts'
+export { sealedEmailBodies, sealedEmails } from './sealed-values.ts'
 export { findNoticeAddress, notifyOwner } from './security-notice.ts'
 export { sendQueuedEmail } from './send-queued-email.ts'
-export { checkSmtpServer, createSmtpServers, type SmtpServers } from './smtp-servers.ts'
+export { SERVICE_NAME } from './server-choice.ts'
+export { CannotSend, classify, type EmailErrorRecord } from './smtp-errors.ts'
+export {
+  checkSmtpServer,
+  createSmtpServers,
+  type OutgoingMessage,
+  type Sender,
+  type SmtpServers,
+  sendOnce,
+} from './smtp-servers.ts'

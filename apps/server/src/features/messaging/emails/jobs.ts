@@ -2,8 +2,11 @@ import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import { type Context, transact } from '../../../kernel/context.ts'
 import { recoverOverdue } from '../../../kernel/delivery/recovery.ts'
 import { job } from '../../../kernel/jobs.ts'
+import { bulkWakeUps, deliverBulk } from './bulk-delivery.ts'
+import { selectOverdueBulk } from './bulk-store.ts'
 import { attempt, claim, emailLeaseStore, fail } from './deliver.ts'
 import type { QueuedEmail } from './email-types.ts'
+import { deleteBodiesBefore } from './log-store.ts'
 import { emailWakeUps } from './queue-email.ts'
 import { chooseWay } from './server-choice.ts'
 import { CannotSend } from './smtp-errors.ts'
@@ -101,10 +104,17 @@ async function deleteOldEmails(ctx: Context): Promise<void> {
     addMillis(now, -MAILBOX_DAYS * DAY_MS),
     addMillis(now, -RECORD_DAYS * DAY_MS),
   )
+  await deleteBodiesBefore(ctx, addMillis(now, -ctx.config.emailBodyDays * DAY_MS))
+}
+
+async function recover(ctx: Context): Promise<void> {
+  await recoverOverdue(ctx, emailWakeUps, emailLeaseStore)
+  await recoverOverdue(ctx, bulkWakeUps, { selectOverdue: selectOverdueBulk })
 }
 
 export const emailJobs = [
   job('mails.deliver', deliver),
-  job('mails.recover', (ctx) => recoverOverdue(ctx, emailWakeUps, emailLeaseStore), '* * * * *'),
+  job('mails.deliver-bulk', deliverBulk),
+  job('mails.recover', recover, '* * * * *'),
   job('mails.delete-old', deleteOldEmails, '41 3 * * *'),
 ]

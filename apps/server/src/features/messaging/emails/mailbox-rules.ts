@@ -1,5 +1,5 @@
 import type { InputOf, listMailbox } from '@latchkey/contract'
-import type { Context, RequestContext } from '../../../kernel/context.ts'
+import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
 import { escapeHtml } from '../../../kernel/http/html.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { openContent, toMessage } from './deliver.ts'
@@ -67,11 +67,13 @@ export async function getMailboxEmail(ctx: RequestContext, id: string) {
 }
 
 export async function removeMailboxEmail(ctx: RequestContext, id: string): Promise<void> {
-  if (!(await emptyTenancyMailbox(ctx, id))) throw noSuchEmail()
+  await transact(ctx, async (tx) => {
+    if (!(await emptyTenancyMailbox(tx, id))) throw noSuchEmail()
+  })
 }
 
 export async function removeAllMailboxEmails(ctx: RequestContext): Promise<void> {
-  await emptyTenancyMailbox(ctx, null)
+  await transact(ctx, (tx) => emptyTenancyMailbox(tx, null))
 }
 
 const noSuchEmail = () => new HttpError('email-not-found')

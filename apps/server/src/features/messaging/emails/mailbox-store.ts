@@ -7,6 +7,7 @@ const columns = [
   'id',
   'type',
   'recipient',
+  'more_recipients',
   'subject',
   'content',
   'message_id',

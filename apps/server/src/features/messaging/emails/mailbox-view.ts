@@ -63,5 +63,5 @@ function toItem(ctx: Context, row: MailboxRow) {
   const { subject, to, date } = openEmail(ctx, row)
   const name = encodeURIComponent(row.mailbox ?? '')
   const source = `/mailbox/api/v1/mailbox/${name}/${row.id}/source`
-  return html`<li><a href="/mailbox/mails/${name}/${row.id}">${subject}</a><span>to ${to}, ${date.toISOString().slice(0, 19).replace('T', ' ')} UTC · <a href="${source}">source</a></span></li>`
+  return html`<li><a href="/mailbox/mails/${name}/${row.id}">${subject}</a><span>to ${[to].flat().join(', ')}, ${date.toISOString().slice(0, 19).replace('T', ' ')} UTC · <a href="${source}">source</a></span></li>`
 }

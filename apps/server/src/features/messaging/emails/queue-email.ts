@@ -1,8 +1,20 @@
-import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
+import { BUILT_IN_TEMPLATE_IDS } from '@latchkey/contract'
+import type {
+  Context,
+  InTransaction,
+  TenancyContext,
+  TenantContext,
+} from '../../../kernel/context.ts'
 import { createWakeUps } from '../../../kernel/delivery/wake-up.ts'
-import type { BuiltInEmail, EmailContent, QueuedEmail } from './email-types.ts'
+import { isCustomized } from './customization.ts'
+import { type EmailSecrets, NO_SECRETS, secretsOf } from './email-secrets.ts'
+import type { BuiltInEmail, EmailContent, QueuedEmail, StoredEmailType } from './email-types.ts'
+import { keepBodies } from './kept-bodies.ts'
+import { emailTranslate } from './messages/index.ts'
 import { insertEmail } from './store.ts'
 import { renderBuiltInEmail } from './templates/index.ts'
+
+const BUILT_IN_TEMPLATES: Readonly<Partial<Record<StoredEmailType, string>>> = BUILT_IN_TEMPLATE_IDS
 
 /** The purpose for sealing the content of emails. */
 export const MAIL_PURPOSE = 'sealed:mail'
@@ -13,29 +25,74 @@ export const deliveryKey = ({ tenancyId, id }: QueuedEmail): string =>
 
 export const emailWakeUps = createWakeUps('mails.deliver', deliveryKey)
 
+/**
+ * The `Message-ID` of an email. Set once, so that receivers recognize an email that is sent again
+ * after a crash (RFC 5322 §3.6.4).
+ */
+export const messageIdOf = ({ config }: Pick<Context, 'config'>, id: string): string =>
+  `<${id}@${new URL(config.publicUrl).hostname}>`
+
 /** Stores the email and schedules its delivery in the caller's transaction. */
 export async function queueEmail(
   tx: InTransaction<TenantContext>,
   email: BuiltInEmail,
 ): Promise<QueuedEmail> {
-  const { recordedSubject, ...content } = renderBuiltInEmail(email, tx.project)
+  const t = emailTranslate(tx)
+  const { recordedSubject, ...rendered } = renderBuiltInEmail(email, tx.project, t)
+  // Rendered in the project's look when it is sent, not in this transaction.
+  const content: EmailContent = isCustomized(tx.project, email.type)
+    ? { ...rendered, source: { email, language: t.language } }
+    : rendered
+  return queueContent(tx, {
+    type: email.type,
+    to: [email.to],
+    userId: email.user?.id ?? null,
+    templateId: BUILT_IN_TEMPLATES[email.type] ?? null,
+    recordedSubject,
+    content,
+    secrets: secretsOf(email),
+  })
+}
+
+/** An email that needs no rendering any more. */
+export interface ReadyEmail {
+  readonly type: StoredEmailType
+  /** The addresses of one message, at least one. */
+  readonly to: readonly string[]
+  readonly userId: string | null
+  readonly templateId?: string | null
+  /** The subject to store, with codes masked. */
+  readonly recordedSubject: string
+  readonly content: EmailContent
+  /** What the log must not show. */
+  readonly secrets?: EmailSecrets
+}
+
+/** Stores an email with its content and schedules its delivery in the caller's transaction. */
+export async function queueContent(
+  tx: InTransaction<TenancyContext>,
+  email: ReadyEmail,
+): Promise<QueuedEmail> {
   const queued: QueuedEmail = { tenancyId: tx.tenancyId, id: tx.random.uuid() }
   const now = tx.clock.now()
+  const [recipient = '', ...more_recipients] = email.to
   await insertEmail(tx, {
     tenancy_id: queued.tenancyId,
     id: queued.id,
     type: email.type,
-    recipient: email.to,
-    user_id: email.user?.id ?? null,
-    subject: recordedSubject,
-    content: tx.secrets.seal(MAIL_PURPOSE, JSON.stringify(content satisfies EmailContent)),
-    // Set once, so that receivers recognize an email that is sent again after a crash (RFC 5322
-    // §3.6.4).
-    message_id: `<${queued.id}@${new URL(tx.config.publicUrl).hostname}>`,
+    recipient,
+    more_recipients,
+    user_id: email.userId,
+    template_id: email.templateId ?? null,
+    subject: email.recordedSubject,
+    content: tx.secrets.seal(MAIL_PURPOSE, JSON.stringify(email.content)),
+    message_id: messageIdOf(tx, queued.id),
     state: 'queued',
     next_attempt_at: now,
     created_at: now,
   })
+  const { content, secrets = NO_SECRETS } = email
+  await keepBodies(tx, [{ mailId: queued.id, content, secrets }])
   await emailWakeUps.at(tx, queued, now)
   return queued
 }

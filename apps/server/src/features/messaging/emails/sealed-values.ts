@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { sealedColumn } from '../../../kernel/sealed-values.ts'
+import { BODY_PURPOSE } from './kept-bodies.ts'
 import { MAIL_PURPOSE } from './queue-email.ts'
 
 /** The content of emails that wait to be sent, and of those in the mailbox. */
@@ -9,8 +9,13 @@ export const sealedEmails = sealedColumn({
   table: 'mails',
   key: { tenancy_id: 'uuid', id: 'uuid' },
   column: 'content',
-  replace: (tx, { key: [tenancyId, id], before, after }) =>
-    sql`update mails set content = ${after}
-      where tenancy_id = ${tenancyId} and id = ${id}
-        and content = ${before}`.execute(tx.db),
+})
+
+/** The bodies that the log shows. */
+export const sealedEmailBodies = sealedColumn({
+  name: 'email bodies',
+  purpose: BODY_PURPOSE,
+  table: 'mail_bodies',
+  key: { tenancy_id: 'uuid', mail_id: 'uuid' },
+  column: 'content',
 })

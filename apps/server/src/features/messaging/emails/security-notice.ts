@@ -1,7 +1,10 @@
+import type { Translate } from '@latchkey/contract/pure'
+import { auditEvent } from '../../../kernel/audit.ts'
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { describeBrowser } from './browser-name.ts'
 import type { SecurityChange } from './email-types.ts'
+import { emailTranslate } from './messages/index.ts'
 import { queueEmail } from './queue-email.ts'
 import { countSecurityNotices, selectNoticeAddress } from './store.ts'
 
@@ -23,7 +26,8 @@ export const findNoticeAddress = async (
 /**
  * Notifies the owner of an account by email about changes of how the user signs in, and what to do
  * if the owner did not make them (NIST SP 800-63B-4 §4.6). Queues one email for all changes of a
- * request to each proven address, in the transaction of the change. `formerAddress` is the address
+ * request to each proven address, in the transaction of the change, and records the request in the
+ * audit log. `formerAddress` is the address
  * for notices before the change.
  */
 export async function notifyOwner(
@@ -33,6 +37,7 @@ export async function notifyOwner(
   formerAddress: string | null = null,
 ): Promise<void> {
   if (changes.length === 0) return
+  auditEvent(tx, null, { target: { id: userId } })
   const current = await selectNoticeAddress(tx, userId)
   const addresses = new Set(
     [formerAddress, current?.value ?? null].filter((address) => address !== null),
@@ -45,7 +50,11 @@ export async function notifyOwner(
       to,
       user,
       type: 'security_notice',
-      variables: { changes, at: inWords(tx.clock.now()), by: describeActor(tx) },
+      variables: {
+        changes,
+        at: inWords(tx.clock.now()),
+        by: describeActor(tx, emailTranslate(tx)),
+      },
     })
   }
 }
@@ -53,10 +62,11 @@ export async function notifyOwner(
 const inWords = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Contains only fixed words and an IP address, because the user agent is arbitrary text. */
-function describeActor({ caller, request }: RequestContext): string {
-  if (caller.accessType !== 'client') return 'the administrators of the app'
-  const browser = describeBrowser(request.headers.get('user-agent') ?? '')
-  return request.clientAddress === null
+function describeActor({ caller, request }: RequestContext, t: Translate): string {
+  if (caller.accessType !== 'client') return t('the administrators of the app')
+  const browser = describeBrowser(request.headers.get('user-agent') ?? '', t)
+  const address = request.clientAddress
+  return address === null
     ? browser
-    : `${browser}, from the network address ${request.clientAddress}`
+    : t('{browser}, from the network address {address}', { browser, address })
 }

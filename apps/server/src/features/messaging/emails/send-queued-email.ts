@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RequestContext } from '../../../kernel/context.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { attempt, claim, type Outcome } from './deliver.ts'
 import type { QueuedEmail } from './email-types.ts'
@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 25
  * Throws a 400 if the email cannot be sent.
  */
 export async function sendQueuedEmail(
-  ctx: RequestContext,
+  ctx: Context,
   email: QueuedEmail,
   patience = AbortSignal.timeout(WAIT_MS),
 ): Promise<void> {
@@ -26,11 +26,7 @@ export async function sendQueuedEmail(
   if (outcome === 'failed') throw new HttpError('email-not-sent')
 }
 
-async function sendNow(
-  ctx: RequestContext,
-  email: QueuedEmail,
-  patience: AbortSignal,
-): Promise<Outcome> {
+async function sendNow(ctx: Context, email: QueuedEmail, patience: AbortSignal): Promise<Outcome> {
   const claimed = (await claim(ctx, email, true)) ?? (await followOther(ctx, email, patience))
   if (typeof claimed === 'string') return claimed
   if (claimed !== null) {
@@ -56,7 +52,7 @@ const aborted = (signal: AbortSignal): Promise<null> =>
  * Stops waiting: a running attempt now counts as a background attempt. If an attempt has just
  * failed as an awaited one, it is not retried, so the caller gets the failure.
  */
-async function stopWaiting(ctx: RequestContext, email: QueuedEmail): Promise<Outcome> {
+async function stopWaiting(ctx: Context, email: QueuedEmail): Promise<Outcome> {
   if (await setAwaited(ctx, email, false)) return 'queued'
   const found = await selectEmailState(ctx, email)
   if (found === null) return 'failed'
@@ -68,7 +64,7 @@ async function stopWaiting(ctx: RequestContext, email: QueuedEmail): Promise<Out
  * the job postpones it. Returns null if the time is over.
  */
 async function followOther(
-  ctx: RequestContext,
+  ctx: Context,
   email: QueuedEmail,
   patience: AbortSignal,
 ): Promise<Outcome | ClaimedEmail | null> {

@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
-import type { EmailType } from './email-types.ts'
+import type { StoredEmailType } from './email-types.ts'
+import { translateEmails } from './messages/index.ts'
 import { CannotSend } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
 import type { Sender } from './smtp-servers.ts'
@@ -15,13 +16,16 @@ export interface Way {
 const MAILBOX = { host: 'mailbox', port: 0, username: '' }
 
 /** The sender of emails that come from the operator of the service and not from the project. */
-const SERVICE_NAME = 'Latchkey'
+export const SERVICE_NAME = 'Latchkey'
 
 /** Emails that always use the shared server, whatever the project's is (protocol 05 §2). */
-const SENT_BY_SERVICE: ReadonlySet<EmailType> = new Set(['api_key_revoked'])
+const SENT_BY_SERVICE: ReadonlySet<StoredEmailType> = new Set([
+  'api_key_revoked',
+  'failed_emails_digest',
+])
 
 /** The sender of an email of the project, even if the configuration is incomplete. */
-export function senderOf(ctx: Context, project: Project, type: EmailType): Sender {
+export function senderOf(ctx: Context, project: Project, type: StoredEmailType): Sender {
   const own = project.config.emails.server
   const isSentByService = SENT_BY_SERVICE.has(type)
   if (!own.isShared && !isSentByService) {
@@ -41,7 +45,9 @@ export function senderOf(ctx: Context, project: Project, type: EmailType): Sende
     host,
     port,
     username: username ?? '',
-    sender_name: isSentByService ? SERVICE_NAME : projectNameInEmail(project),
+    sender_name: isSentByService
+      ? SERVICE_NAME
+      : projectNameInEmail(project, translateEmails('en-US')),
     sender_email: from,
   }
 }
@@ -50,7 +56,7 @@ export function senderOf(ctx: Context, project: Project, type: EmailType): Sende
  * Selects the project's own SMTP server or the shared one (protocol 05 §1). Throws `CannotSend` if
  * its own is incomplete.
  */
-export function chooseWay(ctx: Context, project: Project, type: EmailType): Way {
+export function chooseWay(ctx: Context, project: Project, type: StoredEmailType): Way {
   const sender = senderOf(ctx, project, type)
   if (sender.type === 'shared') {
     const { server } = ctx.config.mail

@@ -1,3 +1,4 @@
+import { TooBusy } from '../../../kernel/http/responses.ts'
 import { BlockedAddress } from '../../../kernel/outgoing-guard.ts'
 
 /** The error types of protocol 05 §1.4. */
@@ -61,6 +62,12 @@ export function classify(error: unknown): EmailFailure {
     return failure(error.errorType, { message: error.message }, { canRetry: false, passes: false })
   if (error instanceof BlockedAddress)
     return failure('HOST_NOT_FOUND', { message: error.message }, { canRetry: false, passes: false })
+  if (error instanceof TooBusy)
+    return failure(
+      'TEMPORARY',
+      { message: 'The service was too busy to render this email.' },
+      { canRetry: true, passes: true },
+    )
   const cause: SmtpError =
     error instanceof Error ? (error as SmtpError) : { message: String(error) }
   const { responseCode } = cause

@@ -35,10 +35,19 @@ export interface SmtpLimiter {
   timedOut(server: SmtpServer, now: Date): void
   /** Ends the pause of a server that responded, even with an error. */
   responded(server: SmtpServer): void
+  /** How long a server is still paused, in milliseconds; 0 if it is not. */
+  pausedMs(server: SmtpServer, now: Date): number
+  /** Whether a server that timed out has not responded since. */
+  isTesting(server: SmtpServer): boolean
 }
 
 const CONCURRENCY = WORKER_PLACES / 2
-const CONCURRENCY_PER_SERVER = 2
+export const CONCURRENCY_PER_SERVER = 2
+/**
+ * Concurrent attempts for emails that a project sends to its users. They do not use the slots of
+ * the other emails, which would have to wait for them.
+ */
+export const BULK_CONCURRENCY_PER_SERVER = 2
 
 const FIRST_PAUSE_MS = MINUTE_MS / 2
 const MAX_PAUSE_MS = 15 * MINUTE_MS
@@ -92,5 +101,7 @@ export function createSmtpLimiter(): SmtpLimiter {
     responded(server) {
       pauses.delete(keyOf(server))
     },
+    pausedMs: (server, now) => pauseMs(keyOf(server), now),
+    isTesting: (server) => pauses.has(keyOf(server)),
   }
 }

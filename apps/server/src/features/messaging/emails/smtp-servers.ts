@@ -5,7 +5,12 @@ import type { createTransport as CreateTransport } from 'nodemailer'
 import type { Config } from '../../../config/config.ts'
 import type { SmtpServerAddress } from '../../../config/kinds.ts'
 import { isLoopback, pinned, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
-import { createSmtpLimiter, type SmtpLimiter } from './smtp-limiter.ts'
+import {
+  BULK_CONCURRENCY_PER_SERVER,
+  CONCURRENCY_PER_SERVER,
+  createSmtpLimiter,
+  type SmtpLimiter,
+} from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
 /**
@@ -24,12 +29,16 @@ export interface Sender {
 /** A message to send. */
 export interface OutgoingMessage {
   readonly from: { readonly name: string; readonly address: string }
-  readonly to: string
+  /** One address, or all addresses of one message. */
+  readonly to: string | readonly string[]
   readonly subject: string
+  /** Empty for a message without this part. */
   readonly html: string
   readonly text: string
   readonly messageId: string
   readonly date: Date
+  /** An https URL that unsubscribes with one request (RFC 8058). */
+  readonly unsubscribeLink?: string | undefined
 }
 
 /** Pooled connections to SMTP servers. */
@@ -150,27 +159,76 @@ export async function checkSmtpServer(config: Config, server: SmtpServerAddress)
 }
 
 /**
+ * Sends one message over a connection of its own, without another attempt, and closes the
+ * connection. Throws the error otherwise, after `timeoutMs` at the latest.
+ */
+export async function sendOnce(
+  config: Config,
+  server: SmtpServer,
+  message: OutgoingMessage,
+  timeoutMs: number,
+): Promise<void> {
+  const { createTransport } = await library()
+  const timeouts = { connectMs: timeoutMs, greetingMs: timeoutMs, silenceMs: timeoutMs }
+  const pool = openPool(
+    createTransport,
+    config,
+    server,
+    { ...TIMEOUTS, ...timeouts },
+    { maxRequeues: 0 },
+  )
+  const deadline = AbortSignal.timeout(timeoutMs)
+  try {
+    await pool.sendMail({ ...composed(message), signal: deadline })
+  } catch (error) {
+    if (deadline.aborted)
+      throw Object.assign(new Error('The SMTP server timed out'), { code: 'ETIMEDOUT' })
+    throw error
+  } finally {
+    pool.close({ force: true })
+  }
+}
+
+/**
  * Composes a message for the library. Addresses are objects, so that no string is parsed for
  * addresses.
  */
-export const composed = ({ from, to, subject, html, text, messageId, date }: OutgoingMessage) => ({
+export const composed = ({
+  from,
+  to,
+  subject,
+  html,
+  text,
+  messageId,
+  date,
+  unsubscribeLink,
+}: OutgoingMessage) => ({
   from: { name: singleLine(from.name), address: from.address },
-  to: { name: '', address: to },
-  envelope: { from: from.address, to: [to] },
+  to: [to].flat().map((address) => ({ name: '', address })),
+  envelope: { from: from.address, to: [to].flat() },
   subject: singleLine(subject),
   html,
   text,
   messageId,
   date,
-  // Suppresses automatic replies (RFC 3834 §5).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    // Suppresses automatic replies (RFC 3834 §5).
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribeLink === undefined
+      ? {}
+      : {
+          'List-Unsubscribe': `<${singleLine(unsubscribeLink)}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+  },
   xMailer: false as const,
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
 /** Removes line breaks, which would end a header. */
-const singleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+export const singleLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** Loaded on demand, because it is large. */
 const library = () => import('nodemailer')
@@ -180,13 +238,15 @@ function openPool(
   config: Config,
   server: SmtpServer,
   timeouts: EmailTimeouts,
+  // A connection that closes before its greeting is retried once.
+  { maxRequeues } = { maxRequeues: 1 },
 ) {
   const loopback = isLoopback(server.host)
   return createTransport({
     pool: true,
-    maxConnections: 3,
-    // A connection that closes before its greeting is retried once.
-    maxRequeues: 1,
+    // One for requests that wait, so that they never queue behind the worker.
+    maxConnections: CONCURRENCY_PER_SERVER + BULK_CONCURRENCY_PER_SERVER + 1,
+    maxRequeues,
     idleTimeout: IDLE_MS,
     host: server.host,
     port: server.port,

@@ -1,25 +1,41 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
 import type { QueuedEmail } from './email-types.ts'
 import type { EmailAttemptsTable, EmailsTable } from './tables.ts'
 
-export async function insertEmail(
-  ctx: InTransaction<Context>,
-  email: Omit<
-    Insertable<EmailsTable>,
-    | 'sequence'
-    | 'is_awaited'
-    | 'attempts'
-    | 'finished_at'
-    | 'mailbox'
-    | 'size'
-    | 'sender'
-    | 'is_seen'
-  >,
-): Promise<void> {
+/** A row of an email that waits for its first attempt. */
+export type NewEmail = Omit<
+  Insertable<EmailsTable>,
+  | 'sequence'
+  | 'is_awaited'
+  | 'attempts'
+  | 'finished_at'
+  | 'mailbox'
+  | 'size'
+  | 'sender'
+  | 'is_seen'
+  | 'send_id'
+> & { send_id?: string }
+
+const asNew = { is_awaited: false, attempts: 0, is_seen: false }
+
+export async function insertEmail(ctx: InTransaction<Context>, email: NewEmail): Promise<void> {
   await ctx.db
     .insertInto('mails')
-    .values({ ...email, is_awaited: false, attempts: 0, is_seen: false })
+    .values({ ...email, ...asNew })
+    .execute()
+}
+
+/** Inserts emails with one statement, except for those whose id exists. */
+export async function insertEmails(
+  tx: InTransaction<Context>,
+  emails: readonly NewEmail[],
+): Promise<void> {
+  if (emails.length === 0) return
+  await tx.db
+    .insertInto('mails')
+    .values(emails.map((email) => ({ ...email, ...asNew })))
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'id']).doNothing())
     .execute()
 }
 
@@ -27,9 +43,10 @@ export async function insertEmail(
 export type ClaimedEmail = Pick<
   EmailsTable,
   'tenancy_id' | 'id' | 'type' | 'recipient' | 'content' | 'message_id' | 'attempts' | 'created_at'
-> & {
-  project_id: string
-}
+> &
+  Selectable<Pick<EmailsTable, 'more_recipients'>> & {
+    project_id: string
+  }
 
 /**
  * Claims an email with one statement, so that only one process gets it. The attempt number
@@ -64,6 +81,7 @@ export async function claimEmail(
       'id',
       'type',
       'recipient',
+      'more_recipients',
       'content',
       'message_id',
       'attempts',
@@ -107,6 +125,7 @@ export async function selectOverdueEmails(
     .selectFrom('mails')
     .select(['tenancy_id as tenancyId', 'id'])
     .where('state', 'in', ['queued', 'sending'])
+    .where('send_id', 'is', null)
     .where('next_attempt_at', '<', moment)
     .orderBy('next_attempt_at')
     .limit(limit)
@@ -192,6 +211,20 @@ export async function lockClaim(
     .forUpdate()
     .executeTakeFirst()
   return row ? { isAwaited: row.is_awaited } : null
+}
+
+/** Records how a claimed email was rendered in the project's look. */
+export async function recordRendering(
+  ctx: Context,
+  { tenancy_id, id }: ClaimedEmail,
+  outcome: { subject?: string; rendering_error: string | null },
+): Promise<void> {
+  await ctx.db
+    .updateTable('mails')
+    .set(outcome)
+    .where('tenancy_id', '=', tenancy_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Stores the outcome of an attempt. */

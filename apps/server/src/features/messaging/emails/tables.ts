@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { EmailType } from './email-types.ts'
+import type { StoredEmailType } from './email-types.ts'
 import type { EmailErrorRecord } from './smtp-errors.ts'
 import type { Sender } from './smtp-servers.ts'
 
@@ -7,9 +7,13 @@ export interface EmailsTable {
   tenancy_id: string
   id: string
   sequence: Generated<string>
-  type: EmailType
+  type: StoredEmailType
   recipient: string
+  /** Further addresses of the same message. */
+  more_recipients: Generated<string[]>
   user_id: string | null
+  /** The template of the project that an email to users was made from. */
+  template_id: string | null
   /** With codes masked. */
   subject: string
   /** Sealed `MailContent`, or null once it is no longer needed. */
@@ -25,6 +29,10 @@ export interface EmailsTable {
   size: number | null
   sender: Sender | null
   is_seen: boolean
+  /** Why the email was sent in the built-in look instead of the project's, or null. */
+  rendering_error: string | null
+  /** The send that the email belongs to. It is delivered in bulk. */
+  send_id: string | null
 }
 
 export interface EmailAttemptsTable {
@@ -37,9 +45,19 @@ export interface EmailAttemptsTable {
   error: EmailErrorRecord | null
 }
 
+/** The bodies in the log (decision 0039). */
+export interface EmailBodiesTable {
+  tenancy_id: string
+  mail_id: string
+  /** Sealed and compressed, with the codes and links of sign-in emails masked. */
+  content: Buffer
+  created_at: Date
+}
+
 declare module '../../../kernel/tables.ts' {
   interface Tables {
     mails: EmailsTable
+    mail_bodies: EmailBodiesTable
     mail_attempts: EmailAttemptsTable
   }
 }
@@ -48,6 +66,10 @@ declare module '../../../kernel/jobs.ts' {
   interface Jobs {
     /** Delivers an email if it is due. */
     'mails.deliver': { tenancyId: string; id: string }
+    /** Delivers the bulk emails of a tenancy that are due. */
+    'mails.deliver-bulk': { tenancyId: string }
+    /** Queues more bulk emails of a tenancy, in `email-authoring/sending`. */
+    'mails.continue-sends': { tenancyId: string }
     /** Reschedules emails whose job was lost in a crash. */
     'mails.recover': Record<string, never>
     /** Deletes old emails and records. */

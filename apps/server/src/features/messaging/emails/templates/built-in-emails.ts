@@ -1,5 +1,7 @@
+import type { Translate } from '@latchkey/contract/pure'
 import type { BuiltInMessage, EmailType, SecurityChange } from '../email-types.ts'
-import { nameInEmail, quoted } from './names.ts'
+import { message } from '../messages/index.ts'
+import { nameInEmail, withoutQuotes } from './names.ts'
 
 /** The content of an email before layout. */
 export interface Letter {
@@ -23,9 +25,9 @@ export interface Letter {
 
 /** Variables of every email. Names are results of `nameInEmail`. */
 interface Names {
-  readonly projectDisplayName: string
+  readonly project: string
   /** Null without a user, or without a name that may be shown. */
-  readonly userDisplayName: string | null
+  readonly user: string | null
   /** The lifetime of the code, in words. */
   readonly lifetime: string
 }
@@ -34,223 +36,264 @@ type Writers = {
   [T in EmailType]: (
     variables: Extract<BuiltInMessage, { type: T }>['variables'],
     names: Names,
+    t: Translate,
   ) => Letter
 }
 
-const MASKED_CODE = '••••••'
+/** Instead of a code in a record. */
+export const MASKED_CODE = '••••••'
 
-const greetingFor = (name: string | null) => (name === null ? null : `Hi ${name},`)
+const greetingFor = (name: string | null, t: Translate) =>
+  name === null ? null : t('Hi {name},', { name })
 
 /**
- * Quotes the name, so that it cannot look like part of the email's own text. Returns "a team" if
- * the name may not be shown.
+ * The name of a team for between quotation marks, so that it cannot look like part of the email's
+ * own text. Null if the name may not be shown.
  */
-function teamName(given: string, article = ''): string {
+export function teamName(given: string): string | null {
   const name = nameInEmail(given)
-  return name === null ? 'a team' : `${article}${quoted(name)}`
+  return name === null ? null : withoutQuotes(name)
 }
 
 const SECURITY_CHANGES: {
-  readonly [C in SecurityChange]: { readonly subject: string; readonly sentence: string }
+  readonly [C in SecurityChange]: {
+    readonly heading: string
+    readonly sentence: string
+  }
 } = {
   'password-set': {
-    subject: 'A password was added',
-    sentence: 'A password was added to your account.',
+    heading: message('A password was added'),
+    sentence: message('A password was added to your account.'),
   },
   'password-changed': {
-    subject: 'Your password was changed',
-    sentence: 'The password of your account was changed.',
+    heading: message('Your password was changed'),
+    sentence: message('The password of your account was changed.'),
   },
   'password-removed': {
-    subject: 'Your password was removed',
-    sentence: 'The password of your account was removed.',
+    heading: message('Your password was removed'),
+    sentence: message('The password of your account was removed.'),
   },
   'password-reset': {
-    subject: 'Your password was reset',
-    sentence: 'The password of your account was reset by email, and all devices were signed out.',
+    heading: message('Your password was reset'),
+    sentence: message(
+      'The password of your account was reset by email, and all devices were signed out.',
+    ),
   },
   'passkey-added': {
-    subject: 'A passkey was added',
-    sentence: 'A passkey was added to your account.',
+    heading: message('A passkey was added'),
+    sentence: message('A passkey was added to your account.'),
   },
   'passkey-replaced': {
-    subject: 'A passkey was registered again',
-    sentence: 'A passkey of your account was registered again.',
+    heading: message('A passkey was registered again'),
+    sentence: message('A passkey of your account was registered again.'),
   },
   'passkey-removed': {
-    subject: 'A passkey was removed',
-    sentence: 'A passkey of your account was removed.',
+    heading: message('A passkey was removed'),
+    sentence: message('A passkey of your account was removed.'),
   },
   'totp-enabled': {
-    subject: 'Multi-factor authentication was enabled',
-    sentence: 'Signing in now asks for a code from an authenticator app.',
+    heading: message('Multi-factor authentication was enabled'),
+    sentence: message('Signing in now asks for a code from an authenticator app.'),
   },
   'totp-replaced': {
-    subject: 'Your authenticator app was replaced',
-    sentence: 'The authenticator app of your account was replaced by another one.',
+    heading: message('Your authenticator app was replaced'),
+    sentence: message('The authenticator app of your account was replaced by another one.'),
   },
   'totp-disabled': {
-    subject: 'Multi-factor authentication was disabled',
-    sentence: 'Signing in no longer asks for a code from your authenticator app.',
+    heading: message('Multi-factor authentication was disabled'),
+    sentence: message('Signing in no longer asks for a code from your authenticator app.'),
   },
   'recovery-codes-created': {
-    subject: 'New recovery codes were created',
-    sentence: 'New recovery codes were created for your account. Earlier ones no longer work.',
+    heading: message('New recovery codes were created'),
+    sentence: message(
+      'New recovery codes were created for your account. Earlier ones no longer work.',
+    ),
   },
   'recovery-code-used': {
-    subject: 'A recovery code was used',
-    sentence: 'A recovery code was used instead of your authenticator app to sign in.',
+    heading: message('A recovery code was used'),
+    sentence: message('A recovery code was used instead of your authenticator app to sign in.'),
   },
   'codes-enabled': {
-    subject: 'Email codes were enabled',
-    sentence: 'You can now sign in with a code or a link that is emailed to you.',
+    heading: message('Email codes were enabled'),
+    sentence: message('You can now sign in with a code or a link that is emailed to you.'),
   },
   'codes-disabled': {
-    subject: 'Email codes were disabled',
-    sentence: 'You can no longer sign in with a code or a link that is emailed to you.',
+    heading: message('Email codes were disabled'),
+    sentence: message('You can no longer sign in with a code or a link that is emailed to you.'),
   },
   'account-linked': {
-    subject: 'A sign-in account was connected',
-    sentence: 'An account at another provider can now sign in to your account.',
+    heading: message('A sign-in account was connected'),
+    sentence: message('An account at another provider can now sign in to your account.'),
   },
   'account-unlinked': {
-    subject: 'A sign-in account was removed',
-    sentence: 'An account at another provider can no longer sign in to your account.',
+    heading: message('A sign-in account was removed'),
+    sentence: message('An account at another provider can no longer sign in to your account.'),
   },
   'sign-in-email-added': {
-    subject: 'A sign-in email was added',
-    sentence: 'Another email address can now sign in to your account.',
+    heading: message('A sign-in email was added'),
+    sentence: message('Another email address can now sign in to your account.'),
   },
   'sign-in-email-removed': {
-    subject: 'A sign-in email was removed',
-    sentence: 'One of your email addresses can no longer sign in to your account.',
+    heading: message('A sign-in email was removed'),
+    sentence: message('One of your email addresses can no longer sign in to your account.'),
   },
   'sign-in-email-changed': {
-    subject: 'A sign-in email was changed',
-    sentence: 'An email address that signs in to your account was replaced by another one.',
+    heading: message('A sign-in email was changed'),
+    sentence: message(
+      'An email address that signs in to your account was replaced by another one.',
+    ),
   },
   'primary-email-changed': {
-    subject: 'Your primary email was changed',
-    sentence: 'The primary email address of your account was changed.',
+    heading: message('Your primary email was changed'),
+    sentence: message('The primary email address of your account was changed.'),
   },
 }
 
 /**
- * The built-in emails of protocol 05 §2. Email filters and tests match the
- * subjects.
+ * The built-in emails of protocol 05 §2. Email filters and tests match the English subjects.
  */
 export const builtInEmails: Writers = {
-  email_verification: (
-    { emailVerificationLink },
-    { projectDisplayName, userDisplayName, lifetime },
-  ) => ({
-    subject: `Verify your email at ${projectDisplayName}`,
-    preview: `Confirm that this address is yours. The link works for ${lifetime}.`,
-    heading: 'Verify your email address',
-    greeting: greetingFor(userDisplayName),
-    paragraphs: [`Confirm this email address for your account at ${projectDisplayName}.`],
-    button: { label: 'Verify my email', link: emailVerificationLink },
+  email_verification: ({ emailVerificationLink }, { project, user, lifetime }, t) => ({
+    subject: t('Verify your email at {project}', { project }),
+    preview: t('Confirm that this address is yours. The link works for {lifetime}.', { lifetime }),
+    heading: t('Verify your email address'),
+    greeting: greetingFor(user, t),
+    paragraphs: [t('Confirm this email address for your account at {project}.', { project })],
+    button: { label: t('Verify my email'), link: emailVerificationLink },
     notes: [
-      `This link works for ${lifetime}.`,
-      'If you did not create an account, you can ignore this email.',
+      t('This link works for {lifetime}.', { lifetime }),
+      t('If you did not create an account, you can ignore this email.'),
     ],
   }),
-  password_reset: ({ passwordResetLink }, { projectDisplayName, userDisplayName, lifetime }) => ({
-    subject: `Reset your password at ${projectDisplayName}`,
-    preview: `Choose a new password. The link works for ${lifetime}.`,
-    heading: 'Reset your password',
-    greeting: greetingFor(userDisplayName),
+  password_reset: ({ passwordResetLink }, { project, user, lifetime }, t) => ({
+    subject: t('Reset your password at {project}', { project }),
+    preview: t('Choose a new password. The link works for {lifetime}.', { lifetime }),
+    heading: t('Reset your password'),
+    greeting: greetingFor(user, t),
     paragraphs: [
-      `We received a request to reset the password of your account at ${projectDisplayName}. If this was you, choose a new password.`,
+      t(
+        'We received a request to reset the password of your account at {project}. If this was you, choose a new password.',
+        { project },
+      ),
     ],
-    button: { label: 'Choose a new password', link: passwordResetLink },
+    button: { label: t('Choose a new password'), link: passwordResetLink },
     notes: [
-      `This link works once, within ${lifetime}.`,
-      'If you did not request this, you can ignore this email. Your password will not change.',
+      t('This link works once, within {lifetime}.', { lifetime }),
+      t('If you did not request this, you can ignore this email. Your password will not change.'),
     ],
   }),
-  magic_link: ({ magicLink, otp }, { projectDisplayName, lifetime }) => ({
-    subject: `Sign in to ${projectDisplayName}: Your code is ${otp}`,
-    recordedSubject: `Sign in to ${projectDisplayName}: Your code is ${MASKED_CODE}`,
-    preview: `Enter this code to sign in. It works for ${lifetime}.`,
-    heading: `Sign in to ${projectDisplayName}`,
+  magic_link: ({ magicLink, otp }, { project, lifetime }, t) => ({
+    subject: t('Sign in to {project}: Your code is {code}', { project, code: otp }),
+    recordedSubject: t('Sign in to {project}: Your code is {code}', { project, code: MASKED_CODE }),
+    preview: t('Enter this code to sign in. It works for {lifetime}.', { lifetime }),
+    heading: t('Sign in to {project}', { project }),
     greeting: null,
-    paragraphs: ['Enter this code to continue:'],
+    paragraphs: [t('Enter this code to continue:')],
     code: otp,
-    button: { label: 'Sign in with one click', link: magicLink },
+    button: { label: t('Sign in with one click'), link: magicLink },
     notes: [
-      `The code and the link work once, within ${lifetime}. No one from ${projectDisplayName} will ever ask you for them.`,
-      'If you did not request this, you can ignore this email.',
+      t(
+        'The code and the link work once, within {lifetime}. No one from {project} will ever ask you for them.',
+        { lifetime, project },
+      ),
+      t('If you did not request this, you can ignore this email.'),
     ],
   }),
-  team_invitation: ({ teamInvitationLink, teamDisplayName }, { projectDisplayName, lifetime }) => ({
-    subject: `You have been invited to join ${teamName(teamDisplayName)}`,
-    preview: `Join the team at ${projectDisplayName}. The invitation expires in ${lifetime}.`,
-    heading: `Join ${teamName(teamDisplayName)}`,
-    greeting: null,
-    paragraphs: [
-      `You have been invited to join ${teamName(teamDisplayName, 'the team ')} at ${projectDisplayName}.`,
-    ],
-    button: { label: 'Accept the invitation', link: teamInvitationLink },
-    notes: [
-      `This invitation expires in ${lifetime}.`,
-      'If you did not expect this invitation, you can ignore this email.',
-    ],
-  }),
-  reauthentication_code: ({ otp }, { projectDisplayName, userDisplayName, lifetime }) => ({
-    subject: `Confirm it is you at ${projectDisplayName}`,
-    preview: `Enter this code to continue. It works for ${lifetime}.`,
-    heading: 'Confirm it is you',
-    greeting: greetingFor(userDisplayName),
-    paragraphs: ['Enter this code to continue:'],
-    code: otp,
-    button: null,
-    notes: [
-      `The code works once, within ${lifetime}. No one from ${projectDisplayName} will ever ask you for it.`,
-      'If you did not request this, someone may be using your account. Reset your password, which signs out all devices.',
-    ],
-  }),
-  security_notice: ({ changes, at, by }, { projectDisplayName, userDisplayName }) => {
-    const sentences = changes.map((change) => SECURITY_CHANGES[change])
-    const [first = SECURITY_CHANGES['password-changed']] = sentences
-    const subject = sentences.length === 1 ? first.subject : 'How you sign in was changed'
+  team_invitation: ({ teamInvitationLink, teamDisplayName }, { project, lifetime }, t) => {
+    const team = teamName(teamDisplayName)
     return {
-      subject: `${subject} at ${projectDisplayName}`,
-      preview: `${at}. If this was not you, act now.`,
-      heading: subject,
-      greeting: greetingFor(userDisplayName),
+      subject:
+        team === null
+          ? t('You have been invited to join a team')
+          : t('You have been invited to join “{team}”', { team }),
+      preview: t('Join the team at {project}. The invitation expires in {lifetime}.', {
+        project,
+        lifetime,
+      }),
+      heading: team === null ? t('Join a team') : t('Join “{team}”', { team }),
+      greeting: null,
       paragraphs: [
-        ...sentences.map(({ sentence }) => sentence),
-        `When: ${at}. By: ${by}.`,
-        'If this was you, you do not need to do anything.',
-        `If this was not you, choose “Forgot password?” on the sign-in page of ${projectDisplayName} now. Setting a new password signs out all devices. Then check your emails and ways to sign in in your account settings. If you cannot sign in, contact the support team of ${projectDisplayName}.`,
+        team === null
+          ? t('You have been invited to join a team at {project}.', { project })
+          : t('You have been invited to join the team “{team}” at {project}.', { team, project }),
       ],
-      button: null,
+      button: { label: t('Accept the invitation'), link: teamInvitationLink },
       notes: [
-        `You receive this email because it concerns the security of your account at ${projectDisplayName}.`,
+        t('This invitation expires in {lifetime}.', { lifetime }),
+        t('If you did not expect this invitation, you can ignore this email.'),
       ],
     }
   },
-  api_key_revoked: ({ description }, { projectDisplayName, userDisplayName }) => ({
-    subject: `API Key Revoked: ${description}`,
-    preview: `The key was found in public and no longer works.`,
-    heading: 'Your API key was revoked',
-    greeting: greetingFor(userDisplayName),
+  reauthentication_code: ({ otp }, { project, user, lifetime }, t) => ({
+    subject: t('Confirm it is you at {project}', { project }),
+    preview: t('Enter this code to continue. It works for {lifetime}.', { lifetime }),
+    heading: t('Confirm it is you'),
+    greeting: greetingFor(user, t),
+    paragraphs: [t('Enter this code to continue:')],
+    code: otp,
+    button: null,
+    notes: [
+      t('The code works once, within {lifetime}. No one from {project} will ever ask you for it.', {
+        lifetime,
+        project,
+      }),
+      t(
+        'If you did not request this, someone may be using your account. Reset your password, which signs out all devices.',
+      ),
+    ],
+  }),
+  security_notice: ({ changes, at, by }, { project, user }, t) => {
+    const notices = changes.map((change) => SECURITY_CHANGES[change])
+    const [first = SECURITY_CHANGES['password-changed']] = notices
+    const notice = notices.length === 1 ? t(first.heading) : t('How you sign in was changed')
+    return {
+      subject: t('{notice} at {project}', { notice, project }),
+      preview: t('{at}. If this was not you, act now.', { at }),
+      heading: notice,
+      greeting: greetingFor(user, t),
+      paragraphs: [
+        ...notices.map(({ sentence }) => t(sentence)),
+        t('When: {at}. By: {by}.', { at, by }),
+        t('If this was you, you do not need to do anything.'),
+        t(
+          'If this was not you, choose “Forgot password?” on the sign-in page of {project} now. Setting a new password signs out all devices. Then check your emails and ways to sign in in your account settings. If you cannot sign in, contact the support team of {project}.',
+          { project },
+        ),
+      ],
+      button: null,
+      notes: [
+        t('You receive this email because it concerns the security of your account at {project}.', {
+          project,
+        }),
+      ],
+    }
+  },
+  api_key_revoked: ({ description }, { project, user }, t) => ({
+    subject: t('API Key Revoked: {description}', { description }),
+    preview: t('The key was found in public and no longer works.'),
+    heading: t('Your API key was revoked'),
+    greeting: greetingFor(user, t),
     paragraphs: [
-      `The API key ${quoted(description)} of ${projectDisplayName} was found in public, so it was revoked automatically.`,
-      'This is a safety measure: anyone who finds a key can use it. The key no longer works.',
-      `If you still need a key, create a new one in ${projectDisplayName}. Remove the old one from the place where it was found.`,
+      t(
+        'The API key “{description}” of {project} was found in public, so it was revoked automatically.',
+        { description: withoutQuotes(description), project },
+      ),
+      t('This is a safety measure: anyone who finds a key can use it. The key no longer works.'),
+      t(
+        'If you still need a key, create a new one in {project}. Remove the old one from the place where it was found.',
+        { project },
+      ),
     ],
     button: null,
-    notes: [`You receive this email because you manage this API key at ${projectDisplayName}.`],
+    notes: [t('You receive this email because you manage this API key at {project}.', { project })],
   }),
-  sign_in_invitation: ({ signInInvitationLink }, { projectDisplayName }) => ({
-    subject: `You have been invited to sign in to ${projectDisplayName}`,
-    preview: `Your access to ${projectDisplayName} is ready.`,
-    heading: `Welcome to ${projectDisplayName}`,
+  sign_in_invitation: ({ signInInvitationLink }, { project }, t) => ({
+    subject: t('You have been invited to sign in to {project}', { project }),
+    preview: t('Your access to {project} is ready.', { project }),
+    heading: t('Welcome to {project}', { project }),
     greeting: null,
-    paragraphs: [`You have been invited to sign in to ${projectDisplayName}.`],
-    button: { label: 'Sign in', link: signInInvitationLink },
-    notes: ['If you did not expect this invitation, you can ignore this email.'],
+    paragraphs: [t('You have been invited to sign in to {project}.', { project })],
+    button: { label: t('Sign in'), link: signInInvitationLink },
+    notes: [t('If you did not expect this invitation, you can ignore this email.')],
   }),
 }

@@ -1,26 +1,42 @@
+import type { Translate } from '@latchkey/contract/pure'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import type { BuiltInEmail, RenderedEmail } from '../email-types.ts'
-import { builtInEmails } from './built-in-emails.ts'
-import { layOut } from './layout.ts'
+import { builtInEmails, type Letter } from './built-in-emails.ts'
+import { layOut, toFragment } from './layout.ts'
 import { lifetimeOf } from './lifetimes.ts'
 import { nameInEmail } from './names.ts'
 
-/** Renders the subject, HTML and text of a built-in email. */
-export function renderBuiltInEmail(email: BuiltInEmail, project: Project): RenderedEmail {
-  const projectDisplayName = projectNameInEmail(project)
-  // TypeScript cannot infer that the type and the variables match.
-  const letter = builtInEmails[email.type](email.variables as never, {
-    projectDisplayName,
-    userDisplayName: nameInEmail(email.user?.displayName ?? ''),
-    lifetime: lifetimeOf(email.type, project),
-  })
+export { MASKED_CODE, teamName } from './built-in-emails.ts'
+export { nameInEmail } from './names.ts'
+
+/** Renders the subject, HTML and text of a built-in email in the language of `t`. */
+export function renderBuiltInEmail(
+  email: BuiltInEmail,
+  project: Project,
+  t: Translate,
+): RenderedEmail {
+  const letter = write(email, project, t)
   return {
     subject: letter.subject,
     recordedSubject: letter.recordedSubject ?? letter.subject,
-    ...layOut(letter, projectDisplayName),
+    ...layOut(letter, projectNameInEmail(project, t), t),
   }
 }
 
+/** Renders a built-in email as the content of a theme. */
+export const renderFragment = (email: BuiltInEmail, project: Project, t: Translate): string =>
+  toFragment(write(email, project, t), t)
+
+function write(email: BuiltInEmail, project: Project, t: Translate): Letter {
+  const names = {
+    project: projectNameInEmail(project, t),
+    user: nameInEmail(email.user?.displayName ?? ''),
+    lifetime: lifetimeOf(email.type, project, t),
+  }
+  // TypeScript cannot infer that the type and the variables match.
+  return builtInEmails[email.type](email.variables as never, names, t)
+}
+
 /** The project name in emails. It may be a domain; a name with any other link is replaced. */
-export const projectNameInEmail = (project: Pick<Project, 'displayName'>): string =>
-  nameInEmail(project.displayName, { mayBeDomain: true }) ?? 'this app'
+export const projectNameInEmail = (project: Pick<Project, 'displayName'>, t: Translate): string =>
+  nameInEmail(project.displayName, { mayBeDomain: true }) ?? t('this app')

@@ -1,3 +1,4 @@
+import type { Translate } from '@latchkey/contract/pure'
 import type { Letter } from './built-in-emails.ts'
 import { Html, html } from './html.ts'
 
@@ -30,15 +31,19 @@ body, table, td, p, a { -webkit-text-size-adjust: 100%; -ms-text-size-adjust: 10
 [data-ogsc] .faint { color: #979ca7 !important; }`
 
 /** Renders the HTML and text parts of an email. */
-export function layOut(letter: Letter, projectDisplayName: string): { html: string; text: string } {
-  return { html: toHtml(letter, projectDisplayName), text: toText(letter, projectDisplayName) }
+export function layOut(
+  letter: Letter,
+  projectDisplayName: string,
+  t: Translate,
+): { html: string; text: string } {
+  return { html: toHtml(letter, projectDisplayName, t), text: toText(letter, projectDisplayName) }
 }
 
-function toHtml(letter: Letter, projectDisplayName: string): string {
+function toHtml(letter: Letter, projectDisplayName: string, t: Translate): string {
   const { subject, preview, heading, greeting, paragraphs, code, button, notes } = letter
   const isPrimary = code === undefined
   return html`<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${t.language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -57,7 +62,7 @@ function toHtml(letter: Letter, projectDisplayName: string): string {
 <tr><td class="strong" style="padding:0 4px 18px;font-family:${FONT};font-size:17px;line-height:24px;font-weight:600;color:#17181c;word-break:break-word;">${projectDisplayName}</td></tr>
 <tr><td class="card" style="padding:36px 40px;background-color:#ffffff;border:1px solid #e3e5e9;border-radius:12px;">
 <h1 class="strong" style="margin:0 0 16px;font-family:${FONT};font-size:24px;line-height:32px;font-weight:650;color:#17181c;word-break:break-word;">${heading}</h1>
-${[...(greeting === null ? [] : [greeting]), ...paragraphs].map(paragraph)}${code === undefined ? null : codeBlock(code)}${button === null ? null : linkBlock(button, isPrimary)}</td></tr>
+${[...(greeting === null ? [] : [greeting]), ...paragraphs].map(paragraph)}${code === undefined ? null : codeBlock(code)}${button === null ? null : linkBlock(button, isPrimary, t)}</td></tr>
 <tr><td style="padding:18px 4px 0;">${notes.map(note)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -71,10 +76,34 @@ ${[...(greeting === null ? [] : [greeting]), ...paragraphs].map(paragraph)}${cod
 const linkBlock = (
   { label, link }: NonNullable<Letter['button']>,
   isPrimary: boolean,
+  t: Translate,
 ): Html => html`${action({ label, link }, isPrimary)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="border-top:1px solid #e3e5e9;font-size:0;line-height:0;">&nbsp;</td></tr></table>
-<p class="faint" style="margin:20px 0 4px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">If the button does not work, copy this link into your browser:</p>
+<p class="faint" style="margin:20px 0 4px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">${t('If the button does not work, copy this link into your browser:')}</p>
 <p style="margin:0;font-family:${FONT};font-size:13px;line-height:20px;word-break:break-all;"><a class="link" href="${hrefOf(link)}" style="color:#2f56c5;text-decoration:underline;">${link}</a></p>`
+
+// Colors are those of the theme. A theme may restyle the classes.
+const FAINT = 'margin:0 0 6px;font-size:13px;line-height:20px;opacity:0.75;'
+
+/** Renders an email as the content of a theme (protocol 05 §2). */
+export function toFragment(letter: Letter, t: Translate): string {
+  const { preview, heading, greeting, paragraphs, code, button, notes } = letter
+  const texts = [...(greeting === null ? [] : [greeting]), ...paragraphs]
+  return html`<div lang="${t.language}">
+<div data-skip-in-text="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${preview}</div>
+<h2 style="margin:0 0 24px;font-size:24px;line-height:32px;text-align:center;word-break:break-word;">${heading}</h2>
+${texts.map((text) => html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;word-break:break-word;">${text}</p>\n`)}${
+  code === undefined
+    ? null
+    : html`<p class="code" style="margin:8px 0 24px;font-family:${MONO};font-size:32px;line-height:40px;font-weight:600;letter-spacing:8px;text-indent:8px;text-align:center;">${code}</p>\n`
+}${button === null ? null : fragmentLink(button, t)}<hr style="margin:24px 0 16px;border:none;border-top:1px solid #8a8f9966;">
+${notes.map((text) => html`<p style="${FAINT}">${text}</p>\n`)}</div>`.text
+}
+
+const fragmentLink = ({ label, link }: NonNullable<Letter['button']>, t: Translate): Html =>
+  html`<p style="margin:24px 0;text-align:center;"><a class="button" href="${hrefOf(link)}" target="_blank" style="display:inline-block;padding:12px 24px;border:1px solid #4b4f59;border-radius:8px;background-color:#17181c;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;">${label}</a></p>
+<p style="${FAINT}">${t('If the button does not work, copy this link into your browser:')}</p>
+<p style="${FAINT}word-break:break-all;">${link}</p>\n`
 
 /** Links only http(s) URLs, never scripts (security case 48). */
 const hrefOf = (link: string): string => (/^https?:\/\//i.test(link) ? link : '#')

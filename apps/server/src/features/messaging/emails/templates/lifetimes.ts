@@ -1,3 +1,4 @@
+import type { Translate } from '@latchkey/contract/pure'
 import { DAY_MS, MINUTE_MS } from '../../../../kernel/clock.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import { LIFETIMES_MS } from '../../verification-codes/index.ts'
@@ -16,23 +17,23 @@ const LIFETIMES: { readonly [T in EmailType]: (project: Project) => number | nul
 }
 
 /** The lifetime of an email's code in words, or an empty string if it has none. */
-export function lifetimeOf(type: EmailType, project: Project): string {
+export function lifetimeOf(type: EmailType, project: Project, t: Translate): string {
   const millis = LIFETIMES[type](project)
-  return millis === null ? '' : inWords(millis)
+  return millis === null ? '' : inWords(millis, t)
 }
-
-const UNITS = [
-  ['day', DAY_MS],
-  ['hour', 60 * MINUTE_MS],
-  ['minute', MINUTE_MS],
-  ['second', 1_000],
-] as const
 
 /**
  * Formats a duration in the largest unit without a remainder: `10 minutes`, `1 hour`, `90 seconds`.
  */
-export function inWords(millis: number): string {
-  const [name, unit] = UNITS.find(([, unitMs]) => millis % unitMs === 0) ?? UNITS[3]
-  const count = Math.round(millis / unit)
-  return `${count} ${name}${count === 1 ? '' : 's'}`
+export function inWords(millis: number, t: Translate): string {
+  const counts = (unitMs: number) => millis % unitMs === 0
+  if (counts(DAY_MS))
+    return t('{count, plural, one {# day} other {# days}}', { count: millis / DAY_MS })
+  if (counts(60 * MINUTE_MS))
+    return t('{count, plural, one {# hour} other {# hours}}', { count: millis / 60 / MINUTE_MS })
+  if (counts(MINUTE_MS))
+    return t('{count, plural, one {# minute} other {# minutes}}', { count: millis / MINUTE_MS })
+  return t('{count, plural, one {# second} other {# seconds}}', {
+    count: Math.round(millis / 1_000),
+  })
 }

@@ -26,8 +26,9 @@ export function nameInEmail(name: string, { mayBeDomain = false } = {}): string 
   return shorten(line)
 }
 
-/** Puts a name in quotation marks, replacing quotation marks inside of it. */
-export const quoted = (name: string): string => `“${name.replace(/["“”„‟«»＂〝〞〟]/gu, "'")}”`
+/** Replaces quotation marks of all languages, so that a name cannot end the ones around it. */
+export const withoutQuotes = (name: string): string =>
+  name.replace(/["“”„‟«»‹›＂〝〞〟「」『』]/gu, "'")
 
 function shorten(line: string): string {
   if ([...line].length <= MAX_NAME_LENGTH) return line

@@ -22,13 +22,15 @@ export interface TestSender {
 export async function senderFor(
   service: TestService,
   { id }: Pick<TestProject, 'id'>,
+  language?: string,
 ): Promise<TestSender> {
   const project = (await service.ctx.projects.find(id)) as Project
   const ctx = {
     ...service.ctx,
     project,
     tenancyId: project.tenancies.get('main') as string,
-  } as RequestContext
+    ...(language === undefined ? {} : requestIn(language)),
+  } as unknown as RequestContext
   const queue = (email: BuiltInEmail) => transact(ctx, (tx) => queueEmail(tx, email))
   return {
     ctx,
@@ -62,6 +64,11 @@ export async function senderFor(
     },
   }
 }
+
+const requestIn = (language: string) => ({
+  request: new Request('https://x.example', { headers: { 'accept-language': language } }),
+  caller: { accessType: 'client' },
+})
 
 const LINK = 'https://app.example.com/handler?code='
 const CODE = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc'

@@ -1,0 +1,8 @@
+export { createEmailRenderer, MAX_RECIPIENTS } from './create-renderer.ts'
+export type {
+  EmailRenderer,
+  RenderedSource,
+  RenderRecipient,
+  RenderRequest,
+  RenderResult,
+} from './renderer.ts'

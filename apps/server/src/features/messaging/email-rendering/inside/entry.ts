@@ -1,0 +1,8 @@
+import './platform.ts'
+import './arktype-config.ts'
+import { finishLoading } from './platform.ts'
+import { define, run } from './run.ts'
+
+// Called by `sandbox.ts`.
+Object.assign(globalThis, { latchkeyEmails: Object.freeze({ define, run }) })
+finishLoading()

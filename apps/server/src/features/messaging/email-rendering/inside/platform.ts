@@ -1,0 +1,58 @@
+/**
+ * What libraries expect of a browser when they load, and what sources see of it: nothing but a
+ * silent console and the time of the rendering. Imported first.
+ */
+
+const nothing = () => undefined
+class Nothing {}
+
+/** Removed after loading. React only uses them to stream, which does not happen here. */
+const UNTIL_LOADED: Readonly<Record<string, unknown>> = {
+  setTimeout: nothing,
+  clearTimeout: nothing,
+  MessageChannel: class {
+    readonly port1 = {}
+    readonly port2 = { postMessage: nothing }
+  },
+  TextEncoder: class {
+    encode = () => new Uint8Array()
+  },
+  TextDecoder: Nothing,
+  AbortController: Nothing,
+  ReadableStream: Nothing,
+  Blob: Nothing,
+  File: Nothing,
+  FormData: Nothing,
+  Headers: Nothing,
+  Request: Nothing,
+  Response: Nothing,
+  URL: Nothing,
+  URLSearchParams: Nothing,
+}
+
+let nowMillis = 0
+const scope = globalThis as unknown as Record<string, unknown>
+const SystemDate = Date
+
+SystemDate.now = () => nowMillis
+const FixedDate = new Proxy(SystemDate, {
+  apply: () => new SystemDate(nowMillis).toString(),
+  construct: (target, values: unknown[], newTarget) =>
+    Reflect.construct(target, values.length === 0 ? [nowMillis] : values, newTarget) as object,
+})
+SystemDate.prototype.constructor = FixedDate
+Object.assign(scope, UNTIL_LOADED, {
+  Date: FixedDate,
+  console: { log: nothing, info: nothing, warn: nothing, error: nothing, debug: nothing },
+})
+delete scope.performance
+
+/** Called once everything is loaded. */
+export function finishLoading(): void {
+  for (const name of Object.keys(UNTIL_LOADED)) delete scope[name]
+}
+
+/** Sets the time that sources see. */
+export function setNow(millis: number): void {
+  nowMillis = millis
+}

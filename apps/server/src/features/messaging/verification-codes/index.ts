@@ -9,8 +9,12 @@ export {
   endCodes,
   endWaitingSignIns,
   linkWithCode,
+  newCode,
+  peekCode,
   redeemCode,
   requireNotEnded,
+  storeCodes,
+  useOpenCode,
 } from './rules.ts'
 export { deleteOpenCode } from './store.ts'
 

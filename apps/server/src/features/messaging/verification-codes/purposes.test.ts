@@ -1,12 +1,17 @@
-import { NOTIFICATION_CATEGORIES } from '@latchkey/contract'
+import { INTEGRATION_FAMILIES, NOTIFICATION_CATEGORIES } from '@latchkey/contract'
 import { startService, type TestProject, testConfig } from '@latchkey/testkit'
 import { routes, transact } from 'latchkey/internals'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TenantContext } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
+import {
+  CLIENTS,
+  createFlow,
+  createPartner,
+} from '../../administration/integrations/testing/partners.ts'
 import { createOwnerSetupLink } from '../../administration/owner-setup/index.ts'
-import { createUnsubscribeLink } from '../../directory/notifications/index.ts'
+import { createUnsubscribeLink } from '../../directory/notifications/testing/unsubscribe-link.ts'
 import { createOAuthApp, REDIRECT_URI, useProviders } from '../../sign-in/oauth/testing/app.ts'
 import { signUpWithPasskey } from '../../sign-in/passkeys/testing/ceremonies.ts'
 
@@ -16,13 +21,14 @@ import { signUpWithPasskey } from '../../sign-in/passkeys/testing/ceremonies.ts'
 // The installation has no owner yet, so the setup code is valid.
 const service = await startService({
   emptyDatabase: true,
-  config: { seed: { ...testConfig('').seed, owner: null } },
+  config: { integrationClients: CLIENTS, seed: { ...testConfig('').seed, owner: null } },
 })
 afterAll(() => service.stop())
 
 const project = await service.newProject({ magic_link_enabled: true, passkey_enabled: true })
 const client = project.as('client')
 await useProviders(service, project, ['google'])
+await project.as('admin').post('/internal/payments/setup', {})
 const oauth = createOAuthApp(service, project)
 const [tenancy] = await service.query<{ hex: string }>(
   "select replace(id::text, '-', '') as hex from tenancies where project_id = $1",
@@ -42,6 +48,9 @@ interface Secret {
   verifier?: string
   /** For the return from a provider: the parameters besides the state. */
   answer?: URLSearchParams
+  /** For the flow of a partner: its browser, and the interaction. */
+  flow?: ReturnType<typeof createFlow>
+  uid?: string
 }
 
 /** Selects by callback URL, because the clock does not advance and emails have no order. */
@@ -269,6 +278,57 @@ const SECRETS: Record<
       service.anyone.post('/internal/setup/owner/check', { setup_token: secret }),
     answer: [200, undefined],
   },
+  'project-transfer': {
+    async make() {
+      const partner = createPartner(service, 'custom')
+      const { id } = await partner.provision()
+      return { secret: await partner.transferCode(id), person: await project.signUp() }
+    },
+    own: async ({ secret }) =>
+      service.internal
+        .as('client', await service.internal.signUp())
+        .post('/integrations/custom/projects/transfer/confirm', { code: secret }),
+    answer: [200, undefined],
+  },
+  purchase: {
+    async make() {
+      const person = await project.signUp()
+      const { json } = await project.as('server').post('/payments/purchases/create-purchase-url', {
+        customer_type: 'user',
+        customer_id: person.user_id,
+        offer_inline: {
+          display_name: 'Any',
+          customer_type: 'user',
+          prices: { once: { USD: '1' } },
+          included_items: {},
+        },
+      })
+      return { secret: String(json.url).slice(-45), person }
+    },
+    own: async ({ secret }) =>
+      project
+        .as('admin')
+        .post('/internal/payments/test-mode-purchase-session', await purchaseOf(secret)),
+    answer: [200, undefined],
+  },
+  'partner-confirmation': {
+    async make() {
+      const flow = createFlow(service, 'custom')
+      const uid = await flow.start()
+      const { json } = await flow.confirm(uid, project.id)
+      return { secret: json.authorization_code, person: await project.signUp(), flow, uid }
+    },
+    own: (made) => endInteraction(made),
+    answer: [303, undefined],
+  },
+  'partner-code': {
+    async make() {
+      const flow = createFlow(service, 'custom')
+      return { secret: await flow.authorize(project.id), person: await project.signUp(), flow }
+    },
+    own: ({ secret, flow = createFlow(service, 'custom') }) => flow.token(secret),
+    answer: [200, undefined],
+  },
   'refresh-token': {
     async make() {
       const person = await project.signUp()
@@ -280,6 +340,12 @@ const SECRETS: Record<
   },
 }
 
+/** The full code of a purchase link, which begins with the tenancy. */
+const purchaseOf = async (secret: string) => ({
+  full_code: `${await service.rows.tenancyId(project.id)}_${secret}`,
+  price_id: 'once',
+})
+
 /** With every other parameter valid. */
 const redeemAtTokenEndpoint = ({ secret, verifier = 'a'.repeat(43) }: Secret) =>
   oauth.token({ code: secret, code_verifier: verifier, redirect_uri: REDIRECT_URI })
@@ -289,6 +355,13 @@ function returnFromProvider({ secret, answer = new URLSearchParams({ code: 'x' }
   const state = `${tenancy?.hex}${secret}`
   const parameters = new URLSearchParams({ ...Object.fromEntries(answer), state })
   return oauth.back('google', parameters, { cookie: `stack-oauth-inner-${state}=true` })
+}
+
+/** Ends an interaction, by the browser that started it. */
+async function endInteraction({ secret, flow, uid }: Secret) {
+  const own = flow ?? createFlow(service, 'custom')
+  const interaction = uid ?? (await own.start())
+  return own.visit(`${own.base}/idp/interaction/${interaction}/done?code=${secret}`, 'POST')
 }
 
 const notFound = [404, 'VERIFICATION_CODE_NOT_FOUND']
@@ -322,6 +395,12 @@ const ENDPOINTS: {
     refusal: notFound,
   },
   {
+    path: '/auth/password/reset/preview',
+    takes: 'password-reset',
+    send: (path, { secret }) => client.post(path, { code: secret }),
+    refusal: notFound,
+  },
+  {
     path: '/auth/password/reset/check-code',
     takes: 'password-reset',
     send: (path, { secret }) => client.post(path, { code: secret }),
@@ -329,6 +408,12 @@ const ENDPOINTS: {
   },
   {
     path: '/contact-channels/verify',
+    takes: 'contact-channel-verification',
+    send: (path, { secret }) => client.post(path, { code: secret }),
+    refusal: notFound,
+  },
+  {
+    path: '/contact-channels/verify/preview',
     takes: 'contact-channel-verification',
     send: (path, { secret }) => client.post(path, { code: secret }),
     refusal: notFound,
@@ -394,6 +479,7 @@ const ENDPOINTS: {
     '/team-invitations/accept',
     '/team-invitations/accept/details',
     '/team-invitations/accept/check-code',
+    '/team-invitations/accept/preview',
   ].map((path) => ({
     path,
     takes: 'team-invitation',
@@ -405,6 +491,16 @@ const ENDPOINTS: {
     path: '/emails/unsubscribe-link',
     takes: 'unsubscribe',
     send: (path, { secret }) => service.anyone.get(`${path}?code=${secret}`),
+    refusal: notFound,
+  },
+  {
+    path: '/emails/unsubscribe-link',
+    takes: 'unsubscribe',
+    send: (path, { secret }) =>
+      service.anyone.send('POST', `${path}?code=${secret}`, {
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
     refusal: notFound,
   },
   {
@@ -438,6 +534,49 @@ const ENDPOINTS: {
         password: PASSWORD,
       }),
     refusal: [403, undefined],
+  },
+  ...INTEGRATION_FAMILIES.flatMap((family) =>
+    [
+      `/integrations/${family}/projects/transfer/confirm`,
+      `/integrations/${family}/projects/transfer/confirm/check`,
+    ].map((path) => ({
+      path,
+      takes: 'project-transfer',
+      send: async (own: string, { secret }: Secret) =>
+        service.internal.as('client', await service.internal.signUp()).post(own, { code: secret }),
+      refusal: notFound,
+    })),
+  ),
+  {
+    path: '/payments/purchases/validate-code',
+    takes: 'purchase',
+    send: async (path, { secret }) =>
+      service.anyone.post(path, { full_code: (await purchaseOf(secret)).full_code }),
+    refusal: notFound,
+  },
+  {
+    path: '/payments/purchases/purchase-session',
+    takes: 'purchase',
+    send: async (path, { secret }) => service.anyone.post(path, await purchaseOf(secret)),
+    refusal: notFound,
+  },
+  {
+    path: '/internal/payments/test-mode-purchase-session',
+    takes: 'purchase',
+    send: async (path, { secret }) => project.as('admin').post(path, await purchaseOf(secret)),
+    refusal: notFound,
+  },
+  {
+    path: '/integrations/custom/oauth/idp/interaction/:uid/done',
+    takes: 'partner-confirmation',
+    send: (_path, { secret, person }) => endInteraction({ secret, person }),
+    refusal: [400, undefined],
+  },
+  {
+    path: '/integrations/custom/oauth/token',
+    takes: 'partner-code',
+    send: (_path, { secret }) => createFlow(service, 'custom').token(secret),
+    refusal: [400, undefined],
   },
   {
     path: '/auth/sessions/current/refresh',

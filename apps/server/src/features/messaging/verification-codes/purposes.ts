@@ -1,3 +1,4 @@
+import type { CustomerType, OwnerRole, ProjectConfig } from '@latchkey/contract'
 import type { SignInMethod } from '../../../kernel/event-log.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 
@@ -18,9 +19,29 @@ export interface CodePurposes {
   reauthentication: { user_id: string; session_id: string }
   'passkey-reauthentication': { user_id: string; session_id: string; challenge: string }
   /** An invitation to a team, with the id that lists and revokes use. */
-  'team-invitation': { invitation_id: string; team_id: string; email: string; inviter_id?: string }
+  'team-invitation': {
+    invitation_id: string
+    team_id: string
+    email: string
+    inviter_id?: string
+    /** The role in an owner team. */
+    role?: OwnerRole
+  }
   /** The unsubscribe link of an email category. */
   unsubscribe: { user_id: string; notification_category_id: string }
+  /** The transfer of a provisioned project. Its tenancy is that of the project. */
+  'project-transfer': { project_id: string; tenancy_id: string; client_id: string }
+  /** A purchase link, with the offer as it was when the link was created. */
+  purchase: {
+    /** Null for an inline offer. */
+    offer_id: string | null
+    offer: ProjectConfig['payments']['offers'][string]
+    customer_type: CustomerType
+    customer_id: string
+    stripe_account_id: string
+    /** Null in a project whose account is for test mode only. */
+    stripe_customer_id: string | null
+  }
 }
 
 export type CodePurpose = keyof CodePurposes
@@ -40,4 +61,6 @@ export const LIFETIMES_MS: { readonly [P in CodePurpose]: (project: Project) => 
   'passkey-reauthentication': () => 65 * SECOND_MS,
   'team-invitation': () => 7 * DAY_MS,
   unsubscribe: () => 7 * DAY_MS,
+  'project-transfer': () => 60 * 60 * SECOND_MS,
+  purchase: () => DAY_MS,
 }

@@ -10,9 +10,11 @@ import {
   deleteCodesExpiredBefore,
   endCodesOfAddresses,
   endCodesOfUser,
-  insertCode,
+  insertCodes,
   isEnded,
+  selectOpenCode,
   useCode,
+  useCodeOf,
   useWaitingSignIns,
 } from './store.ts'
 
@@ -42,19 +44,34 @@ export async function createCode<P extends CodePurpose>(
   data: CodePurposes[P],
   typed?: string,
 ): Promise<NewCode> {
-  const random = randomSecret(ctx.random)
+  const random = newCode(ctx)
   const code = typed === undefined ? random : typed + nonceOf(random)
-  const now = ctx.clock.now()
-  await insertCode(ctx, {
-    tenancy_id: ctx.tenancyId,
-    code_hash: hashSecret(code),
-    nonce_hash: hashSecret(nonceOf(code)),
-    purpose,
-    data: JSON.stringify(data),
-    created_at: now,
-    expires_at: addMillis(now, LIFETIMES_MS[purpose](ctx.project)),
-  })
+  await storeCodes(ctx, purpose, [{ code, data }])
   return { code, otp: code.slice(0, TYPED_LENGTH).toUpperCase(), nonce: nonceOf(code) }
+}
+
+/** Draws a code that is not valid until `storeCodes` has stored it. */
+export const newCode = (ctx: Pick<Context, 'random'>): string => randomSecret(ctx.random)
+
+/** Stores codes of `newCode` with their data, with one statement for all. */
+export async function storeCodes<P extends CodePurpose>(
+  ctx: TenantContext,
+  purpose: P,
+  codes: readonly { code: string; data: CodePurposes[P] }[],
+): Promise<void> {
+  const now = ctx.clock.now()
+  await insertCodes(
+    ctx,
+    codes.map(({ code, data }) => ({
+      tenancy_id: ctx.tenancyId,
+      code_hash: hashSecret(code),
+      nonce_hash: hashSecret(nonceOf(code)),
+      purpose,
+      data: JSON.stringify(data),
+      created_at: now,
+      expires_at: addMillis(now, LIFETIMES_MS[purpose](ctx.project)),
+    })),
+  )
 }
 
 /** Adds the code to the query of the callback URL and keeps the rest. */
@@ -96,6 +113,26 @@ export async function checkCode<P extends CodePurpose>(
   const attempted = await attempt(ctx, purpose, code)
   return attempted.data as CodePurposes[P]
 }
+
+/**
+ * Returns the data of a code that can still be used, or null. Counts no attempt: for codes that are
+ * too long to guess and are shown on a page that may be reloaded.
+ */
+export async function peekCode<P extends CodePurpose>(
+  ctx: TenantContext,
+  purpose: P,
+  code: string,
+): Promise<CodePurposes[P] | null> {
+  const open = await selectOpenCode(ctx, purpose, hashSecret(code))
+  return open === null ? null : (open.data as CodePurposes[P])
+}
+
+/** Uses a code that `peekCode` returned. Returns false if it was used or has expired since. */
+export const useOpenCode = (
+  tx: InTransaction<TenantContext>,
+  purpose: CodePurpose,
+  code: string,
+): Promise<boolean> => useCodeOf(tx, purpose, hashSecret(code))
 
 async function attempt(
   ctx: TenantContext,

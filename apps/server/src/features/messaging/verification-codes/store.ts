@@ -4,11 +4,12 @@ import { prepared } from '../../../kernel/database.ts'
 import type { CodePurpose, CodePurposes } from './purposes.ts'
 import type { VerificationCodesTable } from './tables.ts'
 
-export async function insertCode(
+export async function insertCodes(
   ctx: Context,
-  code: Insertable<VerificationCodesTable>,
+  codes: readonly Insertable<VerificationCodesTable>[],
 ): Promise<void> {
-  await ctx.db.insertInto('verification_codes').values(code).execute()
+  if (codes.length === 0) return
+  await ctx.db.insertInto('verification_codes').values(codes).execute()
 }
 
 /** A code after an attempt was counted. */
@@ -37,13 +38,50 @@ export const countAttempt = (
 
 const useCodeStatement = prepared<{ purpose: string }>(
   'use_code',
-  `update verification_codes set used_at = $3 where tenancy_id = $1 and code_hash = $2 and used_at is null returning purpose`,
+  `update verification_codes set used_at = $3 where tenancy_id = $1 and code_hash = $2
+    and used_at is null returning purpose`,
 )
 
 /** Marks a code as used. Returns false if it was used already. */
 export async function useCode(ctx: TenantContext, codeHash: Buffer): Promise<boolean> {
   const rows = await useCodeStatement(ctx.db, [ctx.tenancyId, codeHash, ctx.clock.now()])
   return rows.length > 0
+}
+
+/** The data of a code of that purpose that is neither used nor expired, or null. */
+export async function selectOpenCode(
+  ctx: TenantContext,
+  purpose: CodePurpose,
+  codeHash: Buffer,
+): Promise<{ data: unknown } | null> {
+  const row = await ctx.db
+    .selectFrom('verification_codes')
+    .select('data')
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('code_hash', '=', codeHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Marks a code of that purpose as used. Returns false if it was used already or has expired. */
+export async function useCodeOf(
+  ctx: TenantContext,
+  purpose: CodePurpose,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('verification_codes')
+    .set({ used_at: ctx.clock.now() })
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('code_hash', '=', codeHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 export async function useWaitingSignIns(

@@ -13,7 +13,8 @@ import { newId } from './ids.ts'
 
 const insertMessages = `
   insert into webhook_messages (tenancy_id, id, type, payload, created_at)
-  select $1, event.id, event.type, event.payload::json, $5::timestamptz from unnest($2::text[], $3::text[], $4::text[]) as event (id, type, payload)`
+  select $1, event.id, event.type, event.payload::json, $5::timestamptz
+    from unnest($2::text[], $3::text[], $4::text[]) as event (id, type, payload)`
 
 /**
  * One statement, so that a project without endpoints pays for nothing else. Stores no messages if
@@ -23,14 +24,17 @@ const insertMessages = `
 const insertMessagesForEndpoints = prepared<{ endpoint_id: string }>(
   'announce_webhook_events',
   `with endpoint as materialized (
-     select id, is_disabled, filter_types from webhook_endpoints where tenancy_id = $1 and id <> '${EXTERNAL_ENDPOINT}' for key share
+     select id, is_disabled, filter_types from webhook_endpoints where tenancy_id = $1
+       and id <> '${EXTERNAL_ENDPOINT}' for key share
    ), message as (
      ${insertMessages} where exists (select from endpoint) returning id
    ), delivery as (
-     insert into webhook_deliveries (tenancy_id, endpoint_id, message_id, state, attempts, is_manual, next_attempt_at)
+     insert into webhook_deliveries (tenancy_id, endpoint_id, message_id, state, attempts,
+       is_manual, next_attempt_at)
      select $1, endpoint.id, event.id, 'pending', 0, false, $5
      from endpoint, unnest($2::text[], $3::text[]) with ordinality as event (id, type, number)
-     where not endpoint.is_disabled and (endpoint.filter_types is null or event.type = any(endpoint.filter_types))
+     where not endpoint.is_disabled and (endpoint.filter_types is null
+       or event.type = any(endpoint.filter_types))
      order by event.number
      returning endpoint_id
    )
@@ -44,13 +48,17 @@ const insertMessagesForEndpoints = prepared<{ endpoint_id: string }>(
 const insertMessagesForService = prepared<{ endpoint_id: string }>(
   'announce_webhook_events_elsewhere',
   `with service as (
-     insert into webhook_endpoints (tenancy_id, id, url, description, metadata, is_disabled, secrets, created_at, updated_at)
-     values ($1, '${EXTERNAL_ENDPOINT}', '', '', '{}', false, '', $5, $5) on conflict (tenancy_id, id) do nothing
+     insert into webhook_endpoints (tenancy_id, id, url, description, metadata, is_disabled,
+       secrets, created_at, updated_at)
+     values ($1, '${EXTERNAL_ENDPOINT}', '', '', '{}', false, '', $5, $5)
+       on conflict (tenancy_id, id) do nothing
    ), message as (
      ${insertMessages}
    ), delivery as (
-     insert into webhook_deliveries (tenancy_id, endpoint_id, message_id, state, attempts, is_manual, next_attempt_at)
-     select $1, '${EXTERNAL_ENDPOINT}', event.id, 'pending', 0, false, $5 from unnest($2::text[]) with ordinality as event (id, number)
+     insert into webhook_deliveries (tenancy_id, endpoint_id, message_id, state, attempts,
+       is_manual, next_attempt_at)
+     select $1, '${EXTERNAL_ENDPOINT}', event.id, 'pending', 0, false, $5 from unnest($2::text[])
+       with ordinality as event (id, number)
      order by event.number
      returning endpoint_id
    )

@@ -158,15 +158,16 @@ export async function insertAttempt(
   attempt: Omit<Insertable<WebhookAttemptsTable>, 'sequence'>,
 ): Promise<void> {
   await sql`
-    insert into webhook_attempts (tenancy_id, endpoint_id, message_id, id, url, is_success, response_status, failure, duration_ms, is_manual,
+    insert into webhook_attempts (tenancy_id, endpoint_id, message_id, id, url, is_success,
+      response_status, failure, duration_ms, is_manual,
       sent_at, attempted_at)
-    select tenancy_id, endpoint_id, message_id, ${attempt.id}, ${attempt.url}, ${attempt.is_success}::boolean, ${attempt.response_status}::integer,
+    select tenancy_id, endpoint_id, message_id, ${attempt.id}, ${attempt.url},
+      ${attempt.is_success}::boolean, ${attempt.response_status}::integer,
            ${attempt.failure}, ${attempt.duration_ms}::integer, ${attempt.is_manual}::boolean,
            ${attempt.sent_at}::timestamptz, ${attempt.attempted_at}::timestamptz
     from webhook_deliveries
-    where tenancy_id = ${attempt.tenancy_id} and endpoint_id = ${attempt.endpoint_id} and message_id = ${attempt.message_id}`.execute(
-    ctx.db,
-  )
+    where tenancy_id = ${attempt.tenancy_id} and endpoint_id = ${attempt.endpoint_id}
+      and message_id = ${attempt.message_id}`.execute(ctx.db)
 }
 
 /** Selects endpoints with deliveries that were due before a time and not claimed since. */
@@ -210,7 +211,8 @@ export async function deleteMessagesBefore(
   const { rows } = await sql<{ count: string }>`
     with gone as (
       delete from webhook_messages where (tenancy_id, id) in (
-        select tenancy_id, id from webhook_messages where created_at < ${moment} order by created_at limit ${limit}
+        select tenancy_id, id from webhook_messages where created_at < ${moment} order by created_at
+          limit ${limit}
       ) returning 1
     ) select count(*) from gone`.execute(ctx.db)
   return Number(rows[0]?.count) === limit

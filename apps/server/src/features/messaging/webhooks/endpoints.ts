@@ -7,6 +7,7 @@ import {
   type rotateWebhookSecret,
 } from '@latchkey/contract'
 import type { Updateable } from 'kysely'
+import { changesOf, describeAudit } from '../../../kernel/audit.ts'
 import { type TenantContext, transact } from '../../../kernel/context.ts'
 import { BlockedAddress, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
 import { deleteDeliveries, failWaitingDeliveries } from './delivery-store.ts'
@@ -81,6 +82,7 @@ export async function addEndpoint(ctx: TenantContext, input: EndpointInput) {
       created_at: now,
       updated_at: now,
     })
+    describeAudit(tx, 'webhook_endpoint', { target: { id: row.id, label: originOf(row.url) } })
     return endpointToWire(row)
   })
 }
@@ -151,6 +153,14 @@ async function change(
       // Start counting failures again.
       ...(isEnabledAgain ? { failing_since: null } : {}),
     })
+    describeAudit(tx, 'webhook_endpoint', {
+      target: { id, label: originOf(row.url) },
+      changes: changesOf(
+        { ...changes, ...(url === undefined ? {} : { url: originOf(url) }) },
+        { ...before, url: originOf(before.url) },
+        ['url', 'description', 'is_disabled', 'rate_limit'],
+      ),
+    })
     if (row.is_disabled && !before.is_disabled) {
       const isBeingSentTo = before.lease_until !== null && before.lease_until > tx.clock.now()
       await failWaitingDeliveries(tx, { tenancyId: tx.tenancyId, endpointId: id }, isBeingSentTo)
@@ -166,7 +176,9 @@ async function change(
 export async function removeEndpoint(ctx: TenantContext, id: string): Promise<void> {
   const key = { tenancyId: ctx.tenancyId, endpointId: id }
   await transact(ctx, async (tx) => {
-    if ((await selectEndpointForChange(tx, id)) === null) throw notFound()
+    const endpoint = await selectEndpointForChange(tx, id)
+    if (endpoint === null) throw notFound()
+    describeAudit(tx, 'webhook_endpoint', { target: { id, label: originOf(endpoint.url) } })
     // From now on no deliveries are added.
     await updateEndpoint(tx, id, { is_disabled: true })
   })
@@ -199,10 +211,14 @@ export async function rotateSecret(
   await transact(ctx, async (tx) => {
     const row = await selectEndpointForChange(tx, id)
     if (row === null) throw notFound()
+    describeAudit(tx, 'webhook_endpoint', { target: { id, label: originOf(row.url) } })
     const kept = rotated(tx, openSecrets(tx, row.secrets), { key, overlapMs })
     await updateEndpoint(tx, id, { secrets: sealSecrets(tx, kept) })
   })
 }
+
+/** Without the path, which may contain a secret of the receiver. */
+const originOf = (url: string): string => new URL(url).origin
 
 const badSecret = (field: string) =>
   invalidField(field, 'must be whsec_ and base64 of 24 to 75 bytes')

@@ -9,6 +9,7 @@ import {
 import { patchConfig, routes, transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Project } from '../../../kernel/project-cache.ts'
+import { startModelServer } from '../../email-authoring/assistant/testing/model-server.ts'
 import { createOAuthAppWith, OWN_KEYS, useProviders } from '../../sign-in/oauth/testing/app.ts'
 import { startProviders } from '../../sign-in/oauth/testing/people.ts'
 import { announce } from './index.ts'
@@ -17,9 +18,15 @@ import { announce } from './index.ts'
    03 §9. Most send none. */
 
 const providers = await startProviders()
-const service = await startService({ providers: { locate: providers.locate } })
+const model = await startModelServer()
+const assistant = { url: model.url, key: null, model: 'any', timeoutSeconds: 60 }
+const service = await startService({
+  config: { assistant },
+  providers: { locate: providers.locate },
+})
 afterAll(async () => {
   await service.stop()
+  await model.stop()
   await providers.stop()
 })
 
@@ -357,6 +364,10 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
       }),
   ],
   [
+    'POST /contact-channels/verify/preview',
+    async () => client.post('/contact-channels/verify/preview', { code: await codeIn(ada.email) }),
+  ],
+  [
     'POST /contact-channels/verify/check-code',
     async () =>
       client.post('/contact-channels/verify/check-code', { code: await codeIn(ada.email) }),
@@ -409,6 +420,10 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
     'POST /auth/password/send-reset-code',
     () =>
       client.post('/auth/password/send-reset-code', { email: ada.email, callback_url: CALLBACK }),
+  ],
+  [
+    'POST /auth/password/reset/preview',
+    async () => client.post('/auth/password/reset/preview', { code: await codeIn(ada.email) }),
   ],
   [
     'POST /auth/password/reset/check-code',
@@ -471,6 +486,10 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
   [
     'POST /team-invitations/accept/check-code',
     async () => asBobWithCode('/team-invitations/accept/check-code'),
+  ],
+  [
+    'POST /team-invitations/accept/preview',
+    async () => asBobWithCode('/team-invitations/accept/preview'),
   ],
   [
     'POST /team-invitations/accept/details',
@@ -550,7 +569,8 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
     'PATCH /internal/config/override',
     () =>
       admin.patch('/internal/config/override', {
-        config_override_string: '{"auth.allowSignUp":true,"dataVault.stores.s":{}}',
+        config_override_string:
+          '{"auth.allowSignUp":true,"dataVault.stores.s":{},"payments.items.i":{"customerType":"user"}}',
       }),
   ],
   [
@@ -560,6 +580,45 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
   [
     'POST /data-vault/stores/:store/get',
     () => server.post('/data-vault/stores/s/get', { hashed_key: 'key' }),
+  ],
+  [
+    'POST /payments/items/:customer_type/:customer_id/:item_id/update-quantity',
+    () => server.post(`/payments/items/user/${ada.user_id}/i/update-quantity`, { delta: 1 }),
+  ],
+  [
+    'POST /internal/ai-chat/:thread_id',
+    () =>
+      admin.post(`/internal/ai-chat/${TRANSACTIONAL}`, {
+        context_type: 'email-draft',
+        messages: [{ role: 'user', content: 'Hello' }],
+      }),
+  ],
+  [
+    'PATCH /internal/ai-chat/:thread_id',
+    () => admin.patch(`/internal/ai-chat/${TRANSACTIONAL}`, { message: 'Hello' }),
+  ],
+  [
+    'POST /internal/send-sign-in-invitation',
+    () =>
+      admin.post('/internal/send-sign-in-invitation', {
+        email: ada.email,
+        callback_url: CALLBACK,
+      }),
+  ],
+  [
+    'POST /internal/send-test-email',
+    () =>
+      admin.post('/internal/send-test-email', {
+        recipient_email: ada.email,
+        email_config: {
+          host: 'unknown.invalid',
+          port: 25,
+          username: 'a',
+          password: 'b',
+          sender_name: 'Acme',
+          sender_email: 'noreply@example.com',
+        },
+      }),
   ],
   ['POST /webhooks/svix-token', () => admin.post('/webhooks/svix-token', {})],
 ]
@@ -653,13 +712,25 @@ const ELSEWHERE = [
   '/connected-accounts/',
   '/auth/oauth/connected-accounts/',
   '/internal/mailbox',
+  '/internal/email-',
+  '/internal/emails/',
+  '/internal/failed-emails-digest',
+  '/emails/render-email',
   '/internal/setup/',
+  '/internal/owner-teams/',
   '/internal/projects/transfer',
+  '/internal/integrations/',
+  '/integrations/custom/',
+  '/integrations/neon/',
   '/internal/projects',
   '/app',
   '/check-',
   '/migration-tests',
   '/emails/unsubscribe-link',
+  '/emails/send-email',
+  '/payments/',
+  '/internal/payments/',
+  '/integrations/stripe/',
 ]
 
 test('covers every changing endpoint', () => {

@@ -60,7 +60,8 @@ export async function selectMessages(
     .$if(beyond !== undefined, (query) =>
       query.where(
         sql<boolean>`(m.created_at, m.id) ${sql.raw(order === 'asc' ? '>' : '<')}
-          (select created_at, id from webhook_messages where tenancy_id = ${ctx.tenancyId} and id = ${beyond})`,
+          (select created_at, id from webhook_messages where tenancy_id = ${ctx.tenancyId}
+            and id = ${beyond})`,
       ),
     )
     .orderBy('m.created_at', order)

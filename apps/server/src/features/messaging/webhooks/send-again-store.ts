@@ -60,10 +60,14 @@ export async function beginMissingDeliveries(
 ): Promise<number> {
   // Locks the messages, because a concurrent deletion would fail the statement.
   const { numAffectedRows } = await sql`
-    insert into webhook_deliveries (tenancy_id, endpoint_id, message_id, state, attempts, is_manual, next_attempt_at)
-    select m.tenancy_id, ${endpointId}, m.id, 'pending', 0, true, ${ctx.clock.now()}::timestamptz from webhook_messages m
-    where m.tenancy_id = ${tenancyId} and m.created_at between ${since}::timestamptz and ${until}::timestamptz
-      and (${types}::text[] is null or m.type = any(${types}::text[])) and not starts_with(m.id, 'msg_example_')
+    insert into webhook_deliveries (tenancy_id, endpoint_id, message_id, state, attempts, is_manual,
+      next_attempt_at)
+    select m.tenancy_id, ${endpointId}, m.id, 'pending', 0, true, ${ctx.clock.now()}::timestamptz
+      from webhook_messages m
+    where m.tenancy_id = ${tenancyId} and m.created_at between ${since}::timestamptz
+      and ${until}::timestamptz
+      and (${types}::text[] is null or m.type = any(${types}::text[]))
+        and not starts_with(m.id, 'msg_example_')
     order by m.created_at, m.id
     for key share
     on conflict (tenancy_id, endpoint_id, message_id) do nothing`.execute(ctx.db)

@@ -12,7 +12,7 @@ import { permissionRoutes } from './permissions/index.ts'
 import { teamRoutes } from './teams/index.ts'
 import { sealedTotpSecrets, userRoutes } from './users/index.ts'
 
-export { membershipExists } from './teams/index.ts'
+export { findMemberRole } from './owner-roles/index.ts'
 export { selectUser } from './users/index.ts'
 
 export const directoryRoutes: readonly Route[] = [

@@ -267,6 +267,35 @@ describe.each(['user', 'team'] as const)('C: the API keys of a %s', (kind) => {
     expect((await stage.check(value)).status).toBe(200)
   })
 
+  test('work while the project disables the keys of the other kind', async () => {
+    const stage = await stageOf(kind)
+    const other = kind === 'user' ? 'team' : 'user'
+    await stage.project
+      .as('admin')
+      .patch('/internal/projects/current', { config: { [`allow_${other}_api_keys`]: false } })
+    const [client, server] = [stage.project.as('client', stage.ada), stage.project.as('server')]
+
+    const created = await stage.create(client)
+    const { json: list } = await client.get(`${stage.path}?${stage.query}`)
+    const refused = [
+      await server.post(`/${other}-api-keys`, {
+        description: 'CI',
+        expires_at_millis: null,
+        [`${other}_id`]: UNKNOWN_ID,
+      }),
+      await server.get(`/${other}-api-keys?${other}_id=${UNKNOWN_ID}`),
+    ]
+
+    expect(created.status).toBe(200)
+    expect(list.items.map((key: { id: string }) => key.id)).toEqual([created.json.id])
+    for (const reply of refused)
+      expect([reply.status, reply.code, reply.text]).toEqual([
+        400,
+        undefined,
+        `API keys of ${other}s are not enabled for this project.`,
+      ])
+  })
+
   test('case 1: require a signed-in user with client access', async () => {
     const stage = await stageOf(kind)
     const { id } = (await stage.create(stage.project.as('server'))).json

@@ -1,4 +1,5 @@
 import { KnownError } from '@latchkey/contract'
+import { describeAudit, omitAudit } from '../../../kernel/audit.ts'
 import {
   type Context,
   type InTransaction,
@@ -36,10 +37,18 @@ export async function revokeLeakedKey(ctx: Context, value: string): Promise<void
   if (key.is_public) throw new KnownError('PUBLIC_API_KEY_CANNOT_BE_REVOKED')
   if (key.expires_at !== null && key.expires_at <= ctx.clock.now())
     throw new KnownError('API_KEY_EXPIRED')
-  if (key.revoked_at !== null) return
+  if (key.revoked_at !== null) return omitAudit(ctx)
   const tenant: TenantContext = { ...ctx, project, tenancyId: key.tenancy_id }
   await transact(tenant, async (tx) => {
-    if (!(await revokeOnce(tx, key.id))) return
+    if (!(await revokeOnce(tx, key.id))) return omitAudit(tx)
+    describeAudit(tx, 'api_key', {
+      target: { id: key.id, label: key.description },
+      related:
+        key.user_id === null
+          ? { type: 'team', id: key.team_id as string }
+          : { type: 'user', id: key.user_id },
+      actor: { type: 'system', label: 'Secret scanning' },
+    })
     for (const { email, id, display_name } of await findRecipients(tx, key)) {
       await queueEmail(tx, {
         to: email,

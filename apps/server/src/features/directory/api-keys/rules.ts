@@ -4,6 +4,7 @@ import {
   KnownError,
   type updateUserApiKey,
 } from '@latchkey/contract'
+import { auditEvent, changesOf, describeAudit } from '../../../kernel/audit.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
@@ -95,6 +96,11 @@ export async function createKey(
   const row = await transact(ctx, async (tx) => {
     await holdOwner(tx, owner)
     await reserveQuota(tx, QUOTA[kind], owner.id, () => countApiKeys(tx, columnOf(owner)))
+    describeAudit(tx, 'api_key', {
+      target: { id, label: input.description },
+      related: { type: kind, id: owner.id },
+      changes: [{ path: 'value', to: `…${value.slice(-4)}` }],
+    })
     return insertApiKey(tx, {
       tenancy_id: tx.tenancyId,
       id,
@@ -130,6 +136,13 @@ export async function changeKey(
   const revoke = patch.revoked === true
   const row = await transact(ctx, async (tx) => {
     if (revoke) await requireOwnSession(tx)
+    if (revoke) auditEvent(tx, 'api_key.revoked')
+    const { kind: type, id: ownerId } = ownerOf(key)
+    describeAudit(tx, 'api_key', {
+      target: { id: key.id, label: patch.description ?? key.description },
+      related: { type, id: ownerId },
+      changes: changesOf(patch, null, ['description', 'revoked']),
+    })
     return updateApiKey(tx, key.id, {
       ...(patch.description === undefined ? {} : { description: patch.description }),
       revoke,

@@ -6,6 +6,7 @@ import {
   normalizeEmail,
   type updateContactChannel,
 } from '@latchkey/contract'
+import { changesOf, describeAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
@@ -95,6 +96,10 @@ export async function addChannel(
     const inserted = await settleRaces(insertContactChannel(tx, channel), value)
     const added = channel.is_verified ? await settleProof(tx, inserted) : inserted
     // A server that adds an address changes nothing that the user had.
+    describeAudit(tx, 'user', {
+      target: { id: userId },
+      changes: changesOf(channelFields(added), null, SHOWN_FIELDS),
+    })
     if (isClient(tx)) await notifyOwner(tx, userId, channelChanges(null, added), formerAddress)
     return added
   })
@@ -110,6 +115,16 @@ async function settleProof(tx: InTransaction<RequestContext>, channel: Channel):
 }
 
 const isClient = (ctx: RequestContext): boolean => ctx.caller.accessType === 'client'
+
+/** The fields that the audit log shows. */
+const SHOWN_FIELDS = ['value', 'is_verified', 'is_primary', 'used_for_auth'] as const
+
+const channelFields = ({ value, is_verified, is_primary, used_for_auth }: Channel) => ({
+  value,
+  is_verified,
+  is_primary,
+  used_for_auth,
+})
 
 /** Maps violations of the unique indexes to errors of the contract. */
 const settleRaces = <T>(work: Promise<T>, reportedValue: string | null): Promise<T> =>
@@ -188,6 +203,10 @@ export async function changeChannel(
     const updated = await settleRaces(updateChannel(tx, key, { ...changes, ...use }), null)
     const isProof = isClient(tx) ? signsIn === true : changes.is_verified === true
     const changed = isProof ? await settleProof(tx, updated) : updated
+    describeAudit(tx, 'user', {
+      target: { id: key.userId },
+      changes: changesOf(channelFields(changed), channel, SHOWN_FIELDS),
+    })
     const addsOnly = !channel.used_for_auth && !changed.is_primary
     if (isClient(tx) || !addsOnly)
       await notifyOwner(tx, key.userId, channelChanges(channel, changed), formerAddress)
@@ -308,6 +327,10 @@ export async function removeChannel(
       : requireOwnSession(tx))
     const formerAddress = await findNoticeAddress(tx, key.userId)
     await deleteChannel(tx, key)
+    describeAudit(tx, 'user', {
+      target: { id: key.userId },
+      changes: [{ path: 'value', from: channel.value, to: null }],
+    })
     await notifyOwner(tx, key.userId, channelChanges(channel, null), formerAddress)
   })
 }

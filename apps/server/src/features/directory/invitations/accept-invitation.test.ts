@@ -1,6 +1,6 @@
 import { recordEvents, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { newTeam, type TestTeam } from './testing/team.ts'
+import { CALLBACK, newTeam, type TestTeam } from './testing/team.ts'
 
 /* Tests protocol 03 §5.4 and §13, and security cases 1, 15 and 38. */
 
@@ -16,7 +16,7 @@ const USED = [409, 'VERIFICATION_CODE_ALREADY_USED']
 const TOO_MANY_ATTEMPTS = [400, 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']
 const NOT_SIGNED_IN = [401, 'USER_AUTHENTICATION_REQUIRED']
 const ACCEPT = '/team-invitations/accept'
-const PATHS = [ACCEPT, `${ACCEPT}/details`, `${ACCEPT}/check-code`] as const
+const PATHS = [ACCEPT, `${ACCEPT}/details`, `${ACCEPT}/check-code`, `${ACCEPT}/preview`] as const
 const post = (team: TestTeam, path: string, code: string, user: { access_token: string } | null) =>
   team.project.as('client', user).post(path, { code })
 const fifty = <T>(work: (index: number) => Promise<T>) =>
@@ -189,6 +189,54 @@ describe('checking an invitation', () => {
   })
 })
 
+describe('previewing an invitation', () => {
+  const preview = `${ACCEPT}/preview`
+
+  test('names the team and the inviter to anyone who has the code, without using it', async () => {
+    const team = await newTeam(service)
+    const invite = async () => {
+      const email = `${crypto.randomUUID()}@example.com`
+      await team.project
+        .as('client', team.admin)
+        .post('/team-invitations/send-code', { team_id: team.id, email, callback_url: CALLBACK })
+      return (await service.mailbox.latest(email)).code
+    }
+    const code = await invite()
+    const bo = await team.project.signUp()
+    expect((await post(team, preview, code, null)).json).toEqual({
+      team_display_name: 'Ours',
+      inviter_display_name: null,
+    })
+
+    await team.project.as('client', team.admin).patch('/users/me', { display_name: ' Ada ' })
+
+    for (const user of [null, bo]) {
+      expect((await post(team, preview, code, user)).json).toEqual({
+        team_display_name: 'Ours',
+        inviter_display_name: 'Ada',
+      })
+    }
+    expect(outcome(await team.accept(code, bo))).toEqual(OK)
+
+    const later = await invite()
+    await team.project.as('server').delete(`/users/${team.admin.user_id}`)
+    expect((await post(team, preview, later, null)).json.inviter_display_name).toBeNull()
+  })
+
+  test('names no inviter if a server sent it, and no team that was deleted', async () => {
+    const team = await newTeam(service)
+    const { code } = await team.invite()
+    expect((await post(team, preview, code, null)).json).toEqual({
+      team_display_name: 'Ours',
+      inviter_display_name: null,
+    })
+
+    await team.project.as('server').delete(`/teams/${team.id}`)
+
+    expect(outcome(await post(team, preview, code, null))).toEqual([404, 'TEAM_NOT_FOUND'])
+  })
+})
+
 describe('checks the code before the user', () => {
   test.each(PATHS)('%s', async (path) => {
     const team = await newTeam(service)
@@ -201,7 +249,7 @@ describe('checks the code before the user', () => {
     ]
     for (const { code } of [used, both]) await team.accept(code, bo)
     for (let attempt = 0; attempt < 20; attempt += 1)
-      await post(team, PATHS[attempt % 3] as string, exhausted.code, null)
+      await post(team, PATHS[attempt % PATHS.length] as string, exhausted.code, null)
 
     expect(outcome(await post(team, path, 'a'.repeat(45), null))).toEqual(NOT_FOUND)
     expect(outcome(await post(team, path, used.code, null))).toEqual(USED)

@@ -66,16 +66,16 @@ test('limits a recipient to ten invitations, ignoring the case of the address', 
   expect(statuses(replies)).toEqual([...repeated(200, 10), 429, 429])
 })
 
-test('limits an IP address to fifty guesses of codes across all three endpoints', async () => {
+test('limits an IP address to fifty guesses of codes across all endpoints', async () => {
   const { project, admin } = await newTeam(service)
   const visitor = visitorFrom(service, project, '203.0.113.3', {
     'x-stack-access-token': admin.access_token,
   })
-  const paths = ['accept', 'accept/details', 'accept/check-code']
+  const paths = ['accept', 'accept/details', 'accept/check-code', 'accept/preview']
   const replies = []
   for (let index = 0; index < 52; index += 1) {
     replies.push(
-      await visitor.post(`/team-invitations/${paths[index % 3]}`, {
+      await visitor.post(`/team-invitations/${paths[index % paths.length]}`, {
         code: String(index).padStart(45, 'a'),
       }),
     )

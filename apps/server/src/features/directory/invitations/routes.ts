@@ -2,13 +2,14 @@ import {
   acceptTeamInvitation,
   checkTeamInvitationCode,
   listTeamInvitations,
+  previewTeamInvitation,
   readTeamInvitationDetails,
   revokeTeamInvitation,
   sendTeamInvitation,
 } from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { checkCode } from '../../messaging/verification-codes/index.ts'
-import { acceptInvitation, describeInvitation } from './accept-invitation.ts'
+import { acceptInvitation, describeInvitation, previewInvitation } from './accept-invitation.ts'
 import { findInvitations, inviteToTeam, revokeInvitation } from './rules.ts'
 
 export const teamInvitationRoutes = [
@@ -29,6 +30,7 @@ export const teamInvitationRoutes = [
     return {}
   }),
   on(readTeamInvitationDetails, (ctx, { body }) => describeInvitation(ctx, body.code)),
+  on(previewTeamInvitation, (ctx, { body }) => previewInvitation(ctx, body.code)),
   on(checkTeamInvitationCode, async (ctx, { body }) => {
     await checkCode(ctx, 'team-invitation', body.code)
     return { is_code_valid: true }

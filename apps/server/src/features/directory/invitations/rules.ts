@@ -1,4 +1,10 @@
-import { type InputOf, KnownError, type sendTeamInvitation } from '@latchkey/contract'
+import {
+  type InputOf,
+  KnownError,
+  type OwnerRole,
+  type sendTeamInvitation,
+} from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
@@ -44,33 +50,60 @@ export async function inviteToTeam(
         '$invite_members',
       )
     requireTrustedUrl(tx.project, body.callback_url)
-    const team = await getTeam(tx, teamId)
-    await reserveInvitation(tx, teamId, inviter)
-    const id = tx.random.uuid()
-    const data = {
-      invitation_id: id,
-      team_id: teamId,
+    return createInvitation(tx, {
+      teamId,
+      inviter,
       email: body.email,
-      ...(inviter === null ? {} : { inviter_id: inviter }),
-    }
-    const code = await createCode(tx, 'team-invitation', data)
-    const variables = {
-      teamInvitationLink: linkWithCode(body.callback_url, code),
-      teamDisplayName: team.display_name,
-    }
-    // Without a user, even if the address belongs to one (protocol 05 §2).
-    return {
-      id,
-      mail: await queueEmail(tx, {
-        type: 'team_invitation',
-        to: body.email,
-        user: null,
-        variables,
-      }),
-    }
+      callbackUrl: body.callback_url,
+    })
   })
   await sendQueuedEmail(ctx, mail)
   return id
+}
+
+export interface NewInvitation {
+  teamId: string
+  /** Null for servers. */
+  inviter: string | null
+  email: string
+  /** Trusted, or a page of the dashboard. */
+  callbackUrl: string
+  /** The role in an owner team, which the new member gets. */
+  role?: OwnerRole
+}
+
+/**
+ * Stores an invitation and queues its email. The caller has checked the permission. Throws
+ * TEAM_NOT_FOUND or QUOTA_EXCEEDED.
+ */
+export async function createInvitation(
+  tx: InTransaction<RequestContext>,
+  { teamId, inviter, email, callbackUrl, role }: NewInvitation,
+) {
+  const team = await getTeam(tx, teamId)
+  await reserveInvitation(tx, teamId, inviter)
+  describeAudit(tx, 'team', {
+    target: { id: teamId, label: team.display_name },
+    changes: [
+      { path: 'email', to: email },
+      ...(role === undefined ? [] : [{ path: 'role', to: role }]),
+    ],
+  })
+  const id = tx.random.uuid()
+  const code = await createCode(tx, 'team-invitation', {
+    invitation_id: id,
+    team_id: teamId,
+    email,
+    ...(inviter === null ? {} : { inviter_id: inviter }),
+    ...(role === undefined ? {} : { role }),
+  })
+  const variables = {
+    teamInvitationLink: linkWithCode(callbackUrl, code),
+    teamDisplayName: team.display_name,
+  }
+  // Without a user, even if the address belongs to one (protocol 05 §2).
+  const mail = await queueEmail(tx, { type: 'team_invitation', to: email, user: null, variables })
+  return { id, mail }
 }
 
 async function reserveInvitation(
@@ -100,7 +133,7 @@ export async function findInvitations(ctx: RequestContext, givenTeamId: string) 
   return (await selectOpenInvitations(ctx, ctx.tenancyId, teamId)).map(toWire)
 }
 
-const toWire = ({ expires_at, ...invitation }: Invitation) => ({
+const toWire = ({ expires_at, role: _, ...invitation }: Invitation) => ({
   ...invitation,
   expires_at_millis: expires_at.getTime(),
 })
@@ -126,14 +159,24 @@ export async function revokeInvitation(
         member(tx, teamId, revoker),
         '$remove_members',
       )
-    // An accepted invitation counts as missing, so that the caller does not believe that nobody
-    // joined.
-    const isRevoked = await deleteOpenCode(tx, 'team-invitation', {
-      team_id: teamId,
-      invitation_id: id.toLowerCase(),
-    })
-    if (!isRevoked) throw new HttpError('invitation-not-found')
+    await deleteInvitation(tx, teamId, id)
   })
+}
+
+/** Deletes an open invitation. Throws a 404 if the team has none with this id. */
+export async function deleteInvitation(
+  tx: InTransaction<RequestContext>,
+  teamId: string,
+  id: string,
+): Promise<void> {
+  // An accepted invitation counts as missing, so that the caller does not believe that nobody
+  // joined.
+  const isRevoked = await deleteOpenCode(tx, 'team-invitation', {
+    team_id: teamId,
+    invitation_id: id.toLowerCase(),
+  })
+  if (!isRevoked) throw new HttpError('invitation-not-found')
+  describeAudit(tx, 'team', { target: { id: teamId } })
 }
 
 /** The user whose permissions are checked, or null for servers and admins, which need none. */

@@ -72,6 +72,21 @@ test('counts only the first free offer of each group', async () => {
   }
 })
 
+test('counts seats that a team was given or has bought', async () => {
+  const team = await newTeam(service, internal)
+  const [bo, { code }] = [await internal.signUp(), await team.invite()]
+  const admin = internal.as('admin')
+  const grant = (delta: number) =>
+    admin.post(`/payments/items/team/${team.id}/${SEATS}/update-quantity?allow_negative=true`, {
+      delta,
+    })
+
+  await grant(-1)
+  expect((await team.accept(code, bo)).code).toBe('ITEM_QUANTITY_INSUFFICIENT_AMOUNT')
+  await grant(2)
+  expect((await team.accept(code, bo)).status).toBe(200)
+})
+
 test('rejects every invitation if the item is not configured', async () => {
   const team = await newTeam(service, internal)
   const [bo, { code }] = [await internal.signUp(), await team.invite()]

@@ -1,13 +1,27 @@
-import { KnownError, type ProjectConfig } from '@latchkey/contract'
-import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
+import { KnownError } from '@latchkey/contract'
+import type { InTransaction, RequestContext, TenantContext } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { countMembers } from './store.ts'
 
 /** The item of project `internal` with the number of members a team may have. */
 const SEATS = 'dashboard_admins'
 
+/** Reads how much of a configured item a team has. */
+export type ReadTeamItem = (ctx: TenantContext, teamId: string, itemId: string) => Promise<number>
+
 /** Whether the size of teams is limited. It is not for teams of other projects. */
 export const hasSeats = (project: Project): boolean => project.id === 'internal'
+
+/** The members of a team of project `internal`, and how many it may have. */
+export async function findSeats(
+  ctx: RequestContext,
+  teamId: string,
+): Promise<{ used: number; limit: number }> {
+  return {
+    used: await countMembers(ctx, teamId),
+    limit: Math.max(0, await ctx.readTeamItem(ctx, teamId, SEATS)),
+  }
+}
 
 /**
  * Requires a free seat in the team, even if the user is a member already (protocol 03 §5.4,
@@ -23,33 +37,11 @@ export async function requireSeat(
   const { payments } = tx.project.config
   if (!Object.hasOwn(payments.items, SEATS))
     throw new KnownError('ITEM_NOT_FOUND', { item_id: SEATS })
-  if ((await countMembers(tx, teamId)) + 1 > seatsByDefault(payments)) {
+  if ((await countMembers(tx, teamId)) + 1 > (await tx.readTeamItem(tx, teamId, SEATS))) {
     throw new KnownError('ITEM_QUANTITY_INSUFFICIENT_AMOUNT', {
       item_id: SEATS,
       customer_id: teamId,
       quantity: -1,
     })
   }
-}
-
-/**
- * The seats of the offers included by default: the first such offer of each group, none outside of
- * groups (protocol 06 §2.3).
- */
-function seatsByDefault({ groups, offers }: ProjectConfig['payments']): number {
-  const byGroup = new Map<string, number>()
-  for (const { groupId, prices, includedItems } of Object.values(offers)) {
-    if (
-      prices !== 'include-by-default' ||
-      groupId === undefined ||
-      !Object.hasOwn(groups, groupId) ||
-      byGroup.has(groupId)
-    )
-      continue
-    byGroup.set(
-      groupId,
-      Math.max(0, Object.hasOwn(includedItems, SEATS) ? (includedItems[SEATS]?.quantity ?? 0) : 0),
-    )
-  }
-  return [...byGroup.values()].reduce((total, seats) => total + seats, 0)
 }

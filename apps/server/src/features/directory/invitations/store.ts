@@ -1,3 +1,4 @@
+import type { OwnerRole } from '@latchkey/contract'
 import { sql } from 'kysely'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
 
@@ -7,6 +8,8 @@ export interface Invitation {
   team_id: string
   recipient_email: string
   expires_at: Date
+  /** The role in an owner team; null if the invitation has none. */
+  role: OwnerRole | null
 }
 
 // An invitation is stored only as its code. A literal instead of a parameter, so that the planner
@@ -29,6 +32,7 @@ export const selectOpenInvitations = (
       TEAM_ID.as('team_id'),
       sql<string>`data ->> 'email'`.as('recipient_email'),
       'verification_codes.expires_at',
+      sql<OwnerRole | null>`data ->> 'role'`.as('role'),
     ])
     .where('tenancy_id', '=', tenancyId)
     .where('purpose', '=', PURPOSE)

@@ -25,7 +25,8 @@ export interface MemberFilter {
   userId?: string | undefined
 }
 
-const joined = sql`team_memberships member join users u on u.tenancy_id = member.tenancy_id and u.id = member.user_id`
+const joined = sql`team_memberships member join users u on u.tenancy_id = member.tenancy_id
+  and u.id = member.user_id`
 // An empty name counts as set. Only null falls back to the user's name.
 const shownName = sql`coalesce(member.display_name, u.display_name)`
 const shownImageUrl = sql`coalesce(member.profile_image_url, u.profile_image_url)`
@@ -44,7 +45,8 @@ export async function selectProfiles(
   filter: MemberFilter,
 ): Promise<ProfileRow[]> {
   const { rows } = await sql<ProfileRow>`
-    select member.team_id, member.user_id, ${shownName} as display_name, ${shownImageUrl} as profile_image_url
+    select member.team_id, member.user_id, ${shownName} as display_name,
+      ${shownImageUrl} as profile_image_url
     from ${joined} ${filtered(ctx.tenancyId, filter)}`.execute(ctx.db)
   return rows
 }
@@ -54,7 +56,8 @@ export async function selectMembers(
   filter: MemberFilter,
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id, ${shownName} as shown_name, ${shownImageUrl} as shown_image_url
+    select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id, ${shownName} as shown_name,
+      ${shownImageUrl} as shown_image_url
     from ${joined} ${sql.raw(USER_JOINS)} ${filtered(ctx.tenancyId, filter)}`.execute(ctx.db)
   return rows
 }
@@ -75,16 +78,22 @@ export async function selectMemberPage(
   const rest =
     after === null
       ? sql``
-      : sql`and (member.created_at, member.team_id, member.user_id) > (${after.joined_at}::timestamptz, ${after.member_team_id}::uuid, ${after.id}::uuid)`
+      : sql`and (member.created_at, member.team_id, member.user_id)
+          > (${after.joined_at}::timestamptz, ${after.member_team_id}::uuid, ${after.id}::uuid)`
   const { rows } = await sql<
     ListedMember & { row_count: string; bytes_before: string; number: string }
   >`
     select * from (
-      select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id, coalesce(member.display_name, u.display_name) as shown_name,
-        coalesce(member.profile_image_url, u.profile_image_url) as shown_image_url, member.created_at::text as joined_at,
-        count(*) over () as row_count, row_number() over in_order as number, sum(${MEMBER_BYTES}) over in_order - (${MEMBER_BYTES}) as bytes_before
-      from (select * from team_memberships member ${filtered(ctx.tenancyId, filter, rest)} limit ${maxRows + 1}) member
-      join users u on u.tenancy_id = member.tenancy_id and u.id = member.user_id ${sql.raw(USER_JOINS)}
+      select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id,
+        coalesce(member.display_name, u.display_name) as shown_name,
+        coalesce(member.profile_image_url, u.profile_image_url) as shown_image_url,
+        member.created_at::text as joined_at,
+        count(*) over () as row_count, row_number() over in_order as number,
+        sum(${MEMBER_BYTES}) over in_order - (${MEMBER_BYTES}) as bytes_before
+      from (select * from team_memberships member ${filtered(ctx.tenancyId, filter, rest)}
+        limit ${maxRows + 1}) member
+      join users u on u.tenancy_id = member.tenancy_id and u.id = member.user_id
+      ${sql.raw(USER_JOINS)}
       window in_order as (order by member.created_at, member.team_id, member.user_id)
     ) page
     where bytes_before < ${PAGE_BYTES} and number <= ${maxRows} order by number`.execute(ctx.db)

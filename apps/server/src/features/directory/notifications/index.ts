@@ -1,2 +1,2 @@
 export { notificationRoutes } from './routes.ts'
-export { createUnsubscribeLink } from './unsubscribe.ts'
+export { newUnsubscribeLink, storeUnsubscribeLinks, type UnsubscribeLink } from './unsubscribe.ts'

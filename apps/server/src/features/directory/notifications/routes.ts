@@ -2,11 +2,11 @@ import {
   followUnsubscribeLink,
   listNotificationPreferences,
   updateNotificationPreference,
+  useUnsubscribeLink,
 } from '@latchkey/contract'
-import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { on } from '../../../kernel/http/routes.ts'
 import { changePreference, findPreferences } from './rules.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { subscribeAgain, unsubscribe } from './unsubscribe.ts'
 
 export const notificationRoutes = [
   on(listNotificationPreferences, async (ctx, { params }) => ({
@@ -16,11 +16,8 @@ export const notificationRoutes = [
   on(updateNotificationPreference, (ctx, { params, body }) =>
     changePreference(ctx, params, body.enabled),
   ),
-  on(
-    followUnsubscribeLink,
-    async (ctx, { query }) =>
-      new ApiResponse(`<p>${await unsubscribe(ctx, query.code)}</p>`, {
-        headers: { 'content-type': 'text/html; charset=utf-8' },
-      }),
+  on(followUnsubscribeLink, (ctx, { query }) => unsubscribe(ctx, query.code)),
+  on(useUnsubscribeLink, (ctx, { query, body }) =>
+    'subscribe' in body ? subscribeAgain(ctx, query.code) : unsubscribe(ctx, query.code),
   ),
 ]

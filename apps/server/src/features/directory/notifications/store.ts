@@ -39,18 +39,38 @@ export async function upsertPreference(
     .execute()
 }
 
-/** Selects the tenancy of an unsubscribe code. Returns null if the code does not exist. */
-export async function selectTenancyOfLink(
-  ctx: Context,
-  codeHash: Buffer,
-): Promise<{ tenancyId: string; projectId: string } | null> {
+/** An unsubscribe code as stored. */
+export interface StoredLink {
+  readonly tenancyId: string
+  readonly projectId: string
+  readonly userId: string
+  readonly categoryId: string
+  readonly expiresAt: Date
+}
+
+/** Selects an unsubscribe code, used or not. Returns null if it does not exist. */
+export async function selectLink(ctx: Context, codeHash: Buffer): Promise<StoredLink | null> {
   // The only query without a tenancy, because the link does not contain one.
   const row = await ctx.db
     .selectFrom('verification_codes as v')
     .innerJoin('tenancies as t', 't.id', 'v.tenancy_id')
-    .select(['t.id as tenancyId', 't.project_id as projectId'])
+    .select(['t.id as tenancyId', 't.project_id as projectId', 'v.expires_at as expiresAt'])
+    .select([
+      sql<string>`v.data ->> 'user_id'`.as('userId'),
+      sql<string>`v.data ->> 'notification_category_id'`.as('categoryId'),
+    ])
     .where('v.purpose', '=', sql.lit('unsubscribe' as const))
     .where('v.code_hash', '=', codeHash)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** The logo of the project, or null. */
+export async function selectLogo(ctx: TenantContext): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('projects')
+    .select('logo_url')
+    .where('id', '=', ctx.project.id)
+    .executeTakeFirst()
+  return row?.logo_url ?? null
 }

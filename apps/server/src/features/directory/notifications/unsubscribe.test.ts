@@ -4,7 +4,7 @@ import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TenantContext } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
-import { createUnsubscribeLink } from './index.ts'
+import { createUnsubscribeLink } from './testing/unsubscribe-link.ts'
 
 /* Tests protocol 03 §8.3, protocol 05 §4, and security cases 2 and 15. */
 
@@ -12,7 +12,7 @@ import { createUnsubscribeLink } from './index.ts'
 const service = await startService({ config: { logLevel: 'silent' } })
 afterAll(() => service.stop())
 
-const [TRANSACTIONAL, MARKETING] = NOTIFICATION_CATEGORIES.map(({ id }) => id) as [string, string]
+const [, MARKETING] = NOTIFICATION_CATEGORIES.map(({ id }) => id) as [string, string]
 const project = await service.newProject({ magic_link_enabled: true })
 
 const linkFor = async (
@@ -26,7 +26,7 @@ const linkFor = async (
     project: tenantProject,
     tenancyId: tenantProject.tenancies.get('main') as string,
   }
-  return (await transact(ctx, (tx) => createUnsubscribeLink(tx, userId, categoryId))) ?? ''
+  return transact(ctx, (tx) => createUnsubscribeLink(tx, userId, categoryId))
 }
 const enabledCategories = async (userId: string, at: TestProject = project): Promise<boolean[]> =>
   (await at.as('server').get(`/emails/notification-preference/${userId}`)).json.items.map(
@@ -38,6 +38,7 @@ const reEnable = (userId: string) =>
     .patch(`/emails/notification-preference/${userId}/${MARKETING}`, { enabled: true })
 const codeOf = (link: string) => new URL(link).searchParams.get('code') ?? ''
 const visit = (link: string) => service.anyone.get(link)
+const pathOf = (link: string) => link.slice(link.indexOf('/emails/'))
 const page = (text: RegExp) => ({
   status: 200,
   type: 'text/html; charset=utf-8',
@@ -48,8 +49,8 @@ const shown = ({ status, headers, text }: Awaited<ReturnType<typeof visit>>) => 
   type: headers.get('content-type'),
   text,
 })
-const UNSUBSCRIBED = page(/^<p>[^<]*have been unsubscribed[^<]*<\/p>$/)
-const ALREADY = page(/^<p>[^<]*already unsubscribed[^<]*<\/p>$/)
+const UNSUBSCRIBED = page(/<p>[^<]*have been unsubscribed[^<]*<\/p>/)
+const ALREADY = page(/<p>[^<]*already unsubscribed[^<]*<\/p>/)
 const outcome = (reply: { status: number; code: string | undefined }) => [reply.status, reply.code]
 
 describe('an unsubscribe link', () => {
@@ -63,13 +64,6 @@ describe('an unsubscribe link', () => {
         /^http:\/\/localhost:8102\/api\/v1\/emails\/unsubscribe-link\?code=[0-9a-z]{45}$/,
       )
     expect(links[0]).not.toBe(links[1])
-  })
-
-  test('is created only for categories that can be disabled', async () => {
-    const ada = await project.signUp()
-
-    expect(await linkFor(ada.user_id, TRANSACTIONAL)).toBe('')
-    expect(await linkFor(ada.user_id, ada.user_id)).toBe('')
   })
 })
 
@@ -117,8 +111,8 @@ describe('opening an unsubscribe link', () => {
       ({ status, text }) => `${status} ${text}`,
     )
 
-    expect(texts.filter((text) => /^200 .*have been unsubscribed/.test(text))).toHaveLength(1)
-    expect(texts.filter((text) => /^200 .*already unsubscribed/.test(text))).toHaveLength(49)
+    expect(texts.filter((text) => /^200 .*have been unsubscribed/s.test(text))).toHaveLength(1)
+    expect(texts.filter((text) => /^200 .*already unsubscribed/s.test(text))).toHaveLength(49)
     expect(await enabledCategories(ada.user_id)).toEqual([true, false])
   })
 
@@ -181,6 +175,159 @@ describe('opening an unsubscribe link', () => {
 
     expect(await enabledCategories(eve.user_id, elsewhere)).toEqual([true, false])
     expect(await enabledCategories(ada.user_id)).toEqual([true, true])
+  })
+})
+
+describe('the one-click request of an email client (RFC 8058)', () => {
+  const ONE_CLICK = 'List-Unsubscribe=One-Click'
+  const post = (link: string, body: string, type = 'application/x-www-form-urlencoded') =>
+    service.anyone.send('POST', pathOf(link), { body, headers: { 'content-type': type } })
+
+  test('unsubscribes without a redirect, as often as it is sent', async () => {
+    const ada = await project.signUp()
+    const link = await linkFor(ada.user_id)
+
+    expect(shown(await post(link, ONE_CLICK))).toEqual(UNSUBSCRIBED)
+    expect(shown(await post(link, ONE_CLICK))).toEqual(ALREADY)
+
+    expect(await enabledCategories(ada.user_id)).toEqual([true, false])
+  })
+
+  test('accepts the form as multipart/form-data', async () => {
+    const ada = await project.signUp()
+    const link = await linkFor(ada.user_id)
+    const body =
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+
+    expect(shown(await post(link, body, 'multipart/form-data; boundary=b'))).toEqual(UNSUBSCRIBED)
+
+    expect(await enabledCategories(ada.user_id)).toEqual([true, false])
+  })
+
+  test.each([
+    ['', 'application/x-www-form-urlencoded', 'SCHEMA_ERROR'],
+    ['List-Unsubscribe=Yes', 'application/x-www-form-urlencoded', 'SCHEMA_ERROR'],
+    ['a=b', 'application/x-www-form-urlencoded', 'SCHEMA_ERROR'],
+    ['--b', 'multipart/form-data; boundary=b', 'BODY_PARSING_ERROR'],
+    ['--b--', 'multipart/form-data', 'BODY_PARSING_ERROR'],
+  ])('changes nothing without the words of the standard: %j', async (body, type, code) => {
+    const ada = await project.signUp()
+    const link = await linkFor(ada.user_id)
+
+    expect(outcome(await post(link, body, type))).toEqual([400, code])
+
+    expect(await enabledCategories(ada.user_id)).toEqual([true, true])
+    expect(shown(await visit(link))).toEqual(UNSUBSCRIBED)
+  })
+
+  test('unsubscribes once for fifty parallel requests of scanners and clients', async () => {
+    const ada = await project.signUp()
+    const link = await linkFor(ada.user_id)
+
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? visit(link) : post(link, ONE_CLICK))),
+    )
+
+    expect(replies.filter(({ text }) => /have been unsubscribed/.test(text))).toHaveLength(1)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await enabledCategories(ada.user_id)).toEqual([true, false])
+  })
+
+  test('applies to the project of the code and to no other (security case 41)', async () => {
+    const elsewhere = await service.newProject()
+    const [ada, eve] = [await project.signUp(), await elsewhere.signUp()]
+    const link = await linkFor(eve.user_id, MARKETING, elsewhere)
+
+    await project.as('server').send('POST', pathOf(link), {
+      body: ONE_CLICK,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+
+    expect(await enabledCategories(eve.user_id, elsewhere)).toEqual([true, false])
+    expect(await enabledCategories(ada.user_id)).toEqual([true, true])
+  })
+})
+
+describe('the page of an unsubscribe link', () => {
+  const subscribe = (link: string) =>
+    service.anyone.send('POST', pathOf(link), {
+      body: 'subscribe=again',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+
+  test('lets the user subscribe again, without scripts', async () => {
+    const ada = await project.signUp()
+    const link = await linkFor(ada.user_id)
+
+    const page = await visit(link)
+    const [first, second] = [await subscribe(link), await subscribe(link)]
+
+    // The form has no action, so it posts to the URL of the page.
+    expect(page.text).toMatch(/<form method="post">.*<button[^>]* name="subscribe" value="again">/)
+    for (const reply of [first, second]) {
+      expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('again.</p>')])
+      expect(reply.text).not.toContain('<form')
+    }
+    expect(await enabledCategories(ada.user_id)).toEqual([true, true])
+    expect(shown(await visit(link))).toEqual(ALREADY)
+    expect(await enabledCategories(ada.user_id)).toEqual([true, true])
+  })
+
+  test('allows no script and tells its URL to nobody (security case 50)', async () => {
+    const ada = await project.signUp()
+
+    const { headers, text } = await visit(await linkFor(ada.user_id))
+
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+      'no-referrer',
+      'no-store, max-age=0',
+    ])
+    expect(text).not.toMatch(/<script|\son\w+=|<a /)
+  })
+
+  test('shows the name of the project as text (security case 50)', async () => {
+    const evil = await service.newProject({ display_name: '<img src=x onerror=alert(1)>"' })
+    const eve = await evil.signUp()
+
+    const { text } = await visit(await linkFor(eve.user_id, MARKETING, evil))
+
+    expect(text).not.toContain('<img')
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;')
+  })
+
+  test.each([
+    ['de', 'de-DE', 'Abbestellt'],
+    ['ja-JP, en;q=0.5', 'ja-JP', '配信を停止しました'],
+    ['xx', 'en-US', 'Unsubscribed'],
+  ])('is in the language that %s prefers', async (wanted, language, heading) => {
+    const ada = await project.signUp()
+
+    const { text, headers } = await service.anyone.get(pathOf(await linkFor(ada.user_id)), {
+      'accept-language': wanted,
+    })
+
+    expect(text).toContain(`<html lang="${language}">`)
+    expect(text).toContain(`<h1>${heading}</h1>`)
+    expect(headers.get('vary')).toContain('accept-language')
+  })
+
+  test('does not subscribe again with an expired or unknown code', async () => {
+    const ada = await project.signUp()
+    const link = await linkFor(ada.user_id)
+    await visit(link)
+
+    expect(outcome(await subscribe(link.replace(/code=.{6}/, 'code=000000')))).toEqual([
+      404,
+      'VERIFICATION_CODE_NOT_FOUND',
+    ])
+    service.clock.advance({ days: 7 })
+    expect(outcome(await subscribe(link))).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
+
+    expect(await enabledCategories(ada.user_id)).toEqual([true, false])
   })
 })
 

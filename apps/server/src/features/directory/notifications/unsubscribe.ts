@@ -2,53 +2,89 @@ import { KnownError, NOTIFICATION_CATEGORIES } from '@latchkey/contract'
 import {
   type Context,
   type InTransaction,
+  type OpenContext,
   type TenantContext,
   transact,
 } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/http/responses.ts'
+import { type ApiResponse, HttpError } from '../../../kernel/http/responses.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
-import { createCode, redeemCode } from '../../messaging/verification-codes/index.ts'
+import { newCode, redeemCode, storeCodes } from '../../messaging/verification-codes/index.ts'
 import { holdUser } from '../users/index.ts'
-import { selectTenancyOfLink, upsertPreference } from './store.ts'
+import { pageLanguage } from './messages/index.ts'
+import { selectChoices, selectLink, selectLogo, upsertPreference } from './store.ts'
+import { type UnsubscribeOutcome, unsubscribePage } from './unsubscribe-page.ts'
 
 const CODE_LENGTH = 45
 
-/**
- * Creates a link that unsubscribes the user from a category, for one email (protocol 05 §4). It
- * works once, within seven days. Returns null for a category that cannot be disabled.
- */
-export async function createUnsubscribeLink(
-  tx: InTransaction<TenantContext>,
-  userId: string,
-  categoryId: string,
-): Promise<string | null> {
-  const category = NOTIFICATION_CATEGORIES.find(({ id }) => id === categoryId)
-  if (!category?.canDisable) return null
-  const { code } = await createCode(tx, 'unsubscribe', {
-    user_id: userId,
-    notification_category_id: categoryId,
-  })
-  return `${tx.config.publicUrl}/api/v1/emails/unsubscribe-link?code=${code}`
+/** A link for one email that unsubscribes its user from a category (protocol 05 §4). */
+export interface UnsubscribeLink {
+  readonly code: string
+  readonly href: string
+}
+
+/** Draws a link, which does nothing until `storeUnsubscribeLinks` has stored it. */
+export function newUnsubscribeLink(ctx: Pick<Context, 'config' | 'random'>): UnsubscribeLink {
+  const code = newCode(ctx)
+  return { code, href: `${ctx.config.publicUrl}/api/v1/emails/unsubscribe-link?code=${code}` }
 }
 
 /**
- * Applies an unsubscribe link and returns a sentence for the reader (protocol 03 §8.3). Email
- * scanners may open the link before the user does. A user who subscribes again in the app is not
- * unsubscribed by a later visit.
+ * Makes links of `newUnsubscribeLink` valid, with one statement for all. Each works once, within
+ * seven days. The categories must be ones that can be disabled.
  */
-export async function unsubscribe(ctx: Context, code: string | undefined): Promise<string> {
-  if (code?.length !== CODE_LENGTH) throw new HttpError('unsubscribe-link-incomplete')
-  const lowerCaseCode = code.toLowerCase()
-  const tenant = await getTenant(ctx, lowerCaseCode)
+export const storeUnsubscribeLinks = (
+  tx: InTransaction<TenantContext>,
+  links: readonly { link: UnsubscribeLink; userId: string; categoryId: string }[],
+): Promise<void> =>
+  storeCodes(
+    tx,
+    'unsubscribe',
+    links.map(({ link, userId, categoryId }) => ({
+      code: link.code,
+      data: { user_id: userId, notification_category_id: categoryId },
+    })),
+  )
+
+/**
+ * Applies an unsubscribe link (protocol 03 §8.3, RFC 8058 §3.2). Email scanners may open the link
+ * before the user does. A user who subscribes again is not unsubscribed by a later visit.
+ */
+export async function unsubscribe(
+  ctx: OpenContext,
+  code: string | undefined,
+): Promise<ApiResponse> {
+  const link = await getLink(ctx, code)
+  let state: UnsubscribeOutcome['state'] = 'unsubscribed'
   try {
     // In one transaction, so that a failure does not use up the link.
-    await transact(tenant, (tx) => redeemLink(tx, lowerCaseCode))
+    await transact(link.tenant, (tx) => redeemLink(tx, link.code))
   } catch (error) {
-    if (KnownError.is(error, 'VERIFICATION_CODE_ALREADY_USED'))
-      return 'You have already unsubscribed with this link.'
-    throw error
+    if (!KnownError.is(error, 'VERIFICATION_CODE_ALREADY_USED')) throw error
+    state = 'already-unsubscribed'
   }
-  return 'You have been unsubscribed and will no longer receive these emails.'
+  return showOutcome(ctx, link, state)
+}
+
+/**
+ * Switches the category of an unsubscribe link on again, which the button of its page does. Works
+ * as often as wanted until the link expires.
+ */
+export async function subscribeAgain(
+  ctx: OpenContext,
+  code: string | undefined,
+): Promise<ApiResponse> {
+  const link = await getLink(ctx, code)
+  if (link.expiresAt <= ctx.clock.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
+  await transact(link.tenant, async (tx) => {
+    if (await holdUser(tx, link.userId))
+      await upsertPreference(tx, {
+        tenancy_id: tx.tenancyId,
+        user_id: link.userId,
+        category_id: link.categoryId,
+        enabled: true,
+      })
+  })
+  return showOutcome(ctx, link, 'subscribed-again')
 }
 
 async function redeemLink(tx: InTransaction<TenantContext>, code: string): Promise<void> {
@@ -63,9 +99,39 @@ async function redeemLink(tx: InTransaction<TenantContext>, code: string): Promi
   })
 }
 
-async function getTenant(ctx: Context, code: string): Promise<TenantContext> {
-  const tenancy = await selectTenancyOfLink(ctx, hashSecret(code))
-  const project = tenancy === null ? null : await ctx.projects.find(tenancy.projectId)
-  if (tenancy === null || project === null) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
-  return { ...ctx, project, tenancyId: tenancy.tenancyId }
+interface FoundLink {
+  readonly code: string
+  readonly tenant: TenantContext
+  readonly userId: string
+  readonly categoryId: string
+  readonly expiresAt: Date
+}
+
+/** Finds a link, used or not. Throws a 400 or `VERIFICATION_CODE_NOT_FOUND`. */
+async function getLink(ctx: Context, givenCode: string | undefined): Promise<FoundLink> {
+  if (givenCode?.length !== CODE_LENGTH) throw new HttpError('unsubscribe-link-incomplete')
+  const code = givenCode.toLowerCase()
+  const row = await selectLink(ctx, hashSecret(code))
+  const project = row === null ? null : await ctx.projects.find(row.projectId)
+  if (row === null || project === null) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  const { tenancyId, userId, categoryId, expiresAt } = row
+  return { code, tenant: { ...ctx, project, tenancyId }, userId, categoryId, expiresAt }
+}
+
+async function showOutcome(
+  ctx: OpenContext,
+  { tenant, userId, categoryId }: FoundLink,
+  state: UnsubscribeOutcome['state'],
+): Promise<ApiResponse> {
+  const choices = await selectChoices(tenant, userId)
+  const outcome: UnsubscribeOutcome = {
+    state,
+    category: NOTIFICATION_CATEGORIES.find(({ id }) => id === categoryId)?.name ?? '',
+    project: {
+      displayName: tenant.project.displayName,
+      logoUrl: await selectLogo(tenant),
+    },
+    canSubscribe: choices?.get(categoryId) === false,
+  }
+  return unsubscribePage(outcome, pageLanguage(ctx.request.headers))
 }

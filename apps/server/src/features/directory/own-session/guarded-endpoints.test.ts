@@ -1,3 +1,4 @@
+import { INTEGRATION_FAMILIES } from '@latchkey/contract'
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { routes } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -170,6 +171,16 @@ const GUARDED_ELSEWHERE = [
   // features/sign-in/passkeys/own-passkeys.test.ts
   'PATCH /auth/passkeys/:passkey_id',
   'DELETE /auth/passkeys/:passkey_id',
+  // features/administration/integrations/own-sessions.test.ts
+  ...INTEGRATION_FAMILIES.flatMap((family) => [
+    `POST /integrations/${family}/projects/transfer/confirm`,
+    `POST /internal/integrations/${family}/confirm`,
+  ]),
+  // features/administration/owner-teams/owner-teams.test.ts
+  'POST /internal/owner-teams/:team_id/invitations',
+  'DELETE /internal/owner-teams/:team_id/invitations/:invitation_id',
+  'PATCH /internal/owner-teams/:team_id/members/:user_id',
+  'DELETE /internal/owner-teams/:team_id/members/:user_id',
   // features/projects/projects/transfer.test.ts
   'POST /internal/projects/transfer',
   // features/sign-in/reauthentication/reauthentication.test.ts
@@ -186,10 +197,16 @@ const OPEN = [
   // They need no signed-in user, or authenticate the user themselves.
   ...[
     'POST /check-version',
+    'POST /emails/unsubscribe-link',
     'POST /check-feature-support',
     'POST /internal/setup/owner',
     'POST /internal/setup/owner/check',
     'POST /integrations/credential-scanning/revoke',
+    'POST /internal/failed-emails-digest',
+    'POST /payments/purchases/create-purchase-url',
+    'POST /payments/purchases/validate-code',
+    'POST /payments/purchases/purchase-session',
+    'POST /integrations/stripe/webhooks',
   ],
   ...[
     'POST /auth/password/sign-in',
@@ -198,6 +215,7 @@ const OPEN = [
   ],
   ...[
     'POST /auth/password/reset/check-code',
+    'POST /auth/password/reset/preview',
     'POST /auth/mfa/sign-in',
     'POST /auth/mfa/recovery-codes/sign-in',
     'POST /auth/passkey/initiate-passkey-authentication',
@@ -220,9 +238,25 @@ const OPEN = [
   ],
   ...[
     'POST /contact-channels/verify/check-code',
+    'POST /contact-channels/verify/preview',
     'POST /team-invitations/accept/check-code',
     'POST /team-invitations/accept/details',
+    'POST /team-invitations/accept/preview',
   ],
+  // They authenticate a partner, or continue the flow of a browser.
+  'POST /integrations/neon/projects/connection',
+  'POST /integrations/neon/webhooks',
+  ...INTEGRATION_FAMILIES.flatMap((family) =>
+    [
+      'projects/provision',
+      'projects/transfer',
+      'projects/transfer/initiate',
+      'projects/transfer/confirm/check',
+      'oauth/token',
+      'oauth/idp/token',
+      'oauth/idp/interaction/:uid/done',
+    ].map((path) => `POST /integrations/${family}/${path}`),
+  ),
   // They take a refresh token, which only a live session has, or end the session itself.
   ...['POST /auth/cli/complete', 'POST /auth/cli/deny', 'DELETE /auth/sessions/current'],
   // They add something, or change something that can be changed back, and add no sign-in method.

@@ -14,6 +14,7 @@ export { holdTeam, lockTeam } from './lock-team.ts'
 export { permissionRoutes } from './routes.ts'
 export {
   deletePermissionEverywhere,
+  deleteTeamPermission,
   holdMemberPermissions,
   insertTeamPermissions,
   renamePermissionEverywhere,

@@ -176,6 +176,19 @@ describe('case 76: the last owner of a project', () => {
     expect([await administrates(ada), await administrates(bo)].toSorted()).toEqual([false, true])
   })
 
+  test('keeps one of fifty owners who leave concurrently', async () => {
+    const owners = await Promise.all(Array.from({ length: 49 }, () => internal.signUp()))
+    for (const owner of owners) await add(owner, 'team_admin')
+
+    const replies = await Promise.all([ada, ...owners].map(leave))
+
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(49)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(1)
+    expect((await server.get(`/team-permissions?team_id=${team}`)).json.items).toContainEqual(
+      expect.objectContaining({ id: 'team_admin' }),
+    )
+  })
+
   test('keeps one owner when the last two leave and are demoted, removed and deleted concurrently', async () => {
     await add(bo, 'team_admin')
     const requests = [
@@ -223,6 +236,25 @@ describe('case 76: the last owner of a project', () => {
 })
 
 describe('case 76: the last owner of the installation', () => {
+  test.each([
+    { 'rbac.permissions.team_admin': null },
+    { 'rbac.permissions': null },
+    { rbac: {} },
+    { 'rbac.permissions.team_admin.scope': 'project' },
+    { 'rbac.permissions.team_admin': { description: 'No scope' } },
+  ])('keeps the owner permission defined: %j', async (override) => {
+    const reply = await internal.as('admin').patch('/internal/config/override', {
+      config_override_string: JSON.stringify(override),
+    })
+
+    expect([reply.status, reply.text]).toEqual([
+      409,
+      'The owners of all projects have team_admin. It cannot be renamed or deleted here.',
+    ])
+    await add(bo)
+    expect(await leave(ada)).toMatchObject(refused)
+  })
+
   test('cannot leave the owner team of the internal project', async () => {
     const ownerTeam = (await service.rows.ownerTeamId('internal')) as string
     await service.query('delete from team_memberships where team_id = $1', [ownerTeam])

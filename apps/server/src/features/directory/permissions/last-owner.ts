@@ -15,15 +15,17 @@ export interface Departure {
   userId: string
   /** The team that the user leaves, or null for all teams. */
   teamId: string | null
-  /** The direct grant to revoke, or null if the membership ends. */
+  /** The direct grant to revoke, or null if the membership ends or gets a narrower role. */
   permissionId: string | null
+  /** Whether a membership that ends only gets a narrower role. */
+  staysMember?: boolean
 }
 
 /**
  * Requires that every team that owns projects keeps an owner, because nobody could manage its
  * projects otherwise (security case 76). An owner holds `team_admin`. A team without such a member
- * keeps at least one member. Anonymous users do not count. Only teams of project `internal` own
- * projects, so other projects skip the check.
+ * keeps at least one member without a narrower role. Anonymous users do not count. Only teams of
+ * project `internal` own projects, so other projects skip the check.
  *
  * Locks the teams until the transaction ends, so that of two owners who leave concurrently, the
  * second is checked after the first has left. Call it after locking the user and before locking the
@@ -53,8 +55,11 @@ export async function keepLastOwner(
   if (losesLast) throw refusal(tx, departure)
 }
 
-function refusal({ caller }: RequestContext, { userId, permissionId }: Departure): HttpError {
-  return new HttpError(permissionId === null ? 'last-owner-leaves' : 'last-owner-is-demoted', {
+function refusal(
+  { caller }: RequestContext,
+  { userId, permissionId, staysMember = permissionId !== null }: Departure,
+): HttpError {
+  return new HttpError(staysMember ? 'last-owner-is-demoted' : 'last-owner-leaves', {
     who: caller.user?.id === userId ? 'You are' : 'This user is',
     permission_id: OWNER_PERMISSION,
   })
@@ -64,6 +69,7 @@ interface OwnerTeam {
   /** The direct grants of the user. */
   granted: string[]
   has_other_owner: boolean
+  /** Whether another member has no narrower role. */
   has_other_member: boolean
 }
 
@@ -77,13 +83,15 @@ async function selectOwnerTeams(
     select array(select p.permission_id from team_member_permissions p
                   where p.tenancy_id = m.tenancy_id and p.team_id = m.team_id and p.user_id = m.user_id) as granted,
            coalesce(bool_or(others.is_owner), false) as has_other_owner,
-           count(others.*) > 0 as has_other_member
+           coalesce(bool_or(not others.is_narrow), false) as has_other_member
       from team_memberships m
       join users u on u.tenancy_id = m.tenancy_id and u.id = m.user_id
       left join lateral (
         select exists(select from team_member_permissions p
                        where p.tenancy_id = o.tenancy_id and p.team_id = o.team_id and p.user_id = o.user_id
-                         and p.permission_id = any(${ownerPermissionIds}::text[])) as is_owner
+                         and p.permission_id = any(${ownerPermissionIds}::text[])) as is_owner,
+               exists(select from owner_team_roles r
+                       where r.tenancy_id = o.tenancy_id and r.team_id = o.team_id and r.user_id = o.user_id) as is_narrow
           from team_memberships o
           join users ou on ou.tenancy_id = o.tenancy_id and ou.id = o.user_id
          where o.tenancy_id = m.tenancy_id and o.team_id = m.team_id and o.user_id <> m.user_id and not ou.is_anonymous

@@ -1,4 +1,5 @@
 import { normalizeEmail } from '@latchkey/contract'
+import { auditEvent } from '../../../kernel/audit.ts'
 import {
   afterCommit,
   type Context,
@@ -150,10 +151,15 @@ export async function signUpUser(
   const upgraded = caller && (await upgradeAnonymousUser(tx, caller.id, { email, method }, equip))
   // The upgrade adds the first sign-in method, which the token of an ended session must not do.
   if (upgraded) await requireOwnSession(tx)
-  if (caller && upgraded)
+  const recordSignUp = (id: string) =>
+    auditEvent(tx, 'user.signed_up', { target: { id, label: normalizeEmail(email.value) } })
+  if (caller && upgraded) {
+    recordSignUp(caller.id)
     return { userId: caller.id, wasAnonymous: true, isVerified: upgraded.isVerified }
+  }
   const user = { tenancyId: tx.tenancyId, isAnonymous: false, email, method }
   const userId = await createUser(tx, user, equip)
+  recordSignUp(userId)
   return { userId, wasAnonymous: false, isVerified: email.isVerified }
 }
 

@@ -1,4 +1,5 @@
 import { type InputOf, KnownError, type updateTeam as updateTeamEndpoint } from '@latchkey/contract'
+import { changesOf, describeAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { requireMetadataFits } from '../../../kernel/metadata.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
@@ -56,6 +57,10 @@ export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) 
     // The team was deleted in the meantime.
     if (changed === null) throw noSuchTeam(teamId, userId)
     const team = toWire(changed)
+    describeAudit(tx, 'team', {
+      target: { id: teamId, label: team.display_name },
+      changes: changesOf(patch, null, ['display_name']),
+    })
     await announce(tx, 'team.updated', team)
     return team
   })
@@ -86,6 +91,8 @@ export async function deleteTeam(ctx: RequestContext, id: string): Promise<void>
     await lockTeam(tx, teamId, 'exclusive')
     if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$delete_team')
     await keepOwnerTeam(tx, teamId)
+    const team = await selectTeamById(tx, teamId)
+    describeAudit(tx, 'team', { target: { id: teamId, label: team?.display_name ?? null } })
     if (!(await deleteTeamRow(tx, teamId))) throw noSuchTeam(teamId, userId)
     await announce(tx, 'team.deleted', { id: teamId })
   })

@@ -1,8 +1,9 @@
-export { joinTeam } from './memberships.ts'
+export { endMembership, joinTeam } from './memberships.ts'
 export { holdTeamPermission, requireTeamPermission } from './permissions.ts'
 export { teamRoutes } from './routes.ts'
 export {
   addMember,
+  createOwnerTeam,
   createPersonalTeam,
   namePersonalTeam,
   requireMembership,

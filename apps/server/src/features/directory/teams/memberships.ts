@@ -7,7 +7,8 @@ import {
   transact,
 } from '../../../kernel/context.ts'
 import { announce, announceEach } from '../../messaging/webhooks/index.ts'
-import { requireOwnSession } from '../own-session/index.ts'
+import { requireOwnSession, requireRecentAuthentication } from '../own-session/index.ts'
+import { isOwnerOfProjects } from '../owner-roles/index.ts'
 import {
   defaultPermissions,
   holdTeam,
@@ -76,10 +77,22 @@ export async function removeFromTeam(ctx: RequestContext, params: MemberParams):
   const member = toKey(ctx, params)
   await transact(ctx, async (tx) => {
     if (tx.caller.accessType === 'client') await checkClientMayRemove(tx, member)
-    await keepLastOwner(tx, { userId: member.user_id, teamId: member.team_id, permissionId: null })
-    if (!(await deleteMembership(tx, member))) throw await missingError(tx, member)
-    await announce(tx, 'team_membership.deleted', toWire(member))
+    await endMembership(tx, member)
   })
+}
+
+/**
+ * Deletes a membership and sends the webhook. The caller has checked the permission.
+ *
+ * Throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND or a 409 for the last owner.
+ */
+export async function endMembership(
+  tx: InTransaction<RequestContext>,
+  member: MemberKey,
+): Promise<void> {
+  await keepLastOwner(tx, { userId: member.user_id, teamId: member.team_id, permissionId: null })
+  if (!(await deleteMembership(tx, member))) throw await missingError(tx, member)
+  await announce(tx, 'team_membership.deleted', toWire(member))
 }
 
 async function checkClientMayRemove(
@@ -94,6 +107,7 @@ async function checkClientMayRemove(
   await lockTeam(tx, member.team_id, 'exclusive')
   const remover = { tenancyId: member.tenancy_id, teamId: member.team_id, userId: user.id }
   await holdTeamPermission(tx, tx.project.config.rbac, remover, '$remove_members')
+  if (await isOwnerOfProjects(tx, member)) await requireRecentAuthentication(tx)
 }
 
 async function missingError(tx: InTransaction<Context>, member: MemberKey): Promise<KnownError> {

@@ -5,6 +5,7 @@ import {
   type listTeams,
   type ProjectConfig,
 } from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import {
   type Context,
   type InTransaction,
@@ -125,6 +126,10 @@ async function storeTeam(
       ...metadata,
       created_at: tx.clock.now(),
     }
+    describeAudit(tx, 'team', {
+      target: { id: teamId, label: team.display_name },
+      ...(creatorId === null ? {} : { related: { type: 'user', id: creatorId } }),
+    })
     await insertTeam(tx, {
       ...team,
       tenancy_id: tenancyId,
@@ -146,7 +151,7 @@ async function storeTeam(
 }
 
 async function reserveTeams(
-  tx: InTransaction<RequestContext>,
+  tx: InTransaction<TenantContext>,
   createdBy: string | null,
   memberId: string | null,
 ): Promise<void> {
@@ -206,7 +211,27 @@ export async function createPersonalTeam(
   config: ProjectConfig,
   owner: PersonalTeamOwner,
 ): Promise<void> {
-  if (!config.teams.createPersonalTeamOnSignUp) return
+  if (config.teams.createPersonalTeamOnSignUp) await storePersonalTeam(tx, config, owner, true)
+}
+
+/**
+ * Creates a further team, named like a personal one, for a project that a user takes over (protocol
+ * 04 §16.2). Returns its id. Throws QUOTA_EXCEEDED.
+ */
+export async function createOwnerTeam(
+  tx: InTransaction<TenantContext>,
+  owner: PersonalTeamOwner,
+): Promise<string> {
+  await reserveTeams(tx, null, owner.userId)
+  return storePersonalTeam(tx, tx.project.config, owner, false)
+}
+
+async function storePersonalTeam(
+  tx: InTransaction<Context & { readonly project: Project }>,
+  config: ProjectConfig,
+  owner: PersonalTeamOwner,
+  isSelected: boolean,
+): Promise<string> {
   const team: TeamRow = {
     id: tx.random.uuid(),
     display_name: personalTeamName(owner),
@@ -224,13 +249,10 @@ export async function createPersonalTeam(
     client_read_only_metadata: null,
     server_metadata: null,
   })
-  await addCreator(
-    tx,
-    config,
-    { tenancy_id: tenancyId, team_id: team.id, user_id: owner.userId },
-    true,
-  )
+  const member = { tenancy_id: tenancyId, team_id: team.id, user_id: owner.userId }
+  await addCreator(tx, config, member, isSelected)
   await announce({ ...tx, tenancyId }, 'team.created', toWire(team))
+  return team.id
 }
 
 /** Renames the default-named team of a formerly anonymous user (protocol 02 §0.5). */

@@ -45,15 +45,27 @@ export async function selectTeamPage(
   { after, maxRows }: { after: ListedTeam | null; maxRows: number },
 ): Promise<PageRead<ListedTeam>> {
   const { rows } = await sql<ListedTeam & { row_count: string }>`
-    select id, display_name, profile_image_url, client_metadata, client_read_only_metadata, server_metadata, created_at,
+    select id, display_name, profile_image_url, client_metadata, client_read_only_metadata,
+      server_metadata, created_at,
       created_at::text as created_at_text, row_count
     from (
-      select t.*, count(*) over () as row_count, row_number() over (order by t.created_at, t.id) as number,
+      select t.*, count(*) over () as row_count,
+        row_number() over (order by t.created_at, t.id) as number,
         sum(${TEAM_BYTES}) over (order by t.created_at, t.id) - ${TEAM_BYTES} as bytes_before
       from (
         select * from teams t where t.tenancy_id = ${ctx.tenancyId}
-          ${after === null ? sql`` : sql`and (t.created_at, t.id) > (${after.created_at_text}::timestamptz, ${after.id}::uuid)`}
-          ${userId === null ? sql`` : sql`and exists (select from team_memberships m where m.tenancy_id = ${ctx.tenancyId} and m.user_id = ${userId} and m.team_id = t.id)`}
+          ${
+            after === null
+              ? sql``
+              : sql`and (t.created_at, t.id)
+            > (${after.created_at_text}::timestamptz, ${after.id}::uuid)`
+          }
+          ${
+            userId === null
+              ? sql``
+              : sql`and exists (select from team_memberships m
+            where m.tenancy_id = ${ctx.tenancyId} and m.user_id = ${userId} and m.team_id = t.id)`
+          }
         order by t.created_at, t.id limit ${maxRows + 1}
       ) t
     ) page
@@ -212,7 +224,8 @@ export async function renameTeamsOf(
     .where(
       'id',
       'in',
-      sql<string>`(select m.team_id from team_memberships m where m.tenancy_id = ${tenancyId} and m.user_id = ${userId})`,
+      sql<string>`(select m.team_id from team_memberships m where m.tenancy_id = ${tenancyId}
+        and m.user_id = ${userId})`,
     )
     .execute()
 }

@@ -12,7 +12,7 @@ export {
   upsertChannel,
 } from './channel-store.ts'
 export { selectNewestUsers, selectUsersById } from './list-store.ts'
-export { holdUser, lockUser, type UserLock, userExists } from './lock-user.ts'
+export { holdUser, holdUsers, lockUser, type UserLock, userExists } from './lock-user.ts'
 export {
   freeUnprovenAddresses,
   isAccountProven,
@@ -42,6 +42,7 @@ export {
   insertUserIfMissing,
   insertUserWithChannel,
   markNotAnonymous,
+  PRIMARY_EMAIL_JOIN,
   selectUser,
   touchUsers,
   USER_COLUMNS,

@@ -111,9 +111,12 @@ export async function selectIdsAmongFirst(
   const isDescending = others.desc === 'true'
   const { rows } = await sql<{ ids: string[]; looked_at: string }>`${sql.raw(UNNAMED)}
     with first as materialized (
-      select u.id, u.created_at, u.search_text from users u where ${allOf(filtersOf(ctx, others))} ${inOrder('u', isDescending)} limit ${lookAt}
+      select u.id, u.created_at, u.search_text from users u
+        where ${allOf(filtersOf(ctx, others))} ${inOrder('u', isDescending)} limit ${lookAt}
     )
-    select array(select first.id from first where ${matches('first', text ?? '')} ${inOrder('first', isDescending)} limit ${count}) as ids,
+    select array(
+        select first.id from first where ${matches('first', text ?? '')}
+        ${inOrder('first', isDescending)} limit ${count}) as ids,
       (select count(*) from first) as looked_at`.execute(ctx.db)
   const [row] = rows
   return { ids: row?.ids ?? [], lookedAt: Number(row?.looked_at ?? 0) }
@@ -127,11 +130,13 @@ export function filtersOf(ctx: RequestContext, query: ListQuery): Condition[] {
     const comparison = query.desc === 'true' ? sql`<=` : sql`>=`
     // An unknown cursor compares to nothing, so the page is empty.
     conditions.push(sql`(u.created_at, u.id) ${comparison} (
-      select f.created_at, f.id from users f where f.tenancy_id = ${ctx.tenancyId} and f.id = ${query.cursor})`)
+      select f.created_at, f.id from users f where f.tenancy_id = ${ctx.tenancyId}
+        and f.id = ${query.cursor})`)
   }
   if (query.team_id !== undefined) {
     conditions.push(
-      sql`u.id in (select t.user_id from team_memberships t where t.tenancy_id = ${ctx.tenancyId} and t.team_id = ${query.team_id})`,
+      sql`u.id in (select t.user_id from team_memberships t where t.tenancy_id = ${ctx.tenancyId}
+        and t.team_id = ${query.team_id})`,
     )
   }
   if (query.query) conditions.push(matchesByIndex(ctx, query.query))
@@ -153,7 +158,8 @@ function idIn(text: string): string | null {
 function matches(alias: 'u' | 'first', text: string): Condition {
   const table = sql.raw(alias)
   const id = idIn(text)
-  const byText = sql<SqlBool>`(position(chr(31) in ${text}) = 0 and strpos(${table}.search_text, lower(${text})) > 0)`
+  const byText = sql<SqlBool>`(position(chr(31) in ${text}) = 0
+    and strpos(${table}.search_text, lower(${text})) > 0)`
   return id === null ? byText : sql<SqlBool>`(${byText} or ${table}.id = ${id})`
 }
 
@@ -163,11 +169,13 @@ function matches(alias: 'u' | 'first', text: string): Condition {
  */
 function matchesByIndex(ctx: RequestContext, text: string): Condition {
   const length = sql`least(3, length(lower(${text})))`
-  const hasPieces = sql<SqlBool>`search_pieces(u.tenancy_id, u.search_text, 1, 3) @> search_pieces(${ctx.tenancyId}, lower(${text}), ${length}, ${length})`
+  const hasPieces = sql<SqlBool>`search_pieces(u.tenancy_id, u.search_text, 1, 3)
+    @> search_pieces(${ctx.tenancyId}, lower(${text}), ${length}, ${length})`
   const byText = sql<SqlBool>`(${hasPieces} and ${matches('u', text)})`
   const id = idIn(text)
   if (id === null) return byText
   return sql<SqlBool>`u.id in (
-    select u.id from users u where u.tenancy_id = ${ctx.tenancyId} and u.search_text is not null and ${byText}
+    select u.id from users u where u.tenancy_id = ${ctx.tenancyId} and u.search_text is not null
+      and ${byText}
     union select ${id}::uuid)`
 }

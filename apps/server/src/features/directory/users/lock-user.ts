@@ -33,6 +33,23 @@ export async function holdUser(
   return (await userRow(tx, tx.tenancyId, userId).forKeyShare().executeTakeFirst()) !== undefined
 }
 
+/** Holds several users as `holdUser` does, and returns the ids of those that exist. */
+export async function holdUsers(
+  tx: InTransaction<TenancyContext>,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenancy_id', '=', tx.tenancyId)
+    .where('id', 'in', userIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * Checks that the user exists, without a lock. For transactions that already locked a team: locking
  * the user after it would violate the lock order.

@@ -7,25 +7,51 @@ import type { ContactChannelsTable, UserColumns, UserRow, UsersTable } from './t
  * The columns of a `UserRow`, for statements with the user aliased as `u` and with `USER_JOINS`.
  */
 export const USER_COLUMNS = `
-  u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
-  u.is_anonymous, u.otp_auth_enabled, u.totp_secret is not null as requires_totp_mfa, u.created_at, u.last_active_at,
+  u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata,
+  u.server_metadata,
+  u.is_anonymous, u.otp_auth_enabled, u.totp_secret is not null as requires_totp_mfa, u.created_at,
+  u.last_active_at,
   c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
   coalesce(c.used_for_auth, false) as primary_email_auth_enabled,
-  exists (select from passwords p where p.tenancy_id = u.tenancy_id and p.user_id = u.id) as has_password,
-  exists (select from passkeys k where k.tenancy_id = u.tenancy_id and k.user_id = u.id) as has_passkey,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', o.provider_id, 'account_id', o.account_id, 'email', o.email) order by o.created_at, o.id), '[]')
-    from oauth_accounts o where o.tenancy_id = u.tenancy_id and o.user_id = u.id) as oauth_providers,
+  exists (
+    select from passwords p where p.tenancy_id = u.tenancy_id and p.user_id = u.id
+  ) as has_password,
+  exists (
+    select from passkeys k where k.tenancy_id = u.tenancy_id and k.user_id = u.id
+  ) as has_passkey,
+  coalesce(
+    (select json_agg(
+        json_build_object('id', o.provider_id, 'account_id', o.account_id, 'email', o.email)
+        order by o.created_at, o.id)
+      from oauth_accounts o where o.tenancy_id = u.tenancy_id and o.user_id = u.id),
+    '[]') as oauth_providers,
   selected_team.id as selected_team_id,
-  case when selected_team.id is not null then jsonb_build_object(
-    'id', selected_team.id, 'display_name', selected_team.display_name, 'profile_image_url', selected_team.profile_image_url,
-    'client_metadata', selected_team.client_metadata, 'client_read_only_metadata', selected_team.client_read_only_metadata,
+  case when selected_team.id is not null then json_build_object(
+    'id', selected_team.id, 'display_name', selected_team.display_name,
+    'profile_image_url', selected_team.profile_image_url,
+    'client_metadata', selected_team.client_metadata,
+    'client_read_only_metadata', selected_team.client_read_only_metadata,
     'server_metadata', selected_team.server_metadata,
-    'created_at_millis', floor(extract(epoch from selected_team.created_at) * 1000)) end as selected_team`
+    'created_at_millis', floor(extract(epoch from selected_team.created_at) * 1000)
+  ) end as selected_team`
 
-export const USER_JOINS = `
-  left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.type = 'email' and c.is_primary
-  left join team_memberships selection on selection.tenancy_id = u.tenancy_id and selection.user_id = u.id and selection.is_selected
-  left join teams selected_team on selected_team.tenancy_id = u.tenancy_id and selected_team.id = selection.team_id`
+/**
+ * Joins the primary email address `c` of a user `u`. It is found by its key: as a plain join,
+ * PostgreSQL reads all addresses of the tenancy for every user while it has no statistics.
+ */
+export const PRIMARY_EMAIL_JOIN = `
+  left join lateral (
+    select channel.value, channel.is_verified, channel.used_for_auth from contact_channels channel
+    where channel.tenancy_id = u.tenancy_id and channel.user_id = u.id and channel.type = 'email'
+      and channel.is_primary
+    limit 1) c on true`
+
+export const USER_JOINS = `${PRIMARY_EMAIL_JOIN}
+  left join lateral (
+    select team.* from team_memberships selection
+    join teams team on team.tenancy_id = selection.tenancy_id and team.id = selection.team_id
+    where selection.tenancy_id = u.tenancy_id and selection.user_id = u.id and selection.is_selected
+    limit 1) selected_team on true`
 
 const selectUserStatement = prepared<UserRow>(
   'select_user',
@@ -61,15 +87,15 @@ export async function insertUserWithChannel(
   channel: Insertable<ContactChannelsTable>,
 ): Promise<UserRow> {
   // The same value that the triggers of both tables compute, so that they write nothing.
-  const search_text = sql<string>`concat_ws(chr(31), lower(${user.display_name ?? null}::text), lower(${channel.value}::text))`
+  const search_text = sql<string>`concat_ws(chr(31), lower(${user.display_name ?? null}::text),
+    lower(${channel.value}::text))`
   const newUser = ctx.db.insertInto('users').values({ ...toRow(user), search_text })
   const newChannel = ctx.db.insertInto('contact_channels').values(channel)
   // A new user is in no team yet. The other columns look for rows that do not exist yet either.
   const { rows } = await sql<UserRow>`
     with u as (${newUser.returningAll()}), c as (${newChannel.returningAll()})
-    select ${sql.raw(USER_COLUMNS)} from u cross join c left join teams selected_team on false`.execute(
-    ctx.db,
-  )
+    select ${sql.raw(USER_COLUMNS)}
+    from u cross join c left join teams selected_team on false`.execute(ctx.db)
   return rows[0] as UserRow
 }
 
@@ -135,7 +161,8 @@ export const touchUsers = prepared<never>(
   `update users u set last_active_at = greatest(u.last_active_at, free.at)
    from (select x.tenancy_id, x.id, seen.at
          from (select tenancy_id, user_id, max(at) as at
-               from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as activity (tenancy_id, user_id, at)
+               from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
+                 as activity (tenancy_id, user_id, at)
                group by tenancy_id, user_id) seen
          join users x on x.tenancy_id = seen.tenancy_id and x.id = seen.user_id
          for no key update of x skip locked) free

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { sealedColumn } from '../../../kernel/sealed-values.ts'
 
@@ -22,7 +21,4 @@ export const sealedTotpSecrets = sealedColumn({
   table: 'users',
   key: { tenancy_id: 'uuid', id: 'uuid' },
   column: 'totp_secret',
-  replace: (tx, { key: [tenancyId, id], before, after }) =>
-    sql`update users set totp_secret = ${after}
-      where tenancy_id = ${tenancyId} and id = ${id} and totp_secret = ${before}`.execute(tx.db),
 })

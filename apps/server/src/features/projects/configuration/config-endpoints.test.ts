@@ -286,6 +286,11 @@ describe('changing the configuration', () => {
         d2: { baseUrl: 'https://b.com', handlerPath: '/b' },
       },
     })
+    const view = (await project.as('admin').get('/internal/projects/current')).json
+    expect(view.config.domains).toEqual([
+      { domain: 'https://b.com', handler_path: '/b' },
+      { domain: 'https://c.com', handler_path: '/c' },
+    ])
   })
 
   test('replaces a subtree with an object', async () => {

@@ -1,4 +1,5 @@
 import { mapSecrets, parseOverride } from '@latchkey/contract'
+import { omitAudit } from '../../../kernel/audit.ts'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { HIDDEN_SECRET, patchConfig } from '../projects/index.ts'
@@ -11,7 +12,10 @@ export async function changeConfigByText(
   ctx: RequestContext,
   text: string,
 ): Promise<Record<never, never>> {
-  if (text === '') return {}
+  if (text === '') {
+    omitAudit(ctx)
+    return {}
+  }
   const parsed = parseOverride(text)
   if (!parsed.ok) throw new HttpError('configuration-invalid', { problem: parsed.problem })
   mapSecrets(parsed.override, (secret) => {

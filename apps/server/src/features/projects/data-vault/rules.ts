@@ -18,8 +18,8 @@ export async function setValue(
   requireStore(ctx, storeId)
   const entry = { tenancyId: ctx.tenancyId, storeId, hashedKey: hashed_key }
   const envelope = encryptValue(ctx, entry, encrypted_value)
-  if (await updateEntry(ctx, entry, envelope)) return
   await transact(ctx, async (tx) => {
+    if (await updateEntry(tx, entry, envelope)) return
     // The row of the count stays locked until the commit, so requests for new keys wait here.
     const entries = await addToUsage(tx, 1)
     if (await upsertEntry(tx, entry, envelope))

@@ -4,7 +4,16 @@ import {
   KnownError,
   type updateProjectKeySet,
 } from '@latchkey/contract'
-import { afterCommit, type RequestContext, transact } from '../../../kernel/context.ts'
+import { auditEvent, changesOf, describeAudit } from '../../../kernel/audit.ts'
+import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import {
+  afterCommit,
+  type Context,
+  type InTransaction,
+  type RequestContext,
+  type TenantContext,
+  transact,
+} from '../../../kernel/context.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import {
   countLiveKeySets,
@@ -55,6 +64,13 @@ export async function issueKeySet(
       expiresAt,
       keys,
     })
+    describeAudit(tx, 'project_key', {
+      target: { id, label: input.description },
+      changes: [
+        ...Object.values(keys).map((key) => ({ path: key.slice(0, 3), to: `…${key.slice(-4)}` })),
+        { path: 'expires_at', to: expiresAt.toISOString() },
+      ],
+    })
     afterCommit(tx, () => tx.projects.forget(tx.project.id))
   })
   return {
@@ -66,6 +82,52 @@ export async function issueKeySet(
     secret_server_key: keys.secretServerKey,
     super_secret_admin_key: keys.superSecretAdminKey,
   }
+}
+
+/** How long the key of a partner is valid. */
+const PARTNER_KEY_LIFETIME_MS = 100 * 365 * DAY_MS
+
+/** An admin key in plain text, with the id of its set. */
+export interface AdminKey {
+  id: string
+  superSecretAdminKey: string
+}
+
+/**
+ * Creates a key set with only an admin key, for a partner of the service (protocol 04 §16). The
+ * project is that of the context. Throws QUOTA_EXCEEDED.
+ */
+export async function issueAdminKey(
+  tx: InTransaction<TenantContext>,
+  description: string,
+): Promise<AdminKey> {
+  await reserveQuota(tx, 'key_sets_per_project', '', () => countLiveKeySets(tx, tx.project.id))
+  return storeAdminKey(tx, tx.project.id, description)
+}
+
+/** The same for a project that was just created and has no keys. */
+export async function storeAdminKey(
+  tx: InTransaction<Context>,
+  projectId: string,
+  description: string,
+): Promise<AdminKey> {
+  const id = tx.random.uuid()
+  const { superSecretAdminKey } = generateKeys(tx)
+  await storeKeySet(tx, {
+    projectId,
+    id,
+    description,
+    expiresAt: addMillis(tx.clock.now(), PARTNER_KEY_LIFETIME_MS),
+    keys: { superSecretAdminKey },
+  })
+  afterCommit(tx, () => tx.projects.forget(projectId))
+  return { id, superSecretAdminKey }
+}
+
+/** Revokes a key set of any project, if it exists. */
+export async function revokeKeySet(ctx: Context, projectId: string, id: string): Promise<void> {
+  await updateKeySet(ctx, projectId, id, { revoke: true })
+  ctx.projects.forget(projectId)
 }
 
 /** Lists the key sets of the project, newest first. */
@@ -84,11 +146,19 @@ export async function changeKeySet(
   id: string,
   patch: InputOf<typeof updateProjectKeySet>['body'],
 ) {
-  const row = await updateKeySet(ctx, ctx.project.id, id, {
-    ...(patch.description === undefined ? {} : { description: patch.description }),
-    revoke: patch.revoked === true,
+  const row = await transact(ctx, async (tx) => {
+    const changed = await updateKeySet(tx, tx.project.id, id, {
+      ...(patch.description === undefined ? {} : { description: patch.description }),
+      revoke: patch.revoked === true,
+    })
+    if (changed === null) throw new KnownError('API_KEY_NOT_FOUND')
+    if (patch.revoked === true) auditEvent(tx, 'project_key.revoked')
+    describeAudit(tx, 'project_key', {
+      target: { id: changed.id, label: changed.description },
+      changes: changesOf(patch, null, ['description', 'revoked']),
+    })
+    return changed
   })
-  if (row === null) throw new KnownError('API_KEY_NOT_FOUND')
   // The database notifies every process. Clear this process's cache without waiting for that.
   ctx.projects.forget(ctx.project.id)
   return toWire(row)

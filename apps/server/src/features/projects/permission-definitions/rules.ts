@@ -4,14 +4,13 @@ import {
   KnownError,
   TEAM_SYSTEM_PERMISSIONS,
 } from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/http/responses.ts'
 import {
   containedIn,
   deletePermissionEverywhere,
   isCustomPermission,
   isPermission,
-  OWNER_PERMISSION,
   type Rbac,
   renamePermissionEverywhere,
   type Scope,
@@ -100,7 +99,6 @@ export async function changeDefinition(
   input: DefinitionInput,
 ): Promise<Definition> {
   const id = input.id ?? oldId
-  if (id !== oldId) keepOwnerPermission(ctx, oldId)
   return change(ctx, async (tx, rbac) => {
     if (!isCustomPermission(rbac, scope, oldId))
       throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: oldId })
@@ -128,7 +126,6 @@ export async function deleteDefinition(
   scope: Scope,
   id: string,
 ): Promise<void> {
-  keepOwnerPermission(ctx, id)
   await change(ctx, async (tx, rbac) => {
     if (!isCustomPermission(rbac, scope, id))
       throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: id })
@@ -162,21 +159,13 @@ function change(
   return transact(ctx, (tx) =>
     changeConfig(tx, ctx.project.id, async (_, { rbac }) => {
       const { id, scope, permissions, defaults } = await work(tx, rbac)
+      describeAudit(tx, 'permission_definition', { target: { id, label: id } })
       return {
         patch: { 'rbac.permissions': permissions, ...defaults },
         result: toWire({ ...rbac, permissions }, scope, id),
       }
     }),
   )
-}
-
-/**
- * Prevents renaming and deleting the owner permission of project `internal`: without it no user
- * could add or remove owners (security case 76). Throws a 409.
- */
-function keepOwnerPermission({ project }: RequestContext, id: string): void {
-  if (project.id !== 'internal' || id !== OWNER_PERMISSION) return
-  throw new HttpError('owner-permission-is-fixed', { permission_id: id })
 }
 
 function refuseTakenId(rbac: Rbac, id: string): void {

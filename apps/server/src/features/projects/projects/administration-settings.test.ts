@@ -79,28 +79,34 @@ describe('OAuth providers', () => {
 })
 
 describe('trusted domains', () => {
-  test('are replaced as a whole, sorted, without changing localhost', async () => {
-    const project = await service.newProject({
-      allow_localhost: true,
-      domains: ['https://old.example'],
-    })
+  test.each([true, false])(
+    'are replaced as a whole, sorted, without changing allow_localhost: %s',
+    async (allow_localhost) => {
+      const project = await service.newProject({
+        allow_localhost,
+        domains: ['https://old.example'],
+      })
 
-    const { json } = await patchTo(project, {
-      domains: [
-        { domain: 'https://b.example', handler_path: '/auth' },
-        { domain: 'http://*.a.example:8080', handler_path: '/' },
-      ],
-    })
+      const { json } = await patchTo(project, {
+        domains: [
+          { domain: 'https://b.example', handler_path: '/auth' },
+          { domain: 'http://*.a.example:8080', handler_path: '/' },
+        ],
+      })
 
-    expect(json.config).toMatchObject({
-      allow_localhost: true,
-      domains: [
-        { domain: 'http://*.a.example:8080', handler_path: '/' },
-        { domain: 'https://b.example', handler_path: '/auth' },
-      ],
-    })
-    expect((await patchTo(project, { domains: [] })).json.config.domains).toEqual([])
-  })
+      expect(json.config).toMatchObject({
+        allow_localhost,
+        domains: [
+          { domain: 'http://*.a.example:8080', handler_path: '/' },
+          { domain: 'https://b.example', handler_path: '/auth' },
+        ],
+      })
+      expect((await patchTo(project, { domains: [] })).json.config).toMatchObject({
+        allow_localhost,
+        domains: [],
+      })
+    },
+  )
 
   test('get keys that a configuration override can name', async () => {
     const project = await service.newProject()

@@ -85,9 +85,11 @@ export async function selectProjectsById(
   const { rows } = await sql<AdministratedProject & { number: string; bytes_before: string }>`
     select * from (
       select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, wanted.number,
-        sum(octet_length(t.config_override::text)) over (order by wanted.number) - octet_length(t.config_override::text) as bytes_before
+        sum(octet_length(t.config_override::text)) over (order by wanted.number)
+          - octet_length(t.config_override::text) as bytes_before
       from unnest(${ids}::text[]) with ordinality as wanted (id, number)
-      join projects p on p.id = wanted.id join tenancies t on t.project_id = p.id and t.branch_id = 'main'
+      join projects p on p.id = wanted.id join tenancies t on t.project_id = p.id
+        and t.branch_id = 'main'
     ) page
     where bytes_before < ${PAGE_BYTES} order by number`.execute(ctx.db)
   return rows.map(({ number: _, bytes_before: __, ...row }) => openSecrets(ctx, row))

@@ -10,6 +10,8 @@ import {
   toLegacyConfig,
   type updateAdminProject,
 } from '@latchkey/contract'
+import { changesOf, describeAudit } from '../../../kernel/audit.ts'
+import type { CallerUser } from '../../../kernel/caller.ts'
 import {
   afterCommit,
   type InTransaction,
@@ -19,6 +21,7 @@ import {
 } from '../../../kernel/context.ts'
 import { PagedList, readPagesById } from '../../../kernel/http/paged-list.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
+import { seesSecrets } from '../../../kernel/owner-access.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import {
   type CheckedImage,
@@ -26,8 +29,8 @@ import {
   deleteUnusedLogos,
   storeLogo,
 } from '../../directory/files/index.ts'
+import { findTeamsWithoutSecrets, requireRole } from '../../directory/owner-roles/index.ts'
 import { holdTeam } from '../../directory/permissions/index.ts'
-import { requireMembership } from '../../directory/teams/index.ts'
 import {
   type AdministratedProject,
   countProjectsOfTeam,
@@ -48,10 +51,11 @@ type Patch = InputOf<typeof updateAdminProject>['body']
 const toAdminView = (
   ctx: RequestContext,
   { created_at, config_override, ...project }: AdministratedProject,
+  maySeeSecrets = seesSecrets(ctx),
 ) => ({
   ...project,
   created_at_millis: created_at.getTime(),
-  config: toLegacyConfig(renderConfig(forReader(ctx, config_override))),
+  config: toLegacyConfig(renderConfig(forReader(ctx, config_override, maySeeSecrets))),
 })
 
 /** Returns the stored project of the request. Throws CURRENT_PROJECT_NOT_FOUND. */
@@ -81,6 +85,11 @@ export async function changeProject(ctx: RequestContext, patch: Patch) {
         result: undefined,
       }))
     }
+    const { config: _, ...own } = patch
+    describeAudit(tx, 'project', {
+      target: { id, label: patch.display_name ?? tx.project.displayName },
+      changes: changesOf(own, null, ['display_name', 'description', 'is_production_mode']),
+    })
     const changes = { ...toColumns(patch), ...(await storeLogos(tx, logos)) }
     if (Object.keys(changes).length > 0) await updateProject(tx, id, changes)
     afterCommit(tx, () => tx.projects.forget(id))
@@ -134,8 +143,17 @@ export async function deleteProject(ctx: RequestContext): Promise<void> {
   const { id } = ctx.project
   // Without it nobody could sign in to the dashboard any more, and no project would have an owner.
   if (id === 'internal') throw new HttpError('internal-project-is-fixed')
-  if (!(await deleteProjectRow(ctx, id)))
-    throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
+  // The log of the project is deleted with it.
+  const internal = await ctx.projects.find('internal')
+  const tenancyId = internal?.tenancies.get('main')
+  await transact(ctx, async (tx) => {
+    if (!(await deleteProjectRow(tx, id)))
+      throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
+    describeAudit(tx, 'project', {
+      target: { id, label: tx.project.displayName },
+      ...(tenancyId === undefined ? {} : { tenancyId }),
+    })
+  })
   ctx.projects.forget(id)
 }
 
@@ -145,7 +163,7 @@ export async function deleteProject(ctx: RequestContext): Promise<void> {
  *
  * Throws USER_AUTHENTICATION_REQUIRED or EXPECTED_INTERNAL_PROJECT.
  */
-function getDashboardUser(ctx: RequestContext): { id: string } {
+export function getDashboardUser(ctx: RequestContext): CallerUser {
   if (ctx.caller.user === null || ctx.caller.user.is_anonymous)
     throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   if (ctx.project.id !== 'internal') throw new KnownError('EXPECTED_INTERNAL_PROJECT')
@@ -154,18 +172,20 @@ function getDashboardUser(ctx: RequestContext): { id: string } {
 
 /** Lists the projects whose owner team the caller is a member of, newest first. */
 export async function listOwnProjects(ctx: RequestContext): Promise<PagedList> {
-  const ids = await selectProjectIdsOfOwner(ctx, ctx.tenancyId, getDashboardUser(ctx).id)
+  const user = getDashboardUser(ctx)
+  const ids = await selectProjectIdsOfOwner(ctx, ctx.tenancyId, user.id)
+  const withoutSecrets = await findTeamsWithoutSecrets(ctx, user.id)
   return new PagedList(
     readPagesById(
       ids,
       (pageIds) => selectProjectsById(ctx, pageIds),
-      (project) => toAdminView(ctx, project),
+      (project) => toAdminView(ctx, project, !withoutSecrets.has(project.owner_team_id ?? '')),
     ),
   )
 }
 
 /** The default configuration of a new project (protocol 04 §3.2). */
-const NEW_PROJECT_CONFIG: ConfigOverride = {
+export const NEW_PROJECT_CONFIG: ConfigOverride = {
   'domains.allowLocalhost': true,
   'auth.password.allowSignIn': true,
 }
@@ -173,14 +193,14 @@ const NEW_PROJECT_CONFIG: ConfigOverride = {
 /**
  * Creates a project, without keys, for a team that the caller is a member of (protocol 04 §4.2).
  *
- * Throws TEAM_MEMBERSHIP_NOT_FOUND, QUOTA_EXCEEDED or a 400.
+ * Throws TEAM_MEMBERSHIP_NOT_FOUND, QUOTA_EXCEEDED, a 400, or a 403 for a narrower role.
  */
 export async function createOwnProject(
   ctx: RequestContext,
   input: InputOf<typeof createProjectEndpoint>['body'],
 ) {
   const user = getDashboardUser(ctx)
-  await requireMembership(ctx, input.owner_team_id, user.id)
+  await requireRole(ctx, input.owner_team_id, user.id, 'developer')
   const logos = checkLogos(input)
   const inputConfig = fromLegacyConfig(input.config ?? {}, renderConfig({}), () =>
     ctx.random.uuid(),
@@ -189,7 +209,7 @@ export async function createOwnProject(
   return transact(ctx, async (tx) => {
     // The lock keeps the team from losing its last owner before it owns this project.
     await holdTeam(tx, input.owner_team_id.toLowerCase())
-    await requireMembership(tx, input.owner_team_id, user.id)
+    await requireRole(tx, input.owner_team_id, user.id, 'developer')
     await reserveQuota(tx, 'projects_per_team', input.owner_team_id.toLowerCase(), () =>
       countProjectsOfTeam(tx, input.owner_team_id.toLowerCase()),
     )
@@ -202,6 +222,7 @@ export async function createOwnProject(
       isProductionMode: input.is_production_mode ?? false,
       config: mergeOverride(NEW_PROJECT_CONFIG, inputConfig),
     })
+    describeAudit(tx, 'project', { target: { id, label: input.display_name }, tenancyId })
     const urls = await storeLogos({ ...tx, tenancyId }, logos)
     if (Object.keys(urls).length > 0) await updateProject(tx, id, urls)
     return readProject(tx, id)

@@ -1,6 +1,14 @@
+export {
+  changeProject,
+  getDashboardUser,
+  NEW_PROJECT_CONFIG,
+  readProject,
+} from './administration.ts'
+export { lockProject, updateProject } from './administration-store.ts'
 export { forReader, HIDDEN_SECRET } from './hidden-secrets.ts'
 export { forgetImportedCosts, noteImportedCost } from './imported-costs.ts'
 export { createProjectLoader } from './load-project.ts'
+export { findProjectOfTenancy } from './project-of-tenancy.ts'
 export { sealedConfigs } from './reseal-config.ts'
 export { projectRoutes } from './routes.ts'
 export {
@@ -11,4 +19,9 @@ export {
 } from './rules.ts'
 export { projectExists, selectWorkflowToken } from './store.ts'
 export type { ProjectsTable } from './tables.ts'
-export { type ConfigChange, changeConfig, patchConfig } from './write-config.ts'
+export {
+  type ConfigChange,
+  type ConfigObserver,
+  changeConfig,
+  patchConfig,
+} from './write-config.ts'

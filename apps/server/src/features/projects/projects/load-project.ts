@@ -18,6 +18,7 @@ interface ProjectRow {
   previous_signing_key_valid_until: Date | null
   tenancies: { id: string; branch_id: string; config_override: Record<string, unknown> }[]
   key_sets: {
+    id: string
     expires_at: string
     revoked_at: string | null
     client: string | null
@@ -35,7 +36,7 @@ const selectProjectStatement = prepared<ProjectRow>(
                'id', t.id, 'branch_id', t.branch_id, 'config_override', t.config_override)), '[]')
         from tenancies t where t.project_id = p.id) as tenancies,
      (select coalesce(jsonb_agg(jsonb_build_object(
-               'expires_at', k.expires_at, 'revoked_at', k.revoked_at,
+               'id', k.id, 'expires_at', k.expires_at, 'revoked_at', k.revoked_at,
                'client', encode(k.publishable_client_key_hash, 'hex'),
                'server', encode(k.secret_server_key_hash, 'hex'),
                'admin', encode(k.super_secret_admin_key_hash, 'hex'))), '[]')
@@ -68,6 +69,7 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
     tenancies: new Map(row.tenancies.map((tenancy) => [tenancy.branch_id, tenancy.id])),
     config: renderConfig(openConfig(secrets, log, override)),
     keySets: row.key_sets.map((set) => ({
+      id: set.id,
       expiresAt: new Date(set.expires_at),
       revokedAt: set.revoked_at === null ? null : new Date(set.revoked_at),
       hashes: { client: hash(set.client), server: hash(set.server), admin: hash(set.admin) },

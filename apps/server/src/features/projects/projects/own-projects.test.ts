@@ -390,15 +390,17 @@ describe('deleting a project', () => {
       .toBe('CURRENT_PROJECT_NOT_FOUND')
   })
 
-  test("removes it from the owner's list and keeps team and owner", async () => {
-    const owner = await newOwner()
+  test("removes it from the owner's list only and keeps team and owner", async () => {
+    const [owner, stranger] = [await newOwner(), await newOwner()]
     const [gone, kept] = [(await create(owner)).json, (await create(owner)).json]
+    const foreign = (await create(stranger)).json
 
     expect(
       (await administrate(owner.user, gone.id).delete('/internal/projects/current')).status,
     ).toBe(200)
 
     expect((await list(owner.user)).map(({ id }) => id)).toEqual([kept.id])
+    expect(await list(stranger.user)).toEqual([foreign])
     expect((await administrate(owner.user, gone.id).get('/internal/projects/current')).code).toBe(
       'CURRENT_PROJECT_NOT_FOUND',
     )

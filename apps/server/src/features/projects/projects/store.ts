@@ -26,15 +26,15 @@ export async function selectOverrideForUpdate(
   ctx: Context,
   projectId: string,
   branchId: string,
-): Promise<ConfigOverride | null> {
+): Promise<{ id: string; config_override: ConfigOverride } | null> {
   const row = await ctx.db
     .selectFrom('tenancies')
-    .select('config_override')
+    .select(['id', 'config_override'])
     .where('project_id', '=', projectId)
     .where('branch_id', '=', branchId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.config_override ?? null
+  return row ?? null
 }
 
 /** Stores the sealed and measured configuration. */

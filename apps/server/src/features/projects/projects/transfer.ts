@@ -1,11 +1,18 @@
 import { isUuid, KnownError } from '@latchkey/contract'
-import { afterCommit, type RequestContext, transact } from '../../../kernel/context.ts'
+import { describeAudit } from '../../../kernel/audit.ts'
+import {
+  afterCommit,
+  type InTransaction,
+  type RequestContext,
+  transact,
+} from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { schemaError } from '../../../kernel/http/validation.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
+import { requireRole } from '../../directory/owner-roles/index.ts'
 import { holdTeam } from '../../directory/permissions/index.ts'
-import { requireMembership, requireTeamPermission } from '../../directory/teams/index.ts'
+import { requireTeamPermission } from '../../directory/teams/index.ts'
 import { countProjectsOfTeam, lockProject, updateProject } from './administration-store.ts'
 
 /** Transfers a project to another owner team. Checks in the order of protocol 04 §5. */
@@ -42,7 +49,7 @@ export async function moveProject(
     }
     // The lock keeps the team from losing its last owner before it owns this project.
     await holdTeam({ ...tx, tenancyId }, input.new_team_id.toLowerCase())
-    await requireMembership({ ...tx, tenancyId }, input.new_team_id, userId)
+    await requireRole({ ...tx, tenancyId }, input.new_team_id, userId, 'developer')
     const newTeamId = input.new_team_id.toLowerCase()
     if (newTeamId !== project.owner_team_id) {
       // The quota of project `internal`, as for new projects.
@@ -51,7 +58,23 @@ export async function moveProject(
       )
     }
     await updateProject(tx, input.project_id, { owner_team_id: newTeamId })
+    await describeTransfer(tx, input.project_id, [project.owner_team_id, newTeamId])
     afterCommit(tx, () => tx.projects.forget(input.project_id))
+  })
+}
+
+/** The entry of the audit log is in that of the project. */
+async function describeTransfer(
+  tx: InTransaction<RequestContext>,
+  projectId: string,
+  [from, to]: readonly [string, string],
+): Promise<void> {
+  const project = await tx.projects.find(projectId)
+  const tenancyId = project?.tenancies.get('main')
+  describeAudit(tx, 'project', {
+    target: { id: projectId, label: project?.displayName ?? null },
+    changes: [{ path: 'owner_team_id', from, to }],
+    ...(tenancyId === undefined ? {} : { tenancyId }),
   })
 }
 

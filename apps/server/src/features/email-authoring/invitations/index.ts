@@ -1,0 +1,1 @@
+export { signInInvitationRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { emailLogRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { type EmailTemplate, findTemplate } from './find-template.ts'
+export { templateRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { testEmailRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { itemJobs, itemRoutes } from './routes.ts'
+export { readQuantity } from './rules.ts'

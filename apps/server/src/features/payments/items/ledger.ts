@@ -1,0 +1,142 @@
+import type { Interval } from '@latchkey/contract'
+import { elapsedIntervals } from '../offers/index.ts'
+
+/*
+ * How much of an item a customer has (protocol 06 §4.3, §4.4). All sums are exact: quantities can be
+ * larger than what floating point represents.
+ */
+
+/** A quantity change. A negative amount is a use. */
+export interface Change {
+  readonly amount: bigint
+  /** Milliseconds since the epoch, as all times here. */
+  readonly at: number
+  /** Null for none. */
+  readonly expiresAt: number | null
+}
+
+/** What a purchase or a default offer grants of the item. */
+export type Grant =
+  /** Once, or once in every interval, all of it at the start of the period. */
+  | {
+      readonly kind: 'period'
+      readonly amount: bigint
+      readonly start: number
+      /** The end of the period; null for none. */
+      readonly end: number | null
+      readonly repeat: Interval | null
+      readonly endsWithPeriod: boolean
+    }
+  /** Again in every interval since `anchor`, each time until the next one. */
+  | {
+      readonly kind: 'windows'
+      readonly amount: bigint
+      readonly anchor: number
+      readonly repeat: Interval
+      /** The last window starts no later; null for none. */
+      readonly end: number | null
+    }
+
+/** The state of the walk through the changes up to a time. */
+export interface Checkpoint {
+  readonly at: number
+  /** Sum of the positive changes. */
+  readonly granted: bigint
+  /** The part of it that has expired. */
+  readonly expired: bigint
+  readonly spent: bigint
+}
+
+const START: Checkpoint = {
+  at: Number.NEGATIVE_INFINITY,
+  granted: 0n,
+  expired: 0n,
+  spent: 0n,
+}
+
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const intervals = (from: number, to: number, repeat: Interval): bigint =>
+  BigInt(elapsedIntervals(new Date(from), new Date(to), repeat))
+
+/** What a grant has granted until a time. */
+function grantedBy(grant: Grant, now: number): bigint {
+  const until = grant.end === null ? now : Math.min(now, grant.end)
+  if (grant.kind === 'windows')
+    return until < grant.anchor
+      ? 0n
+      : grant.amount * (intervals(grant.anchor, until, grant.repeat) + 1n)
+  if (until < grant.start) return 0n
+  const times = grant.repeat === null ? 1n : intervals(grant.start, until, grant.repeat) + 1n
+  return grant.amount * times
+}
+
+/** How much of a grant has expired at a time, which is not after now. */
+function expiredOf(grant: Grant, at: number): bigint {
+  if (grant.kind === 'period')
+    return grant.endsWithPeriod && grant.end !== null && grant.end <= at
+      ? grantedBy(grant, grant.end)
+      : 0n
+  if (at < grant.anchor) return 0n
+  const ended = intervals(grant.anchor, at, grant.repeat)
+  const started = grant.end === null ? ended : intervals(grant.anchor, grant.end, grant.repeat) + 1n
+  return grant.amount * (ended < started ? ended : started)
+}
+
+/** What a walk goes through. Without a checkpoint it starts with the first change. */
+export interface WalkParts {
+  readonly changes: readonly Change[]
+  readonly grants: readonly Grant[]
+  readonly from?: Checkpoint | undefined
+}
+
+interface Moment {
+  used: bigint
+  expired: bigint
+}
+
+/**
+ * Walks through the changes after a checkpoint until `now` (protocol 06 §4.4): use is charged first
+ * against what expires first, and an expiring grant covers as much earlier use as it can.
+ *
+ * `changes` are those after the checkpoint, and earlier grants that expire after it. A change that
+ * has expired when it is made counts for nothing, and so does a use that has expired at the time
+ * `asOf`, which is later than `until` for a checkpoint.
+ */
+export function walk(
+  { changes, grants, from = START }: WalkParts,
+  until: number,
+  asOf = until,
+): Checkpoint {
+  const moments = new Map<number, Moment>()
+  const momentAt = (at: number): Moment => {
+    const moment = moments.get(at) ?? { used: 0n, expired: 0n }
+    moments.set(at, moment)
+    return moment
+  }
+  let granted = from.granted
+  for (const { amount, at, expiresAt } of changes) {
+    if (at > until || (expiresAt !== null && expiresAt <= at)) continue
+    if (amount < 0n) {
+      if (expiresAt === null || expiresAt > asOf) momentAt(at).used -= amount
+      continue
+    }
+    if (at > from.at) granted += amount
+    if (expiresAt !== null && expiresAt <= until) momentAt(expiresAt).expired += amount
+  }
+
+  const expiredGrants = (at: number) =>
+    grants.reduce((sum, grant) => sum + expiredOf(grant, at), 0n)
+  let { expired, spent } = from
+  for (const at of [...moments.keys()].toSorted((a, b) => a - b)) {
+    const moment = moments.get(at) as Moment
+    // What expired before this moment, when nothing was used.
+    spent = max(spent, expired + expiredGrants(at - 1))
+    expired += moment.expired
+    spent = max(spent + moment.used, expired + expiredGrants(at))
+  }
+  return { at: until, granted, expired, spent: max(spent, expired + expiredGrants(until)) }
+}
+
+/** The quantity at the end of a walk. */
+export const quantityAt = ({ at, granted, spent }: Checkpoint, grants: readonly Grant[]): bigint =>
+  grants.reduce((sum, grant) => sum + grantedBy(grant, at), granted) - spent

@@ -1,0 +1,68 @@
+import type { TenantContext } from '../../../kernel/context.ts'
+import type { Customer } from '../offers/index.ts'
+import { grantsOf, hashGrants } from './grants.ts'
+import { type Change, quantityAt, walk } from './ledger.ts'
+import { selectChanges, selectLedger, updateCheckpoint } from './store.ts'
+
+/** A read that had to walk through more changes than this stores a checkpoint for the next one. */
+const MAX_WALKED_CHANGES = 64
+
+/** The quantity of an item, and what the next read may start from. */
+interface ComputedQuantity {
+  readonly quantity: bigint
+  /** Stores a checkpoint if this read was long. Call it before or after a change, not during one. */
+  storeCheckpoint(): Promise<void>
+}
+
+/**
+ * Computes how much of an item a customer has now (protocol 06 §4.4). The configuration must have
+ * the item; the customer is not checked.
+ */
+export async function computeQuantity(
+  ctx: TenantContext,
+  customer: Customer,
+  itemId: string,
+): Promise<ComputedQuantity> {
+  const ledger = await selectLedger(ctx, customer, itemId, ctx.clock.now())
+  // The clock of another process may be ahead. Its changes count.
+  const now = Math.max(ctx.clock.now().getTime(), ledger.lastChangeAt ?? 0)
+  const grants = grantsOf(ctx.project.config.payments, itemId, ledger.subscriptions, now)
+  const key = { customerId: customer.id, itemId }
+  const { checkpoint } = ledger
+  const isValid =
+    checkpoint === null || hashGrants(grants, checkpoint.at).equals(checkpoint.grantsHash)
+  const changes = isValid ? ledger.changes : await selectChanges(ctx, customer.id, itemId)
+  const from = isValid && checkpoint !== null ? checkpoint : undefined
+  const state = walk({ changes, grants, from }, now)
+  return {
+    quantity: quantityAt(state, grants) + ledger.purchased,
+    storeCheckpoint: async () => {
+      if (ledger.lastChangeAt === null || changes.length <= MAX_WALKED_CHANGES) return
+      const at = checkpointTime(changes, ledger.lastChangeAt)
+      if (from !== undefined && at <= from.at) return
+      await updateCheckpoint(ctx, key, checkpoint?.at ?? null, {
+        ...walk({ changes, grants, from }, at, ledger.lastChangeAt - 1),
+        grantsHash: hashGrants(grants, at),
+      })
+    },
+  }
+}
+
+/**
+ * The latest time that no later change can alter: before the last change, and before every use that
+ * will expire, because it then counts as if it had never been.
+ */
+const checkpointTime = (changes: readonly Change[], lastChangeAt: number): number =>
+  changes.reduce(
+    (earliest, { amount, at, expiresAt }) =>
+      amount < 0n && expiresAt !== null && expiresAt > lastChangeAt - 1
+        ? Math.min(earliest, at - 1)
+        : earliest,
+    lastChangeAt - 1,
+  )
+
+/** The quantity as the wire has it: a whole number that JSON represents exactly. */
+export function toWireQuantity(quantity: bigint): number {
+  const most = BigInt(Number.MAX_SAFE_INTEGER)
+  return Number(quantity > most ? most : quantity < -most ? -most : quantity)
+}

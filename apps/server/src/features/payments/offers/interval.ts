@@ -1,0 +1,56 @@
+import type { Interval } from '@latchkey/contract'
+import { DAY_MS } from '../../../kernel/clock.ts'
+
+const DAYS = { day: 1, week: 7 } as const
+const MONTHS = { month: 1, year: 12 } as const
+
+/** After this day of a month, adding months can reach a day that the month does not have. */
+const LAST_COMMON_DAY = 28
+
+/** An interval of zero never comes around (protocol 06 §2.1). */
+export const isEndless = ([count]: Interval): boolean => count === 0
+
+/**
+ * The time one interval later, in UTC. A month or year keeps the day of the month; a day that the
+ * month does not have overflows into the next one, so that 31 January and a month is 3 March
+ * (protocol 06 §4.3).
+ */
+export function addInterval(from: Date, interval: Interval): Date {
+  const [count, unit] = interval
+  if (unit === 'day' || unit === 'week')
+    return new Date(from.getTime() + count * DAYS[unit] * DAY_MS)
+  const later = new Date(from)
+  later.setUTCMonth(later.getUTCMonth() + count * MONTHS[unit])
+  return later
+}
+
+/**
+ * How many complete intervals are between two times: how often the interval can be added, one after
+ * the other, without passing the end. Zero for an endless interval and for an end before the start.
+ */
+export function elapsedIntervals(from: Date, to: Date, interval: Interval): number {
+  if (isEndless(interval) || to.getTime() <= from.getTime()) return 0
+  const [count, unit] = interval
+  if (unit === 'day' || unit === 'week')
+    return Math.floor((to.getTime() - from.getTime()) / (count * DAYS[unit] * DAY_MS))
+  let start = from
+  let elapsed = 0
+  // A day such as the 31st overflows after a few steps at most, or never, as the 31st of January
+  // every year.
+  while (start.getUTCDate() > LAST_COMMON_DAY) {
+    const next = addInterval(start, interval)
+    if (next.getTime() > to.getTime()) return elapsed
+    start = next
+    elapsed += 1
+  }
+  return elapsed + elapsedMonths(start, to, count * MONTHS[unit])
+}
+
+/** The same from a day that every month has. */
+function elapsedMonths(from: Date, to: Date, months: number): number {
+  const between =
+    (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
+  const steps = Math.floor(between / months)
+  const reached = addInterval(from, [steps * months, 'month'])
+  return reached.getTime() > to.getTime() ? steps - 1 : steps
+}

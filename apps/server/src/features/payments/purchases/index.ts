@@ -1,0 +1,11 @@
+export { describeCustomer } from './describe-customer.ts'
+export { addCustomer, lockCustomer, type StripeCustomer } from './customer-store.ts'
+export { recordPayment, recordSubscriptions } from './record-stripe.ts'
+export { requireCustomer, toCustomer } from './require-customer.ts'
+export { purchaseRoutes } from './routes.ts'
+export {
+  type Purchase,
+  type Subscription,
+  selectNewestPurchases,
+  selectNewestSubscriptions,
+} from './store.ts'

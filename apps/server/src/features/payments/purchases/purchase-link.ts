@@ -1,0 +1,67 @@
+import { isUuid, KnownError } from '@latchkey/contract'
+import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
+import { peekCode, useOpenCode } from '../../messaging/verification-codes/index.ts'
+import { findProjectOfTenancy } from '../../projects/projects/index.ts'
+import type { Customer, Offer } from '../offers/index.ts'
+
+/** Tenancy and code: exactly one underscore, all in lower case (protocol 06 §5). */
+const FULL_CODE = /^([0-9a-f-]{36})_([0-9a-z]{45})$/
+
+/** A purchase link that can still be used. */
+export interface PurchaseLink {
+  readonly code: string
+  /** Null for an inline offer. */
+  readonly offerId: string | null
+  /** The offer as it was when the link was created. */
+  readonly offer: Offer
+  readonly customer: Customer
+  readonly stripeAccountId: string
+  /** Null if the project had a local account then. */
+  readonly stripeCustomerId: string | null
+}
+
+/** A purchase link with the context of its project. */
+export interface OpenedLink<C> {
+  readonly tenant: C & TenantContext
+  readonly link: PurchaseLink
+}
+
+/**
+ * Opens a purchase link without using it. The code names its project, so no access headers are
+ * needed.
+ *
+ * Throws VERIFICATION_CODE_NOT_FOUND for malformed, unknown, expired and used codes alike.
+ */
+export async function openLink<C extends Context>(
+  ctx: C,
+  fullCode: string,
+): Promise<OpenedLink<C>> {
+  const [, tenancyId, code] = FULL_CODE.exec(fullCode) ?? []
+  if (tenancyId === undefined || code === undefined || !isUuid(tenancyId)) throw notFound()
+  const project = await findProjectOfTenancy(ctx, tenancyId)
+  if (project === null) throw notFound()
+  const tenant = { ...ctx, db: ctx.shares.of(project.id), project, tenancyId }
+  const data = await peekCode(tenant, 'purchase', code)
+  if (data === null) throw notFound()
+  return {
+    tenant,
+    link: {
+      code,
+      offerId: data.offer_id,
+      offer: data.offer,
+      customer: { type: data.customer_type, id: data.customer_id },
+      stripeAccountId: data.stripe_account_id,
+      stripeCustomerId: data.stripe_customer_id,
+    },
+  }
+}
+
+/** Uses the link up. Throws VERIFICATION_CODE_NOT_FOUND if another request did it first. */
+export async function useLink(
+  tx: InTransaction<TenantContext>,
+  { code }: PurchaseLink,
+): Promise<void> {
+  if (!(await useOpenCode(tx, 'purchase', code))) throw notFound()
+}
+
+const notFound = () => new KnownError('VERIFICATION_CODE_NOT_FOUND')

@@ -1,0 +1,71 @@
+import type { PurchaseSource } from '@latchkey/contract'
+import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
+import { requireWithinQuota } from '../../../kernel/quotas.ts'
+import { addInterval, isEndless, type Price } from '../offers/index.ts'
+import type { Wanted } from './purchase-checks.ts'
+import { countPurchases, insertPurchase, insertSubscription } from './store.ts'
+
+/** How a customer gets an offer without paying at Stripe. */
+export interface Origin {
+  readonly source: PurchaseSource
+  /** Null for a grant of an offer without recurring prices. */
+  readonly priceId: string | null
+}
+
+/**
+ * Throws QUOTA_EXCEEDED if the customer has too many purchases. Call with the customer locked.
+ */
+export async function requireRoomForPurchase(
+  tx: InTransaction<TenantContext>,
+  { customer }: Pick<Wanted, 'customer'>,
+): Promise<void> {
+  requireWithinQuota(tx, 'purchases_per_customer', (await countPurchases(tx, customer)) + 1)
+}
+
+/** Stores an active subscription and returns its id. Without an interval it does not end. */
+export async function recordSubscription(
+  tx: InTransaction<TenantContext>,
+  wanted: Wanted,
+  { source, priceId }: Origin,
+  interval: Price['interval'] | null,
+): Promise<string> {
+  const [id, now] = [tx.random.uuid(), tx.clock.now()]
+  await insertSubscription(tx, {
+    ...columnsOf(wanted),
+    id,
+    price_id: priceId,
+    status: 'active',
+    period_start: now,
+    period_end: interval && !isEndless(interval) ? addInterval(now, interval) : null,
+    cancel_at_period_end: false,
+    source,
+    created_at: now,
+    updated_at: now,
+  })
+  return id
+}
+
+/** Stores a one-time purchase and returns its id. */
+export async function recordOneTimePurchase(
+  tx: InTransaction<TenantContext>,
+  wanted: Wanted,
+  { source, priceId }: Origin,
+): Promise<string> {
+  const id = tx.random.uuid()
+  await insertPurchase(tx, {
+    ...columnsOf(wanted),
+    id,
+    price_id: priceId,
+    source,
+    created_at: tx.clock.now(),
+  })
+  return id
+}
+
+const columnsOf = ({ customer, offer, offerId, quantity }: Wanted) => ({
+  customer_type: customer.type,
+  customer_id: customer.id,
+  offer_id: offerId,
+  offer: JSON.stringify(offer),
+  quantity,
+})

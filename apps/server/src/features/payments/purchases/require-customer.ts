@@ -1,0 +1,34 @@
+import { type CustomerType, isUuid, KnownError } from '@latchkey/contract'
+import type { TenancyContext } from '../../../kernel/context.ts'
+import { prepared } from '../../../kernel/database.ts'
+import type { Customer } from '../offers/index.ts'
+
+const userExists = prepared(
+  'payment_user_exists',
+  'select from users where tenancy_id = $1 and id = $2',
+)
+const teamExists = prepared(
+  'payment_team_exists',
+  'select from teams where tenancy_id = $1 and id = $2',
+)
+
+/** The customer with the id as it is stored: those of users and teams are in lower case. */
+export const toCustomer = (type: CustomerType, id: string): Customer => ({
+  type,
+  id: type === 'custom' ? id : id.toLowerCase(),
+})
+
+/**
+ * Requires that a user or team of the project exists. Custom customers exist by being named
+ * (protocol 06 §3).
+ *
+ * Throws USER_NOT_FOUND or TEAM_NOT_FOUND.
+ */
+export async function requireCustomer(ctx: TenancyContext, { type, id }: Customer): Promise<void> {
+  if (type === 'custom') return
+  const exists = type === 'user' ? userExists : teamExists
+  if (isUuid(id) && (await exists(ctx.db, [ctx.tenancyId, id])).length > 0) return
+  throw type === 'user'
+    ? new KnownError('USER_NOT_FOUND')
+    : new KnownError('TEAM_NOT_FOUND', { team_id: id })
+}

@@ -1,0 +1,203 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { InTransaction, TenancyContext } from '../../../kernel/context.ts'
+import type { Customer } from '../offers/index.ts'
+import type { OneTimePurchasesTable, SubscriptionsTable } from './tables.ts'
+
+/** A subscription as stored. */
+export type Subscription = Omit<Selectable<SubscriptionsTable>, 'tenancy_id'>
+/** A one-time purchase as stored. */
+export type Purchase = Omit<Selectable<OneTimePurchasesTable>, 'tenancy_id'>
+
+const PURCHASE = [
+  'id',
+  'customer_type',
+  'customer_id',
+  'offer_id',
+  'offer',
+  'price_id',
+  'quantity',
+  'source',
+  'created_at',
+] as const
+const PURCHASE_COLUMNS = [...PURCHASE, 'stripe_payment_intent_id'] as const
+const SUBSCRIPTION_COLUMNS = [
+  ...PURCHASE,
+  'status',
+  'period_start',
+  'period_end',
+  'cancel_at_period_end',
+  'stripe_subscription_id',
+  'updated_at',
+] as const
+
+/** The subscriptions of a customer, whatever their status is, oldest first. */
+export const selectSubscriptions = (
+  ctx: TenancyContext,
+  { type, id }: Customer,
+): Promise<Subscription[]> =>
+  ctx.db
+    .selectFrom('subscriptions')
+    .select(SUBSCRIPTION_COLUMNS)
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('customer_type', '=', type)
+    .where('customer_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** The newest subscriptions of a customer, newest first. */
+export const selectNewestSubscriptions = (
+  ctx: TenancyContext,
+  { type, id }: Customer,
+  limit: number,
+): Promise<Subscription[]> =>
+  ctx.db
+    .selectFrom('subscriptions')
+    .select(SUBSCRIPTION_COLUMNS)
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('customer_type', '=', type)
+    .where('customer_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The newest one-time purchases of a customer, newest first. */
+export const selectNewestPurchases = (
+  ctx: TenancyContext,
+  { type, id }: Customer,
+  limit: number,
+): Promise<Purchase[]> =>
+  ctx.db
+    .selectFrom('one_time_purchases')
+    .select(PURCHASE_COLUMNS)
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('customer_type', '=', type)
+    .where('customer_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** What the rules of a purchase need to know of one-time purchases. */
+export interface BoughtOffer {
+  readonly offer_id: string | null
+  readonly group_id: string | null
+}
+
+/** The offers that a customer bought once, each with the group it was in; without repetitions. */
+export async function selectBoughtOffers(
+  ctx: TenancyContext,
+  { type, id }: Customer,
+): Promise<BoughtOffer[]> {
+  const { rows } = await sql<BoughtOffer>`
+    select distinct offer_id, offer ->> 'groupId' as group_id from one_time_purchases
+    where tenancy_id = ${ctx.tenancyId} and customer_type = ${type} and customer_id = ${id}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** How many subscriptions and one-time purchases a customer has. */
+export async function countPurchases(ctx: TenancyContext, { type, id }: Customer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (
+      (select count(*) from subscriptions
+        where tenancy_id = ${ctx.tenancyId} and customer_type = ${type} and customer_id = ${id})
+      + (select count(*) from one_time_purchases
+        where tenancy_id = ${ctx.tenancyId} and customer_type = ${type} and customer_id = ${id})
+    )::integer as count`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+export async function insertSubscription(
+  tx: InTransaction<TenancyContext>,
+  subscription: Omit<Insertable<SubscriptionsTable>, 'tenancy_id'>,
+): Promise<void> {
+  await tx.db
+    .insertInto('subscriptions')
+    .values({ tenancy_id: tx.tenancyId, ...subscription })
+    .execute()
+}
+
+export async function insertPurchase(
+  tx: InTransaction<TenancyContext>,
+  purchase: Omit<Insertable<OneTimePurchasesTable>, 'tenancy_id'>,
+): Promise<void> {
+  await tx.db
+    .insertInto('one_time_purchases')
+    .values({ tenancy_id: tx.tenancyId, ...purchase })
+    .execute()
+}
+
+/** Stores a one-time purchase, or updates what was bought if its payment is stored already. */
+export async function upsertPayment(
+  tx: InTransaction<TenancyContext>,
+  purchase: Omit<Insertable<OneTimePurchasesTable>, 'tenancy_id'>,
+): Promise<void> {
+  const { offer, offer_id, price_id, quantity } = purchase
+  await tx.db
+    .insertInto('one_time_purchases')
+    .values({ tenancy_id: tx.tenancyId, ...purchase })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenancy_id', 'stripe_payment_intent_id'])
+        .doUpdateSet({ offer, offer_id, price_id, quantity }),
+    )
+    .execute()
+}
+
+/**
+ * Stores subscriptions of Stripe, or their new states, with one statement. Their customer and
+ * creation never change.
+ */
+export async function upsertSubscriptions(
+  tx: InTransaction<TenancyContext>,
+  subscriptions: readonly Omit<Insertable<SubscriptionsTable>, 'tenancy_id'>[],
+): Promise<void> {
+  if (subscriptions.length === 0) return
+  await tx.db
+    .insertInto('subscriptions')
+    .values(subscriptions.map((row) => ({ tenancy_id: tx.tenancyId, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenancy_id', 'stripe_subscription_id']).doUpdateSet((eb) => ({
+        offer_id: eb.ref('excluded.offer_id'),
+        offer: eb.ref('excluded.offer'),
+        price_id: eb.ref('excluded.price_id'),
+        quantity: eb.ref('excluded.quantity'),
+        status: eb.ref('excluded.status'),
+        period_start: eb.ref('excluded.period_start'),
+        period_end: eb.ref('excluded.period_end'),
+        cancel_at_period_end: eb.ref('excluded.cancel_at_period_end'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .execute()
+}
+
+export async function updateSubscription(
+  tx: InTransaction<TenancyContext>,
+  id: string,
+  changes: Updateable<SubscriptionsTable>,
+): Promise<void> {
+  await tx.db
+    .updateTable('subscriptions')
+    .set({ ...changes, updated_at: tx.clock.now() })
+    .where('tenancy_id', '=', tx.tenancyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Null if there is no such subscription. */
+export async function selectSubscription(
+  ctx: TenancyContext,
+  id: string,
+): Promise<Subscription | null> {
+  const row = await ctx.db
+    .selectFrom('subscriptions')
+    .select(SUBSCRIPTION_COLUMNS)
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,2 @@
+export { stripeWebhookJobs } from './jobs.ts'
+export { stripeWebhookRoutes } from './routes.ts'

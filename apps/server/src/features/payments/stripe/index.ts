@@ -1,0 +1,11 @@
+export { callStripe, onAccount, requireStripe } from './client.ts'
+export {
+  customerFromMetadata,
+  customerToMetadata,
+  type Metadata,
+  offerFromMetadata,
+  offerToMetadata,
+} from './metadata.ts'
+export { stripeRoutes } from './routes.ts'
+export { requireAccount } from './rules.ts'
+export { type StripeAccount, selectAccount, selectConnectedAccounts } from './store.ts'

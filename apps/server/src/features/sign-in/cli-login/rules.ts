@@ -1,6 +1,7 @@
 import { type completeCommandLineSignIn, type InputOf, KnownError } from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
-import type { Context, RequestContext } from '../../../kernel/context.ts'
+import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
@@ -46,9 +47,13 @@ export async function completeLogin(
   ctx: RequestContext,
   body: InputOf<typeof completeCommandLineSignIn>['body'],
 ): Promise<void> {
-  await requireSessionOfRequest(ctx, body.refresh_token)
+  const userId = await requireSessionOfRequest(ctx, body.refresh_token)
   const sealed = ctx.secrets.seal(TOKEN_PURPOSE, body.refresh_token)
-  if (!(await completeLoginOnce(ctx, hashSecret(body.login_code), sealed))) throw unknownLoginCode()
+  await transact(ctx, async (tx) => {
+    if (!(await completeLoginOnce(tx, hashSecret(body.login_code), sealed)))
+      throw unknownLoginCode()
+    describeAudit(tx, 'user', { target: { id: userId } })
+  })
 }
 
 /**
@@ -66,11 +71,15 @@ const unknownLoginCode = () => new HttpError('login-code-not-found')
  * program in as another user than the one at the browser. A request without a user is not checked
  * (protocol 02 §7).
  */
-async function requireSessionOfRequest(ctx: RequestContext, refreshToken: string): Promise<void> {
+async function requireSessionOfRequest(
+  ctx: RequestContext,
+  refreshToken: string,
+): Promise<string | null> {
   const { sessionId } = ctx.caller
-  if (sessionId === null) return
+  if (sessionId === null) return null
   const session = await selectLiveSession(ctx, hashSecret(refreshToken))
   if (session?.session_id !== sessionId) throw new HttpError('refresh-token-of-another-session')
+  return session.id
 }
 
 type PollResult =

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { sealedColumn } from '../../../kernel/sealed-values.ts'
 import { TOKEN_PURPOSE } from './rules.ts'
 
@@ -9,8 +8,4 @@ export const sealedCliTokens = sealedColumn({
   table: 'cli_logins',
   key: { tenancy_id: 'uuid', polling_code_hash: 'bytea' },
   column: 'refresh_token',
-  replace: (tx, { key: [tenancyId, hash], before, after }) =>
-    sql`update cli_logins set refresh_token = ${after}
-      where tenancy_id = ${tenancyId} and polling_code_hash = ${hash}::text::bytea
-        and refresh_token = ${before}`.execute(tx.db),
 })

@@ -49,7 +49,8 @@ type LoginState = Pick<Selectable<CliLoginsTable>, 'expires_at' | 'completed_at'
 
 const selectLoginStatement = prepared<LoginState>(
   'select_cli_login',
-  'select expires_at, completed_at, delivered_at from cli_logins where tenancy_id = $1 and polling_code_hash = $2',
+  `select expires_at, completed_at, delivered_at from cli_logins
+   where tenancy_id = $1 and polling_code_hash = $2`,
 )
 
 export async function selectLogin(
@@ -65,7 +66,8 @@ const deliverStatement = prepared<{ refresh_token: Buffer }>(
   'deliver_cli_login',
   `with due as (
      select tenancy_id, polling_code_hash, refresh_token from cli_logins
-     where tenancy_id = $1 and polling_code_hash = $2 and completed_at is not null and delivered_at is null and expires_at > $3
+     where tenancy_id = $1 and polling_code_hash = $2 and completed_at is not null
+       and delivered_at is null and expires_at > $3
      for update)
    update cli_logins l set delivered_at = $3, refresh_token = null
    from due where l.tenancy_id = due.tenancy_id and l.polling_code_hash = due.polling_code_hash

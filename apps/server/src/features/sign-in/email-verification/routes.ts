@@ -1,5 +1,6 @@
 import {
   checkContactChannelCode,
+  previewContactChannelCode,
   sendChannelVerificationCode,
   sendPrimaryEmailVerificationCode,
   verifyContactChannel,
@@ -26,5 +27,9 @@ export const emailVerificationRoutes = [
   on(checkContactChannelCode, async (ctx, { body }) => {
     await checkCode(ctx, 'contact-channel-verification', body.code)
     return { is_code_valid: true }
+  }),
+  on(previewContactChannelCode, async (ctx, { body }) => {
+    const { email } = await checkCode(ctx, 'contact-channel-verification', body.code)
+    return { email }
   }),
 ]

@@ -4,6 +4,7 @@ import {
   normalizeEmail,
   type sendPrimaryEmailVerificationCode,
 } from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
@@ -69,6 +70,10 @@ async function emailCode(
 ): Promise<void> {
   requireTrustedUrl(ctx.project, callbackUrl)
   const message = await transact(ctx, async (tx) => {
+    describeAudit(tx, 'user', {
+      target: { id: user.id },
+      changes: [{ path: 'email', to: email }],
+    })
     // The code stores the address, so that it does not verify another one that replaces it.
     const code = await createCode(tx, 'contact-channel-verification', { user_id: user.id, email })
     return queueEmail(tx, {
@@ -94,6 +99,10 @@ export async function verifyChannel(ctx: RequestContext, code: string): Promise<
       throw new HttpError('verified-channel-gone')
     }
     await proveAddress(tx, user_id, email)
+    describeAudit(tx, 'user', {
+      target: { id: user_id },
+      changes: [{ path: 'email', to: email }],
+    })
     if (isFirstProof && !(await hasOwnSession(tx, user_id)))
       await removePreparedFactors(tx, user_id, email)
   })

@@ -43,6 +43,21 @@ const check = (project: TestProject, code: string) =>
 const read = async (project: TestProject, { user_id, id }: { user_id: string; id: string }) =>
   (await project.as('server').get(`/contact-channels/${user_id}/${id}`)).json
 
+test('previewing a code returns its address and does not use it up', async () => {
+  const project = await service.newProject()
+  const { ada, channel } = await withChannel(project)
+  await send(project, ada, channel)
+  const { code } = await service.mailbox.latest(channel.value)
+  const preview = (given: string) =>
+    project.as('client').post('/contact-channels/verify/preview', { code: given })
+
+  expect((await preview(code)).json).toEqual({ email: channel.value })
+  expect((await preview('0'.repeat(45))).code).toBe('VERIFICATION_CODE_NOT_FOUND')
+  expect((await read(project, channel)).is_verified).toBe(false)
+  expect((await verify(project, code)).status).toBe(200)
+  expect((await preview(code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+})
+
 describe('sending the email', () => {
   test('sends a link with the code to the address of the channel', async () => {
     const project = await service.newProject({ display_name: 'Analytical Engines' })

@@ -5,6 +5,7 @@ import {
   type updateOAuthAccount,
 } from '@latchkey/contract'
 import pg from 'pg'
+import { changesOf, describeAudit, omitAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
@@ -118,6 +119,10 @@ export async function createAccount(
   return asUnique(ctx, account, async (tx) => {
     await reserveQuota(tx, 'oauth_accounts_per_user', userId, () => countAccounts(tx, userId))
     await insertAccounts(tx, [account])
+    describeAudit(tx, 'user', {
+      target: { id: userId },
+      changes: [{ path: 'provider', to: account.provider_id }],
+    })
     return toWire(ctx, account)
   })
 }
@@ -131,11 +136,18 @@ export async function changeAccount(
   const present = await getAccount(ctx, key)
   typeOf(ctx, present.provider_id)
   const changes = toColumns(patch)
-  if (Object.keys(changes).length === 0) return toWire(ctx, present)
+  if (Object.keys(changes).length === 0) {
+    omitAudit(ctx)
+    return toWire(ctx, present)
+  }
   return asUnique(ctx, { ...present, ...changes }, async (tx) => {
     const changesSignIn =
       changes.allow_sign_in !== undefined && changes.allow_sign_in !== present.allow_sign_in
     await (changesSignIn ? requireRecentAuthentication(tx) : requireOwnSession(tx))
+    describeAudit(tx, 'user', {
+      target: { id: present.user_id },
+      changes: [{ path: 'provider', to: present.provider_id }, ...changesOf(patch, null, [])],
+    })
     const changed = await updateAccount(tx, present.id, changes)
     if (changed === null) throw notFound()
     if (
@@ -162,10 +174,14 @@ function toColumns(patch: InputOf<typeof updateOAuthAccount>['body']): Partial<O
 }
 
 export async function removeAccount(ctx: RequestContext, key: AccountKey): Promise<void> {
-  const { user_id, id, allow_sign_in } = await getAccount(ctx, key)
+  const { user_id, id, provider_id, allow_sign_in } = await getAccount(ctx, key)
   await transact(ctx, async (tx) => {
     await (allow_sign_in ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     if (!(await deleteAccount(tx, user_id, id))) throw notFound()
+    describeAudit(tx, 'user', {
+      target: { id: user_id },
+      changes: [{ path: 'provider', to: provider_id }],
+    })
     if (allow_sign_in) await notifyOwner(tx, user_id, ['account-unlinked'])
   })
 }

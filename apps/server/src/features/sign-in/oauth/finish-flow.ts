@@ -4,6 +4,7 @@ import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
 import { countryOf } from '../../../kernel/end-user-place.ts'
 import { ApiResponse, HttpError, redirect, WithHeaders } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl, trustRules } from '../../../kernel/trusted-urls.ts'
+import { findProjectOfTenancy } from '../../projects/projects/index.ts'
 import { issueAuthorizationCode, issueUnresolvedCode } from './authorization-codes.ts'
 import { checkResolution } from './deferred-resolution.ts'
 import {
@@ -15,7 +16,6 @@ import {
   resumeFlow,
   tenancyOf,
 } from './flow.ts'
-import { findProjectOfTenancy } from './flow-project.ts'
 import { callbackUrl, openProvider } from './providers/index.ts'
 import { explainRefusals } from './refusal-responses.ts'
 import { type ProviderResult, resolveUser } from './resolve-user.ts'

@@ -117,7 +117,14 @@ export const asClient = (
   ...ctx,
   project,
   tenancyId,
-  caller: { accessType: 'client', user: null, owner: null, sessionId: null },
+  caller: {
+    accessType: 'client',
+    user: null,
+    owner: null,
+    ownership: null,
+    key: null,
+    sessionId: null,
+  },
 })
 
 /** Returns the context of the user of an access token. */

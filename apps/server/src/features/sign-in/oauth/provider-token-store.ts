@@ -61,9 +61,8 @@ const deleteUseless = (ctx: Context, tenancyId: string, accountLinkId: string) =
                 .selectFrom('oauth_provider_tokens')
                 .select([
                   'id',
-                  sql<number>`row_number() over (partition by kind order by created_at desc, id)`.as(
-                    'place',
-                  ),
+                  sql<number>`row_number() over (partition by kind
+                    order by created_at desc, id)`.as('place'),
                 ])
                 .where('tenancy_id', '=', tenancyId)
                 .where('oauth_account_id', '=', accountLinkId)

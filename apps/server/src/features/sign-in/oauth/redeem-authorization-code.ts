@@ -6,7 +6,7 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { demandSecondFactor } from '../second-factor/index.ts'
 import {
-  endSession,
+  endLeakedSession,
   type NewSession,
   type SignedIn,
   signedUp,
@@ -60,7 +60,7 @@ export async function redeemAuthorizationCode(
     throw invalid()
   if (stored.used_at !== null) {
     const isLeak = ctx.clock.now().getTime() - stored.used_at.getTime() > DUPLICATE_REQUEST_MS
-    if (isLeak && stored.session_id !== null) await endSession(ctx, stored.session_id)
+    if (isLeak && stored.session_id !== null) await endLeakedSession(ctx, stored.session_id)
     throw invalid()
   }
   if (stored.expires_at <= ctx.clock.now()) throw invalid()

@@ -1,5 +1,6 @@
 import { isEmail, KnownError, normalizeEmail } from '@latchkey/contract'
 import pg from 'pg'
+import { auditEvent } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
@@ -155,6 +156,7 @@ async function authenticate(
   const userId = upgraded
     ? (flow.user_id as string)
     : await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, ...profile })
+  auditEvent(tx, 'user.signed_up', { target: { id: userId, label: email } })
   if (email !== null && account.isEmailVerified) await proveAddress(tx, userId, email)
   return {
     userId,
@@ -237,6 +239,10 @@ async function attach(
     created_at: tx.clock.now(),
   }
   await insertAccounts(tx, [link])
+  auditEvent(tx, 'oauth_account.linked', {
+    target: { id: userId },
+    changes: [{ path: 'provider', to: flow.provider_id }],
+  })
   if (!signsIn && mayAddSignIn && !isNewUser) await notifyOwner(tx, userId, ['account-linked'])
   return id
 }

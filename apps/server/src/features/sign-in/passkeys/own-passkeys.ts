@@ -1,3 +1,4 @@
+import { describeAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import {
@@ -46,6 +47,7 @@ async function change(
     // Lock the user before the passkey, the order of deleting a user.
     await lockUser(tx, userId, 'change')
     await requireSession(tx)
+    describeAudit(tx, 'user', { target: { id: userId } })
     if (!(await write(tx, userId))) throw new HttpError('passkey-not-found', { id })
   })
   return { success: true }

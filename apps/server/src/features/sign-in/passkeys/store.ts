@@ -7,7 +7,8 @@ import type { PasskeyUse } from './verify-use.ts'
 
 const selectPasskeyStatement = prepared<StoredPasskey>(
   'select_passkey',
-  'select user_id, credential_id, public_key, rp_id, counter from passkeys where tenancy_id = $1 and credential_id = $2',
+  `select user_id, credential_id, public_key, rp_id, counter from passkeys
+   where tenancy_id = $1 and credential_id = $2`,
 )
 
 export async function selectPasskey(
@@ -120,7 +121,8 @@ export async function notePasskeyUse(
     .where('credential_id', '=', passkey.credential_id)
     .where('public_key', '=', passkey.public_key)
     .where(
-      sql<boolean>`(counter < ${use.counter}::bigint or (counter = 0 and ${use.counter}::bigint = 0))`,
+      sql<boolean>`(counter < ${use.counter}::bigint
+        or (counter = 0 and ${use.counter}::bigint = 0))`,
     )
     .executeTakeFirst()
   return result.numUpdatedRows > 0n

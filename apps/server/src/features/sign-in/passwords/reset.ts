@@ -4,6 +4,7 @@ import {
   type resetPassword,
   type sendPasswordResetCode,
 } from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import {
   type Context,
   type InTransaction,
@@ -111,6 +112,7 @@ export async function resetForgottenPassword(
     await endCodes(tx, ended)
     await endSessions(tx, user_id, null)
     await notifyOwner(tx, user_id, ['password-reset'])
+    describeAudit(tx, 'user', { target: { id: user_id, label: email } })
     await announceUser(tx, 'user.updated', user_id)
   })
 }

@@ -1,5 +1,6 @@
 import {
   checkPasswordResetCode,
+  previewPasswordReset,
   RESET_CODE_SENT,
   resetPassword,
   sendPasswordResetCode,
@@ -37,6 +38,10 @@ export const passwordRoutes = [
   on(checkPasswordResetCode, async (ctx, { body }) => {
     await checkCode(ctx, 'password-reset', body.code)
     return { is_code_valid: true }
+  }),
+  on(previewPasswordReset, async (ctx, { body }) => {
+    const { email } = await checkCode(ctx, 'password-reset', body.code)
+    return { email }
   }),
 ]
 

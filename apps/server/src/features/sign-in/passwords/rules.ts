@@ -1,4 +1,5 @@
 import { KnownError, normalizeEmail } from '@latchkey/contract'
+import { attemptSignIn } from '../../../kernel/audit.ts'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
@@ -110,7 +111,9 @@ export async function signIn(
   input: { email: string; password: string },
 ): Promise<SignedIn> {
   requirePasswordSignIn(ctx)
-  const user = await selectUserByEmail(ctx, normalizeEmail(input.email))
+  const email = normalizeEmail(input.email)
+  const user = await selectUserByEmail(ctx, email)
+  attemptSignIn(ctx, { id: user?.id ?? null, label: email })
   const hash = user?.password_hash ?? null
   // Hash even if no account matches; otherwise response time reveals which addresses exist (OWASP
   // Authentication Cheat Sheet).

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
+import { PRIMARY_EMAIL_JOIN } from '../../directory/users/index.ts'
 import type { TokenSubject } from '../sessions/index.ts'
 
 /**
@@ -15,18 +16,22 @@ export type SignInCandidate = TokenSubject & { password_hash: string | null }
 const selectUserByEmailStatement = prepared<SignInCandidate & { is_match: boolean }>(
   'select_user_by_email',
   `with found as materialized (
-     select user_id from contact_channels where tenancy_id = $1 and type = 'email' and value = $2 and used_for_auth
+     select user_id from contact_channels where tenancy_id = $1 and type = 'email' and value = $2
+       and used_for_auth
    )
-   select u.id, u.display_name, u.is_anonymous, u.created_at, u.totp_secret is not null as requires_totp_mfa, w.hash as password_hash,
+   select u.id, u.display_name, u.is_anonymous, u.created_at,
+     u.totp_secret is not null as requires_totp_mfa, w.hash as password_hash,
           c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
           (select m.team_id from team_memberships m
-            where m.tenancy_id = u.tenancy_id and m.user_id = u.id and m.is_selected) as selected_team_id,
+            where m.tenancy_id = u.tenancy_id and m.user_id = u.id
+              and m.is_selected) as selected_team_id,
           exists (select from found) as is_match
    from users u
-   left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.type = 'email' and c.is_primary
+   ${PRIMARY_EMAIL_JOIN}
    left join passwords w on w.tenancy_id = u.tenancy_id and w.user_id = u.id
    where u.tenancy_id = $1
-     and u.id = coalesce((select user_id from found), (select any_user.id from users any_user where any_user.tenancy_id = $1 limit 1))`,
+     and u.id = coalesce((select user_id from found), (select any_user.id from users any_user
+       where any_user.tenancy_id = $1 limit 1))`,
 )
 
 export async function selectUserByEmail(

@@ -4,6 +4,7 @@ import {
   type ReauthenticationFactor,
   type reauthenticate as reauthenticateEndpoint,
 } from '@latchkey/contract'
+import { describeAudit, unaudited } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import {
   findReauthenticationFactors,
@@ -70,7 +71,7 @@ export async function emailCode(ctx: RequestContext): Promise<{ nonce: string; e
  * RECENT_AUTHENTICATION_REQUIRED with the available factors.
  */
 async function admit(ctx: RequestContext, factor: ReauthenticationFactor): Promise<ProvingSession> {
-  await transact(ctx, requireOwnSession)
+  await transact(unaudited(ctx), requireOwnSession)
   const factors = await findReauthenticationFactors(ctx)
   if (!factors.includes(factor)) throw new KnownError('RECENT_AUTHENTICATION_REQUIRED', { factors })
   const { user, sessionId } = ctx.caller
@@ -88,6 +89,10 @@ async function prove(
 ): Promise<NewSession> {
   const { userId, sessionId } = prover
   const renew = async (tx: InTransaction<RequestContext>) => {
+    describeAudit(tx, 'user', {
+      target: { id: userId },
+      changes: [{ path: 'method', to: proof.type }],
+    })
     const session = await renewSession(tx, userId, sessionId)
     if (session === null) throw sessionEnded(tx)
     return session

@@ -1,6 +1,6 @@
 export { sessionJobs, sessionRoutes } from './routes.ts'
 export {
-  endSession,
+  endLeakedSession,
   endSessions,
   hasSessionFrom,
   type NewSession,

@@ -1,4 +1,5 @@
-import { type createSession, type InputOf, KnownError } from '@latchkey/contract'
+import { type createSession, type InputOf, KnownError, readBrowserNames } from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
@@ -27,14 +28,19 @@ export async function createSessionFor(
   // There is no minimum lifetime: a session that would end before it starts has expired. Times
   // before 1970 are raised to 1970, because PostgreSQL cannot store all of them.
   const expiresAt = new Date(Math.max(0, row.created_at.getTime() + body.expires_in_millis))
-  if (
-    !(await insertSessionOfUser(ctx, {
-      ...row,
-      is_impersonation: body.is_impersonation,
-      expires_at: expiresAt,
-    }))
-  )
-    throw unknown()
+  const { is_impersonation } = body
+  await transact(ctx, async (tx) => {
+    if (!(await insertSessionOfUser(tx, { ...row, is_impersonation, expires_at: expiresAt })))
+      throw unknown()
+    describeAudit(tx, 'user', {
+      target: { id: user.id },
+      changes: [
+        { path: 'session_id', to: session.id },
+        { path: 'is_impersonation', to: is_impersonation },
+        { path: 'expires_at', to: expiresAt.toISOString() },
+      ],
+    })
+  })
   const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
   // An impersonation is not a sign-in of the user.
   if (!body.is_impersonation) countSignIn(ctx, user, 'server')
@@ -58,7 +64,7 @@ export async function findSessions(ctx: RequestContext, userId: string) {
 }
 
 const toWire = (
-  { created_at, last_used_at, last_used_place, ...session }: ListedSession,
+  { created_at, last_used_at, last_used_place, last_used_agent, ...session }: ListedSession,
   currentId: string | null,
 ) => ({
   ...session,
@@ -66,6 +72,7 @@ const toWire = (
   is_current_session: session.id === currentId,
   ...(last_used_at === null ? {} : { last_used_at: last_used_at.getTime() }),
   ...(last_used_place === null ? {} : { last_used_at_end_user_ip_info: last_used_place }),
+  ...(last_used_agent === null ? {} : { last_used_device: readBrowserNames(last_used_agent) }),
 })
 
 /**
@@ -87,6 +94,8 @@ export async function endListedSession(ctx: RequestContext, requestedId: string)
     // Lock the user: two sessions that end each other concurrently would otherwise deadlock.
     if (ownerId !== null) await lockUser(tx, ownerId, 'change')
     await requireOwnSession(tx)
-    if (!(await deleteSession(tx, sessionId, ownerId))) throw notFound()
+    const userId = await deleteSession(tx, sessionId, ownerId)
+    if (userId === null) throw notFound()
+    describeAudit(tx, 'user', { target: { id: userId } })
   })
 }

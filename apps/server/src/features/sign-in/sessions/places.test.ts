@@ -224,9 +224,52 @@ test('an older activity that another process writes late changes neither time no
     at: earlier,
     place: { ...nowhere, ip: '203.0.113.1' },
     network: null,
+    userAgent: null,
   })
 
   expect(await placesOf(project, ada.user_id)).toEqual(before)
   expect(await sessions()).toEqual([session])
   expect(session?.last_used_at).toEqual(service.clock.now())
+})
+
+describe('the device of a session', () => {
+  const deviceWith = async (agent: string) => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    service.clock.advance({ seconds: 1 })
+    await refresh(project, ada.refresh_token, { 'user-agent': agent })
+    await service.drain()
+    const { items } = (await project.as('client', ada).get('/auth/sessions?user_id=me')).json
+    const rows = await service.query<{ last_used_agent: string | null }>(
+      'select last_used_agent from sessions where user_id = $1',
+      [ada.user_id],
+    )
+    return { device: items[0].last_used_device, stored: rows[0]?.last_used_agent }
+  }
+
+  test.each([
+    [FIREFOX['user-agent'], { browser: 'Firefox', system: 'Linux' }],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+      { browser: 'Chrome', system: 'Windows' },
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+      { browser: 'Safari', system: 'iOS' },
+    ],
+    ['Mozilla/5.0 <b>unknown</b>', { browser: null, system: null }],
+  ])('has the names in the user agent %s', async (agent, names) => {
+    expect(await deviceWith(agent)).toEqual({ device: names, stored: agent })
+  })
+
+  test.each(['node', 'curl/8.5.0'])('is absent for %s, which is no browser', async (agent) => {
+    expect(await deviceWith(agent)).toEqual({ device: undefined, stored: null })
+  })
+
+  test('is stored with at most 512 characters', async () => {
+    const { device, stored } = await deviceWith(`${FIREFOX['user-agent']} ${'x'.repeat(600)}`)
+
+    expect(stored).toHaveLength(512)
+    expect(device).toEqual({ browser: 'Firefox', system: 'Linux' })
+  })
 })

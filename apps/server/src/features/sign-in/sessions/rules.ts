@@ -1,16 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import type { Activity } from '../../../kernel/activity.ts'
+import { auditEvent, auditSignIn, describeAudit } from '../../../kernel/audit.ts'
 import { type ClientDemands, clientDemands } from '../../../kernel/client-release.ts'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
-import type {
-  Context,
-  InTransaction,
-  RequestContext,
-  TenancyContext,
-  TenantContext,
+import {
+  type Context,
+  type InTransaction,
+  type RequestContext,
+  type TenancyContext,
+  type TenantContext,
+  transact,
 } from '../../../kernel/context.ts'
-import { countryOf, guessPlace } from '../../../kernel/end-user-place.ts'
+import { browserAgent, countryOf, guessPlace } from '../../../kernel/end-user-place.ts'
 import type { SignInMethod } from '../../../kernel/event-log.ts'
 import { networkOfClient } from '../../../kernel/limits/network.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
@@ -60,6 +62,7 @@ export async function startSession(
   // The caller has locked the user's row.
   if (!(await insertSessionOfUser(tx, { ...row, is_impersonation: false })))
     throw new Error('Cannot start a session: the user does not exist.')
+  auditSignIn(tx, userId, method)
   return session
 }
 
@@ -74,7 +77,7 @@ export async function startSessionForPassword(
   hash: string,
 ): Promise<NewSession | null> {
   const { session, row } = newSession(ctx, userId, 'password')
-  return (await insertSessionForPassword(ctx, row, hash)) ? session : null
+  return recorded(ctx, userId, session, (tx) => insertSessionForPassword(tx, row, hash))
 }
 
 /**
@@ -88,7 +91,7 @@ export async function startSessionAfterFirstFactor(
   method: SignInMethod,
 ): Promise<NewSession | null> {
   const { session, row } = newSession(ctx, userId, method)
-  return (await insertSessionAfterFirstFactor(ctx, row)) ? session : null
+  return recorded(ctx, userId, session, (tx) => insertSessionAfterFirstFactor(tx, row))
 }
 
 /**
@@ -101,8 +104,21 @@ export async function startSessionForAddress(
   email: string,
 ): Promise<NewSession | null> {
   const { session, row } = newSession(ctx, userId, 'otp')
-  return (await insertSessionForAddress(ctx, row, email)) ? session : null
+  return recorded(ctx, userId, session, (tx) => insertSessionForAddress(tx, row, email))
 }
+
+/** Inserts a session, and the entry of the audit log if it was inserted. */
+const recorded = (
+  ctx: TenantContext,
+  userId: string,
+  session: NewSession,
+  insert: (tx: InTransaction<TenantContext>) => Promise<boolean>,
+): Promise<NewSession | null> =>
+  transact(ctx, async (tx) => {
+    if (!(await insert(tx))) return null
+    auditSignIn(tx, userId, session.method ?? 'server')
+    return session
+  })
 
 /**
  * Replaces a session whose user just proved a factor with one with a new id and refresh token, so
@@ -214,8 +230,9 @@ export async function mintAccessToken(
 ): Promise<string> {
   const place = ctx.request === undefined ? null : guessPlace(ctx.request.headers)
   const network = ctx.request === undefined ? null : networkOfClient(ctx.request)
+  const userAgent = ctx.request === undefined ? null : browserAgent(ctx.request.headers)
   const at = ctx.clock.now()
-  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at, place, network })
+  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at, place, network, userAgent })
   ctx.events.record({
     tenancyId,
     metric: 'active_users',
@@ -272,13 +289,30 @@ export async function signOut(ctx: RequestContext): Promise<void> {
   const { sessionId } = ctx.caller
   if (sessionId === null)
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.clock.now().getTime() })
-  if (!(await deleteSession(ctx, sessionId)))
-    throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  await transact(ctx, async (tx) => {
+    const userId = await deleteSession(tx, sessionId)
+    if (userId === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+    describeAudit(tx, 'user', {
+      target: { id: userId },
+      changes: [{ path: 'session_id', to: sessionId }],
+    })
+  })
 }
 
-/** Ends a session if it still exists. */
-export async function endSession(ctx: TenantContext, sessionId: string): Promise<void> {
-  await deleteSession(ctx, sessionId)
+/** Ends a session that an attacker may have, if it still exists. */
+export async function endLeakedSession(ctx: TenantContext, sessionId: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const userId = await deleteSession(tx, sessionId)
+    if (userId === null) return
+    auditEvent(tx, 'session.ended', {
+      target: { id: userId },
+      actor: { type: 'system' },
+      changes: [
+        { path: 'session_id', to: sessionId },
+        { path: 'reason', to: 'authorization_code_reused' },
+      ],
+    })
+  })
 }
 
 /** Ends all sessions of a user, except the session of `exceptRefreshToken` if one is passed. */
@@ -294,7 +328,7 @@ export async function endSessions(
   )
 }
 
-/** Stores the activity that was recorded in memory: times, places and networks. */
+/** Stores the activity that was recorded in memory: times, places, networks and browsers. */
 export async function writeActivity(
   ctx: Pick<Context, 'db' | 'secrets'>,
   activities: Activity[],
@@ -312,6 +346,7 @@ export async function writeActivity(
     times,
     places,
     networks,
+    activities.map((activity) => activity.userAgent),
   ])
   await touchUsers(ctx.db, [tenancies, activities.map((activity) => activity.userId), times])
 }

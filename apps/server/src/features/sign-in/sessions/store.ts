@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
-import type { UserRow } from '../../directory/users/index.ts'
+import { PRIMARY_EMAIL_JOIN, type UserRow } from '../../directory/users/index.ts'
 import type { SessionsTable } from './tables.ts'
 
 type NewSessionRow = Pick<
@@ -33,7 +33,8 @@ const sessionsToKeep = (ctx: Context): number =>
 const insertSessionForPasswordStatement = prepared<{ id: string }>(
   'insert_session_for_password',
   `${endOldest('$8', 'false')}
-   insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at)
+   insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at,
+     expires_at, last_used_at)
    select u.tenancy_id, $4, u.id, $5, false, $6, $7, $6
    from users u join passwords p on p.tenancy_id = u.tenancy_id and p.user_id = u.id
    where u.tenancy_id = $1 and u.id = $2 and p.hash = $3 and u.totp_secret is null
@@ -67,7 +68,8 @@ export async function insertSessionForPassword(
 const insertSessionAfterFirstFactorStatement = prepared<{ id: string }>(
   'insert_session_after_first_factor',
   `${endOldest('$7', 'false')}
-   insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at)
+   insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at,
+     expires_at, last_used_at)
    select tenancy_id, $3, id, $4, false, $5, $6, $5
    from users where tenancy_id = $1 and id = $2 and totp_secret is null
    for key share
@@ -100,10 +102,12 @@ export async function insertSessionAfterFirstFactor(
 const insertSessionForAddressStatement = prepared<{ id: string }>(
   'insert_session_for_address',
   `${endOldest('$8', 'false')}
-   insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at)
+   insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at,
+     expires_at, last_used_at)
    select u.tenancy_id, $4, u.id, $5, false, $6, $7, $6
    from users u join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id
-   where u.tenancy_id = $1 and u.id = $2 and u.totp_secret is null and c.type = 'email' and c.value = $3 and c.used_for_auth
+   where u.tenancy_id = $1 and u.id = $2 and u.totp_secret is null and c.type = 'email'
+     and c.value = $3 and c.used_for_auth
    for key share of u for share of c
    returning id`,
 )
@@ -134,7 +138,8 @@ export async function insertSessionForAddress(
 const insertSessionOfUserStatement = prepared<{ id: string }>(
   'insert_session_of_user',
   `${endOldest('$8', '$5')}
-   insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at)
+   insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at,
+     expires_at, last_used_at)
    select tenancy_id, $3, id, $4, $5, $6, $7, $6 from users where tenancy_id = $1 and id = $2
    for key share
    returning id`,
@@ -167,6 +172,7 @@ const LISTED = [
   'is_impersonation',
   'last_used_at',
   'last_used_place',
+  'last_used_agent',
 ] as const
 
 /** A session as returned in lists. */
@@ -221,15 +227,17 @@ export type SessionRow = TokenSubject & { session_id: string }
 const selectLiveSessionStatement = prepared<SessionRow>(
   'select_live_session',
   `with live as materialized (
-     select id, user_id from sessions where tenancy_id = $1 and refresh_token_hash = $2 and expires_at > $3
+     select id, user_id from sessions where tenancy_id = $1 and refresh_token_hash = $2
+       and expires_at > $3
    )
    select (select id from live) as session_id, u.id, u.display_name, u.is_anonymous, u.created_at,
           u.totp_secret is not null as requires_totp_mfa,
           c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
           (select m.team_id from team_memberships m
-            where m.tenancy_id = u.tenancy_id and m.user_id = u.id and m.is_selected) as selected_team_id
+            where m.tenancy_id = u.tenancy_id and m.user_id = u.id
+              and m.is_selected) as selected_team_id
    from users u
-   left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.type = 'email' and c.is_primary
+   ${PRIMARY_EMAIL_JOIN}
    where u.tenancy_id = $1 and u.id = (select user_id from live)`,
 )
 
@@ -271,19 +279,23 @@ export async function replaceSession(
   return result.numUpdatedRows > 0n
 }
 
-/** Returns false if the session does not exist or does not belong to `userId`, if one is passed. */
+/**
+ * Returns the user of the session, or null if it does not exist or does not belong to `userId`, if
+ * one is passed.
+ */
 export async function deleteSession(
   ctx: TenantContext,
   sessionId: string,
   userId: string | null = null,
-): Promise<boolean> {
-  const result = await ctx.db
+): Promise<string | null> {
+  const row = await ctx.db
     .deleteFrom('sessions')
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', sessionId)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId as string))
+    .returning('user_id')
     .executeTakeFirst()
-  return result.numDeletedRows > 0n
+  return row?.user_id ?? null
 }
 
 /** Deletes all sessions of a user, except the session of that refresh token if one is passed. */
@@ -308,16 +320,19 @@ export async function deleteSessionsExpiredBefore(ctx: Context, moment: Date): P
 }
 
 /**
- * Stores when and where sessions were last used, in one statement. Rows locked by another
+ * Stores when, where and with what sessions were last used, in one statement. Rows locked by another
  * transaction are skipped: waiting could deadlock, and the next use writes again. If two processes
  * write out of order, the later use wins.
  */
 export const touchSessions = prepared<never>(
   'touch_sessions',
   `update sessions s
-   set last_used_at = free.at, last_used_place = free.place, last_used_network = coalesce(free.network, s.last_used_network)
-   from (select x.tenancy_id, x.id, seen.at, seen.place, seen.network
-         from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[], $5::bytea[]) as seen (tenancy_id, session_id, at, place, network)
+   set last_used_at = free.at, last_used_place = free.place,
+     last_used_network = coalesce(free.network, s.last_used_network), last_used_agent = free.agent
+   from (select x.tenancy_id, x.id, seen.at, seen.place, seen.network, seen.agent
+         from unnest(
+             $1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[], $5::bytea[], $6::text[])
+           as seen (tenancy_id, session_id, at, place, network, agent)
          join sessions x on x.tenancy_id = seen.tenancy_id and x.id = seen.session_id
          where x.last_used_at is null or x.last_used_at <= seen.at
          for no key update of x skip locked) free

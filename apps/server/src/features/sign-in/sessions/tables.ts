@@ -14,6 +14,7 @@ export interface SessionsTable {
   last_used_at: Date | null
   last_used_place: ColumnType<EndUserPlace | null, never, never>
   last_used_network: ColumnType<Buffer | null, never, never>
+  last_used_agent: ColumnType<string | null, never, never>
 }
 
 declare module '../../../kernel/tables.ts' {

@@ -2,18 +2,40 @@ import type { Context } from '../../kernel/context.ts'
 import type { Pages } from '../../kernel/http/pages.ts'
 import type { Route } from '../../kernel/http/routes.ts'
 import type { JobHandler } from '../../kernel/jobs.ts'
+import type { SealedValues } from '../../kernel/sealed-values.ts'
+import {
+  integrationJobs,
+  integrationRoutes,
+  sealedConfirmationKeys,
+  sealedFlowKeys,
+} from './integrations/index.ts'
 import { metricJobs, metricRoutes } from './metrics/index.ts'
 import { ownerSetupPages, ownerSetupRoutes } from './owner-setup/index.ts'
+import { ownerTeamJobs, ownerTeamRoutes } from './owner-teams/index.ts'
+import { teamManagementRoutes } from './team-management/index.ts'
 import { userManagementRoutes } from './user-management/index.ts'
 
-export { countFailedSignIn } from './metrics/index.ts'
+export { countFailedSignIn, findFailedSignIn } from './metrics/index.ts'
 
 export const administrationRoutes: readonly Route[] = [
+  ...integrationRoutes,
   ...metricRoutes,
   ...ownerSetupRoutes,
+  ...ownerTeamRoutes,
+  ...teamManagementRoutes,
   ...userManagementRoutes,
 ]
 
-export const administrationJobs: readonly JobHandler[] = metricJobs
+export const administrationJobs: readonly JobHandler[] = [
+  ...integrationJobs,
+  ...metricJobs,
+  ...ownerTeamJobs,
+]
 
 export const administrationPages = (ctx: Context): Pages[] => [ownerSetupPages(ctx)]
+
+/** What the group seals with the server's secret. */
+export const administrationSealed: readonly SealedValues[] = [
+  sealedFlowKeys,
+  sealedConfirmationKeys,
+]

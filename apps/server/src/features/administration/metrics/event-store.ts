@@ -8,15 +8,18 @@ import type { MetricStaleHoursTable } from './tables.ts'
 const insertEventsStatement = prepared<never>(
   'insert_metric_events',
   `with given as (
-     select e.* from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::int[])
+     select e.* from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::boolean[],
+       $6::text[], $7::text[], $8::text[], $9::int[])
        as e (tenancy_id, at, metric, user_id, is_anonymous, method, provider, country, count)
      join tenancies t on t.id = e.tenancy_id
    ), stale as (
      insert into metric_stale_hours (tenancy_id, hour)
      select distinct tenancy_id, date_trunc('hour', at, 'UTC') from given
    )
-   insert into metric_events (tenancy_id, at, metric, user_id, is_anonymous, method, provider, country, count)
-   select tenancy_id, at, metric, user_id, is_anonymous, method, provider, country, count from given`,
+   insert into metric_events (tenancy_id, at, metric, user_id, is_anonymous, method, provider,
+     country, count)
+   select tenancy_id, at, metric, user_id, is_anonymous, method, provider, country, count
+     from given`,
 )
 
 /** Inserts events and marks their hours as stale, in one statement. */

@@ -32,15 +32,21 @@ const CODES: ReadonlySet<string> = new Set([
   'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
 ])
 
-/** Counts a failed sign-in, if the error of the endpoint is one (protocol 04 §15.1). */
-export function countFailedSignIn(
-  declaration: Endpoint,
-  ctx: RequestContext,
-  error: unknown,
-): void {
+/** A sign-in that failed because its proof was wrong or used up. */
+export interface FailedSignIn {
+  method: SignInMethod
+  code: string
+}
+
+/** Whether the error of the endpoint is a failed sign-in (protocol 04 §15.1). */
+export function findFailedSignIn(declaration: Endpoint, error: unknown): FailedSignIn | null {
   const method = METHODS.get(declaration)
-  if (method === undefined || !KnownError.isKnownError(error)) return
-  if (!CODES.has(error.errorCode)) return
+  if (method === undefined || !KnownError.isKnownError(error)) return null
+  return CODES.has(error.errorCode) ? { method, code: error.errorCode } : null
+}
+
+/** Counts a failed sign-in in the metrics of the project. */
+export const countFailedSignIn = (ctx: RequestContext, { method }: FailedSignIn): void =>
   ctx.events.record({
     tenancyId: ctx.tenancyId,
     metric: 'failed_sign_ins',
@@ -48,4 +54,3 @@ export function countFailedSignIn(
     method,
     country: countryOf(ctx.request),
   })
-}

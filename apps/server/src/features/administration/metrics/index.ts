@@ -1,3 +1,3 @@
-export { countFailedSignIn } from './failed-sign-ins.ts'
+export { countFailedSignIn, findFailedSignIn } from './failed-sign-ins.ts'
 export { metricJobs, storeEvents } from './roll-up.ts'
 export { metricRoutes } from './routes.ts'

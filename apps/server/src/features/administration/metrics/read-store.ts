@@ -16,9 +16,11 @@ export async function selectTallies(
 ): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select kind, key, sum(count)::float8 as count from (
-      select kind, key, count from metric_tallies where tenancy_id = ${ctx.tenancyId} and kind = any(${kinds})
+      select kind, key, count from metric_tallies where tenancy_id = ${ctx.tenancyId}
+        and kind = any(${kinds})
       union all
-      select kind, key, delta from metric_tally_changes where tenancy_id = ${ctx.tenancyId} and kind = any(${kinds})
+      select kind, key, delta from metric_tally_changes where tenancy_id = ${ctx.tenancyId}
+        and kind = any(${kinds})
     ) all_of_them
     group by kind, key having sum(count) > 0
     order by kind, key`.execute(ctx.db)
@@ -55,7 +57,8 @@ export async function selectCounts(ctx: RequestContext, query: CountQuery): Prom
   const value = by === null ? sql`''` : sql.ref(by)
   const count = sql.ref(includesAnonymous ? 'everyone' : 'known')
   const { rows } = await sql<PeriodCount>`
-    select date_trunc(${sql.lit(interval)}, starts_at, 'UTC') as starts_at, ${value} as value, sum(${count})::float8 as count
+    select date_trunc(${sql.lit(interval)}, starts_at, 'UTC') as starts_at, ${value} as value,
+      sum(${count})::float8 as count
     from metric_counts
     where tenancy_id = ${ctx.tenancyId} and metric = ${metric} and period = ${stored}
       and starts_at >= ${from} and starts_at < ${to} and ${count} > 0
@@ -94,8 +97,7 @@ export async function selectCohorts(
   const count = sql.ref(range.includesAnonymous ? 'everyone' : 'known')
   const { rows } = await sql<CohortCount>`
     select cohort::text, week::text, ${count}::float8 as count from metric_cohorts
-    where tenancy_id = ${ctx.tenancyId} and cohort between ${range.from}::date and ${range.to}::date`.execute(
-    ctx.db,
-  )
+    where tenancy_id = ${ctx.tenancyId} and cohort between ${range.from}::date
+      and ${range.to}::date`.execute(ctx.db)
   return rows
 }

@@ -16,14 +16,19 @@ const momentOf = (date: RawBuilder<unknown>) => sql`${date}::timestamp at time z
 
 /** The three periods of an hour as rows `(period, starts_on)`. */
 const periodsOf = (hour: Date) => sql`(values
-  ('day', ${startOf('day', hour)}), ('week', ${startOf('week', hour)}), ('month', ${startOf('month', hour)})
+  ('day', ${startOf('day', hour)}), ('week', ${startOf('week', hour)}),
+    ('month', ${startOf('month', hour)})
 ) p (period, starts_on)`
 
-/** One roll-up of a tenancy at a time, in all processes. Held until the transaction ends. */
-export async function lockRollUp(tx: Tx, tenancyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`metrics ${tenancyId}`}, 0))`.execute(
-    tx.db,
-  )
+/**
+ * One roll-up of a tenancy at a time, in all processes. Held until the transaction ends. Returns
+ * false if another one runs: waiting for it would occupy a connection to the database.
+ */
+export async function lockRollUp(tx: Tx, tenancyId: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`metrics ${tenancyId}`}, 0)) as locked
+  `.execute(tx.db)
+  return rows[0]?.locked ?? false
 }
 
 /**
@@ -41,22 +46,23 @@ export async function deleteStaleMarks(tx: Tx, { tenancy_id, hour }: StaleHour):
 /** Counts the hour again from its events, and the sums of its day from its hours. */
 export async function replaceSums(tx: Tx, { tenancy_id, hour }: StaleHour): Promise<void> {
   await sql`delete from metric_counts
-    where tenancy_id = ${tenancy_id} and metric = any(${SUMS}) and period = 'hour' and starts_at = ${hour}`.execute(
-    tx.db,
-  )
-  await sql`insert into metric_counts (tenancy_id, metric, period, starts_at, method, provider, country, known, everyone)
+    where tenancy_id = ${tenancy_id} and metric = any(${SUMS}) and period = 'hour'
+      and starts_at = ${hour}`.execute(tx.db)
+  await sql`insert into metric_counts (tenancy_id, metric, period, starts_at, method, provider,
+    country, known, everyone)
     select tenancy_id, metric, 'hour', ${hour}, method, provider, country,
       coalesce(sum(count) filter (where not is_anonymous), 0), sum(count)
     from metric_events
-    where tenancy_id = ${tenancy_id} and at >= ${hour} and at < ${hour}::timestamptz + interval '1 hour' and metric = any(${SUMS})
+    where tenancy_id = ${tenancy_id} and at >= ${hour}
+      and at < ${hour}::timestamptz + interval '1 hour' and metric = any(${SUMS})
     group by tenancy_id, metric, method, provider, country`.execute(tx.db)
 
   const day = momentOf(startOf('day', hour))
   await sql`delete from metric_counts
-    where tenancy_id = ${tenancy_id} and metric = any(${SUMS}) and period = 'day' and starts_at = ${day}`.execute(
-    tx.db,
-  )
-  await sql`insert into metric_counts (tenancy_id, metric, period, starts_at, method, provider, country, known, everyone)
+    where tenancy_id = ${tenancy_id} and metric = any(${SUMS}) and period = 'day'
+      and starts_at = ${day}`.execute(tx.db)
+  await sql`insert into metric_counts (tenancy_id, metric, period, starts_at, method, provider,
+    country, known, everyone)
     select tenancy_id, metric, 'day', ${day}, method, provider, country, sum(known), sum(everyone)
     from metric_counts
     where tenancy_id = ${tenancy_id} and metric = any(${SUMS}) and period = 'hour'
@@ -64,15 +70,23 @@ export async function replaceSums(tx: Tx, { tenancy_id, hour }: StaleHour): Prom
     group by tenancy_id, metric, method, provider, country`.execute(tx.db)
 }
 
+/**
+ * Ends a lateral select by a whole key. PostgreSQL then looks up one row after the other; otherwise
+ * it would read the whole table, millions of rows, for the few thousand of an hour.
+ */
+const BY_INDEX = sql.raw('offset 0')
+
 /** The users of an hour with what is known about each, as the table `seen`. */
 const seenIn = ({ tenancy_id, hour }: StaleHour) => sql`seen as materialized (
   select user_id, max(at) as at, max(at) filter (where not is_anonymous) as known_at,
     (array_agg(country order by at desc) filter (where country <> ''))[1] as country,
     max(at) filter (where country <> '') as country_at,
-    (array_agg(country order by at desc) filter (where country <> '' and not is_anonymous))[1] as known_country,
+    (array_agg(country order by at desc)
+      filter (where country <> '' and not is_anonymous))[1] as known_country,
     max(at) filter (where country <> '' and not is_anonymous) as known_country_at
   from metric_events
-  where tenancy_id = ${tenancy_id} and at >= ${hour} and at < ${hour}::timestamptz + interval '1 hour'
+  where tenancy_id = ${tenancy_id} and at >= ${hour}
+    and at < ${hour}::timestamptz + interval '1 hour'
     and metric = 'active_users' and user_id is not null
   group by user_id)`
 
@@ -83,22 +97,29 @@ const seenIn = ({ tenancy_id, hour }: StaleHour) => sql`seen as materialized (
 export async function replaceActiveHour(tx: Tx, stale: StaleHour): Promise<void> {
   const { tenancy_id, hour } = stale
   await sql`delete from metric_counts
-    where tenancy_id = ${tenancy_id} and metric = 'active_users' and period = 'hour' and starts_at = ${hour}`.execute(
-    tx.db,
-  )
+    where tenancy_id = ${tenancy_id} and metric = 'active_users' and period = 'hour'
+      and starts_at = ${hour}`.execute(tx.db)
   await sql`with ${seenIn(stale)}, hours as (
-      insert into metric_counts (tenancy_id, metric, period, starts_at, method, provider, country, known, everyone)
-      select ${tenancy_id}::uuid, 'active_users', 'hour', ${hour}::timestamptz, '', '', coalesce(country, ''), count(known_at), count(*)
+      insert into metric_counts (tenancy_id, metric, period, starts_at, method, provider, country,
+        known, everyone)
+      select ${tenancy_id}::uuid, 'active_users', 'hour', ${hour}::timestamptz, '', '',
+        coalesce(country, ''), count(known_at), count(*)
       from seen group by coalesce(country, '')
     )
-    insert into metric_active_users as a (tenancy_id, period, starts_on, user_id, is_known, country, cohort)
-    select ${tenancy_id}::uuid, p.period, p.starts_on, s.user_id, s.known_at is not null, coalesce(s.country, ''),
-      date_trunc('week', u.created_at at time zone 'UTC')::date
+    insert into metric_active_users as a (tenancy_id, period, starts_on, user_id, is_known, country,
+      cohort)
+    select ${tenancy_id}::uuid, p.period, p.starts_on, s.user_id, s.known_at is not null,
+      coalesce(s.country, ''),
+      (select date_trunc('week', u.created_at at time zone 'UTC')::date
+        from users u where u.tenancy_id = ${tenancy_id} and u.id = s.user_id)
     from seen s cross join ${periodsOf(hour)}
-    left join metric_active_users known on known.tenancy_id = ${tenancy_id} and known.period = p.period
-      and known.starts_on = p.starts_on and known.user_id = s.user_id
-    left join users u on u.tenancy_id = ${tenancy_id} and u.id = s.user_id
-    where known.user_id is null or (s.known_at is not null and not known.is_known) or s.country <> known.country
+    left join lateral (
+      select k.user_id, k.is_known, k.country from metric_active_users k
+      where k.tenancy_id = ${tenancy_id} and k.period = p.period and k.starts_on = p.starts_on
+        and k.user_id = s.user_id ${BY_INDEX}
+    ) known on true
+    where known.user_id is null or (s.known_at is not null and not known.is_known)
+      or s.country <> known.country
     on conflict (tenancy_id, period, starts_on, user_id) do update set
       is_known = a.is_known or excluded.is_known,
       country = case when excluded.country = '' then a.country else excluded.country end`.execute(
@@ -111,8 +132,10 @@ export async function replaceActivePeriods(tx: Tx, { tenancy_id, hour }: StaleHo
   await sql`delete from metric_counts c using ${periodsOf(hour)}
     where c.tenancy_id = ${tenancy_id} and c.metric = 'active_users' and c.period = p.period
       and c.starts_at = ${momentOf(sql`p.starts_on`)}`.execute(tx.db)
-  await sql`insert into metric_counts (tenancy_id, metric, period, starts_at, method, provider, country, known, everyone)
-    select ${tenancy_id}::uuid, 'active_users', p.period, ${momentOf(sql`p.starts_on`)}, '', '', a.country,
+  await sql`insert into metric_counts (tenancy_id, metric, period, starts_at, method, provider,
+    country, known, everyone)
+    select ${tenancy_id}::uuid, 'active_users', p.period, ${momentOf(sql`p.starts_on`)}, '', '',
+      a.country,
       count(*) filter (where a.is_known), count(*)
     from ${periodsOf(hour)} join metric_active_users a
       on a.tenancy_id = ${tenancy_id} and a.period = p.period and a.starts_on = p.starts_on
@@ -125,7 +148,8 @@ export async function replaceActivePeriods(tx: Tx, { tenancy_id, hour }: StaleHo
   await sql`insert into metric_cohorts (tenancy_id, cohort, week, known, everyone)
     select tenancy_id, cohort, ${week}, count(*) filter (where is_known), count(*)
     from metric_active_users
-    where tenancy_id = ${tenancy_id} and period = 'week' and starts_on = ${week} and cohort is not null
+    where tenancy_id = ${tenancy_id} and period = 'week' and starts_on = ${week}
+      and cohort is not null
     group by tenancy_id, cohort`.execute(tx.db)
 }
 
@@ -137,27 +161,35 @@ export async function moveCountries(tx: Tx, stale: StaleHour): Promise<void> {
   const { tenancy_id } = stale
   await sql`with ${seenIn(stale)}, moved as materialized (
       select s.user_id, c.country as old_country, c.known_country as old_known_country,
-        case when s.country_at >= c.country_at then s.country else coalesce(c.country, s.country) end as country,
+        case when s.country_at >= c.country_at then s.country
+          else coalesce(c.country, s.country) end as country,
         greatest(s.country_at, c.country_at) as country_at,
         case when s.known_country_at >= c.known_country_at then s.known_country
           else coalesce(c.known_country, s.known_country) end as known_country,
         greatest(s.known_country_at, c.known_country_at) as known_country_at
-      from seen s left join metric_user_countries c on c.tenancy_id = ${tenancy_id} and c.user_id = s.user_id
+      from seen s left join lateral (
+        select k.* from metric_user_countries k
+        where k.tenancy_id = ${tenancy_id} and k.user_id = s.user_id ${BY_INDEX}
+      ) c on true
       where s.country is not null
     ), changed as materialized (
       select * from moved
       where country is distinct from old_country or known_country is distinct from old_known_country
     ), saved as (
-      insert into metric_user_countries as c (tenancy_id, user_id, country, country_at, known_country, known_country_at)
-      select ${tenancy_id}::uuid, user_id, country, country_at, known_country, known_country_at from changed
-      on conflict (tenancy_id, user_id) do update set country = excluded.country, country_at = excluded.country_at,
+      insert into metric_user_countries as c (tenancy_id, user_id, country, country_at,
+        known_country, known_country_at)
+      select ${tenancy_id}::uuid, user_id, country, country_at, known_country, known_country_at
+        from changed
+      on conflict (tenancy_id, user_id) do update set country = excluded.country,
+        country_at = excluded.country_at,
         known_country = excluded.known_country, known_country_at = excluded.known_country_at
     )
     insert into metric_tallies as t (tenancy_id, kind, key, count)
     select ${tenancy_id}::uuid, d.kind, d.country, sum(d.delta)
     from changed cross join lateral (values
       ('all-countries', old_country, -1), ('all-countries', country, 1),
-      ('countries', old_known_country, -1), ('countries', known_country, 1)) d (kind, country, delta)
+      ('countries', old_known_country, -1), ('countries', known_country, 1))
+        d (kind, country, delta)
     where d.country is not null
     group by d.kind, d.country having sum(d.delta) <> 0
     order by d.kind, d.country
@@ -174,13 +206,13 @@ export async function mergeRecentUsers(tx: Tx, stale: StaleHour): Promise<void> 
   const { tenancy_id } = stale
   await sql`with ${seenIn(stale)}
     insert into metric_recent_users as r (tenancy_id, includes_anonymous, user_id, at)
-    (select ${tenancy_id}::uuid, true, user_id, at from seen order by at desc, user_id limit ${RECENT_USERS})
+    (select ${tenancy_id}::uuid, true, user_id, at from seen order by at desc, user_id
+      limit ${RECENT_USERS})
     union all
     (select ${tenancy_id}::uuid, false, user_id, known_at from seen where known_at is not null
      order by known_at desc, user_id limit ${RECENT_USERS})
-    on conflict (tenancy_id, includes_anonymous, user_id) do update set at = greatest(r.at, excluded.at)`.execute(
-    tx.db,
-  )
+    on conflict (tenancy_id, includes_anonymous, user_id) do update
+      set at = greatest(r.at, excluded.at)`.execute(tx.db)
   await sql`delete from metric_recent_users r using (
       select includes_anonymous, user_id,
         row_number() over (partition by includes_anonymous order by at desc, user_id) as place

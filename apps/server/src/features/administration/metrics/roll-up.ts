@@ -47,21 +47,22 @@ export const storeEvents = (ctx: Context, events: readonly CountedEvent[]): Prom
   })
 
 /**
- * Brings the roll-ups up to date. Each stale hour is counted again from its events, in a transaction
- * that also deletes its mark. So the result is the same however often, when and in which process it
- * runs, and a crash leaves the mark for the next run.
+ * Brings the roll-ups up to date. The stale hours of a day are counted again from their events, in a
+ * transaction that also deletes their marks. So the result is the same however often, when and in
+ * which process it runs, and a crash leaves the marks for the next run.
  */
 export async function rollUp(ctx: Context): Promise<void> {
   const started = performance.now()
   await foldAll(ctx)
   const stale = await selectStaleHours(ctx, MAX_HOURS)
-  for (const hour of stale) await rollUpHour(ctx, hour)
-  const pauseMs = stale.length === MAX_HOURS ? 0 : (performance.now() - started) * PAUSE_FACTOR
+  let isComplete = stale.length < MAX_HOURS
+  for (const hours of byDay(stale)) isComplete = (await rollUpDay(ctx, hours)) && isComplete
   // The next roll-up waits in proportion, so that a large project costs a bounded share of the
   // database.
-  if (stale.length === MAX_HOURS || pauseMs > DELAY_MS)
+  const pauseMs = stale.length === MAX_HOURS ? 0 : (performance.now() - started) * PAUSE_FACTOR
+  if (!isComplete || pauseMs > DELAY_MS)
     await transact(ctx, (tx) =>
-      enqueue(tx, 'metrics.roll-up', {}, { ...KEY, delayMs: Math.ceil(pauseMs) }),
+      enqueue(tx, 'metrics.roll-up', {}, { ...KEY, delayMs: Math.max(DELAY_MS, pauseMs) }),
     )
 }
 
@@ -69,15 +70,29 @@ async function foldAll(ctx: Context): Promise<void> {
   while ((await transact(ctx, (tx) => foldTallyChanges(tx, MAX_CHANGES))) === MAX_CHANGES);
 }
 
-const rollUpHour = (ctx: Context, stale: StaleHour): Promise<void> =>
+/** Groups stale hours by tenancy and by day in UTC. */
+function byDay(stale: readonly StaleHour[]): Iterable<readonly StaleHour[]> {
+  const dayOf = ({ tenancy_id, hour }: StaleHour) =>
+    `${tenancy_id} ${hour.toISOString().slice(0, 10)}`
+  return Map.groupBy(stale, dayOf).values()
+}
+
+/** Counts hours of one tenancy in one day. Returns false if another roll-up of it runs. */
+const rollUpDay = (ctx: Context, hours: readonly StaleHour[]): Promise<boolean> =>
   transact(ctx, async (tx) => {
-    await lockRollUp(tx, stale.tenancy_id)
-    await deleteStaleMarks(tx, stale)
-    await replaceSums(tx, stale)
-    await replaceActiveHour(tx, stale)
-    await replaceActivePeriods(tx, stale)
-    await moveCountries(tx, stale)
-    await mergeRecentUsers(tx, stale)
+    const [anyHour] = hours
+    if (anyHour === undefined) return true
+    if (!(await lockRollUp(tx, anyHour.tenancy_id))) return false
+    for (const hour of hours) {
+      await deleteStaleMarks(tx, hour)
+      await replaceSums(tx, hour)
+      await replaceActiveHour(tx, hour)
+      await moveCountries(tx, hour)
+      await mergeRecentUsers(tx, hour)
+    }
+    // Once for all hours, because it reads the whole sets of the day, the week and the month.
+    await replaceActivePeriods(tx, anyHour)
+    return true
   })
 
 /** Deletes old events in batches, after they are surely rolled up, and old roll-ups. */

@@ -1,4 +1,5 @@
 import type { InputOf, setUpOwner } from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import { type Context, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
@@ -104,6 +105,7 @@ export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUp
     await addMember(tx, { tenancy_id: tenancyId, team_id: INTERNAL_TEAM_ID, user_id: userId }, [
       'team_admin',
     ])
+    describeAudit(tx, 'user', { target: { id: userId, label: input.email }, tenancyId })
     await deleteSetupCodes(tx, tenancyId, 'all')
     return { userId, session: await startSession({ ...tx, tenancyId }, userId, 'password') }
   })

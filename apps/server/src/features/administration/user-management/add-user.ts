@@ -4,6 +4,7 @@ import {
   KnownError,
   normalizeEmail,
 } from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
@@ -48,6 +49,9 @@ export async function addUser(ctx: RequestContext, input: UserInput): Promise<Us
       columns: { ...metadataColumns(input), otp_auth_enabled: input.otp_auth_enabled ?? false },
       ...(input.primary_email == null ? {} : { email: newEmail(input.primary_email, input) }),
     }
+    describeAudit(tx, 'user', {
+      target: { id: userId, label: input.primary_email ?? input.display_name ?? null },
+    })
     const accounts = input.oauth_providers ?? []
     if (typeof hash !== 'string' && accounts.length === 0) return createAndShowUser(tx, user)
     return createAndShowUser(tx, user, async (id) => {

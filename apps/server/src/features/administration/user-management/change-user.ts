@@ -4,6 +4,7 @@ import {
   type updateCurrentUser,
   type updateUser as updateUserEndpoint,
 } from '@latchkey/contract'
+import { changesOf, describeAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireMetadataFits } from '../../../kernel/metadata.ts'
@@ -69,6 +70,17 @@ export const changeUser = (
 
 type Tx = InTransaction<RequestContext>
 
+/** The fields whose values the audit log shows. */
+const SHOWN_FIELDS = [
+  'display_name',
+  'primary_email',
+  'primary_email_verified',
+  'primary_email_auth_enabled',
+  'otp_auth_enabled',
+  'is_anonymous',
+  'selected_team_id',
+] as const satisfies readonly (keyof ServerPatch)[]
+
 /** Changes all fields or none. Errors are checked in the order of the protocol. */
 async function change(
   ctx: RequestContext,
@@ -81,10 +93,17 @@ async function change(
   return transact(ctx, async (tx) => {
     await noteImport(tx, patch)
     const mode = hash === undefined ? 'change' : 'exclusive'
-    if (!(await lockUser(tx, userId, mode))) throw notFound
-    const before = await selectUser(tx, userId)
-    if (before === null) throw notFound
+    // Sent together. The second statement starts after the first one has the lock.
+    const [isLocked, before] = await Promise.all([
+      lockUser(tx, userId, mode),
+      selectUser(tx, userId),
+    ])
+    if (!isLocked || before === null) throw notFound
     await requireMetadataFits(tx, patch, async () => before)
+    describeAudit(tx, 'user', {
+      target: { id: userId, label: before.primary_email ?? before.display_name },
+      changes: changesOf(patch, before, SHOWN_FIELDS),
+    })
     const { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled } = patch
     const methods = { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }
     if (removesFactor(before, methods)) await requireRecentAuthentication(tx)

@@ -1,9 +1,10 @@
 import { KnownError } from '@latchkey/contract'
+import { describeAudit } from '../../../kernel/audit.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
 import { keepLastOwner } from '../../directory/permissions/index.ts'
-import { deleteUser, getOwnUser, lockUser } from '../../directory/users/index.ts'
+import { deleteUser, getOwnUser, lockUser, selectUser } from '../../directory/users/index.ts'
 import { deleteEmailsOf } from '../../messaging/emails/index.ts'
 import { announceEach } from '../../messaging/webhooks/index.ts'
 import { selectTeamIdsOf } from './store.ts'
@@ -31,6 +32,10 @@ async function remove(ctx: RequestContext, userId: string, notFound: Error): Pro
     // With the user locked, no membership or session can be added between the events and the
     // deletion.
     if (!(await lockUser(tx, userId, 'exclusive'))) throw notFound
+    const user = await selectUser(tx, userId)
+    describeAudit(tx, 'user', {
+      target: { id: userId, label: user?.primary_email ?? user?.display_name ?? null },
+    })
     await requireOwnSession(tx)
     await keepLastOwner(tx, { userId, teamId: null, permissionId: null })
     const teamIds = await selectTeamIdsOf(tx, userId)

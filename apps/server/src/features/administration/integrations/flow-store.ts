@@ -1,0 +1,122 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Context, TenancyContext } from '../../../kernel/context.ts'
+import type { PartnerConfirmationsTable, PartnerFlowsTable } from './tables.ts'
+
+/** A flow that can still be continued, or an ended one whose code is looked at. */
+export type FlowRow = Selectable<PartnerFlowsTable>
+
+export async function insertFlow(
+  ctx: Context,
+  flow: Pick<
+    Insertable<PartnerFlowsTable>,
+    | 'tenancy_id'
+    | 'uid_hash'
+    | 'browser_hash'
+    | 'family'
+    | 'client_id'
+    | 'redirect_uri'
+    | 'state'
+    | 'nonce'
+    | 'code_challenge'
+    | 'created_at'
+    | 'subject'
+  >,
+): Promise<void> {
+  await ctx.db.insertInto('partner_flows').values(flow).execute()
+}
+
+/** Selects a flow by its uid, its code or its token. */
+export async function selectFlow(
+  ctx: TenancyContext,
+  by: 'uid_hash' | 'code_hash' | 'token_hash',
+  hash: Buffer,
+): Promise<FlowRow | null> {
+  const row = await ctx.db
+    .selectFrom('partner_flows')
+    .selectAll()
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where(by, '=', hash)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Stores the project and its key. Returns false if the flow has one already. */
+export async function connectFlow(
+  ctx: TenancyContext,
+  uidHash: Buffer,
+  connection: { project_id: string; key_set_id: string; sealed_key: Buffer },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('partner_flows')
+    .set(connection)
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('uid_hash', '=', uidHash)
+    .where('project_id', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Stores the code for the partner. Returns false if the flow is not connected or has a code. */
+export async function storeCodeOnce(
+  ctx: TenancyContext,
+  uidHash: Buffer,
+  code: { hash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('partner_flows')
+    .set({ code_hash: code.hash, code_expires_at: code.expiresAt })
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('uid_hash', '=', uidHash)
+    .where('project_id', 'is not', null)
+    .where('code_hash', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Marks a flow as redeemed and deletes its key. Returns false if it was redeemed already. */
+export async function redeemFlowOnce(
+  ctx: TenancyContext,
+  uidHash: Buffer,
+  tokenHash: Buffer | null,
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('partner_flows')
+    .set({ redeemed_at: ctx.clock.now(), sealed_key: null, token_hash: tokenHash })
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('uid_hash', '=', uidHash)
+    .where('redeemed_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function insertConfirmation(
+  ctx: Context,
+  confirmation: Insertable<PartnerConfirmationsTable>,
+): Promise<void> {
+  await ctx.db.insertInto('partner_confirmations').values(confirmation).execute()
+}
+
+/** Deletes a confirmation and returns it. Of concurrent requests one gets it. */
+export async function takeConfirmation(
+  ctx: TenancyContext,
+  codeHash: Buffer,
+): Promise<Selectable<PartnerConfirmationsTable> | null> {
+  const row = await ctx.db
+    .deleteFrom('partner_confirmations')
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('code_hash', '=', codeHash)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+// Both functions cover all tenancies: this is housekeeping of the service, not a request of a
+// tenant.
+
+export async function deleteFlowsStartedBefore(ctx: Context, moment: Date): Promise<void> {
+  await ctx.db.deleteFrom('partner_flows').where('created_at', '<', moment).execute()
+}
+
+export async function deleteConfirmationsBefore(ctx: Context, moment: Date): Promise<void> {
+  await ctx.db.deleteFrom('partner_confirmations').where('created_at', '<', moment).execute()
+}

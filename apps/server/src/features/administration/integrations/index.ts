@@ -1,0 +1,2 @@
+export { integrationJobs, integrationRoutes } from './routes.ts'
+export { sealedConfirmationKeys, sealedFlowKeys } from './sealed-values.ts'

@@ -1,0 +1,1 @@
+export { teamManagementRoutes } from './routes.ts'

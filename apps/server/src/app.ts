@@ -4,21 +4,30 @@ import {
   administrationJobs,
   administrationPages,
   administrationRoutes,
+  administrationSealed,
   countFailedSignIn,
+  findFailedSignIn,
 } from './features/administration/index.ts'
 import {
   directoryPages,
   directoryRoutes,
   directorySealed,
-  membershipExists,
+  findMemberRole,
   selectUser,
 } from './features/directory/index.ts'
 import {
+  emailAuthoringJobs,
+  emailAuthoringRoutes,
+  emailAuthoringSealed,
+} from './features/email-authoring/index.ts'
+import {
+  createFailedSignInLog,
   messagingJobs,
   messagingPages,
   messagingRoutes,
   messagingSealed,
 } from './features/messaging/index.ts'
+import { paymentsJobs, paymentsRoutes } from './features/payments/index.ts'
 import {
   createMetrics,
   describeApi,
@@ -53,6 +62,8 @@ export const routes: readonly Route[] = [
   ...directoryRoutes,
   ...projectsRoutes,
   ...signInRoutes,
+  ...emailAuthoringRoutes,
+  ...paymentsRoutes,
   ...administrationRoutes,
   ...platformRoutes,
 ]
@@ -63,6 +74,8 @@ export const sealedValues: readonly SealedValues[] = [
   ...directorySealed,
   ...projectsSealed,
   ...signInSealed,
+  ...emailAuthoringSealed,
+  ...administrationSealed,
 ]
 
 /** Every kind of job of the worker. */
@@ -70,6 +83,8 @@ export const jobs: readonly JobHandler[] = [
   ...platformJobs,
   ...administrationJobs,
   ...signInJobs,
+  ...emailAuthoringJobs,
+  ...paymentsJobs,
   ...messagingJobs,
   ...secretRotationJobs(sealedValues),
 ]
@@ -77,9 +92,10 @@ export const jobs: readonly JobHandler[] = [
 const accessQueries: AccessQueries = {
   findUser: (ctx, tenancyId, userId) => selectUser({ ...ctx, tenancyId }, userId),
   findWorkflowToken: selectWorkflowToken,
-  managesProject: async (ctx, internalTenancyId, userId, project) =>
-    project.ownerTeamId !== null &&
-    membershipExists(ctx, internalTenancyId, project.ownerTeamId, userId),
+  findOwnerRole: async (ctx, internalTenancyId, userId, { ownerTeamId }) =>
+    ownerTeamId === null
+      ? null
+      : findMemberRole({ ...ctx, tenancyId: internalTenancyId }, ownerTeamId, userId),
 }
 
 /** The parts of the app besides the context. */
@@ -97,6 +113,7 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
     hashWork: ctx.hashWork,
     failedKeys: ctx.failedKeys,
   })
+  const recordFailedSignIn = createFailedSignInLog()
   const findClientAddress = createClientAddressFinder(ctx.config.trustedProxies)
   const api = createApi({
     ctx,
@@ -107,13 +124,19 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
       poolSize: ctx.config.databasePoolSize,
       policies: limitPolicies,
       config: ctx.config.rateLimits,
+      maxWaitMs: ctx.config.hashWaitSeconds * 1_000,
       secrets: ctx.secrets,
       log: ctx.log,
       onRefused: (limit) => metrics.refused(limit),
     }),
     pacePage: createPagePacer(),
     findClientAddress,
-    onHandlerError: countFailedSignIn,
+    async onHandlerError(declaration, ctx, error) {
+      const failed = findFailedSignIn(declaration, error)
+      if (failed === null) return
+      countFailedSignIn(ctx, failed)
+      await recordFailedSignIn(ctx, failed)
+    },
     report(request) {
       metrics.observe(request)
       ctx.log.info(request, 'request')

@@ -10,8 +10,14 @@ import {
   seedInternalProject,
 } from './features/administration/internal-project/index.ts'
 import { storeEvents } from './features/administration/metrics/index.ts'
-import { createSmtpServers } from './features/messaging/emails/index.ts'
+import { createAssistantPlaces } from './features/email-authoring/assistant/index.ts'
+import { createSendDispatcher } from './features/email-authoring/sending/index.ts'
+import { recordConfigVersions } from './features/email-authoring/versions/index.ts'
+import { writeEntry } from './features/messaging/audit-log/index.ts'
+import { createEmailRenderer } from './features/messaging/email-rendering/index.ts'
+import { createBulkDispatcher, createSmtpServers } from './features/messaging/emails/index.ts'
 import { createWebhookDispatcher } from './features/messaging/webhooks/index.ts'
+import { readQuantity } from './features/payments/items/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
 import { continueRotation } from './features/platform/secret-rotation/index.ts'
 import { createProjectLoader } from './features/projects/projects/index.ts'
@@ -178,6 +184,8 @@ async function startOnContext(
       draining = true
       const stopInOrder = async () => {
         ctx.webhookDispatcher.stop()
+        ctx.emailSends.stop()
+        ctx.bulkEmails.stop()
         await worker
           ?.then((started) => started.stop())
           .catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
@@ -185,6 +193,7 @@ async function startOnContext(
           .flush()
           .catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
         await ctx.smtpServers.stop()
+        await ctx.emailRenderer.stop()
         await ctx.events
           .flush()
           .catch((error: unknown) => log.warn({ error }, 'Events of metrics could not be written'))
@@ -238,10 +247,17 @@ async function createContext(
       findLimit(limitPolicies, config.rateLimits, 'failed-keys', 'address'),
     ),
     activity: createActivityLog((activities) => writeActivity({ db, secrets }, activities), log),
+    writeAuditEntry: writeEntry,
     checksContract,
     smtpServers: createSmtpServers(config),
+    emailRenderer: createEmailRenderer(clock),
+    onConfigChange: recordConfigVersions,
     providerNetwork: createProviderNetwork(providers),
+    assistantPlaces: createAssistantPlaces(),
     webhookDispatcher: createWebhookDispatcher(log),
+    bulkEmails: createBulkDispatcher(log),
+    emailSends: createSendDispatcher(log),
+    readTeamItem: (team, id, itemId) => readQuantity(team, { type: 'team', id }, itemId),
     events: createEventLog((events) => storeEvents(ctx, events), log),
   }
   return ctx

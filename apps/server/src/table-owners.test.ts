@@ -9,6 +9,9 @@ const SOURCE = import.meta.dirname
 /** Tables without a `tables.ts`, because only plain SQL uses them. */
 const UNDECLARED = { schema_migrations: 'kernel' }
 
+/** Its statements name the table of a `sealedColumn`, which the feature that owns it declares. */
+const WRITES_SEALED_COLUMNS = 'kernel/sealed-values.ts'
+
 /**
  * Statements that write to a table of another feature, each with its reason. Add one only where a
  * second statement would cost a sign-in or a refresh another round trip.
@@ -59,6 +62,7 @@ const WRITES = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*([^),]*)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\S+)/gi,
   /\bupdate\s+(?:only\s+)?([^\s']+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
+  /\bsealedColumn\(\{[^}]*?\btable: ([^,]+),/g,
 ]
 
 interface Write {
@@ -68,13 +72,15 @@ interface Write {
   path: string
 }
 
-const writes: Write[] = files.flatMap(({ path, code }) =>
-  WRITES.flatMap((pattern) => [...code.matchAll(pattern)]).map(([, name = '']) => ({
-    table: nameOf(name),
-    writer: ownerOf(path),
-    path,
-  })),
-)
+const writes: Write[] = files
+  .filter(({ path }) => path !== WRITES_SEALED_COLUMNS)
+  .flatMap(({ path, code }) =>
+    WRITES.flatMap((pattern) => [...code.matchAll(pattern)]).map(([, name = '']) => ({
+      table: nameOf(name),
+      writer: ownerOf(path),
+      path,
+    })),
+  )
 
 /**
  * `'mails'` and `'webhook_deliveries as d'` are names. `table` and `${name}` are returned

@@ -1,13 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Cases of features that are not built yet, with the reason. Their tests come with the feature. */
-export const PLANNED_CASES: Readonly<Record<number, string>> = {
-  17: 'quantities of items are not written yet',
-  47: 'emails are plain functions; there are no templates to run yet',
-  58: 'payments are not written yet',
-}
-
 /** Case number → files with tests that name the case, as sorted paths from the repository root. */
 export type CaseProofs = ReadonlyMap<number, readonly string[]>
 
@@ -54,14 +47,11 @@ export const withProofs = (page: string, proofs: CaseProofs): string =>
     .map((section) => {
       const number = HEADING.exec(section)?.[1]
       if (number === undefined) return section
-      const text = section.split(/\n(?=Proved by:|Planned:)/, 1)[0] ?? ''
+      const text = section.split(/\n(?=Proved by:)/, 1)[0] ?? ''
       return `${text.trimEnd()}\n\n${describeProof(Number(number), proofs)}\n\n`
     })
     .join('')
     .replace(/\n+$/, '\n')
 
-function describeProof(number: number, proofs: CaseProofs): string {
-  const reason = PLANNED_CASES[number]
-  if (reason !== undefined) return `Planned: ${reason}.`
-  return ['Proved by:', '', ...(proofs.get(number) ?? []).map((file) => `- \`${file}\``)].join('\n')
-}
+const describeProof = (number: number, proofs: CaseProofs): string =>
+  ['Proved by:', '', ...(proofs.get(number) ?? []).map((file) => `- \`${file}\``)].join('\n')

@@ -3,7 +3,7 @@ import type { Pages } from '../../kernel/http/pages.ts'
 import { healthRoutes } from './health/index.ts'
 import { packagePages } from './packages/index.ts'
 import { rateLimitJobs } from './rate-limits/index.ts'
-import { dashboardPages, hostedScreens, startPage } from './web-apps/index.ts'
+import { dashboardPages, hostedScreens, purchasePages, startPage } from './web-apps/index.ts'
 
 export { describeApi, type OpenApiDocument, referencePages } from './api-reference/index.ts'
 export { createMetrics, healthPages } from './health/index.ts'
@@ -18,6 +18,7 @@ export const platformJobs = rateLimitJobs
 export const platformPages = (ctx: Context): Pages[] => [
   hostedScreens(ctx),
   dashboardPages(ctx),
+  purchasePages(ctx),
   packagePages(ctx),
   startPage(ctx),
 ]

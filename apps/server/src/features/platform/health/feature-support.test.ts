@@ -26,3 +26,13 @@ test('limits the logged name to 100 characters', async () => {
 
   expect(unsupported()).toEqual([{ feature: 'x'.repeat(100) }])
 })
+
+test.each([
+  ['GET', '/internal/feature-requests'],
+  ['POST', '/internal/feature-requests'],
+  ['POST', '/internal/feature-requests/1/upvote'],
+])('does not offer %s %s', async (method, path) => {
+  const { status, code } = await service.internal.as('admin').send(method, path)
+
+  expect([status, code]).toEqual([404, undefined])
+})

@@ -169,11 +169,12 @@ describe('guesses from one address at many accounts', () => {
     async (address) => {
       const { from } = await setUp()
 
-      const statuses = await times(80, (index) =>
-        guess(from(address), `victim-${index}@example.com`),
-      )
+      // One after another: guesses that wait for each other on a slow machine get 429, too.
+      const statuses = new Set<number>()
+      for (let index = 0; index < 60; index += 1)
+        statuses.add(await guess(from(address), `victim-${index}@example.com`))
 
-      expect(new Set(statuses)).toEqual(new Set([400]))
+      expect(statuses).toEqual(new Set([400]))
     },
   )
 

@@ -1,12 +1,41 @@
 import { readFileSync } from 'node:fs'
-import type { Endpoint } from '@latchkey/contract'
 import * as contract from '@latchkey/contract'
+import { routes } from 'latchkey/internals'
 import { describe, expect, test } from 'vitest'
 import { changeLimits, listLimits } from '../../../kernel/limits/policy.ts'
 import { limitPolicies } from './policies.ts'
 
+const ofBothFamilies = (entries: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    contract.INTEGRATION_FAMILIES.flatMap((family) =>
+      Object.entries(entries).map(([name, reason]) => [name.replace('{p}', family), reason]),
+    ),
+  )
+
 /** Endpoints that need no limit, each with the reason. */
 const UNLIMITED: Readonly<Record<string, string>> = {
+  ...ofBothFamilies({
+    'GET /integrations/{p}/domains': 'for admins',
+    'POST /integrations/{p}/domains': 'for admins',
+    'DELETE /integrations/{p}/domains/:domain': 'for admins',
+    'POST /integrations/{p}/internal/confirm': 'for the server of the dashboard',
+    'GET /integrations/{p}/oauth': 'a constant text',
+    'GET /integrations/{p}/oauth/authorize': 'redirects to an endpoint with a limit',
+    'GET /integrations/{p}/oauth/idp/.well-known/openid-configuration': 'reads',
+    'GET /integrations/{p}/oauth/idp/.well-known/jwks.json': 'reads',
+    'GET /integrations/{p}/oauth/idp/interaction/:uid/done': 'a constant page',
+  }),
+  'POST /integrations/neon/api-keys': 'for admins',
+  'GET /integrations/neon/api-keys': 'for admins',
+  'GET /integrations/neon/api-keys/:id': 'for admins',
+  'PATCH /integrations/neon/api-keys/:id': 'for admins',
+  'GET /integrations/neon/projects/current': 'for admins',
+  'PATCH /integrations/neon/projects/current': 'for admins',
+  'GET /integrations/neon/oauth-providers': 'for admins',
+  'POST /integrations/neon/oauth-providers': 'for admins',
+  'PATCH /integrations/neon/oauth-providers/:oauth_provider_id': 'for admins',
+  'DELETE /integrations/neon/oauth-providers/:oauth_provider_id': 'for admins',
+  'POST /integrations/stripe/webhooks': 'needs a signature of Stripe',
   'POST /auth/password/set': 'needs a session and no other secret',
   'POST /auth/sessions': 'for servers, which need not guess',
   'DELETE /auth/sessions/current': 'ends the session of its own token',
@@ -28,14 +57,8 @@ const UNLIMITED: Readonly<Record<string, string>> = {
     'needs a session and no other secret',
 }
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' &&
-  value !== null &&
-  'method' in value &&
-  'path' in value &&
-  'returns' in value
-const endpoints = (Object.values(contract) as unknown[]).filter(isEndpoint)
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpoints = routes.map(({ declaration }) => declaration)
+const nameOf = ({ method, path }: contract.Endpoint) => `${method} ${path}`
 const limited = new Set(limitPolicies.flatMap((policy) => policy.endpoints))
 
 describe('every endpoint that signs in, proves something or sends email', () => {

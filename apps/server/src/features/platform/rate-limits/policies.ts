@@ -1,11 +1,15 @@
 import {
   acceptTeamInvitation,
+  askEmailAssistant,
   checkContactChannelCode,
   checkOwnerSetup,
   checkPasswordResetCode,
   checkSignInCode,
   checkTeamInvitationCode,
   completeCommandLineSignIn,
+  connectNeonProject,
+  createPurchaseSession,
+  createPurchaseUrl,
   createRecoveryCodes,
   createTeamApiKey,
   createUserApiKey,
@@ -13,21 +17,38 @@ import {
   finishOAuth,
   finishOAuthByForm,
   followUnsubscribeLink,
+  INTEGRATION_FAMILIES,
+  type IntegrationFamily,
+  integrationEndpoints,
+  integrationOAuth,
+  inviteToOwnerTeam,
   issueOAuthToken,
+  neonEndpoints,
   normalizeEmail,
   pollCommandLineSignIn,
+  previewContactChannelCode,
+  previewPasswordReset,
+  previewTeamInvitation,
+  provisionCustomProject,
+  provisionNeonProject,
   readTeamInvitationDetails,
   reauthenticate,
   refreshCurrentSession,
   registerPasskey,
+  resendLoggedEmail,
   resetPassword,
   revokeLeakedApiKey,
   sendChannelVerificationCode,
+  sendEmail,
+  sendFailedEmailsDigest,
   sendPasswordResetCode,
+  sendPreviewEmail,
   sendPrimaryEmailVerificationCode,
   sendReauthenticationCode,
   sendSignInCode,
+  sendSignInInvitation,
   sendTeamInvitation,
+  sendTestEmail,
   setUpOwner,
   signInWithCode,
   signInWithPasskey,
@@ -45,6 +66,8 @@ import {
   updatePassword,
   updateTeam,
   updateTeamMemberProfile,
+  useUnsubscribeLink,
+  validatePurchaseCode,
   verifyContactChannel,
 } from '@latchkey/contract'
 import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
@@ -65,6 +88,10 @@ const PROJECT = per(10 * MINUTE, 10_000)
 const callerId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
   'caller' in ctx ? (ctx.caller.user?.id ?? null) : null
 
+/** The project of the request, for endpoints of servers and administrators. */
+const projectOf = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
+  'project' in ctx ? ctx.project.id : null
+
 /** The signed-in user with client access. */
 const clientId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
   'caller' in ctx && ctx.caller.accessType === 'client' ? (ctx.caller.user?.id ?? null) : null
@@ -73,6 +100,13 @@ const addressOfChannel = async (
   ctx: RequestContext | OpenContext,
   channelId: string,
 ): Promise<string | null> => ('tenancyId' in ctx ? selectChannelValue(ctx, channelId) : null)
+
+const projectId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
+  'project' in ctx ? ctx.project.id : null
+
+/** The same endpoints of both families of partners. */
+const ofFamilies = <E>(endpointsOf: (family: IntegrationFamily) => E[]): E[] =>
+  INTEGRATION_FAMILIES.flatMap(endpointsOf)
 
 /** All limits, in the order of `docs/rate-limits.md`, which explains them. */
 export const limitPolicies: readonly LimitPolicy[] = [
@@ -146,7 +180,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
   }),
   policy({
     name: 'password-reset-code',
-    endpoints: [checkPasswordResetCode, resetPassword],
+    endpoints: [checkPasswordResetCode, previewPasswordReset, resetPassword],
     counts: 'failures',
     limits: { address: per(10 * MINUTE, 50), project: PROJECT },
     ifCountersFail: 'refuse',
@@ -215,7 +249,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
   }),
   policy({
     name: 'verification-code',
-    endpoints: [verifyContactChannel, checkContactChannelCode],
+    endpoints: [verifyContactChannel, checkContactChannelCode, previewContactChannelCode],
     counts: 'failures',
     limits: { address: per(10 * MINUTE, 50), project: PROJECT },
     ifCountersFail: 'refuse',
@@ -223,7 +257,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
   // Anyone can create a team, name it and send invitations with that name to any address.
   policy({
     name: 'team-invitation-send',
-    endpoints: [sendTeamInvitation],
+    endpoints: [sendTeamInvitation, inviteToOwnerTeam],
     counts: 'requests',
     account: callerId,
     limits: { address: per(10 * MINUTE, 60), account: per(HOUR, 100), project: PROJECT },
@@ -231,7 +265,12 @@ export const limitPolicies: readonly LimitPolicy[] = [
   }),
   policy({
     name: 'team-invitation-code',
-    endpoints: [acceptTeamInvitation, checkTeamInvitationCode, readTeamInvitationDetails],
+    endpoints: [
+      acceptTeamInvitation,
+      checkTeamInvitationCode,
+      previewTeamInvitation,
+      readTeamInvitationDetails,
+    ],
     counts: 'failures',
     limits: { address: per(10 * MINUTE, 50), project: PROJECT },
     ifCountersFail: 'refuse',
@@ -239,7 +278,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
   // The codes have more than 200 bits, and an email scanner may follow the links of many users.
   policy({
     name: 'unsubscribe-link',
-    endpoints: [followUnsubscribeLink],
+    endpoints: [followUnsubscribeLink, useUnsubscribeLink],
     counts: 'failures-afterwards',
     limits: { address: per(10 * MINUTE, 100) },
     ifCountersFail: 'allow',
@@ -279,6 +318,29 @@ export const limitPolicies: readonly LimitPolicy[] = [
     counts: 'failures',
     limits: { address: per(HOUR, 10), project: per(HOUR, 100) },
     ifCountersFail: 'refuse',
+  }),
+  // Any client of a project may create links, and each may create a customer at Stripe.
+  policy({
+    name: 'purchase-link',
+    endpoints: [createPurchaseUrl],
+    counts: 'requests',
+    limits: { address: per(10 * MINUTE, 300), project: PROJECT },
+    ifCountersFail: 'allow',
+  }),
+  // The codes have more than 200 bits.
+  policy({
+    name: 'purchase-page',
+    endpoints: [validatePurchaseCode],
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 100) },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'purchase-session',
+    endpoints: [createPurchaseSession],
+    counts: 'requests',
+    limits: { address: per(10 * MINUTE, 60) },
+    ifCountersFail: 'allow',
   }),
   policy({
     name: 'oauth-start',
@@ -323,11 +385,13 @@ export const limitPolicies: readonly LimitPolicy[] = [
       signUpWithPassword,
       sendPrimaryEmailVerificationCode,
       sendTeamInvitation,
+      inviteToOwnerTeam,
       sendChannelVerificationCode,
+      sendSignInInvitation,
     ],
     counts: 'successes',
     account: async ({ body, params }, ctx) => {
-      // The compiler cannot tell from the body which of the six endpoints it is.
+      // The compiler cannot tell from the body which of the eight endpoints it is.
       const channel = params as { contact_channel_id: string } | undefined
       const email =
         'email' in body
@@ -341,6 +405,49 @@ export const limitPolicies: readonly LimitPolicy[] = [
     knownUnder: 'password-sign-in',
     isOwnNetwork: async (email, ctx, network) =>
       'tenancyId' in ctx && hasSessionFrom(ctx, email, network),
+    ifCountersFail: 'refuse',
+  }),
+  // Anything can be in a preview, and with a key it goes to any address.
+  policy({
+    name: 'email-preview-send',
+    endpoints: [sendPreviewEmail],
+    counts: 'requests',
+    account: ({ body }) => normalizeEmail(body.to),
+    countedAs: mailboxOf,
+    limits: { account: per(10 * MINUTE, 30) },
+    ifCountersFail: 'refuse',
+  }),
+  // Each connects to a server that the request names, for up to ten seconds.
+  policy({
+    name: 'test-email',
+    endpoints: [sendTestEmail],
+    counts: 'requests',
+    account: projectOf,
+    limits: { account: per(10 * MINUTE, 60) },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'email-resend',
+    endpoints: [resendLoggedEmail],
+    counts: 'requests',
+    account: projectOf,
+    limits: { account: per(10 * MINUTE, 100) },
+    ifCountersFail: 'refuse',
+  }),
+  // For servers, which need not guess. Each call stores its content and its recipients.
+  policy({
+    name: 'email-send',
+    endpoints: [sendEmail],
+    counts: 'requests',
+    account: projectOf,
+    limits: { account: per(10 * MINUTE, 10_000) },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'cron-secret',
+    endpoints: [sendFailedEmailsDigest],
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 30) },
     ifCountersFail: 'refuse',
   }),
   // Each update creates a webhook message with the whole record, including metadata of servers.
@@ -369,6 +476,72 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 600) },
     // A key that was found must be revoked.
     ifCountersFail: 'allow',
+  }),
+  // Each reply costs the operator computing time or money. Limits by project apply to client access
+  // only.
+  policy({
+    name: 'editing-assistant',
+    endpoints: [askEmailAssistant],
+    counts: 'requests',
+    account: projectId,
+    limits: { account: per(10 * MINUTE, 60) },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'partner-authentication',
+    endpoints: [
+      provisionCustomProject,
+      provisionNeonProject,
+      connectNeonProject,
+      neonEndpoints.createWebhook,
+      ...ofFamilies((family) => [
+        integrationEndpoints[family].readTransfer,
+        integrationEndpoints[family].initiateTransfer,
+        integrationEndpoints[family].initiateTransferByAlias,
+        integrationOAuth[family].token,
+        integrationOAuth[family].issueToken,
+        integrationOAuth[family].readSubject,
+      ]),
+    ],
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 100) },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'partner-transfer-code',
+    endpoints: ofFamilies((family) => [
+      integrationEndpoints[family].checkTransfer,
+      integrationEndpoints[family].confirmTransfer,
+    ]),
+    counts: 'failures',
+    limits: { address: per(10 * MINUTE, 60), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'partner-flow-start',
+    endpoints: ofFamilies((family) => [integrationOAuth[family].startFlow]),
+    counts: 'requests',
+    limits: { address: per(10 * MINUTE, 300) },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'partner-flow',
+    endpoints: ofFamilies((family) => [
+      integrationOAuth[family].readInteraction,
+      integrationOAuth[family].endInteraction,
+      integrationOAuth[family].resumeFlow,
+    ]),
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 100) },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'partner-connection',
+    endpoints: ofFamilies((family) => [integrationEndpoints[family].confirmOwnConnection]),
+    counts: 'requests',
+    account: callerId,
+    limits: { account: per(10 * MINUTE, 60) },
+    ifCountersFail: 'refuse',
   }),
 ]
 

@@ -69,7 +69,7 @@ async function messagesOfStart(secret: string, oldSecret: string | null): Promis
 }
 
 describe('sealing everything again', () => {
-  const ROWS = 12_000
+  const ROWS = 2_000
 
   test('continues after kill -9 where it was, and says when the former secret is not needed', async () => {
     const project = await projectWithValue(service)

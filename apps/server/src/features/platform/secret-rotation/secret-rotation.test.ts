@@ -7,12 +7,15 @@ import { sealedValues } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '../../../kernel/random.ts'
 import { createSecrets } from '../../../kernel/secrets.ts'
+import { basic, CLIENTS, createFlow } from '../../administration/integrations/testing/partners.ts'
 import { signUpWithApp } from '../../sign-in/second-factor/authenticator-app.ts'
 
 /* A service with the former secret, one with both, and one with the new secret, on one database. */
 
 const NEW = 'the secret after the change, which is long enough'
-const former = await startService({ config: { logLevel: 'silent' } })
+const former = await startService({
+  config: { logLevel: 'silent', integrationClients: CLIENTS },
+})
 const OLD = former.ctx.config.secret as string
 const services: TestService[] = [former]
 afterAll(async () => {
@@ -20,7 +23,12 @@ afterAll(async () => {
 })
 
 async function startWith(secret: string, oldSecret: string | null, shared = former) {
-  const config = { secret, oldSecret, logLevel: 'silent' as const }
+  const config = {
+    secret,
+    oldSecret,
+    logLevel: 'silent' as const,
+    integrationClients: CLIENTS,
+  }
   const service = await startService({ database: shared.database, config })
   services.push(service)
   return service
@@ -66,7 +74,16 @@ async function createEverything(service: TestService) {
     refresh_token: user.refresh_token,
   })
   await insertOAuthRows(service, project, user.user_id)
+  const flow = createFlow(service, 'custom')
+  const partnerCode = await flow.authorize(project.id)
+  await flow.confirm(await flow.start(), project.id)
   return {
+    redeemAtPartner: (at: TestService) =>
+      at.anyone.post(
+        '/integrations/custom/oauth/token',
+        flow.grantOf(partnerCode),
+        basic('custom-local'),
+      ),
     project,
     user,
     app,
@@ -102,6 +119,10 @@ async function insertOAuthRows({ ctx, query }: TestService, project: TestProject
     `insert into oauth_authorization_codes (tenancy_id, code_hash, sealed_resolution, redirect_uri,
        code_challenge, is_new_user, created_at, expires_at) values ($1, $2, $3, '', '', false, $4, $4)`,
     [tenancyId, Buffer.from(accountId), sealed('sealed:oauth-resolution'), now],
+  )
+  await query(
+    'insert into email_sends (tenancy_id, id, content, created_at, continued_at) values ($1, $2, $3, $4, $4)',
+    [tenancyId, accountId, sealed('sealed:email-send'), now],
   )
 }
 
@@ -156,12 +177,16 @@ async function sealedWith({ query }: TestService): Promise<Record<string, readon
   const columns = [
     ['sealed:totp', 'users', 'totp_secret'],
     ['sealed:mail', 'mails', 'content'],
+    ['sealed:mail-body', 'mail_bodies', 'content'],
+    ['sealed:email-send', 'email_sends', 'content'],
     ['sealed:webhook-endpoint', 'webhook_endpoints', 'secrets'],
     ['sealed:cli-refresh-token', 'cli_logins', 'refresh_token'],
     ['sealed:oauth-provider-token', 'oauth_provider_tokens', 'sealed_token'],
     ['sealed:oauth-flow', 'oauth_flows', 'sealed_flow'],
     ['sealed:oauth-resolution', 'oauth_authorization_codes', 'sealed_resolution'],
     ['sealed:data-vault-key', 'data_vault_entries', 'sealed_key'],
+    ['sealed:partner-flow-key', 'partner_flows', 'sealed_key'],
+    ['sealed:partner-confirmation-key', 'partner_confirmations', 'sealed_key'],
   ] as const
   const secrets = { new: createSecrets(NEW, systemRandom), old: createSecrets(OLD, systemRandom) }
   const nameOf = (purpose: `sealed:${string}`, value: Buffer) =>
@@ -212,6 +237,7 @@ describe('case 62: a change of the secret', () => {
     await both.drain()
 
     expect(await sealedWith(both)).toEqual(everyKind('new'))
+    expect((await made.redeemAtPartner(both)).status).toBe(200)
     const after = await startWith(NEW, null)
     after.clock.advance({ minutes: 1 })
     await expectReadable(after, made)

@@ -29,6 +29,8 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     '/new-project?display_name=x',
     '/setup?code=x',
     '/handler/sign-in',
+    '/integrations/neon/confirm?interaction_uid=x',
+    '/integrations/custom/projects/transfer/confirm?code=x',
     '/handler',
   ])('serves the same app at %s', async (path) => {
     const reply = await open(path)
@@ -42,6 +44,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       project: (await service.internal.as('client').get('/projects/current')).json,
       hasMailServer: false,
+      aiAvailable: false,
       isProduction: false,
       sharedOauthProviders: [],
     })
@@ -77,6 +80,36 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
+  })
+
+  test('allows Stripe only on the payments page, and only with a key', async () => {
+    const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' }
+    const openAt = async (apiUrl: string | null, path: string) => {
+      const stripe = { ...keys, apiUrl }
+      const other = await startService({ database: service.database, config: { stripe } })
+      const { text, headers } = await other.anyone.get(`${other.url}${path}`)
+      await other.stop()
+      expect(text).not.toContain('sk_test_1')
+      return { stripe: runtimeOf(text).stripe, policy: headers.get('content-security-policy') }
+    }
+    const home = await openAt(null, '/projects/p/payments')
+    const offers = await openAt(null, '/projects/p/payments/offers')
+    const standIn = await openAt('http://127.0.0.1:4242', '/projects/p/payments')
+    const without = await open('/projects/p/payments')
+
+    expect(home.stripe).toEqual({ hasWidgets: true, publishableKey: 'pk_test_1' })
+    expect(home.policy).toContain(
+      "script-src 'self' https://connect-js.stripe.com https://js.stripe.com;",
+    )
+    expect(home.policy).not.toMatch(/unsafe-inline|unsafe-eval/)
+    expect(offers.stripe).toEqual({ hasWidgets: true, publishableKey: null })
+    expect(standIn.stripe).toEqual({ hasWidgets: false, publishableKey: null })
+    for (const policy of [
+      offers.policy,
+      standIn.policy,
+      without.headers.get('content-security-policy'),
+    ])
+      expect(policy).not.toContain('stripe')
   })
 
   test('allows and reports another service that delivers webhooks', async () => {

@@ -9,22 +9,43 @@ import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
 import { emailFrame, MAIL_FRAME_PATH } from './email-frame.ts'
 
-const PATHS = ['/', '/projects', '/projects/*', '/new-project', '/setup', '/handler', '/handler/*']
+const PATHS = [
+  '/',
+  '/projects',
+  '/projects/*',
+  '/new-project',
+  '/setup',
+  '/integrations/*',
+  '/handler',
+  '/handler/*',
+]
+
+/** The page with Stripe's components. A script of Stripe runs nowhere else in the dashboard. */
+const PAYMENTS_PATH = /^\/projects\/[^/]+\/payments\/?$/
+
+/**
+ * What Stripe's components need:
+ * https://docs.stripe.com/connect/get-started-connect-embedded-components#csp-and-http-header-requirements
+ */
+const STRIPE_SOURCES = {
+  hosts: ' https://connect-js.stripe.com https://js.stripe.com',
+  style: " 'sha256-0hAheEzaMe6uXIKV4EehS9pu1am1lj/KnnzrOYqckXk='",
+}
 
 /**
  * The policy of the hosted pages, except that the dashboard may frame them for previews and cannot
  * be framed itself (protocol 09 §28). Webhook endpoints are managed at the service that delivers
  * them.
  */
-const pagePolicy = ({ svix }: Context['config']): string =>
+const pagePolicy = ({ svix }: Context['config'], withStripe: boolean): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src 'self'${withStripe ? STRIPE_SOURCES.hosts : ''}`,
+    `style-src 'self'${withStripe ? STRIPE_SOURCES.style : ''}`,
     "img-src 'self' data: blob: https:",
     svix === null ? "connect-src 'self'" : `connect-src 'self' ${new URL(svix.serverUrl).origin}`,
     "font-src 'self'",
-    "frame-src 'self'",
+    `frame-src 'self'${withStripe ? STRIPE_SOURCES.hosts : ''}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -36,10 +57,16 @@ export function dashboardPages(ctx: Context): Pages {
   const pages = createPages()
   const pageHeaders = {
     ...securityHeaders,
-    'content-security-policy': pagePolicy(ctx.config),
+    'content-security-policy': pagePolicy(ctx.config, false),
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',
+  }
+  const stripeHeaders = {
+    ...pageHeaders,
+    'content-security-policy': pagePolicy(ctx.config, true),
+    // Stripe's components open windows, which report back to the page.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
 
   pages.get('/dashboard/assets/*', async (c) => {
@@ -58,17 +85,27 @@ export function dashboardPages(ctx: Context): Pages {
       return c.req.path === '/'
         ? next()
         : c.text('The dashboard is not built yet. Run npm run build, then reload.', 503)
-    return c.html(withRuntimeConfiguration(page, await runtimeConfiguration(ctx)), 200, pageHeaders)
+    const withStripe = hasWidgets(ctx) && PAYMENTS_PATH.test(c.req.path)
+    return c.html(
+      withRuntimeConfiguration(page, await runtimeConfiguration(ctx, withStripe)),
+      200,
+      withStripe ? stripeHeaders : pageHeaders,
+    )
   }
   for (const path of PATHS) pages.get(path, servePage)
 
   return pages
 }
 
+/** Whether Stripe's components can be shown. A stand-in for its API has none. */
+const hasWidgets = ({ config: { stripe } }: Context): boolean =>
+  stripe !== null && stripe.apiUrl === null
+
 /**
  * Returns the configuration of the dashboard: the project to sign in to and the URL of the service.
+ * The key of Stripe is only on a page whose policy allows Stripe's script.
  */
-async function runtimeConfiguration(ctx: Context) {
+async function runtimeConfiguration(ctx: Context, withStripe: boolean) {
   const internal = await ctx.projects.find('internal')
   if (internal === null)
     throw new Error('The project "internal" is missing, although every start creates it.')
@@ -78,8 +115,15 @@ async function runtimeConfiguration(ctx: Context) {
     version: packageJson.version,
     project: toClientView(internal),
     hasMailServer: ctx.config.mail.server !== null,
+    aiAvailable: ctx.config.assistant !== null,
     isProduction: ctx.config.production,
     sharedOauthProviders: Object.keys(ctx.config.oauth.sharedKeys),
+    ...(ctx.config.stripe && {
+      stripe: {
+        hasWidgets: hasWidgets(ctx),
+        publishableKey: withStripe ? ctx.config.stripe.publishableKey : null,
+      },
+    }),
     ...(ctx.config.svix === null ? {} : { webhooksUrl: ctx.config.svix.serverUrl }),
   }
 }

@@ -22,16 +22,79 @@ function runtimeOf(page: string) {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-test.each(['6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11', 'nobody', '%00', "'", '%ff', 'x'.repeat(3000)])(
-  'returns 404 for an unknown project: %s',
-  async (projectId) => {
-    const reply = await open(`/hosted/${projectId}/handler/sign-in`)
+describe.each(['', '/', '/handler', '/handler/sign-in', '/nothing'])('at %j', (path) => {
+  test.each([
+    '6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11',
+    'nobody',
+    '%00',
+    "'",
+    '%3Cscript%3E',
+    '%ff',
+    'x'.repeat(3000),
+  ])('says that the project %s does not exist, and does not repeat it', async (projectId) => {
+    const reply = await open(`/hosted/${projectId}${path}`)
 
     expect(reply.status).toBe(404)
-    expect(reply.headers.get('content-type')).toMatch(/^text\/plain/)
-    expect(reply.text).not.toContain('<')
+    expect(reply.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.text).toContain('<h1>This project does not exist</h1>')
+    expect(reply.text).not.toMatch(/<script|6f0c9a52|nobody|xxx/)
+  })
+})
+
+test('shows a page for an address without a project', async () => {
+  const reply = await open('/hosted')
+
+  expect([reply.status, reply.text.includes('This project does not exist')]).toEqual([404, true])
+})
+
+test.each(['/nothing', '/handlers/sign-in', '/handler-x'])(
+  'leads from %s to the sign-in page of the project, whose name is escaped',
+  async (path) => {
+    const project = await service.newProject({ display_name: '<b>Acme</b> & "Co"' })
+
+    const reply = await open(`/hosted/${project.id}${path}`)
+
+    expect(reply.status).toBe(404)
+    expect(reply.text).toContain('<h1>This page does not exist</h1>')
+    expect(reply.text).toContain('<span>&lt;b&gt;Acme&lt;/b&gt; &amp; &quot;Co&quot;</span>')
+    expect(reply.text).toContain(`href="/hosted/${project.id}/handler/sign-in"`)
+    expect(reply.text).not.toContain('<b>')
   },
 )
+
+const NO_PROJECT = '/hosted/6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11/handler/sign-in'
+
+test.each([
+  [undefined, '<a href="/">Go to Latchkey</a>'],
+  [
+    'https://app.example.com/start?x=1',
+    '<a href="https://app.example.com">Go back to app.example.com</a>',
+  ],
+  [`${service.url}/hosted/x/handler/sign-in`, '<a href="/">Go to Latchkey</a>'],
+  ['javascript:alert(1)', '<a href="/">Go to Latchkey</a>'],
+  ['no address', '<a href="/">Go to Latchkey</a>'],
+])('leads a visitor from %s out of a project that does not exist', async (referer, link) => {
+  const reply = await open(NO_PROJECT, referer === undefined ? {} : { referer })
+
+  expect(reply.text).toContain(link)
+})
+
+test.each([
+  [{ 'accept-language': 'tlh, de-AT;q=0.9, fr;q=0.8' }, 'de-DE', 'Dieses Projekt gibt es nicht'],
+  [
+    { 'accept-language': 'de', cookie: 'latchkey-language=ja-JP' },
+    'ja-JP',
+    'このプロジェクトは存在しません',
+  ],
+  [{ 'accept-language': '"><b>' }, 'en-US', 'This project does not exist'],
+])('speaks the language of the visitor: %j', async (headers, lang, title) => {
+  const reply = await open(NO_PROJECT, headers)
+
+  expect(reply.text).toContain(`<html lang="${lang}">`)
+  expect(reply.text).toContain(`<h1>${title}</h1>`)
+})
 
 describe.skipIf(assets.length === 0)('with the screens built', () => {
   test.each(['sign-in', 'sign-up', 'account-settings', 'a/b/c', 'oauth-callback?code=x'])(
@@ -143,10 +206,10 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     expect((await project.as('client', null, headers).get('/projects/current')).status).toBe(200)
   })
 
-  test('redirects the handler without a page to sign-in', async () => {
+  test.each(['', '/handler'])('redirects %j without a page to sign-in', async (path) => {
     const project = await service.newProject()
 
-    const reply = await open(`/hosted/${project.id}/handler`)
+    const reply = await open(`/hosted/${project.id}${path}`)
 
     expect([reply.status, reply.headers.get('location')]).toEqual([
       307,

@@ -1,4 +1,13 @@
 import { isProjectId } from '@latchkey/contract'
+import {
+  LANGUAGE_COOKIE,
+  type Language,
+  matchLanguage,
+  parseAcceptLanguage,
+  parseUrl,
+} from '@latchkey/contract/pure'
+import type { Context as HonoContext } from 'hono'
+import { getCookie } from 'hono/cookie'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
@@ -7,6 +16,8 @@ import type { Project } from '../../../kernel/project-cache.ts'
 import { webApp } from '../../../kernel/shipped-files.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
+import { type HostedProblem, hostedProblem } from './hosted-problem.ts'
+import { HOSTED_PROBLEM_TEXTS } from './hosted-problem-texts.ts'
 
 /** Allows only resources of the service itself, and no framing by other sites. */
 const PAGE_POLICY = [
@@ -34,19 +45,20 @@ export function hostedScreens(ctx: Context): Pages {
   })
 
   // Before the pages, whose pattern matches this path too.
-  pages.get('/hosted/:projectId/handler', (c) => c.redirect(`${c.req.path}/sign-in`, 307))
+  for (const path of ['/hosted/:projectId', '/hosted/:projectId/handler'] as const) {
+    pages.get(path, async (c) => {
+      const project = await findProject(ctx, c.req.param('projectId'))
+      return project === null
+        ? hostedProblem(noProject(ctx, visitorOf(c)))
+        : c.redirect(`/hosted/${project.id}/handler/sign-in`, 307)
+    })
+  }
 
   pages.get('/hosted/:projectId/handler/*', async (c) => {
-    const projectId = c.req.param('projectId')
-    const project = isProjectId(projectId) ? await ctx.projects.find(projectId) : null
+    const project = await findProject(ctx, c.req.param('projectId'))
     const page = await files.read('index.html')
-    if (project === null) return c.text('Project not found. Check the URL.', 404, securityHeaders)
-    if (page === null)
-      return c.text(
-        'The pages are not built yet. Run npm run build, then reload.',
-        503,
-        securityHeaders,
-      )
+    if (project === null) return hostedProblem(noProject(ctx, visitorOf(c)))
+    if (page === null) return hostedProblem(NOT_BUILT)
     return c.html(withRuntimeConfiguration(page, runtimeConfiguration(ctx, project)), 200, {
       ...securityHeaders,
       'content-security-policy': PAGE_POLICY,
@@ -56,8 +68,70 @@ export function hostedScreens(ctx: Context): Pages {
     })
   })
 
+  // What is left: pages that do not exist, of a project or of none.
+  for (const path of ['/hosted', '/hosted/:projectId/*']) {
+    pages.get(path, async (c) => {
+      const project = await findProject(ctx, c.req.param('projectId') ?? '')
+      return hostedProblem(
+        project === null ? noProject(ctx, visitorOf(c)) : noPage(project, visitorOf(c)),
+      )
+    })
+  }
+
   return pages
 }
+
+interface Visitor {
+  lang: Language
+  /** The site that the visitor comes from. */
+  referrer: URL | null
+}
+
+/** What a request says about its visitor. The language that was chosen on a page comes first. */
+function visitorOf(c: HonoContext): Visitor {
+  const wanted = parseAcceptLanguage(c.req.header('accept-language'))
+  const referrer = parseUrl(c.req.header('referer') ?? '')
+  return {
+    lang: matchLanguage([getCookie(c, LANGUAGE_COOKIE) ?? '', ...wanted]) ?? 'en-US',
+    referrer: /^https?:$/.test(referrer?.protocol ?? '') ? referrer : null,
+  }
+}
+
+/** Leads back to the app that the visitor comes from, else to the start page of the service. */
+function noProject(ctx: Context, { lang, referrer }: Visitor): HostedProblem {
+  const texts = HOSTED_PROBLEM_TEXTS[lang]
+  const isElsewhere = referrer !== null && referrer.origin !== new URL(ctx.config.publicUrl).origin
+  return {
+    status: 404,
+    lang,
+    title: texts.noProject,
+    text: texts.noProjectHelp,
+    action: isElsewhere
+      ? { label: texts.back.replace('{host}', () => referrer.host), href: referrer.origin }
+      : { label: texts.toStart, href: '/' },
+  }
+}
+
+const NOT_BUILT: HostedProblem = {
+  status: 503,
+  title: 'The pages are not built yet',
+  text: 'Run npm run build, then reload.',
+}
+
+function noPage(project: Project, { lang }: Visitor): HostedProblem {
+  const texts = HOSTED_PROBLEM_TEXTS[lang]
+  return {
+    status: 404,
+    lang,
+    title: texts.noPage,
+    text: texts.noPageHelp,
+    project: project.displayName,
+    action: { label: texts.toSignIn, href: `/hosted/${project.id}/handler/sign-in` },
+  }
+}
+
+const findProject = async (ctx: Context, projectId: string): Promise<Project | null> =>
+  isProjectId(projectId) ? ctx.projects.find(projectId) : null
 
 /** Returns the configuration of the app: the project and the URL of the service. */
 const runtimeConfiguration = (ctx: Context, project: Project) => ({

@@ -14,6 +14,14 @@ export interface SessionLocation {
   readonly tzIdentifier?: string
 }
 
+/** The browser with which a session was last used; for display, not for decisions. */
+export interface SessionDevice {
+  /** Such as `Chrome`; null if unknown. */
+  readonly browser: string | null
+  /** The operating system, such as `Windows`; null if unknown. */
+  readonly system: string | null
+}
+
 /** One session of a user (protocol 07 §13.3). */
 export interface ActiveSession {
   readonly id: string
@@ -23,6 +31,8 @@ export interface ActiveSession {
   readonly lastUsedAt?: Date
   readonly isCurrentSession: boolean
   readonly geoInfo?: SessionLocation
+  /** Absent if the session was last used by a program that is no browser. */
+  readonly device?: SessionDevice
 }
 
 /** The sessions of the scope's user, newest first. */
@@ -58,6 +68,7 @@ function toActiveSession(json: SessionJson): ActiveSession {
     isCurrentSession: json.is_current_session ?? false,
     ...(json.last_used_at !== undefined && { lastUsedAt: new Date(json.last_used_at) }),
     ...(place && { geoInfo: withoutNulls(place) }),
+    ...(json.last_used_device && { device: Object.freeze(json.last_used_device) }),
   })
 }
 

@@ -198,3 +198,16 @@ test('an owner moves a project to another team, and reads a token for its webhoo
   )
   expect(reply.status).toBe(200)
 })
+
+test('case 76: the last owner of a project can neither leave the team nor delete the account', async () => {
+  const [team] = await owner.listTeams()
+  const { id } = await newProject()
+  const user = await internalUser()
+
+  await expect(user.leaveTeam({ id: team?.id ?? '' })).rejects.toThrow(
+    'the last owner of a team that owns projects',
+  )
+  await expect(user.delete()).rejects.toThrow()
+
+  expect((await owner.listOwnedProjects()).map((project) => project.id)).toContain(id)
+})

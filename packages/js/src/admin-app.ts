@@ -5,6 +5,14 @@ import {
   adminCall,
   adminConnection,
 } from './admin-connection.ts'
+import type { TestEmailError, TestEmailOptions, WithId } from './admin-emails.ts'
+import type {
+  ListTransactionsOptions,
+  NewItemQuantityChange,
+  StripeAccountInfo,
+  TestModePurchase,
+  TransactionPage,
+} from './admin-payments.ts'
 import type {
   NewPermissionDefinition,
   PermissionDefinition,
@@ -22,6 +30,24 @@ import {
 import { svixTokenEntry, transferProject } from './admin-requests.ts'
 import type * as wire from './admin-wire.ts'
 import type { ApiRequest } from './connection.ts'
+import type { ChatContent, ChatContext, ChatMessage } from './email-chat.ts'
+import type {
+  LoggedEmailPage,
+  SearchEmailsOptions,
+  SentEmail,
+  WholeLoggedEmail,
+} from './email-log.ts'
+import type { EmailPreviewOptions } from './email-preview.ts'
+import type { EmailThemeChoice } from './email-sending.ts'
+import type {
+  EmailDraft,
+  EmailDraftUpdate,
+  EmailTemplate,
+  EmailTheme,
+  NewEmailDraft,
+  WholeEmailTheme,
+} from './email-sources.ts'
+import type { EmailSourceKind, EmailSourceVersion } from './email-versions.ts'
 import {
   type CreateKeySetOptions,
   type KeySet,
@@ -43,12 +69,15 @@ import {
 import { metricsEntry, type ProjectMetrics } from './metrics.ts'
 import { defaultPlatform, type Platform } from './platform.ts'
 import { sendRequest } from './requests.ts'
+import type { Result } from './results.ts'
 // biome-ignore lint/suspicious/noImportCycles: the way back is loaded on demand.
 import { ServerApp } from './server-app.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
 /** Loaded on first use, as in `ServerApp`. */
 const permissions = () => import('./admin-permissions.ts')
+const emails = () => import('./admin-emails.ts')
+const payments = () => import('./admin-payments.ts')
 
 /** A project with admin access (protocol 07 §16). */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends ServerApp<S> {
@@ -244,5 +273,185 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   /** Deletes all emails from the mailbox. */
   emptyMailbox(): Promise<void> {
     return emptyMailbox(this.context)
+  }
+
+  /** The themes of emails, the built-in ones first. */
+  async listEmailThemes(): Promise<readonly EmailTheme[]> {
+    const { emailThemesEntry, toEmailTheme } = await emails()
+    return (await emailThemesEntry(this.context).get()).map(toEmailTheme)
+  }
+
+  /** A theme with its source. */
+  async getEmailTheme(id: string): Promise<WholeEmailTheme> {
+    const { emailThemeEntry, toWholeEmailTheme } = await emails()
+    return toWholeEmailTheme(await emailThemeEntry(this.context, id).get())
+  }
+
+  /** Creates a theme with the source of the light one. Names need not be unique. */
+  async createEmailTheme(displayName: string): Promise<WithId> {
+    return (await emails()).createEmailTheme(this.context, displayName)
+  }
+
+  /** Changes the source of a theme, after a sample email was rendered with it. */
+  async updateEmailTheme(id: string, tsxSource: string): Promise<void> {
+    return (await emails()).updateEmailTheme(this.context, id, tsxSource)
+  }
+
+  /** The templates of emails, the built-in ones first. */
+  async listEmailTemplates(): Promise<readonly EmailTemplate[]> {
+    const { emailTemplatesEntry, toEmailTemplate } = await emails()
+    return (await emailTemplatesEntry(this.context).get()).map(toEmailTemplate)
+  }
+
+  /** Creates a template with a short sample. Names need not be unique. */
+  async createEmailTemplate(displayName: string): Promise<WithId> {
+    return (await emails()).createEmailTemplate(this.context, displayName)
+  }
+
+  /**
+   * Changes the source of a template, after it was rendered. Only the id of a theme is stored;
+   * anything else leaves the theme as it is. Requires an email server of the project.
+   */
+  async updateEmailTemplate(
+    id: string,
+    tsxSource: string,
+    themeId?: EmailThemeChoice | null,
+  ): Promise<{ renderedHtml: string }> {
+    return (await emails()).updateEmailTemplate(this.context, id, { tsxSource, themeId })
+  }
+
+  /** The drafts of emails, the most recently changed first. */
+  async listEmailDrafts(): Promise<readonly EmailDraft[]> {
+    const { emailDraftsEntry, toEmailDraft } = await emails()
+    return (await emailDraftsEntry(this.context).get()).map(toEmailDraft)
+  }
+
+  async createEmailDraft(draft: NewEmailDraft): Promise<WithId> {
+    return (await emails()).createEmailDraft(this.context, draft)
+  }
+
+  /** Changes a draft. Without `themeId` it uses the selected theme of the project again. */
+  async updateEmailDraft(id: string, update: EmailDraftUpdate): Promise<void> {
+    return (await emails()).updateEmailDraft(this.context, id, update)
+  }
+
+  async deleteEmailDraft(id: string): Promise<void> {
+    return (await emails()).deleteEmailDraft(this.context, id)
+  }
+
+  /** The saved states of a template, theme or draft, newest first; at most 50. */
+  async listEmailVersions(
+    kind: EmailSourceKind,
+    id: string,
+  ): Promise<readonly EmailSourceVersion[]> {
+    return (await emails()).listEmailVersions(this.context, kind, id)
+  }
+
+  /** Saves the source and the theme of an earlier version as a new version. */
+  async restoreEmailVersion(kind: EmailSourceKind, id: string, version: number): Promise<void> {
+    return (await emails()).restoreEmailVersion(this.context, kind, { id, version })
+  }
+
+  /** The HTML of an email with preview values. Sends and stores nothing. */
+  async getEmailPreview(options: EmailPreviewOptions): Promise<string> {
+    return (await emails()).emailPreviewEntry(this.context, options).get()
+  }
+
+  /**
+   * Sends an email with preview values. An administrator's session can send it only to an address of
+   * that user, a key to any address.
+   */
+  async sendEmailPreview(to: string, options: EmailPreviewOptions): Promise<void> {
+    return (await emails()).sendEmailPreview(this.context, to, options)
+  }
+
+  /** Sends one email with the given server, which is not stored. */
+  async sendTestEmail(options: TestEmailOptions): Promise<Result<undefined, TestEmailError>> {
+    return (await emails()).sendTestEmail(this.context, options)
+  }
+
+  /** The last 100 attempts to send an email, newest first. */
+  async listSentEmails(): Promise<readonly SentEmail[]> {
+    return (await emails()).listSentEmails(this.context)
+  }
+
+  /** Searches the emails of the last 30 days, newest first. */
+  async searchEmails(options: SearchEmailsOptions = {}): Promise<LoggedEmailPage> {
+    return (await emails()).searchEmails(this.context, options)
+  }
+
+  /** An email of the log with its body and its attempts; null if it does not exist. */
+  async getLoggedEmail(id: string): Promise<WholeLoggedEmail | null> {
+    return (await emails()).readLoggedEmail(this.context, id)
+  }
+
+  /** Sends an email of the log again, as a new one. Not for emails that sign in. */
+  async resendEmail(id: string): Promise<WithId> {
+    return (await emails()).resendEmail(this.context, id)
+  }
+
+  /** Invites someone to sign in at a trusted URL. Creates neither a user nor an invitation. */
+  async sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void> {
+    return (await emails()).sendSignInInvitation(this.context, email, callbackUrl)
+  }
+
+  /**
+   * Asks the editing assistant about the theme, template or draft with the id `threadId`. Saves
+   * neither the question nor the reply.
+   */
+  async sendChatMessage(
+    threadId: string,
+    contextType: ChatContext,
+    messages: readonly ChatMessage[],
+    abortSignal?: AbortSignal,
+  ): Promise<ChatContent> {
+    const question = { contextType, messages, signal: abortSignal }
+    return (await emails()).sendChatMessage(this.context, threadId, question)
+  }
+
+  /** Appends any JSON value except null to the stored thread. */
+  async saveChatMessage(threadId: string, message: unknown): Promise<void> {
+    return (await emails()).saveChatMessage(this.context, threadId, message)
+  }
+
+  /** The stored values of a thread, oldest first. */
+  async listChatMessages(threadId: string): Promise<{ messages: readonly unknown[] }> {
+    return (await emails()).listChatMessages(this.context, threadId)
+  }
+
+  /**
+   * Connects a Stripe account on the first call. Returns the page where its owner continues to set
+   * it up.
+   */
+  async setupPayments(): Promise<{ url: string }> {
+    return (await payments()).setupPayments(this.context)
+  }
+
+  /** The state of the Stripe account; null before `setupPayments`. */
+  async getStripeAccountInfo(): Promise<StripeAccountInfo | null> {
+    return (await payments()).stripeAccountEntry(this.context).get()
+  }
+
+  /** A session for the embedded components of Stripe, which show payments and payouts. */
+  async createStripeWidgetAccountSession(): Promise<{ client_secret: string }> {
+    return (await payments()).createStripeWidgetAccountSession(this.context)
+  }
+
+  /**
+   * Changes how much of an item a customer has. Throws ITEM_QUANTITY_INSUFFICIENT_AMOUNT if the
+   * quantity would be negative.
+   */
+  async createItemQuantityChange(change: NewItemQuantityChange): Promise<void> {
+    return (await payments()).createItemQuantityChange(this.context, change)
+  }
+
+  /** Buys the offer of a checkout link without paying. Uses the link up. */
+  async testModePurchase(purchase: TestModePurchase): Promise<void> {
+    return (await payments()).testModePurchase(this.context, purchase)
+  }
+
+  /** Purchases and changes of quantities, newest first. */
+  async listTransactions(options: ListTransactionsOptions = {}): Promise<TransactionPage> {
+    return (await payments()).listTransactions(this.context, options)
   }
 }

@@ -49,9 +49,10 @@ export function adminConnection(
 }
 
 /**
- * The token of an owner is valid for every access type, so no keys are sent (protocol 07 §16.3).
+ * The connection of a user of `internal` who owns the project. The token of an owner is valid for
+ * every access type, so no keys are sent (protocol 07 §16.3).
  */
-function ownerConnection(
+export function ownerConnection(
   options: ConnectionOptions,
   session: Session,
   platform: Platform,

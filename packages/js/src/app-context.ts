@@ -7,11 +7,8 @@ import { createOwnScopeFinder, type FindOwnScope } from './own-scope.ts'
 import type { Platform } from './platform.ts'
 import type { ProjectJson } from './project.ts'
 import type { Navigation } from './redirects.ts'
-import { refreshAccessToken } from './refresh-access-token.ts'
 import { createSessionCaches, type SessionCaches } from './session-caches.ts'
-import { createSessionFinder, type FindSession } from './sessions.ts'
-import { createTokenStoreOpener, type TokenStoreOption } from './token-stores/open-token-store.ts'
-import type { TokenStore } from './token-stores/token-store.ts'
+import { createSessionContext, type SessionContext } from './session-context.ts'
 import { resolveUrls } from './urls.ts'
 import type { UserJson } from './user-scope.ts'
 
@@ -21,7 +18,7 @@ export type CurrentUserJson = UserJson<'client'>
 /**
  * Everything that one app consists of. The functions behind the app's methods receive only this.
  */
-export interface AppContext extends Connection, Navigation, SessionCaches {
+export interface AppContext extends SessionContext, Navigation, SessionCaches {
   /**
    * The options that are needed later. They contain no key, so that logging an app does not print
    * one.
@@ -30,11 +27,6 @@ export interface AppContext extends Connection, Navigation, SessionCaches {
     ClientAppOptions,
     'tokenStore' | 'urls' | 'oauthScopesOnSignIn' | 'baseUrl' | 'extraRequestHeaders'
   >
-  /** The store of the call, or the app's; throws if there is neither. */
-  readonly openTokenStore: (override?: TokenStoreOption | null) => TokenStore
-  /** The same, also where the store has to be awaited: on a server of a framework. */
-  readonly loadTokenStore: (override?: TokenStoreOption | null) => Promise<TokenStore>
-  readonly sessionOf: FindSession
   /** The session's own user, for the objects that read and change its data. */
   readonly scopeOf: FindOwnScope
   readonly project: CacheEntry<ProjectJson>
@@ -55,9 +47,14 @@ export function createAppContext(
   {
     ownedWork,
     connection = clientConnection(options, platform),
-  }: { readonly ownedWork: OwnedWork; readonly connection?: Connection },
+    sessions = createSessionContext(options, connection),
+  }: {
+    readonly ownedWork: OwnedWork
+    readonly connection?: Connection
+    /** Those of the same connection that exist already. */
+    readonly sessions?: SessionContext
+  },
 ): AppContext {
-  const stores = createTokenStoreOpener(platform, connection.projectId)
   const navigation = {
     platform,
     urls: resolveUrls(options.urls),
@@ -67,17 +64,11 @@ export function createAppContext(
   const { tokenStore, urls, oauthScopesOnSignIn, baseUrl, extraRequestHeaders } = options
 
   return {
-    ...connection,
+    ...sessions,
     ...navigation,
     ...caches,
     ownedWork,
     options: { tokenStore, urls, oauthScopesOnSignIn, baseUrl, extraRequestHeaders },
-    openTokenStore: (override) => stores.open(required(override ?? tokenStore)),
-    loadTokenStore: async (override) => stores.load(required(override ?? tokenStore)),
-    sessionOf: createSessionFinder(
-      (refreshToken) => refreshAccessToken(connection, refreshToken),
-      platform.now,
-    ),
     scopeOf: createOwnScopeFinder(connection, navigation, caches),
     project: new CacheEntry(
       {
@@ -87,12 +78,4 @@ export function createAppContext(
       { platform },
     ),
   }
-}
-
-function required(option: TokenStoreOption | null): TokenStoreOption {
-  if (option === null)
-    throw new Error(
-      'This needs a persistent token store. Give a tokenStore to the app or to the call.',
-    )
-  return option
 }

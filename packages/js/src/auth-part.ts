@@ -4,6 +4,7 @@ import type { NewAdminProject, OwnedProject } from './admin-project.ts'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
 import type { PasskeyRegistrationError, RegisterPasskeyOptions } from './passkey.ts'
+import type { Passkey } from './passkeys.ts'
 import type { ReauthenticateOptions, ReauthenticationError } from './reauthenticate.ts'
 import type { RecoveryCodeCount } from './recovery-codes.ts'
 import { leaveFor, redirectTo } from './redirects.ts'
@@ -29,10 +30,12 @@ export interface AuthPart {
   /** The tokens as headers for requests to your own back end. */
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
   signOut(options?: SignOutOptions): Promise<void>
-  /** Registers a passkey with the browser for signing in; it replaces an earlier one. */
+  /** Registers a passkey with the browser for signing in. A user can have twenty. */
   registerPasskey(
     options?: RegisterPasskeyOptions,
   ): Promise<Result<undefined, PasskeyRegistrationError>>
+  /** The passkeys of the user, the oldest first. */
+  listPasskeys(): Promise<readonly Passkey[]>
   /**
    * Confirms the user's identity, after a change failed with `RECENT_AUTHENTICATION_REQUIRED`,
    * whose `details.factors` list what may be proven. After that the change is accepted for ten
@@ -52,8 +55,7 @@ export interface AuthPart {
   countRecoveryCodes(): Promise<RecoveryCodeCount>
   /**
    * The projects of all teams of a user of project `internal`, each with its admin app. Throws for
-   * users of other projects, and in a `ClientApp` without hooks, for which there is
-   * `createProjectOwner`.
+   * users of other projects.
    */
   listOwnedProjects(): Promise<readonly OwnedProject[]>
   /** Creates a project for a team of a user of project `internal`. */
@@ -72,6 +74,7 @@ export function authPart(context: AppContext, session: Session): AuthPart {
     // Loaded only now: a sign-in page never needs these.
     registerPasskey: async (options) =>
       (await import('./passkey.ts')).registerPasskey(context, session, options),
+    listPasskeys: async () => (await import('./passkeys.ts')).listPasskeys(context, session),
     reauthenticate: async (options) =>
       (await import('./reauthenticate.ts')).reauthenticate(context, session, options),
     sendReauthenticationCode: async () =>

@@ -56,6 +56,13 @@ describe('asking', () => {
     expect(await later).toEqual(['b', 'b'])
   })
 
+  test('a response that needs no request does not wait for 300 ms to pass', async () => {
+    const { entry, platform } = setUp(() => ({ value: 'signed out' }))
+    expect(await entry.get()).toBe('signed out')
+    expect(await entry.get()).toBe('signed out')
+    expect(platform.waits).toEqual([])
+  })
+
   test('always sends a request, even if the value is known', async () => {
     const { entry, reply } = setUp()
     const first = entry.get()

@@ -125,12 +125,8 @@ export class CacheEntry<T> {
     // Yields once even if there is nothing to wait for, so that callers in the same tick share the
     // request.
     await this.#running?.catch(() => {})
-    // A clock that is set back must not extend the pause.
-    const pause = Math.min(
-      this.#lastStart + BETWEEN_FETCHES_MS - this.#platform.now(),
-      BETWEEN_FETCHES_MS,
-    )
-    if (pause > 0) await this.#platform.wait(pause)
+    // A response without a request must not wait: it could arrive after that of a later state.
+    if (!this.#source.immediate?.()) await this.#pause()
     this.#next = null
     this.#lastStart = this.#platform.now()
     const immediate = this.#source.immediate?.()
@@ -140,6 +136,16 @@ export class CacheEntry<T> {
     )
     this.#running = stored
     return stored
+  }
+
+  /** Waits until the last request was sent long enough ago. */
+  async #pause(): Promise<void> {
+    // A clock that is set back must not extend the pause.
+    const pause = Math.min(
+      this.#lastStart + BETWEEN_FETCHES_MS - this.#platform.now(),
+      BETWEEN_FETCHES_MS,
+    )
+    if (pause > 0) await this.#platform.wait(pause)
   }
 
   async #storeWhenDone(turn: number, response: Promise<T>): Promise<T> {

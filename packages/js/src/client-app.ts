@@ -6,6 +6,7 @@ import type { ApiRequest } from './connection.ts'
 import { verifyEmail } from './contact-channels.ts'
 import type { FetchConvexToken } from './convex.ts'
 import { type CurrentUser, createUserMaker } from './current-user.ts'
+import type { CustomerReference, ItemReference, OfferById } from './customers.ts'
 import {
   type GetPartialUserOptions,
   type GetUserOptions,
@@ -15,6 +16,7 @@ import {
   type OrElse,
   type WithTokenStore,
 } from './get-user.ts'
+import type { Item } from './items.ts'
 import {
   type CallbackOptions,
   type CodeSignInError,
@@ -71,6 +73,8 @@ export interface AppInternals {
   setCurrentUser(user: Promise<CurrentUserJson | null>): void
   /** The parts of the app, for the code that serializes it (§26). */
   readonly context: AppContext
+  /** Sends the language of the texts with all requests, so that emails are in it too. */
+  setLanguage(language: string): void
   /** Stores the project that was delivered with the page. */
   setProject(project: ProjectJson): void
   /** Sends any request with the current session (§26). */
@@ -99,8 +103,8 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     options: ClientAppOptions<S>,
     platform: Platform = defaultPlatform,
     context: AppContext = createAppContext(options, platform, {
-      // AdminApp in the reach of every app would cost each of them a kilobyte of shared chunks.
-      ownedWork: () => Promise.reject(new Error('Use createProjectOwner(app) for this.')),
+      // biome-ignore lint/suspicious/noImportCycles: loaded when all apps have been defined.
+      ownedWork: () => import('./owned-projects.ts'),
     }),
   ) {
     const currentSession = () => context.sessionOf(context.openTokenStore())
@@ -112,6 +116,9 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
         if (options.tokenStore !== null) context.users(currentSession()).getSnapshot()
       },
       setCurrentUser: (user) => context.users(currentSession()).seed(user),
+      setLanguage(language) {
+        context.language.current = language
+      },
       setProject: (project) => context.project.seed(Promise.resolve(project)),
       sendRequest: (request) => sendRequest(context, { ...request, session: currentSession() }),
       currentSession,
@@ -320,6 +327,22 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   /** Reads the project of this app again. */
   async getProject(): Promise<Project> {
     return toProject(await this.context.project.get())
+  }
+
+  /**
+   * Reads an item of a user, a team or another customer again. Everyone may read it, also when signed
+   * out.
+   */
+  async getItem(item: ItemReference): Promise<Item> {
+    return (await import('./customer-work.ts')).readItem(this.context, item)
+  }
+
+  /**
+   * The URL of a page where this customer can buy an offer. It is valid for one purchase within 24
+   * hours.
+   */
+  async createCheckoutUrl(options: CustomerReference & OfferById): Promise<string> {
+    return (await import('./customer-work.ts')).createCheckoutLink(this.context, options)
   }
 
   /** Goes to a screen of the app. */

@@ -38,5 +38,7 @@ export interface Connection {
     send: (request: ApiRequest) => Promise<Response>,
   ) => Promise<Response>
   readonly extraRequestHeaders: Readonly<Record<string, string>>
+  /** The language that the user reads, for emails. Changes while the app runs. */
+  readonly language: { current?: string }
   readonly platform: Platform
 }

@@ -15,6 +15,7 @@ import {
   type NewContactChannel,
   sendPrimaryVerificationEmail,
 } from './contact-channels.ts'
+import { type CustomerPart, customerPart } from './customer-part.ts'
 import type { CallbackOptions } from './magic-link.ts'
 import { listNotificationCategories, type NotificationCategory } from './notification-categories.ts'
 import { listOAuthProviders, type OAuthProvider } from './oauth-providers.ts'
@@ -28,7 +29,7 @@ import { type UserUpdate, updateUserOf } from './user-changes.ts'
 import { createTeamFor, leaveTeam, listTeams, type NewTeam } from './user-teams.ts'
 
 /** What a signed-in user can do with their account (protocol 07 §13.3). */
-export interface ExtraPart extends PermissionPart, ApiKeyPart {
+export interface ExtraPart extends PermissionPart, ApiKeyPart, CustomerPart {
   /** The selected team, as it was when the user was read. */
   readonly selectedTeam: Team | null
   update(data: UserUpdate): Promise<void>
@@ -161,6 +162,7 @@ export function extraPart(context: AppContext, session: Session, json: CurrentUs
     getTeamProfile: (team) => getTeamProfile(scope, team),
     ...permissionPart(scope),
     ...apiKeyPart(scope),
+    ...customerPart(scope, { type: 'user', id: json.id }),
     getActiveSessions: async () => (await activeSessions()).getActiveSessions(scope),
     revokeSession: async (id) => (await activeSessions()).revokeSession(scope, id),
   }

@@ -5,9 +5,22 @@ export {
   KnownError,
   type ProductionProblem,
 } from '@latchkey/contract/pure'
-export type { ActiveSession, SessionLocation } from './active-sessions.ts'
+export type { ActiveSession, SessionDevice, SessionLocation } from './active-sessions.ts'
 export { AdminApp } from './admin-app.ts'
 export type { AdminAppOptions, AdminCall } from './admin-connection.ts'
+export type {
+  EmailServerConfig,
+  TestEmailError,
+  TestEmailOptions,
+} from './admin-emails.ts'
+export type {
+  ListTransactionsOptions,
+  NewItemQuantityChange,
+  StripeAccountInfo,
+  TestModePurchase,
+  Transaction,
+  TransactionPage,
+} from './admin-payments.ts'
 export type {
   NewPermissionDefinition,
   PermissionDefinition,
@@ -44,9 +57,45 @@ export {
 } from './convex.ts'
 export type { CurrentServerUser } from './current-server-user.ts'
 export type { CurrentUser } from './current-user.ts'
+export type {
+  CancelOptions,
+  Customer,
+  OneTimePurchase,
+  Subscription,
+} from './customer-overview.ts'
+export type {
+  CustomerReference,
+  Grant,
+  GrantOptions,
+  InlineOffer,
+  ItemReference,
+  OfferById,
+  OfferChoice,
+} from './customers.ts'
 export type { DataVaultOptions, DataVaultStore } from './data-vault.ts'
+export type { ChatContent, ChatContext, ChatMessage } from './email-chat.ts'
+export type {
+  EmailSender,
+  LoggedEmail,
+  LoggedEmailPage,
+  SearchEmailsOptions,
+  SentEmail,
+  WholeLoggedEmail,
+} from './email-log.ts'
+export type { EmailPreviewOptions } from './email-preview.ts'
+export type { EmailThemeChoice, SendEmailOptions } from './email-sending.ts'
+export type {
+  EmailDraft,
+  EmailDraftUpdate,
+  EmailTemplate,
+  EmailTheme,
+  NewEmailDraft,
+  WholeEmailTheme,
+} from './email-sources.ts'
+export type { EmailSourceKind, EmailSourceVersion } from './email-versions.ts'
 export { MFA_ATTEMPT_KEY } from './enter.ts'
 export type { GetPartialUserOptions, GetUserOptions } from './get-user.ts'
+export type { Item, QuantityChangeOptions, ServerItem } from './items.ts'
 export type { CreateKeySetOptions, HiddenKey, KeySet, NewKeySet } from './key-sets.ts'
 export type { CallbackOptions, CodeSignInError, MagicLinkError, StayOptions } from './magic-link.ts'
 export type { ListMailboxOptions, MailboxEmail, MailboxPage, WholeMailboxEmail } from './mailbox.ts'
@@ -61,6 +110,7 @@ export type {
   PasskeySignInError,
   RegisterPasskeyOptions,
 } from './passkey.ts'
+export type { Passkey } from './passkeys.ts'
 export type { ListPermissionsOptions, Permission, TeamReference } from './permissions.ts'
 export type { Project } from './project.ts'
 export { createProjectOwner, type OwnerTeam, type ProjectOwner } from './project-owner.ts'

@@ -1,6 +1,8 @@
 /*
  * What the other packages of Latchkey need of this one. Not for apps: it changes without notice.
  */
+export { type AdminCall, adminCall, ownerConnection } from './admin-connection.ts'
+export { stripeAccountEntry, toTransactionPage, transactionsEntry } from './admin-payments.ts'
 export {
   type PermissionDefinitionsJson,
   type PermissionScope,
@@ -10,11 +12,25 @@ export {
 export { adminProjectEntry, configEntry, toAdminProject } from './admin-project.ts'
 export { svixTokenEntry } from './admin-requests.ts'
 export { type ApiKeyScope, toApiKey } from './api-keys.ts'
-export type { AppContext, CurrentUserJson } from './app-context.ts'
+export { type AppContext, type CurrentUserJson, createAppContext } from './app-context.ts'
 export { CacheEntry } from './cache.ts'
+export { type Call, call } from './call.ts'
 export { type AppInternals, appInternals } from './client-app.ts'
 export { scopeText, toConnectedAccount, type WantedAccount } from './connected-accounts.ts'
 export { toContactChannel } from './contact-channels.ts'
+export { customerOf } from './customer-reference.ts'
+export { vaultStoreOf, vaultValueEntry } from './data-vault-entries.ts'
+export { emailPreviewEntry } from './email-preview.ts'
+export {
+  emailDraftsEntry,
+  emailTemplatesEntry,
+  emailThemeEntry,
+  emailThemesEntry,
+  toEmailDraft,
+  toEmailTemplate,
+  toEmailTheme,
+  toWholeEmailTheme,
+} from './email-sources.ts'
 export {
   counts,
   notSignedIn,
@@ -24,12 +40,15 @@ export {
   signUpAsNobody,
   type WithTokenStore,
 } from './get-user.ts'
+export { toItem, toServerItem } from './items.ts'
 export { keySetsEntry, toKeySet } from './key-sets.ts'
+export { loadPasskeys } from './load-passkeys.ts'
 export { metricsEntry } from './metrics.ts'
 export { findNewPasswordProblem } from './new-password.ts'
 export { toNotificationCategory } from './notification-categories.ts'
 export { toOAuthProvider } from './oauth-providers.ts'
 export { linkOAuthAccount } from './oauth-start.ts'
+export { clientConnection } from './options.ts'
 export { type CreateAdminApp, type OwnedProjects, ownedProjects } from './owned-projects.ts'
 export { readPartialUser } from './partial-user.ts'
 export {
@@ -48,8 +67,10 @@ export {
   type RequestCookies,
   type ServerFramework,
 } from './platform.ts'
+export { previewCode } from './preview-code.ts'
 export { type ProjectJson, toProject } from './project.ts'
-export { isTrustedRedirect, RETURN_TO } from './redirects.ts'
+export { isTrustedRedirect, RETURN_TO, withReturnTo } from './redirects.ts'
+export { sendRequest } from './requests.ts'
 export type { ServerReach } from './server-app.ts'
 export type { ServerContext } from './server-context.ts'
 export type { ServerEntries, UserPageJson, UserPageQuery } from './server-entries.ts'
@@ -58,10 +79,23 @@ export type { ServerAccess } from './server-refresh.ts'
 export { toServerTeamUser } from './server-team.ts'
 export { toPageQuery } from './server-users.ts'
 export type { Session } from './session.ts'
+export { createSessionContext, type SessionContext } from './session-context.ts'
 export { isDevelopment, setupHintOf } from './setup-hints.ts'
 export { toTeam, toTeamUser } from './team.ts'
-export { toTeamInvitation } from './team-invitations.ts'
+export {
+  previewTeamInvitation,
+  type TeamInvitationPreview,
+  toTeamInvitation,
+} from './team-invitations.ts'
 export { toEditableTeamProfile } from './team-profile.ts'
 export type { TokenStore } from './token-stores/token-store.ts'
 export { resolveUrls } from './urls.ts'
-export type { ScopeLevel, TeamJson, TeamScope, UserJson, UserScope } from './user-scope.ts'
+export type {
+  Authority,
+  CustomerKey,
+  ScopeLevel,
+  TeamJson,
+  TeamScope,
+  UserJson,
+  UserScope,
+} from './user-scope.ts'

@@ -11,7 +11,7 @@ export async function knownErrorOf(response: Response): Promise<KnownError | nul
     new UnexpectedResponseError(message, response, text, statusOf(response))
   if (body?.code !== code)
     throw invalid(`Invalid answer of ${response.url}: its header says ${code}, its body ${text}`)
-  const error = KnownError.fromWire({ code, details: body.details })
+  const error = KnownError.fromWire({ code, details: body.details, error: body.error })
   if (error === null)
     throw invalid(
       `The service answered with ${code}, which this client does not know. Please update it. ${text}`,
@@ -26,7 +26,7 @@ export async function knownErrorOf(response: Response): Promise<KnownError | nul
 export const statusOf = (response: Response): number =>
   Number(response.headers.get('x-stack-actual-status') ?? response.status)
 
-function parse(text: string): { code?: unknown; details?: unknown } | null {
+function parse(text: string): { code?: unknown; details?: unknown; error?: unknown } | null {
   try {
     return JSON.parse(text)
   } catch {

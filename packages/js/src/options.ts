@@ -68,6 +68,7 @@ export function projectAddress(
     projectId: projectIdOf(options),
     baseUrl: () => baseUrl(options.baseUrl, platform.browser() !== null),
     extraRequestHeaders: options.extraRequestHeaders ?? environmentHeaders(),
+    language: {},
     platform,
   }
 }

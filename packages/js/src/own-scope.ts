@@ -33,6 +33,7 @@ function ownScope(
     callbackUrl: (screen) => absoluteCallbackUrl(navigation, screen, 'callbackUrl'),
     refresh: async (...entries) =>
       void (await Promise.all(entries.map((entry) => entry.refresh()))),
+    item: (customer, itemId) => caches.items(session, customer, itemId),
   }
   // The teams that were accessed.
   const teams = new Map<string, TeamScope<'client'>>()

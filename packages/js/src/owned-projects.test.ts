@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appInternals } from './client-app.ts'
 import { ownedProjects } from './owned-projects.ts'
+import { createProjectOwner } from './project-owner.ts'
 import { projectJson } from './testing/admin-app.ts'
 import { fakeAccessToken, json } from './testing/fake-wire.ts'
 import { setUpSignedIn } from './testing/signed-in.ts'
@@ -99,7 +100,13 @@ test('users of other projects own none', async () => {
   )
 })
 
-test('the user of an app without hooks says where to find the projects', async () => {
-  const { user } = await setUpOwner()
-  await expect(user.listOwnedProjects()).rejects.toThrow('createProjectOwner(app)')
+test('the user of an app lists and creates them, and shares the apps with the owner', async () => {
+  const { user, app } = await setUpOwner()
+
+  const [project] = await user.listOwnedProjects()
+  const created = await user.createProject({ displayName: 'Owls', teamId: 'team-1' })
+
+  expect(project?.id).toBe('p-1')
+  expect(created.app.projectId).toBe(created.id)
+  expect(createProjectOwner(app).adminApp('p-1')).toBe(project?.app)
 })

@@ -83,6 +83,45 @@ test('a passkey is added, signs in, and is removed again', async () => {
   })
 })
 
+test('several passkeys are listed with names, renamed and removed', async () => {
+  const { app, user } = await signUp()
+  expect(await user.listPasskeys()).toEqual([])
+  await user.registerPasskey({ name: 'Laptop' })
+  service.clock.advance({ seconds: 1 })
+  installWebAuthn(createAuthenticator())
+  await user.registerPasskey()
+
+  const [laptop, other] = await user.listPasskeys()
+
+  expect([laptop, other]).toMatchObject([
+    { name: 'Laptop', isBackedUp: false, lastUsedAt: null },
+    { name: null, createdAt: service.clock.now() },
+  ])
+  await laptop?.update({ name: 'Office' })
+  await other?.update({ name: '' })
+  expect((await user.listPasskeys()).map(({ name }) => name)).toEqual(['Office', null])
+  await expect(laptop?.update({ name: 'x'.repeat(101) })).rejects.toThrow()
+
+  await laptop?.delete()
+  expect((await user.listPasskeys()).map(({ id }) => id)).toEqual([other?.id])
+  expect((await app.getUser())?.passkeyAuthEnabled).toBe(true)
+  await other?.delete()
+  expect((await app.getUser())?.passkeyAuthEnabled).toBe(false)
+  await expect(other?.delete()).rejects.toThrow()
+})
+
+test('a passkey is removed only after a recent sign-in', async () => {
+  const { user } = await signUp()
+  await user.registerPasskey({ name: 'Laptop' })
+  const [passkey] = await user.listPasskeys()
+  service.clock.advance({ minutes: 11 })
+
+  await expect(passkey?.delete()).rejects.toMatchObject({
+    errorCode: 'RECENT_AUTHENTICATION_REQUIRED',
+  })
+  expect(await user.listPasskeys()).toHaveLength(1)
+})
+
 test('a passkey for another host than the page’s is refused by the service', async () => {
   const { app, user } = await signUp()
   expect(await user.registerPasskey({ hostname: 'evil.example' })).toMatchObject({

@@ -12,6 +12,7 @@ import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
 import { enter } from './enter.ts'
+import { refreshPasskeys } from './passkeys.ts'
 import { failed, type Result, resultOf } from './results.ts'
 import type { Session } from './session.ts'
 
@@ -21,6 +22,8 @@ export interface RegisterPasskeyOptions {
    * pages whose URL does not contain it.
    */
   readonly hostname?: string | undefined
+  /** A name for lists of passkeys, at most 100 characters. Not known to the published SDKs. */
+  readonly name?: string | undefined
 }
 
 export type PasskeyRegistrationError = KnownError<
@@ -39,11 +42,11 @@ type WebAuthn = typeof import('@simplewebauthn/browser')
 
 const PLACEHOLDER: typeof RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
-/** Adds a passkey to the signed-in user, replacing an earlier one (protocol 07 §18). */
+/** Adds a passkey to the signed-in user (protocol 07 §18). */
 export async function registerPasskey(
   context: AppContext,
   session: Session,
-  { hostname = hostForRegistration(context) }: RegisterPasskeyOptions = {},
+  { hostname = hostForRegistration(context), name }: RegisterPasskeyOptions = {},
 ): Promise<Result<undefined, PasskeyRegistrationError>> {
   const begun = await begin(() =>
     call<typeof startPasskeyRegistration>(context, {
@@ -76,6 +79,7 @@ export async function registerPasskey(
       const body = {
         credential: response as unknown as BodyOf<typeof registerPasskeyEndpoint>['credential'],
         code,
+        ...(name && { name }),
       }
       await call<typeof registerPasskeyEndpoint>(context, {
         method: 'POST',
@@ -83,7 +87,7 @@ export async function registerPasskey(
         body,
         session,
       })
-      await context.users(session).refresh()
+      await refreshPasskeys(context, session)
       return undefined
     },
   )

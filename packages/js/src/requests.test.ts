@@ -34,6 +34,7 @@ function setUp(...responses: ((request: WireRequest) => WireResponse)[]) {
     baseUrl: () => 'http://service.test',
     credentials: () => ({ 'X-Stack-Publishable-Client-Key': 'pck_1' }),
     extraRequestHeaders: {},
+    language: {},
     platform,
   }
   const send = (request: Partial<ApiRequest> = {}, extra: Partial<Connection> = {}) =>
@@ -96,6 +97,17 @@ describe('a request', () => {
 
     expect(wire.requests[0]?.headers.get('x-stack-project-id')).toBe('other')
     expect(wire.requests[0]?.headers.get('x-b')).toBe('call')
+  })
+
+  test('names the language of the texts, once it is known', async () => {
+    const { send, wire, connection } = setUp()
+
+    await send()
+    connection.language.current = 'de-DE'
+    await send()
+
+    const sent = wire.requests.map(({ headers }) => headers.get('accept-language'))
+    expect(sent).toEqual([null, 'de-DE'])
   })
 
   test('to the root of the API has no slash at its end', async () => {
@@ -329,8 +341,8 @@ describe('retries', () => {
     expect(wire.requests).toHaveLength(2)
   })
 
-  test('follow a refused access token, with a fresh one', async () => {
-    const { send, wire } = setUp(
+  test('follow a refused access token at once, with a fresh one', async () => {
+    const { send, wire, platform } = setUp(
       () => knownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: null }, 401),
       () => json({}),
     )
@@ -341,6 +353,17 @@ describe('retries', () => {
       fakeAccessToken(),
       fakeAccessToken({ n: 'fresh' }),
     ])
+    expect(platform.waits).toEqual([])
+  })
+
+  test('wait before the next ones when fresh tokens are refused too', async () => {
+    const { send, platform } = setUp(() =>
+      knownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: null }, 401),
+    )
+
+    await expect(send({ session: liveSession() })).rejects.toThrow('cannot be reached')
+
+    expect(platform.waits).toEqual([2000, 4000, 8000])
   })
 
   test('do not follow a refused access token that was never sent', async () => {

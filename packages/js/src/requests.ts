@@ -87,6 +87,7 @@ function toFetch(
   }
   if (tokens) add({ 'X-Stack-Access-Token': tokens.accessToken })
   if (tokens?.refreshToken) add({ 'X-Stack-Refresh-Token': tokens.refreshToken })
+  if (connection.language.current) add({ 'accept-language': connection.language.current })
   add(connection.credentials(accessType))
   add(connection.extraRequestHeaders)
   const hasBody = request.body !== undefined
@@ -121,7 +122,7 @@ async function judge(
         { cause: known },
       )
     request.session?.markAccessTokenExpired(tokens.accessToken)
-    return { failure: known }
+    return { failure: known, now: true }
   }
   if (status >= 200 && status < 300) return { answer: response }
   const failure = await failureWorthRetrying(connection, response, status)

@@ -20,8 +20,13 @@ export class TooManyRequestsError extends Error {
   }
 }
 
-/** The result of one attempt: a response, or a failure that is worth a retry. */
-export type Attempt<T> = { readonly answer: T } | { readonly failure: unknown }
+/**
+ * The result of one attempt: a response, or a failure that is worth a retry. `now`: waiting does not
+ * help, because the next attempt sends another token.
+ */
+export type Attempt<T> =
+  | { readonly answer: T }
+  | { readonly failure: unknown; readonly now?: boolean }
 
 /**
  * Makes up to five attempts, waiting about twice as long before each further one (protocol 07
@@ -33,12 +38,15 @@ export async function withRetries<T>(
 ): Promise<T> {
   const { platform } = connection
   let failure: unknown
+  let now: boolean | undefined
   for (let made = 0; made < ATTEMPTS; made++) {
     // Randomness keeps clients that failed at the same time from retrying at the same time.
-    if (made > 0) await platform.wait(FIRST_WAIT_MS * 2 ** (made - 1) * (0.5 + platform.random()))
+    if (made > 0 && !now)
+      await platform.wait(FIRST_WAIT_MS * 2 ** (made - 1) * (0.5 + platform.random()))
     const outcome = await attempt()
     if ('answer' in outcome) return outcome.answer
     failure = outcome.failure
+    now = outcome.now && made === 0
     // A developer should not have to wait for the last attempt.
     if (made === 0) void withSetupHint(connection, failure)
   }

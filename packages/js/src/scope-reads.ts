@@ -9,6 +9,7 @@ import type {
   listTeamPermissions,
   listTeams,
   listUserApiKeys,
+  readItem,
   readTeamMemberProfile,
 } from '@latchkey/contract'
 import { resultOf } from './results.ts'
@@ -16,6 +17,8 @@ import type {
   ApiKeyJson,
   CallAs,
   ContactChannelJson,
+  CustomerKey,
+  ItemJson,
   NotificationPreferenceJson,
   OAuthAccountJson,
   PermissionJson,
@@ -50,6 +53,7 @@ export interface ScopeReads<L extends ScopeLevel> {
   teamInvitations(teamId: string): Promise<readonly TeamInvitationJson[]>
   /** The API keys of a user or a team. */
   apiKeys(owner: 'user' | 'team', id: string): Promise<readonly ApiKeyJson[]>
+  item(customer: CustomerKey, itemId: string): Promise<ItemJson>
 }
 
 export function scopeReads<L extends ScopeLevel>(call: CallAs<L>): ScopeReads<L>
@@ -146,6 +150,12 @@ export function scopeReads(call: CallAs<ScopeLevel>): ScopeReads<ScopeLevel> {
           query: { [`${owner}_id`]: id },
         }),
       ),
+    item: ({ type: customer_type, id: customer_id }, item_id) =>
+      call<typeof readItem>({
+        method: 'GET',
+        path: '/payments/items/:customer_type/:customer_id/:item_id',
+        params: { customer_type, customer_id, item_id },
+      }),
   }
 }
 

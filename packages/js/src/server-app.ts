@@ -1,9 +1,19 @@
 import type { createTeam as createTeamEndpoint } from '@latchkey/contract'
 import type { ByApiKey, GetUserByApiKeyOptions } from './api-keys.ts'
+// biome-ignore lint/suspicious/noImportCycles: client-app.ts loads the way back on demand.
 import { ClientApp } from './client-app.ts'
 import type { Connection } from './connection.ts'
 import type { CurrentServerUser } from './current-server-user.ts'
+import type { CancelOptions, Customer } from './customer-overview.ts'
+import type {
+  CustomerReference,
+  Grant,
+  GrantOptions,
+  ItemReference,
+  OfferChoice,
+} from './customers.ts'
 import type { DataVaultStore } from './data-vault.ts'
+import type { SendEmailOptions } from './email-sending.ts'
 import {
   type GetUserOptions,
   getUser,
@@ -11,6 +21,7 @@ import {
   type Or,
   type OrElse,
 } from './get-user.ts'
+import type { ServerItem } from './items.ts'
 import type { OAuthProvider, OAuthProviderError } from './oauth-providers.ts'
 import { defaultPlatform, type Platform } from './platform.ts'
 import type { Result } from './results.ts'
@@ -157,6 +168,55 @@ export class ServerApp<
   ): Promise<Result<OAuthProvider<'server'>, OAuthProviderError>> {
     const { createOAuthProvider, serverObjects } = await serverWork()
     return createOAuthProvider(serverObjects(this.context), provider)
+  }
+
+  /**
+   * Sends an email to users. Returns before it is rendered or sent. Users without an email address,
+   * and those who switched the category off, get nothing. Requires an email server of the project.
+   */
+  async sendEmail(options: SendEmailOptions): Promise<void> {
+    const { sendEmail, serverObjects } = await serverWork()
+    await sendEmail(serverObjects(this.context).call, options)
+  }
+
+  /** Reads an item of a user, a team or another customer again. */
+  override async getItem(item: ItemReference): Promise<ServerItem> {
+    const { customerOf, getServerItem, serverObjects } = await serverWork()
+    const customer = customerOf(item)
+    return getServerItem(serverObjects(this.context).scopes.server, customer, item.itemId)
+  }
+
+  /**
+   * The URL of a page where this customer can buy an offer, also one for servers only or one that is
+   * not configured. It is valid for one purchase within 24 hours.
+   */
+  override async createCheckoutUrl(options: CustomerReference & OfferChoice): Promise<string> {
+    const { createCheckoutUrl, customerOf, serverObjects } = await serverWork()
+    const customer = customerOf(options)
+    return createCheckoutUrl(serverObjects(this.context).scopes.server, customer, options)
+  }
+
+  /**
+   * Gives an offer to this customer without payment. One with a recurring price becomes a
+   * subscription, which lasts until it is canceled and replaces that of the same group.
+   */
+  async grantOffer(options: CustomerReference & GrantOptions): Promise<Grant> {
+    const { customerOf, grantOffer, serverObjects } = await serverWork()
+    const customer = customerOf(options)
+    return grantOffer(serverObjects(this.context).scopes.server, customer, options)
+  }
+
+  /** What this customer has: items, subscriptions and one-time purchases. */
+  async getCustomer(reference: CustomerReference): Promise<Customer> {
+    const { customerOf, getCustomer, serverObjects } = await serverWork()
+    const customer = customerOf(reference)
+    return getCustomer(serverObjects(this.context).scopes.server, customer)
+  }
+
+  /** Cancels a subscription by its id. Does nothing the second time. */
+  async cancelSubscription(id: string, options?: CancelOptions): Promise<void> {
+    const { cancelSubscription, serverObjects } = await serverWork()
+    return cancelSubscription(serverObjects(this.context).scopes.server, id, options)
   }
 
   /**

@@ -5,7 +5,15 @@ import { call } from './call.ts'
 import { scopeReads } from './scope-reads.ts'
 import type { ServerContext } from './server-context.ts'
 import type { Session } from './session.ts'
-import type { CallAs, TeamEntries, TeamJson, UserEntries, UserJson } from './user-scope.ts'
+import type {
+  CallAs,
+  CustomerKey,
+  ItemJson,
+  TeamEntries,
+  TeamJson,
+  UserEntries,
+  UserJson,
+} from './user-scope.ts'
 
 /** A page of users as the service describes it. */
 export type UserPageJson = ReturnsOf<typeof listUsers, 'server'>
@@ -30,6 +38,7 @@ export interface ServerEntries {
   teams(): CacheEntry<readonly TeamJson<'server'>[]>
   /** Null if the team does not exist. */
   team(teamId: string): CacheEntry<TeamJson<'server'> | null>
+  item(customer: CustomerKey, itemId: string): CacheEntry<ItemJson>
 }
 
 /** Sends requests with the access of the app, and with the session where there is one. */
@@ -107,6 +116,8 @@ export function createServerEntries(context: ServerContext): ServerEntries {
           }),
         ),
       ),
+    item: (customer, itemId) =>
+      entry('item', [customer.type, customer.id, itemId], () => reads.item(customer, itemId)),
   }
 }
 

@@ -6,6 +6,8 @@ import type { Authority, TeamScope, UserScope } from './user-scope.ts'
 
 /** Creates scopes for any user's data with server access. */
 export interface ServerScopes {
+  /** The server itself, for what belongs to no user and no team. */
+  readonly server: Authority<'server'>
   user(userId: string): UserScope<'server'>
   /**
    * The user of a session: requests also send its tokens, so that the service knows the current
@@ -24,6 +26,7 @@ export function createServerScopes(context: ServerContext, entries: ServerEntrie
     // A change may be visible anywhere (a user in the lists of members, a team in its users), so
     // everything known is updated. What has no subscribers is only dropped.
     refresh: () => context.pool.refresh(),
+    item: entries.item,
   })
   const ofServer = authority(null)
 
@@ -41,6 +44,7 @@ export function createServerScopes(context: ServerContext, entries: ServerEntrie
   })
 
   return {
+    server: ofServer,
     user: (userId) => toUser(ofServer, userId),
     ownUser(session, userId) {
       const scope = toUser(authority(session), userId)

@@ -1,4 +1,5 @@
 import type { createTeamMembership, deleteTeamMembership } from '@latchkey/contract'
+import { type ServerCustomerPart, serverCustomerPart } from './customer-part.ts'
 import type { ServerObjects } from './server-objects.ts'
 import type { ServerUser } from './server-user.ts'
 import { type Team, type TeamUpdate, toTeam, updateTeam } from './team.ts'
@@ -11,7 +12,7 @@ export interface ServerTeamUser extends ServerUser {
 }
 
 /** A team as a server sees it (protocol 07 §14.2). */
-export interface ServerTeam extends Team {
+export interface ServerTeam extends Omit<Team, keyof ServerCustomerPart>, ServerCustomerPart {
   readonly createdAt: Date
   readonly serverMetadata: TeamJson<'server'>['server_metadata']
   update(changes: TeamUpdate<'server'>): Promise<void>
@@ -34,6 +35,7 @@ export function makeServerTeam(objects: ServerObjects, json: TeamJson<'server'>)
 
   return Object.freeze({
     ...toTeam(scope, json),
+    ...serverCustomerPart(scope, { type: 'team', id: json.id }),
     createdAt: new Date(json.created_at_millis),
     serverMetadata: json.server_metadata,
     update: (changes: TeamUpdate<'server'>) => updateTeam(scope, changes),

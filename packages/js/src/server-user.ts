@@ -20,6 +20,7 @@ import {
   listContactChannels,
   type NewContactChannel,
 } from './contact-channels.ts'
+import { type ServerCustomerPart, serverCustomerPart } from './customer-part.ts'
 import { listNotificationCategories, type NotificationCategory } from './notification-categories.ts'
 import { listOAuthProviders, type OAuthProvider } from './oauth-providers.ts'
 import {
@@ -42,7 +43,7 @@ type Update = UserUpdate<'server'>
  * A user as a server sees it (protocol 07 §13.3, §13.4). The values do not change after they were
  * read; read the user again to see changes.
  */
-export interface ServerUser extends BaseUser, PermissionPart, ApiKeyPart {
+export interface ServerUser extends BaseUser, PermissionPart, ApiKeyPart, ServerCustomerPart {
   readonly lastActiveAt: Date
   readonly serverMetadata: UserJson<'server'>['server_metadata']
   /** Whether the primary email may be used to sign in. */
@@ -169,6 +170,7 @@ export function makeServerUser(
     getTeamProfile: (team) => getTeamProfile(scope, team),
     ...permissionPart(scope),
     ...apiKeyPart(scope),
+    ...serverCustomerPart(scope, { type: 'user', id: json.id }),
     grantPermission: (...args: PermissionArguments) => grantPermission(scope, args),
     revokePermission: (...args: PermissionArguments) => revokePermission(scope, args),
     getActiveSessions: () => getActiveSessions(scope),

@@ -1,14 +1,17 @@
 import type { readCurrentUser } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
-import { type CachePlatform, createSessionCache, type SessionCache } from './cache.ts'
+import { CacheEntry, type CachePlatform, createSessionCache, type SessionCache } from './cache.ts'
 import { call } from './call.ts'
 import type { Connection } from './connection.ts'
+import { createEntryPool, type EntryPool } from './entry-pool.ts'
 import { type ScopeReads, scopeReads } from './scope-reads.ts'
 import type { Session } from './session.ts'
 import type {
   ApiKeyJson,
   CallAs,
   ContactChannelJson,
+  CustomerKey,
+  ItemJson,
   NotificationPreferenceJson,
   OAuthAccountJson,
   PermissionJson,
@@ -54,6 +57,11 @@ export interface SessionCaches {
   readonly teamInvitations: SessionCache<readonly TeamInvitationJson[], [teamId: string]>
   /** The API keys of the user (`me`) or of a team. */
   readonly apiKeys: SessionCache<readonly ApiKeyJson[], [owner: 'user' | 'team', id: string]>
+  /**
+   * Items of any customer. Everyone may read them, so they are also known without a user, and are not
+   * read again when the session ends.
+   */
+  readonly items: (session: Session, customer: CustomerKey, itemId: string) => CacheEntry<ItemJson>
 }
 
 /** Sends requests with the session's tokens. */
@@ -112,5 +120,20 @@ export function createSessionCaches(connection: Connection, caching: CachePlatfo
     teamMembers: cache([], (reads, teamId) => reads.teamMembers(teamId)),
     teamInvitations: cache([], (reads, teamId) => reads.teamInvitations(teamId)),
     apiKeys: cache([], (reads, owner, id) => reads.apiKeys(owner, id)),
+    items: createItemCache(connection, caching),
+  }
+}
+
+/** An app can have any number of customers, so entries that nobody uses are dropped. */
+function createItemCache(connection: Connection, caching: CachePlatform): SessionCaches['items'] {
+  const bySession = new WeakMap<Session, EntryPool>()
+  return (session, customer, itemId) => {
+    const pool = bySession.get(session) ?? createEntryPool()
+    bySession.set(session, pool)
+    const fetch = () => scopeReads(sessionCall(connection, session)).item(customer, itemId)
+    return pool.entry(
+      JSON.stringify([customer.type, customer.id, itemId]),
+      () => new CacheEntry({ fetch }, caching),
+    )
   }
 }

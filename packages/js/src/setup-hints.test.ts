@@ -23,6 +23,7 @@ function setUp(response: () => WireResponse, extra: Partial<Connection> = {}) {
     baseUrl: () => base,
     credentials: () => ({}),
     extraRequestHeaders: {},
+    language: {},
     platform,
     ...extra,
   }

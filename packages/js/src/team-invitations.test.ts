@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { appInternals } from './client-app.ts'
+import { previewTeamInvitation } from './team-invitations.ts'
 import { json, knownError } from './testing/fake-wire.ts'
 import { listOf, profileJson, setUpSignedIn, teamJson } from './testing/signed-in.ts'
 import { setUpApp } from './testing/test-app.ts'
 
 const CHECK = 'POST /team-invitations/accept/check-code'
 const DETAILS = 'POST /team-invitations/accept/details'
+const PREVIEW = 'POST /team-invitations/accept/preview'
 const ACCEPT = 'POST /team-invitations/accept'
 
 describe('an invitation to a team', () => {
@@ -38,6 +41,25 @@ describe('an invitation to a team', () => {
       data: { teamDisplayName: 'Analysts' },
     })
     expect(service.wire.requests[0]?.headers.has('x-stack-access-token')).toBe(true)
+  })
+
+  test('is previewed without the session, also when signed in', async () => {
+    const { app, service } = await setUpSignedIn()
+    service.routes[PREVIEW] = () =>
+      json({ team_display_name: 'Analysts', inviter_display_name: null })
+
+    expect(await previewTeamInvitation(app[appInternals].context, 'code')).toEqual({
+      status: 'ok',
+      data: { teamDisplayName: 'Analysts', inviterDisplayName: null },
+    })
+    expect(service.wire.requests[0]?.body).toBe('{"code":"code"}')
+    expect(service.wire.requests[0]?.headers.has('x-stack-access-token')).toBe(false)
+
+    service.routes[PREVIEW] = () => knownError('VERIFICATION_CODE_EXPIRED', undefined, 400)
+    expect(await previewTeamInvitation(app[appInternals].context, 'code')).toMatchObject({
+      status: 'error',
+      error: { errorCode: 'VERIFICATION_CODE_EXPIRED' },
+    })
   })
 
   test('is accepted for the signed-in user, and the teams follow', async () => {

@@ -1,6 +1,7 @@
 import type {
   acceptTeamInvitation as acceptEndpoint,
   checkTeamInvitationCode,
+  previewTeamInvitation as previewEndpoint,
   readTeamInvitationDetails,
   revokeTeamInvitation,
 } from '@latchkey/contract'
@@ -69,6 +70,31 @@ export const getTeamInvitationDetails = (
       body: { code },
     })
     return { teamDisplayName: details.team_display_name }
+  })
+
+/** What an invitation says before it is accepted, signed in or not. */
+export interface TeamInvitationPreview {
+  readonly teamDisplayName: string
+  /** Null if the inviter is no user, or one without a name. */
+  readonly inviterDisplayName: string | null
+}
+
+/** Reads what an invitation is about, for the screen (protocol 03 §5.4). */
+export const previewTeamInvitation = (
+  context: AppContext,
+  code: string,
+): Promise<Result<TeamInvitationPreview, KnownError<VerificationErrorCode>>> =>
+  resultOf(['VERIFICATION_ERROR'], async () => {
+    const preview = await call<typeof previewEndpoint>(context, {
+      method: 'POST',
+      path: '/team-invitations/accept/preview',
+      body: { code },
+      session: null,
+    })
+    return {
+      teamDisplayName: preview.team_display_name,
+      inviterDisplayName: preview.inviter_display_name,
+    }
   })
 
 /** Makes the current user a member of the team. */

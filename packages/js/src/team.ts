@@ -5,6 +5,7 @@ import type {
   updateTeam as updateEndpoint,
 } from '@latchkey/contract'
 import { type ApiKeyPart, apiKeyPart } from './api-key-part.ts'
+import { type CustomerPart, customerPart } from './customer-part.ts'
 import type { CallbackOptions } from './magic-link.ts'
 import { type TeamInvitation, toTeamInvitation } from './team-invitations.ts'
 import { type TeamProfile, toTeamProfile } from './team-profile.ts'
@@ -38,7 +39,7 @@ export interface TeamUser {
  * A team and what a member can do with it, depending on their permissions in it (protocol 07
  * §14.1).
  */
-export interface Team extends ApiKeyPart {
+export interface Team extends ApiKeyPart, CustomerPart {
   readonly id: string
   readonly displayName: string
   readonly profileImageUrl: string | null
@@ -76,6 +77,7 @@ export const toTeam = (scope: TeamScope, json: TeamJson): Team =>
     listUsers: async () => (await scope.entries.members().get()).map(toTeamUser),
     listInvitations: () => listInvitations(scope),
     ...apiKeyPart(scope),
+    ...customerPart(scope, { type: 'team', id: json.id }),
   })
 
 export async function updateTeam<L extends ScopeLevel>(

@@ -11,6 +11,7 @@ import type {
   listUserApiKeys,
   ReturnsOf,
   readCurrentUser,
+  readItem,
 } from '@latchkey/contract'
 import type { CacheEntry } from './cache.ts'
 import type { Call } from './call.ts'
@@ -49,6 +50,8 @@ export interface Authority<L extends ScopeLevel = ScopeLevel> {
    * Updates what is known after a change: these entries, and everything else that depends on them.
    */
   refresh(...entries: readonly Refreshable[]): Promise<void>
+  /** What is known about an item of any customer. */
+  item(customer: CustomerKey, itemId: string): CacheEntry<ItemJson>
 }
 
 export type Refreshable = Pick<CacheEntry<unknown>, 'refresh'>
@@ -98,6 +101,12 @@ export interface UserEntries<L extends ScopeLevel = ScopeLevel> {
   providerToken(providerId: string, scope: string): CacheEntry<string | null>
 }
 
+/** A customer as requests name it (protocol 06 §1). */
+export interface CustomerKey {
+  readonly type: 'user' | 'team' | 'custom'
+  readonly id: string
+}
+
 /** One team, and how access to its data is authorized. */
 export interface TeamScope<L extends ScopeLevel = ScopeLevel> extends Authority<L> {
   readonly teamId: string
@@ -127,6 +136,7 @@ export type TeamProfileJson<L extends ScopeLevel = ScopeLevel> = ItemOf<
 export type ApiKeyJson =
   | ItemOf<ReturnsOf<typeof listUserApiKeys>>
   | ItemOf<ReturnsOf<typeof listTeamApiKeys>>
+export type ItemJson = ReturnsOf<typeof readItem>
 export type TeamInvitationJson = ItemOf<ReturnsOf<typeof listTeamInvitations>>
 /** Permissions in teams and in the project have only the id in common. */
 export type PermissionJson = Pick<ItemOf<ReturnsOf<typeof listProjectPermissions>>, 'id'>

@@ -1,3 +1,5 @@
+import { KnownError } from '@latchkey/contract/errors'
+
 /** A request as the service would receive it. */
 export interface WireRequest {
   readonly method: string
@@ -40,7 +42,7 @@ export const json = (body: unknown, init?: ResponseInit): Response => Response.j
 /** A known error as sent when the request overrides error statuses. */
 export const knownError = (code: string, details?: object, status = 400): Response =>
   json(
-    { code, details, error: '' },
+    { code, details, error: KnownError.fromWire({ code, details })?.message ?? '' },
     { headers: { 'x-stack-known-error': code, 'x-stack-actual-status': String(status) } },
   )
 
@@ -66,7 +68,11 @@ export function fakeAccessToken(claims: Record<string, unknown> = {}): string {
     exp: 4_000_000_000,
     ...claims,
   }
-  return ['header', Buffer.from(JSON.stringify(all)).toString('base64url'), 'signature'].join('.')
+  const payload = btoa(JSON.stringify(all))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=/g, '')
+  return ['header', payload, 'signature'].join('.')
 }
 
 export const userJson = (fields: Record<string, unknown> = {}) => ({

@@ -13,8 +13,16 @@ export {
   OAuthCallback,
   PasskeyButton,
   PredefinedMessageCard,
+  Protect,
+  SelectedTeamSwitcher,
+  SignedIn,
+  SignedOut,
   SignIn,
   SignUp,
+  TeamSwitcher,
+  Theme,
+  UserAvatar,
+  UserButton,
 } from '@latchkey/react'
 export {
   AccountSettings,

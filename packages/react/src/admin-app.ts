@@ -2,27 +2,47 @@ import { findProductionProblems } from '@latchkey/contract/pure'
 import {
   type AdminProject,
   type CompleteConfig,
+  type EmailDraft,
+  type EmailPreviewOptions,
+  type EmailTemplate,
+  type EmailTheme,
   type GetPartialUserOptions,
   type KeySet,
+  type ListTransactionsOptions,
   type PartialUser,
   type PermissionDefinition,
   type ProductionProblem,
   type ProjectMetrics,
+  type StripeAccountInfo,
   type TokenStoreOption,
+  type TransactionPage,
+  type WholeEmailTheme,
   AdminApp as WithoutHooks,
 } from '@latchkey/js'
 import {
   adminProjectEntry,
   configEntry,
+  emailDraftsEntry,
+  emailPreviewEntry,
+  emailTemplatesEntry,
+  emailThemeEntry,
+  emailThemesEntry,
   keySetsEntry,
   metricsEntry,
   type PermissionScope,
   permissionDefinitionsEntry,
   type ServerContext,
+  stripeAccountEntry,
   svixTokenEntry,
   toAdminProject,
+  toEmailDraft,
+  toEmailTemplate,
+  toEmailTheme,
   toKeySet,
   toPermissionDefinition,
+  toTransactionPage,
+  toWholeEmailTheme,
+  transactionsEntry,
 } from '@latchkey/js/internal'
 import { useEffect, useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
@@ -36,10 +56,15 @@ const TOKEN_RENEWAL_MS = 50 * 60 * 1000
 export interface ProjectHooks {
   /** The issues that blocked production mode when the project was read. */
   useProductionModeErrors(): readonly ProductionProblem[]
+  /** The complete rendered configuration. Updates automatically. */
+  useConfig(): CompleteConfig
 }
 
-/** Adds the hooks to a project. They compute, so they need no request. */
-export function withProjectHooks<P extends AdminProject>(project: P): P & ProjectHooks {
+/** Adds the hooks to a project of an app. */
+export function withProjectHooks<P extends AdminProject>(
+  app: Pick<AdminApp, 'useConfig'>,
+  project: P,
+): P & ProjectHooks {
   let problems: readonly ProductionProblem[] | undefined
   return Object.freeze({
     ...project,
@@ -47,6 +72,7 @@ export function withProjectHooks<P extends AdminProject>(project: P): P & Projec
       problems ??= findProblems(project)
       return problems
     },
+    useConfig: () => app.useConfig(),
   })
 }
 
@@ -72,6 +98,8 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
   readonly useUsers = this.#hooks.useUsers
   readonly useTeams = this.#hooks.useTeams
   readonly useTeam = this.#hooks.useTeam
+  readonly useDataVaultStore = this.#hooks.useDataVaultStore
+  readonly useItem = this.#hooks.useItem
 
   /** The user data in the current access token. Updates on sign-in and sign-out. */
   usePartialUser(options: GetPartialUserOptions<S>): PartialUser | null {
@@ -79,14 +107,14 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
   }
 
   override async getProject(): Promise<AdminProject & ProjectHooks> {
-    return withProjectHooks(await super.getProject())
+    return withProjectHooks(this, await super.getProject())
   }
 
   /** The project with all admin fields. Updates automatically. */
   useProject(): AdminProject & ProjectHooks {
     bailOutOnServer(this.context.platform)
     const json = useEntry(adminProjectEntry(this.context))
-    return useMemo(() => withProjectHooks(toAdminProject(this, json)), [json])
+    return useMemo(() => withProjectHooks(this, toAdminProject(this, json)), [json])
   }
 
   /**
@@ -124,6 +152,56 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
   useMetrics(includeAnonymous = false): ProjectMetrics {
     bailOutOnServer(this.context.platform)
     return useEntry(metricsEntry(this.context, includeAnonymous))
+  }
+
+  /** The themes of emails, the built-in ones first. Updates automatically. */
+  useEmailThemes(): readonly EmailTheme[] {
+    bailOutOnServer(this.context.platform)
+    const themes = useEntry(emailThemesEntry(this.context))
+    return useMemo(() => themes.map(toEmailTheme), [themes])
+  }
+
+  /** A theme of emails with its source. Updates automatically. */
+  useEmailTheme(id: string): WholeEmailTheme {
+    bailOutOnServer(this.context.platform)
+    const theme = useEntry(emailThemeEntry(this.context, id))
+    return useMemo(() => toWholeEmailTheme(theme), [theme])
+  }
+
+  /** The templates of emails, the built-in ones first. Updates automatically. */
+  useEmailTemplates(): readonly EmailTemplate[] {
+    bailOutOnServer(this.context.platform)
+    const templates = useEntry(emailTemplatesEntry(this.context))
+    return useMemo(() => templates.map(toEmailTemplate), [templates])
+  }
+
+  /** The drafts of emails, the most recently changed first. Updates automatically. */
+  useEmailDrafts(): readonly EmailDraft[] {
+    bailOutOnServer(this.context.platform)
+    const drafts = useEntry(emailDraftsEntry(this.context))
+    return useMemo(() => drafts.map(toEmailDraft), [drafts])
+  }
+
+  /**
+   * The HTML of an email with preview values. Suspends for each new combination of sources, so keep
+   * showing the last one with `useDeferredValue`.
+   */
+  useEmailPreview(options: EmailPreviewOptions): string {
+    bailOutOnServer(this.context.platform)
+    return useEntry(emailPreviewEntry(this.context, options))
+  }
+
+  /** The state of the Stripe account; null before `setupPayments`. Updates automatically. */
+  useStripeAccountInfo(): StripeAccountInfo | null {
+    bailOutOnServer(this.context.platform)
+    return useEntry(stripeAccountEntry(this.context))
+  }
+
+  /** Purchases and changes of quantities, newest first. Updates automatically. */
+  useTransactions(options: ListTransactionsOptions = {}): TransactionPage {
+    bailOutOnServer(this.context.platform)
+    const page = useEntry(transactionsEntry(this.context, options))
+    return useMemo(() => toTransactionPage(page), [page])
   }
 
   /** A function that navigates with the app's redirect method (protocol 07 §4.3). */

@@ -2,6 +2,8 @@ import {
   ClientApp as AppWithoutHooks,
   type GetPartialUserOptions,
   type GetUserOptions,
+  type Item,
+  type ItemReference,
   type PartialUser,
   type Project,
   type TokenStoreOption,
@@ -39,6 +41,11 @@ export class ClientApp<
   /** The project of this app. */
   useProject(): Project {
     return this[clientHooks].useProject()
+  }
+
+  /** An item of a user, a team or another customer. Updates automatically. */
+  useItem(item: ItemReference): Item {
+    return this[clientHooks].useItem(item)
   }
 
   /** A function that navigates with the app's redirect method (protocol 07 §4.3). */

@@ -1,5 +1,7 @@
 import type {
   GetPartialUserOptions,
+  Item,
+  ItemReference,
   PartialUser,
   Project,
   TokenStoreOption,
@@ -10,6 +12,7 @@ import {
   CacheEntry,
   type CurrentUserJson,
   counts,
+  customerOf,
   notSignedIn,
   type Or,
   readPartialUser,
@@ -20,6 +23,7 @@ import {
 } from '@latchkey/js/internal'
 import { use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
+import { useItem } from './customer-hooks.ts'
 import { RenderedUser } from './rendered-user.ts'
 import { readEntry, useEntry } from './use-entry.ts'
 import { useSession } from './use-session.ts'
@@ -46,6 +50,7 @@ export interface ClientHooks<U> {
   useCurrentUser(options?: UseUserOptions): U | null
   usePartialUser(options: GetPartialUserOptions): PartialUser | null
   useProject(): Project
+  useItem(item: ItemReference): Item
   useNavigate(): (to: string) => void
 }
 
@@ -84,6 +89,13 @@ export function createClientHooks<J extends CurrentUserJson, U>({
       new CacheEntry({ fetch: () => signUpAsNobody(context, store) }, context)
     anonymousSignUps.set(session, signUp)
     return signUp
+  }
+
+  /** The store of an app without one: everyone may read items. */
+  let storeOfNobody: TokenStore | undefined
+  function nobody(): TokenStore {
+    storeOfNobody ??= context.openTokenStore(NO_TOKENS)
+    return storeOfNobody
   }
 
   /** During server rendering. What the server does not know is left to the browser. */
@@ -157,6 +169,15 @@ export function createClientHooks<J extends CurrentUserJson, U>({
       bailOutOnServer(context.platform)
       const json = useEntry(context.project)
       return useMemo(() => toProject(json), [json])
+    },
+
+    useItem(item) {
+      bailOutOnServer(context.platform)
+      const session = useSession(
+        context,
+        context.options.tokenStore === null ? nobody() : storeForHook(undefined),
+      )
+      return useItem(context.scopeOf(session), customerOf(item), item.itemId)
     },
 
     useNavigate() {

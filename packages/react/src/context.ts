@@ -1,18 +1,20 @@
+import type { Language, Translate } from '@latchkey/contract/pure'
 import type { GetUserOptions } from '@latchkey/js'
 import type { OrElse } from '@latchkey/js/internal'
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import type { ClientApp } from './client-app.ts'
 import type { CurrentUser } from './current-user.ts'
-import type { Translate } from './messages/translate.ts'
+import type { Texts } from './messages/use-texts.ts'
+import { chooseLanguage } from './messages/wanted-language.ts'
 
+export type { Translate } from '@latchkey/contract/pure'
 export type { ClientApp } from './client-app.ts'
 export type { CurrentUser } from './current-user.ts'
-export type { Translate } from './messages/translate.ts'
 
 /** The context that the Provider passes down. */
 export interface ProviderContext {
   readonly app: ClientApp
-  readonly translate: Translate
+  readonly texts: Texts
 }
 
 export const ProviderContext = createContext<ProviderContext | null>(null)
@@ -45,9 +47,31 @@ export function useUser({
   return useApp({ projectIdMustMatch }).useUser(options)
 }
 
-/** The function that translates English texts into the Provider's language. */
+/**
+ * The function that translates English texts into the Provider's language. Suspends until the texts
+ * are loaded; English ones are there at once.
+ */
 export function useTranslate(): Translate {
-  return useProviderContext('useTranslate').translate
+  const { loaded, translateWith } = useProviderContext('useTranslate').texts
+  return translateWith(loaded instanceof Promise ? use(loaded) : loaded)
+}
+
+/** The same for placeholders, which must not suspend: null until the texts are loaded. */
+export function useTranslateIfLoaded(): Translate | null {
+  const { loaded, translateWith } = useProviderContext('useTranslate').texts
+  return loaded instanceof Promise ? null : translateWith(loaded)
+}
+
+/**
+ * The language of the texts, and how the user chooses another one. The choice is remembered in a
+ * cookie. It has no effect where the Provider has a `lang`.
+ */
+export function useLanguage(): {
+  readonly language: Language
+  readonly setLanguage: (language: Language) => void
+} {
+  const { language } = useTranslate()
+  return { language, setLanguage: chooseLanguage }
 }
 
 function useProviderContext(hook: string): ProviderContext {

@@ -6,6 +6,7 @@ import type {
   NewTeam,
   NotificationCategory,
   OAuthProvider,
+  Passkey,
   Permission,
   TeamReference,
   CurrentUser as UserWithoutHooks,
@@ -30,7 +31,9 @@ import {
   useOAuthProviders,
   withTokenHook,
 } from './connected-accounts.ts'
+import { type ItemHook, useItem } from './customer-hooks.ts'
 import { type LoadOwned, type OwnedPart, ownedPart } from './owned-part.ts'
+import { usePasskeys } from './passkey-hooks.ts'
 import {
   type Team,
   usePermission,
@@ -46,7 +49,8 @@ import { useEntry } from './use-entry.ts'
 export interface CurrentUser
   extends Omit<UserWithoutHooks, keyof OwnedPart>,
     OwnedPart,
-    ApiKeyHook {
+    ApiKeyHook,
+    ItemHook {
   readonly selectedTeam: Team | null
   /** The contact channels of the user, oldest first. Updates automatically. */
   useContactChannels(): readonly ContactChannel[]
@@ -73,6 +77,8 @@ export interface CurrentUser
   useOAuthProviders(): readonly OAuthProvider[]
   /** One of the user's accounts by id, or null. */
   useOAuthProvider(id: string): OAuthProvider | null
+  /** The passkeys of the user, the oldest first. Updates automatically. */
+  usePasskeys(): readonly Passkey[]
   listTeams(): Promise<readonly Team[]>
   getTeam(id: string): Promise<Team | null>
   createTeam(team: NewTeam): Promise<Team>
@@ -123,12 +129,14 @@ function addHooks(
     useContactChannels: () => useContactChannels(scope),
     useNotificationCategories: () => useNotificationCategories(scope),
     useApiKeys: () => useApiKeys(scope),
+    useItem: (itemId: string) => useItem(scope, { type: 'user', id: user.id }, itemId),
     async getConnectedAccount(provider: string, options?: ConnectedAccountOptions) {
       const account = await user.getConnectedAccount(provider, options)
       return account && withTokenHook(scope, account, { provider, scopes: options?.scopes ?? [] })
     },
     useConnectedAccount: (provider: string, options?: ConnectedAccountOptions) =>
       useConnectedAccount(context, session, provider, options),
+    usePasskeys: () => usePasskeys(context, session),
     useOAuthProviders: () => useOAuthProviders(scope),
     useOAuthProvider: (id: string) => useOAuthProvider(scope, id),
     ...teamPart(scope, user),

@@ -1,12 +1,26 @@
 'use client'
 
+export {
+  isLanguage,
+  LANGUAGES,
+  type Language,
+  type Translate,
+  type TranslationOverrides,
+} from '@latchkey/contract/pure'
 export * from '@latchkey/js'
 export { AdminApp, type ProjectHooks } from './admin-app.ts'
 export { ClientApp } from './client-app.ts'
+export * from './components/index.ts'
 export type { ConnectedAccount } from './connected-accounts.ts'
-export { type CurrentUser, type ProjectGuard, useApp, useTranslate, useUser } from './context.ts'
-export { LANGUAGES, type Language } from './messages/languages.ts'
-export type { Translate, TranslationOverrides } from './messages/translate.ts'
+export {
+  type CurrentUser,
+  type ProjectGuard,
+  useApp,
+  useLanguage,
+  useTranslate,
+  useUser,
+} from './context.ts'
+export type { DataVaultStoreWithHooks } from './data-vault-hooks.ts'
 export type { OwnedProject } from './owned-projects.ts'
 export { Provider, type ProviderProps } from './provider.tsx'
 export * from './screens/index.ts'
@@ -17,3 +31,5 @@ export type { UserPage } from './server-hooks.ts'
 export type { ServerTeam, ServerTeamUser } from './server-team-hooks.ts'
 export type { CurrentServerUser, ServerUser } from './server-user-hooks.ts'
 export type { Team } from './team-hooks.ts'
+export { Theme, type ThemeProps } from './theme/theme.tsx'
+export type { ThemeColor, ThemeColors, ThemeConfig } from './theme/theme-styles.ts'

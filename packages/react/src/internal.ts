@@ -1,4 +1,6 @@
 // What the packages of Latchkey need of this one. Not for apps.
+
+export { preloadLanguage, RenderedLanguages } from './messages/wanted-language.ts'
 export { RenderedUser } from './rendered-user.ts'
 export { HandlerScreen } from './screens/handler.tsx'
 export { findDestination, handlerBase } from './screens/handler-routes.ts'

@@ -11,7 +11,9 @@ export function ownedProjects(context: AppContext, session: Session) {
   const owned = withoutHooks(context, session, {
     createAdminApp: (options) => new AdminApp(options, context.platform),
   })
-  const addHooks = (project: WithoutHooks) => withProjectHooks(project) as OwnedProject
+  // The apps are made above.
+  const addHooks = (project: WithoutHooks) =>
+    withProjectHooks(project.app as AdminApp, project) as OwnedProject
   return {
     entry: owned.entry,
     toProject: (json: Parameters<typeof owned.toProject>[0]) => addHooks(owned.toProject(json)),

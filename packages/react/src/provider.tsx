@@ -1,14 +1,19 @@
+import type { TranslationOverrides } from '@latchkey/contract/pure'
 import { appInternals, isDevelopment } from '@latchkey/js/internal'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { ClientApp } from './client-app.ts'
 import { ProviderContext } from './context.ts'
 import { findOverrideMistake } from './messages/check-overrides.ts'
-import { createTranslate, type TranslationOverrides } from './messages/translate.ts'
+import { useTexts } from './messages/use-texts.ts'
 import { SetupBoundary } from './setup-boundary.tsx'
 
 export interface ProviderProps {
   app: ClientApp
-  /** The language of the texts, such as `de-DE`. English if unknown. */
+  /**
+   * The language of the texts, such as `de-DE`. English if unknown. Default: what the user has
+   * chosen with `useLanguage`, else the language of the browser. Give it if your app has one
+   * language, or renders on a server.
+   */
   lang?: string | undefined
   /** Custom texts by their English source text. They take precedence over the language. */
   translationOverrides?: TranslationOverrides | undefined
@@ -23,9 +28,10 @@ export function Provider({ app, lang, translationOverrides, children }: Provider
   // Compared by content: overrides are often written inline, and a new function would render all
   // texts again.
   const overrides = JSON.stringify(translationOverrides ?? {})
-  const translate = useMemo(() => createTranslate(lang, JSON.parse(overrides)), [lang, overrides])
+  const isDeveloping = isDevelopment(app[appInternals].context)
+  const texts = useTexts({ app, lang, overrides, warns: isDeveloping })
   useOverrideCheck(overrides)
-  const context = useMemo(() => ({ app, translate }), [app, translate])
+  const context = useMemo(() => ({ app, texts }), [app, texts])
 
   useEffect(() => {
     app[appInternals].prefetchUser()
@@ -34,11 +40,7 @@ export function Provider({ app, lang, translationOverrides, children }: Provider
   }, [app])
 
   // A boundary that passes errors on makes React report them twice, so production has none.
-  const content = isDevelopment(app[appInternals].context) ? (
-    <SetupBoundary>{children}</SetupBoundary>
-  ) : (
-    children
-  )
+  const content = isDeveloping ? <SetupBoundary>{children}</SetupBoundary> : children
   return <ProviderContext.Provider value={context}>{content}</ProviderContext.Provider>
 }
 

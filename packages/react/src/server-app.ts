@@ -25,6 +25,8 @@ export class ServerApp<
   readonly useUsers = this.#hooks.useUsers
   readonly useTeams = this.#hooks.useTeams
   readonly useTeam = this.#hooks.useTeam
+  readonly useDataVaultStore = this.#hooks.useDataVaultStore
+  readonly useItem = this.#hooks.useItem
 
   /** The user data in the current access token. Updates on sign-in and sign-out. */
   usePartialUser(options: GetPartialUserOptions<S>): PartialUser | null {

@@ -12,6 +12,7 @@ import {
 } from '@latchkey/js/internal'
 import { useConnectedAccount } from './connected-accounts.ts'
 import { type LoadOwned, ownedPart } from './owned-part.ts'
+import { usePasskeys } from './passkey-hooks.ts'
 import { type ServerTeam, type ServerTeamUser, withServerTeamHooks } from './server-team-hooks.ts'
 import { type CurrentServerUser, type ServerUser, serverUserHooks } from './server-user-hooks.ts'
 
@@ -57,6 +58,7 @@ export function createServerHookObjects(
       ...user,
       ...serverUserHooks(objects, plain.scopes.ownUser(session, user.id), user),
       ...ownedPart(context, session, loadOwned),
+      usePasskeys: () => usePasskeys(context, session),
       // Unlike other users, this one can be redirected to the provider.
       useConnectedAccount: ((provider, options) =>
         useConnectedAccount(

@@ -1,5 +1,6 @@
-import type { GetUserOptions, ListUsersOptions } from '@latchkey/js'
+import type { GetUserOptions, ItemReference, ListUsersOptions, ServerItem } from '@latchkey/js'
 import {
+  customerOf,
   type OptionalArguments,
   type OrElse,
   type ServerContext,
@@ -8,6 +9,8 @@ import {
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { type ClientHooks, createClientHooks, type UseUserOptions } from './client-hooks.ts'
+import { useServerItem } from './customer-hooks.ts'
+import { type DataVaultStoreWithHooks, useVaultStore } from './data-vault-hooks.ts'
 import type { LoadOwned } from './owned-part.ts'
 import { createServerHookObjects, type ServerHookObjects } from './server-hook-objects.ts'
 import type { ServerTeam } from './server-team-hooks.ts'
@@ -27,6 +30,10 @@ export interface ServerHooks<S> {
   useTeams(): readonly ServerTeam[]
   /** A team by id, or null. Updates automatically. */
   useTeam(id: string): ServerTeam | null
+  /** A store of the data vault. Sends nothing. */
+  useDataVaultStore(id: string): DataVaultStoreWithHooks
+  /** An item of any customer, with its changes. Updates automatically. */
+  useItem(item: ItemReference): ServerItem
 }
 
 export interface UseServerUser<S> {
@@ -52,6 +59,8 @@ export function createServerHooks<S>(
     useUsers: (options = {}) => useUsers(objects, options),
     useTeams: () => useTeams(objects),
     useTeam: (id) => useTeam(objects, id),
+    useDataVaultStore: (id) => useVaultStore(context, id),
+    useItem: (item) => useServerItem(objects.plain.scopes.server, customerOf(item), item.itemId),
   }
 }
 

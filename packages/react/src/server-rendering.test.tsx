@@ -2,6 +2,11 @@ import { appInternals, type CurrentUserJson } from '@latchkey/js/internal'
 import { type ReactNode, Suspense } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { Protect } from './components/protect.tsx'
+import { SignedIn } from './components/signed-in.tsx'
+import { SignedOut } from './components/signed-out.tsx'
+import { TeamSwitcher } from './components/team-switcher.tsx'
+import { UserButton } from './components/user-button.tsx'
 import { type ClientApp, useUser } from './context.ts'
 import { Provider } from './provider.tsx'
 import { RenderedUser } from './rendered-user.ts'
@@ -9,11 +14,11 @@ import { Handler } from './screens/handler.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
 
 /** Renders as a server does. Returns the HTML and the digests of what was left to the browser. */
-async function render(app: ClientApp, children: ReactNode) {
+async function render(app: ClientApp, children: ReactNode, { withBoundary = true } = {}) {
   const left: unknown[] = []
   const stream = await renderToReadableStream(
     <Provider app={app}>
-      <Suspense fallback="Loading">{children}</Suspense>
+      {withBoundary ? <Suspense fallback="Loading">{children}</Suspense> : children}
     </Provider>,
     {
       onError(error) {
@@ -104,3 +109,41 @@ test.each(['sign-in', 'mfa', 'account-settings', 'cli-auth-confirm', 'email-veri
     expect(html).not.toContain('<form')
   },
 )
+
+const parts = (
+  <>
+    <SignedIn loading="…">Members</SignedIn>
+    <SignedOut>Visitors</SignedOut>
+    <Protect permission="billing" loading="One moment">
+      Invoices
+    </Protect>
+    <UserButton />
+    <TeamSwitcher />
+  </>
+)
+
+test('components render without a Suspense boundary of the app', async () => {
+  const { app } = await setUpServer()
+
+  const { html, left } = await render(app, parts, { withBoundary: false })
+
+  expect(html).toContain('…')
+  expect(html).toContain('One moment')
+  expect(html).not.toMatch(/Members|Visitors|Invoices/)
+  expect(left).toEqual(left.map(() => LEFT[0]))
+})
+
+test('components render the user that the server has read', async () => {
+  const { app, json, known } = await setUpServer()
+
+  const member = await render(app, known(json, app, parts), { withBoundary: false })
+  const visitor = await render(app, known(null, app, parts), { withBoundary: false })
+
+  expect(member.html).toContain('Members')
+  expect(member.html).not.toContain('Visitors')
+  expect(member.html).toContain('One moment')
+  expect(member.html).toContain('ada@example.com')
+  expect(visitor.html).toContain('Visitors')
+  expect(visitor.html).not.toContain('Members')
+  expect(visitor.html).toContain('Not signed in')
+})

@@ -7,6 +7,7 @@ import { type TeamScope, toServerTeamUser } from '@latchkey/js/internal'
 import { useMemo } from 'react'
 import { type ApiKeyHook, useApiKeys } from './api-key-hooks.ts'
 import { bailOutOnServer } from './bail-out.ts'
+import { type ServerItemHook, useServerItem } from './customer-hooks.ts'
 import type { ServerHookObjects } from './server-hook-objects.ts'
 import type { ServerUserHooks } from './server-user-hooks.ts'
 import { useTeamInvitations } from './team-hooks.ts'
@@ -18,7 +19,7 @@ export interface ServerTeamUser
     ServerUserHooks {}
 
 /** A team with server fields and hooks (protocol 07 §14.2). */
-export interface ServerTeam extends WithoutHooks, ApiKeyHook {
+export interface ServerTeam extends WithoutHooks, ApiKeyHook, ServerItemHook {
   listUsers(): Promise<readonly ServerTeamUser[]>
   /** The members by join time. Updates automatically. */
   useUsers(): readonly ServerTeamUser[]
@@ -38,6 +39,7 @@ export function withServerTeamHooks(
     useUsers: () => useMembers(objects, scope),
     useInvitations: () => useTeamInvitations(scope),
     useApiKeys: () => useApiKeys(scope),
+    useItem: (itemId: string) => useServerItem(scope, { type: 'team', id: team.id }, itemId),
   })
 }
 

@@ -7,6 +7,7 @@ import type {
   NewTeam,
   NotificationCategory,
   OAuthProvider,
+  Passkey,
   Permission,
   TeamReference,
   ServerUser as WithoutHooks,
@@ -26,6 +27,7 @@ import { useMemo } from 'react'
 import { type ApiKeyHook, useApiKeys } from './api-key-hooks.ts'
 import { bailOutOnServer } from './bail-out.ts'
 import { type ConnectedAccount, withTokenHook } from './connected-accounts.ts'
+import { type ServerItemHook, useServerItem } from './customer-hooks.ts'
 import type { OwnedPart } from './owned-part.ts'
 import type { ServerHookObjects } from './server-hook-objects.ts'
 import type { ServerTeam } from './server-team-hooks.ts'
@@ -33,7 +35,7 @@ import { usePermission, usePermissions, useTeamProfile } from './team-hooks.ts'
 import { useEntry, useEntryIfAny } from './use-entry.ts'
 
 /** The hooks of a user with server access. All update automatically (protocol 07 §13.3). */
-export interface ServerUserHooks extends ApiKeyHook {
+export interface ServerUserHooks extends ApiKeyHook, ServerItemHook {
   readonly selectedTeam: ServerTeam | null
   listTeams(): Promise<readonly ServerTeam[]>
   getTeam(id: string): Promise<ServerTeam | null>
@@ -81,7 +83,10 @@ export interface ServerUser extends Omit<WithoutHooks, keyof ServerUserHooks>, S
 export interface CurrentServerUser
   extends Omit<CurrentWithoutHooks, keyof ServerUserHooks | keyof OwnedPart>,
     ServerUserHooks,
-    OwnedPart {}
+    OwnedPart {
+  /** The passkeys of the user, the oldest first. Updates automatically. */
+  usePasskeys(): readonly Passkey[]
+}
 
 /** The hooks for the user of a scope. */
 export function serverUserHooks(
@@ -100,6 +105,7 @@ export function serverUserHooks(
     useContactChannels: () => useContactChannels(scope),
     useNotificationCategories: () => useNotificationCategories(scope),
     useApiKeys: () => useApiKeys(scope),
+    useItem: (itemId: string) => useServerItem(scope, { type: 'user', id: user.id }, itemId),
     async getConnectedAccount(provider: string, options?: ConnectedAccountOptions) {
       const account = await user.getConnectedAccount(provider, options)
       return account && withTokenHook(scope, account, { provider, scopes: options?.scopes ?? [] })

@@ -24,10 +24,11 @@ import {
 import { useMemo } from 'react'
 import { type ApiKeyHook, useApiKeys } from './api-key-hooks.ts'
 import { bailOutOnServer } from './bail-out.ts'
+import { type ItemHook, useItem } from './customer-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
 /** A team with hooks (protocol 07 §14.1). */
-export interface Team extends WithoutHooks, ApiKeyHook {
+export interface Team extends WithoutHooks, ApiKeyHook, ItemHook {
   /** The members by join time. Updates automatically. */
   useUsers(): readonly TeamUser[]
   /** The open invitations, oldest first. Updates automatically. */
@@ -41,6 +42,7 @@ export const withTeamHooks = (scope: TeamScope, team: WithoutHooks): Team =>
     useUsers: () => useTeamUsers(scope),
     useInvitations: () => useTeamInvitations(scope),
     useApiKeys: () => useApiKeys(scope),
+    useItem: (itemId: string) => useItem(scope, { type: 'team', id: team.id }, itemId),
   })
 
 function useTeamUsers(scope: TeamScope): readonly TeamUser[] {

@@ -3,7 +3,7 @@
 import { type ClientAppJson, fromClientJson } from '@latchkey/js'
 import { appInternals } from '@latchkey/js/internal'
 import { Provider } from '@latchkey/react'
-import { RenderedUser } from '@latchkey/react/internal'
+import { RenderedLanguages, RenderedUser } from '@latchkey/react/internal'
 import { useEffect, useMemo, useRef } from 'react'
 import { ClientApp } from '../client-app.ts'
 import type { DeliveredUser } from '../delivered-user.ts'
@@ -13,17 +13,28 @@ import { refreshTokens, seedUser } from './seed-user.ts'
 interface SeededProviderProps extends Omit<ProviderProps, 'app'> {
   readonly appJson: ClientAppJson
   readonly delivered: PromiseLike<DeliveredUser | null>
+  /** The languages of the visitor, if the server knows them. */
+  readonly languages: PromiseLike<string> | null
 }
 
 /** React passes an object whose `then` returns nothing. */
 const toPromise = <T,>(given: PromiseLike<T>): Promise<T> =>
   new Promise((resolve, reject) => void given.then(resolve, reject))
 
+const promises = new WeakMap<PromiseLike<string>, Promise<string>>()
+
+/** The same promise each time: components that suspend on it may be rendered from their start. */
+function onePromise(given: PromiseLike<string>): Promise<string> {
+  const known = promises.get(given) ?? toPromise(given)
+  promises.set(given, known)
+  return known
+}
+
 /**
  * The browser's half of the Provider: makes the client app, and seeds its cache with the user that
  * the server read (protocol 07 §25).
  */
-export function SeededProvider({ appJson, delivered, ...props }: SeededProviderProps) {
+export function SeededProvider({ appJson, delivered, languages, ...props }: SeededProviderProps) {
   const app = fromClientJson(appJson, (options) => new ClientApp(options)) as ClientApp
   const { context } = app[appInternals]
   const seeded = useRef<unknown>(null)
@@ -43,7 +54,9 @@ export function SeededProvider({ appJson, delivered, ...props }: SeededProviderP
   )
   return (
     <RenderedUser.Provider value={rendered}>
-      <Provider {...props} app={app} />
+      <RenderedLanguages.Provider value={languages && onePromise(languages)}>
+        <Provider {...props} app={app} />
+      </RenderedLanguages.Provider>
     </RenderedUser.Provider>
   )
 }

@@ -1,5 +1,7 @@
+import { isLanguage, LANGUAGE_COOKIE, parseAcceptLanguage } from '@latchkey/contract/pure'
 import { type ClientApp, toClientJson } from '@latchkey/js'
 import { appInternals } from '@latchkey/js/internal'
+import { cookies, headers } from 'next/headers'
 import { SeededProvider } from '../client/seeded-provider.tsx'
 import { type DeliveredUser, sessionTag } from '../delivered-user.ts'
 import type { ProviderProps } from '../props.ts'
@@ -12,7 +14,29 @@ export function Provider({
   app,
   ...props
 }: Omit<ProviderProps, 'app'> & { readonly app: ClientApp }) {
-  return <SeededProvider {...props} appJson={toClientJson(app)} delivered={deliver(app)} />
+  const languages = props.lang === undefined ? readLanguages(app) : null
+  return (
+    <SeededProvider
+      {...props}
+      appJson={toClientJson(app)}
+      delivered={deliver(app)}
+      languages={languages}
+    />
+  )
+}
+
+/**
+ * The languages of the visitor: the choice, then those of the browser. Null for an app that reads
+ * no request, whose pages may be static.
+ */
+function readLanguages(app: ClientApp): Promise<string> | null {
+  return app[appInternals].context.options.tokenStore === 'nextjs-cookie' ? fromRequest() : null
+}
+
+async function fromRequest(): Promise<string> {
+  const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value
+  if (chosen && isLanguage(chosen)) return chosen
+  return parseAcceptLanguage((await headers()).get('accept-language')).join(',')
 }
 
 /** Null for an app whose user only the browser knows. */

@@ -1,4 +1,4 @@
-import type { TranslationOverrides } from './translate.ts'
+import type { TranslationOverrides } from '@latchkey/contract/pure'
 
 /**
  * Returns an error if an override's text does not exist, otherwise null. Loads the list of texts on

@@ -1,26 +1,31 @@
-/** The supported languages (protocol 08 §17.3). */
-export const LANGUAGES = [
-  'en-US',
-  'de-DE',
-  'es-419',
-  'es-ES',
-  'fr-CA',
-  'fr-FR',
-  'it-IT',
-  'ja-JP',
-  'ko-KR',
-  'pt-BR',
-  'pt-PT',
-  'zh-CN',
-  'zh-TW',
-] as const
-export type Language = (typeof LANGUAGES)[number]
+import type { LoadedLanguage } from './loaded-language.ts'
 
-/** Translations by their English source text. A missing one is shown in English. */
-export type Messages = Readonly<Record<string, string>>
+const ENGLISH: LoadedLanguage = { language: 'en-US', messages: {} }
 
-// English needs no table. To add a language, add a file and one line here.
-const tables: ReadonlyMap<string, Messages> = new Map<Language, Messages>()
+const loaded = new Map<string, LoadedLanguage | Promise<LoadedLanguage>>()
 
-/** The table of a language, or English if the language is unknown. */
-export const messagesOf = (lang: string | undefined): Messages => tables.get(lang ?? 'en-US') ?? {}
+/**
+ * The language for the wanted tags, such as `de-AT,en`, preferred ones first. English comes at
+ * once, without a request. Every other language is a promise until its table is loaded, always the
+ * same one, so that components can suspend. If a table cannot be loaded, the texts are English
+ * until the language is asked for again.
+ */
+export function loadLanguage(wanted: string): LoadedLanguage | Promise<LoadedLanguage> {
+  if (wanted === '' || /^en\b/i.test(wanted)) return ENGLISH
+  const known = loaded.get(wanted)
+  if (known !== undefined) return known
+  const promise = import('./tables.ts')
+    .then(({ loadTable }) => loadTable(wanted.split(',')))
+    .then(
+      (found) => {
+        loaded.set(wanted, found)
+        return found
+      },
+      () => {
+        loaded.delete(wanted)
+        return { ...ENGLISH, problem: `The texts for ${wanted} could not be loaded.` }
+      },
+    )
+  loaded.set(wanted, promise)
+  return promise
+}

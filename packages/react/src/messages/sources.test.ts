@@ -1,44 +1,31 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { areaOf } from '../../../../scripts/messages/areas.ts'
+import {
+  extractArea,
+  findCodeProblems,
+  findProblems,
+  textsOf,
+  writtenLanguages,
+} from '../../../../scripts/messages/check.ts'
 import { isSource } from './sources.ts'
 
-const root = join(import.meta.dirname, '../../../..')
-const files = globSync('{packages/react,apps/screens}/src/**/*.{ts,tsx}', { cwd: root }).filter(
-  (name) => !name.includes('.test.'),
-)
+const area = areaOf('react')
 
-const LITERAL = /'((?:[^'\\]|\\.)*)'|"([^"]*)"/g
-const literals = (code: string): string[] =>
-  [...code.matchAll(LITERAL)].map(([, single, double]) => single ?? (double as string))
+test('all texts of the screens are messages, in a list that is up to date', () => {
+  const found = extractArea(area)
 
-/** The keys of each text in a call of the translate function. */
-const calls = files.flatMap((name) => {
-  const code = readFileSync(join(root, name), 'utf8')
-  const written = /\bt\(\s*('(?:[^'\\]|\\.)*'|"[^"]*"|\[[^\]]*\])/g
-  return [...code.matchAll(written)].map(([, source]) => literals(source as string))
-})
-const texts = calls.map((keys) => keys[0] as string)
-const formerKeys = calls.flatMap((keys) => keys.slice(1))
-
-/** The texts that the table lists. */
-function listed(name: 'sources' | 'formerSources'): string[] {
-  const table = readFileSync(join(import.meta.dirname, 'sources.ts'), 'utf8')
-  const [, lines] = new RegExp(`const ${name}:.*?\\[\\n(.*?)\\n\\]`, 's').exec(table) ?? []
-  return literals(lines as string)
-}
-
-test('lists every text that is shown', () => {
-  expect(texts.length).toBeGreaterThan(100)
-  expect(texts.filter((text) => !isSource(text))).toEqual([])
+  expect(findCodeProblems(area, found)).toEqual([])
+  expect(textsOf(found).length).toBeGreaterThan(300)
 })
 
-test('lists no unused text', () => {
-  expect(listed('sources').length).toBeGreaterThan(100)
-  expect(listed('sources').filter((text) => !texts.includes(text))).toEqual([])
+test('former keys remain known', () => {
+  const former = extractArea(area).messages.flatMap(({ formerKeys }) => formerKeys)
+
+  expect(former.length).toBeGreaterThan(10)
+  expect(former.filter((key) => !isSource(key))).toEqual([])
+  expect(isSource('constructor')).toBe(false)
 })
 
-test('lists exactly the former keys that calls name', () => {
-  expect(formerKeys.length).toBeGreaterThan(10)
-  expect(listed('formerSources').sort()).toEqual([...new Set(formerKeys)].sort())
+test.each(await writtenLanguages(area))('%s has every text, and no other', async (language) => {
+  expect(await findProblems(area, language)).toEqual([])
 })

@@ -5,16 +5,18 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import styles from './auth-page.module.css'
 import { AuthSkeleton } from './auth-skeleton.tsx'
+import { codeStep } from './code-step.ts'
 import { CredentialSignIn } from './credential-sign-in.tsx'
 import { CredentialSignUp } from './credential-sign-up.tsx'
 import { FormPage } from './form-page.tsx'
 import { leaveSignedIn } from './leave-signed-in.ts'
-import { MagicLinkSignIn } from './magic-link-sign-in.tsx'
+import { MagicLinkEmailForm } from './magic-link-email-form.tsx'
 import { OAuthButtonGroup } from './oauth-button-group.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SwitchLink } from './switch-link.tsx'
+import { type CodeStep, useCodeStep } from './use-code-step.ts'
 import { useScreenUser } from './use-screen-user.ts'
 
 /** A sign-in method by email; also the id of its tab. */
@@ -75,6 +77,7 @@ function AuthForm({
   extraInfo,
 }: Pick<AuthPageProps, 'type' | 'firstTab' | 'noPasswordRepeat' | 'extraInfo'>) {
   const t = useTranslate()
+  const step = useCodeStep()
   const { signUpEnabled, credentialEnabled, magicLinkEnabled, passkeyEnabled, oauthProviders } =
     useApp().useProject().config
   const methods: EmailMethod[] = [
@@ -84,6 +87,7 @@ function AuthForm({
   const hasPasskey = passkeyEnabled && type === 'sign-in'
   const hasButtons = hasPasskey || oauthProviders.length > 0
 
+  if (step.sent) return <codeStep.Component step={step} sent={step.sent} />
   return (
     <FormPage
       title={type === 'sign-in' ? t('Sign in to your account') : t('Create a new account')}
@@ -112,13 +116,14 @@ function AuthForm({
         type={type}
         methods={firstTab === 'password' ? methods.toReversed() : methods}
         noPasswordRepeat={noPasswordRepeat}
+        step={step}
       />
       {methods.length === 0 && !hasButtons && (
         <p className={styles.none}>{t('No authentication method enabled.')}</p>
       )}
       {extraInfo && (
         <div className={styles.extra} data-near={methods.length > 0}>
-          {extraInfo}
+          <div data-lk-host="">{extraInfo}</div>
         </div>
       )}
     </FormPage>
@@ -130,21 +135,24 @@ function EmailMethods({
   type,
   methods,
   noPasswordRepeat,
+  step,
 }: {
   type: AuthPageProps['type']
   methods: readonly EmailMethod[]
   noPasswordRepeat: boolean
+  step: CodeStep
 }) {
   const t = useTranslate()
   const [chosen, setChosen] = useState<EmailMethod>()
-  const method = chosen ?? methods[0]
+  // Users who left the step for the code come back to the method that it belongs to.
+  const method = chosen ?? (step.formerEmail === undefined ? methods[0] : 'magic-link')
   if (!method) return null
 
   // Keep the focus on the tab after a tab change, so that users can continue with arrow keys.
   const focus = { focusOnMount: chosen === undefined }
   const form =
     method === 'magic-link' ? (
-      <MagicLinkSignIn {...focus} />
+      <MagicLinkEmailForm {...focus} step={step} />
     ) : type === 'sign-in' ? (
       <CredentialSignIn {...focus} />
     ) : (

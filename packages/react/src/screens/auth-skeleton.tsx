@@ -1,13 +1,12 @@
-import { Skeleton, VisuallyHidden } from '@latchkey/ui'
-import { useTranslate } from '../context.ts'
+import { Skeleton } from '@latchkey/ui'
 import styles from './auth-skeleton.module.css'
+import { LoadingText } from './loading-text.tsx'
 
 /** Placeholder for a form while its data loads. */
 export function AuthSkeleton({ fields = 2 }: { fields?: number }) {
-  const t = useTranslate()
   return (
     <div className={styles.form} data-lk="">
-      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      <LoadingText />
       <div className={styles.head}>
         <Skeleton width="80%" height="24px" />
         <Skeleton width="62%" height="15px" />

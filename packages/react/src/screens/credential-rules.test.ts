@@ -1,5 +1,5 @@
+import { createTranslate } from '@latchkey/contract/pure'
 import { describe, expect, test } from 'vitest'
-import { createTranslate } from '../messages/translate.ts'
 import {
   checkPasswordChange,
   checkSignIn,

@@ -31,6 +31,10 @@ export function passwordProblem(
     : undefined
 }
 
+/** What a new password must be like, for users who choose one. */
+export const passwordRules = (t: Translate): string =>
+  t('At least {count} characters. No common passwords.', { count: PASSWORD_MIN_LENGTH })
+
 /** Validates a new password. */
 export function newPasswordProblem(password: string, t: Translate): string | undefined {
   if (password !== '' && password.length < PASSWORD_MIN_LENGTH) {

@@ -1,10 +1,11 @@
 'use client'
 
-import { Field, Link, Notice } from '@latchkey/ui'
+import { Field, Notice } from '@latchkey/ui'
 import { useApp, useTranslate } from '../context.ts'
 import styles from './credential-form.module.css'
 import { checkSignIn } from './credential-rules.ts'
 import { leadsSomewhere } from './handler-routes.ts'
+import { PageLink } from './page-link.tsx'
 import { SecretField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
@@ -44,7 +45,7 @@ export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: bool
         error={errors.password}
         aside={
           leadsSomewhere(app.urls, 'forgotPassword') && (
-            <Link href={app.urls.forgotPassword}>{t('Forgot password?')}</Link>
+            <PageLink href={app.urls.forgotPassword}>{t('Forgot password?')}</PageLink>
           )
         }
       />

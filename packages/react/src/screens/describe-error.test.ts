@@ -1,6 +1,6 @@
+import { createTranslate } from '@latchkey/contract/pure'
 import { KnownError, ServiceUnreachableError, TooManyRequestsError } from '@latchkey/js'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTranslate } from '../messages/translate.ts'
 import { describeError, isPassing } from './describe-error.ts'
 
 const t = createTranslate('en-US')
@@ -11,9 +11,12 @@ afterEach(() => {
 })
 
 test('returns the message of a known error', () => {
-  expect(describeError(new KnownError('EMAIL_PASSWORD_MISMATCH'), t)).toBe(
-    'Wrong email or password.',
-  )
+  expect(
+    describeError(
+      KnownError.fromWire({ code: 'EMAIL_PASSWORD_MISMATCH', error: 'Wrong email or password.' }),
+      t,
+    ),
+  ).toBe('Wrong email or password.')
   expect(noise).not.toHaveBeenCalled()
 })
 

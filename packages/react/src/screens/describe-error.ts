@@ -17,7 +17,10 @@ export const isPassing = (error: unknown): boolean =>
 export const isTellable = (error: unknown): boolean =>
   KnownError.isKnownError(error) || isPassing(error)
 
-/** Returns a message for an error. Logs programming errors to the console. */
+/** Errors that are in the console already: a screen describes its error at each rendering. */
+const logged = new WeakSet<Error>()
+
+/** Returns a message for an error. Logs programming errors to the console, each once. */
 export function describeError(error: unknown, t: Translate): string {
   // For developers only: there are no hints in production.
   const hint = setupHintOf(error)
@@ -33,11 +36,23 @@ export function describeError(error: unknown, t: Translate): string {
   if (error instanceof TooManyRequestsError) {
     const seconds = error.retryAfterSeconds
     return seconds <= LONGEST_IN_SECONDS
-      ? t('Too many attempts. Please try again in {seconds} seconds.', { seconds })
-      : t('Too many attempts. Please try again in {minutes} minutes.', {
-          minutes: Math.ceil(seconds / 60),
-        })
+      ? t(
+          [
+            'Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
+            'Too many attempts. Please try again in {seconds} seconds.',
+          ],
+          { seconds },
+        )
+      : t(
+          [
+            'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
+            'Too many attempts. Please try again in {minutes} minutes.',
+          ],
+          { minutes: Math.ceil(seconds / 60) },
+        )
   }
-  console.error(error)
+  const isNew = !(error instanceof Error) || !logged.has(error)
+  if (isNew) console.error(error)
+  if (error instanceof Error) logged.add(error)
   return `${t('An unhandled error occurred. Please report this to the developer.')}\n${error}`
 }

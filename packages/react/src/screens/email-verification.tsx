@@ -1,8 +1,14 @@
 import { KnownError } from '@latchkey/contract/pure'
-import { useState } from 'react'
+import { appInternals, previewCode } from '@latchkey/js/internal'
+import { Suspense, useReducer, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
+import { AuthSkeleton } from './auth-skeleton.tsx'
 import { MessageCard } from './message-card.tsx'
+import { forgetOnce, once, refusalOf } from './once.ts'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
+import { RefusedLink } from './refused-link.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
+import { WithStrong } from './with-strong.tsx'
 
 export interface EmailVerificationProps {
   searchParams?: Readonly<Record<string, string>>
@@ -16,52 +22,95 @@ type Outcome = 'verified' | 'invalid' | 'expired' | 'unknown'
  * scanners open links too and would use the code.
  */
 export function EmailVerification({ searchParams = {}, fullPage = false }: EmailVerificationProps) {
+  const { code } = searchParams
+  return (
+    <ScreenFrame fullPage={fullPage}>
+      <Suspense fallback={<AuthSkeleton fields={0} />}>
+        {code ? <Verification key={code} code={code} /> : <OutcomeCard outcome="invalid" />}
+      </Suspense>
+    </ScreenFrame>
+  )
+}
+
+function Verification({ code }: { code: string }) {
   const app = useApp()
   const t = useTranslate()
   const [outcome, setOutcome] = useState<Outcome>()
-  const { code } = searchParams
-  const home = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  if (outcome) return <OutcomeCard outcome={outcome} />
 
-  const verify = async (given: string) => {
-    const result = await app.verifyEmail(given)
-    setOutcome(result.status === 'ok' ? 'verified' : outcomeOf(result.error))
-  }
-
-  if (!code || outcome === 'invalid') {
+  const key = `email-verification ${code}`
+  const check = once(app, key, () =>
+    previewCode(app[appInternals].context, '/contact-channels/verify/preview', code),
+  )
+  if (check.status === 'ok' && check.value.status === 'ok') {
+    const { email } = check.value.data
     return (
-      <MessageCard fullPage={fullPage} title={t('Invalid verification link')}>
+      <MessageCard
+        title={t('Do you want to verify your email?')}
+        primaryButtonText={t('Verify')}
+        primaryAction={async () => {
+          const result = await app.verifyEmail(code)
+          // The code is used now. A user who navigates back must see that.
+          forgetOnce(app, key)
+          setOutcome(result.status === 'ok' ? 'verified' : outcomeOf(result.error))
+        }}
+        secondaryButtonText={t('Cancel')}
+        secondaryAction={() => app.redirectToHome()}
+      >
         <p>
-          {t(
-            'Please check that you opened the whole link from the email. If it still does not work, contact support.',
-          )}
+          <WithStrong text={t('Confirm that {email} is yours.', { email })} strong={email} />
         </p>
       </MessageCard>
     )
   }
+  return (
+    <RefusedLink
+      refusal={refusalOf(check)}
+      onRetry={() => {
+        forgetOnce(app, key)
+        drawAgain()
+      }}
+      invalid={<OutcomeCard outcome="invalid" />}
+      expired={<OutcomeCard outcome="expired" />}
+      // The address was verified by the first use.
+      used={<OutcomeCard outcome="verified" />}
+    />
+  )
+}
+
+function OutcomeCard({ outcome }: { outcome: Outcome }) {
+  const app = useApp()
+  const t = useTranslate()
+  const home = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
+
   switch (outcome) {
-    case undefined:
+    case 'invalid':
       return (
-        <MessageCard
-          fullPage={fullPage}
-          title={t('Do you want to verify your email?')}
-          primaryButtonText={t('Verify')}
-          primaryAction={() => verify(code)}
-          secondaryButtonText={t('Cancel')}
-          secondaryAction={() => app.redirectToHome()}
-        />
+        <MessageCard {...home} title={t('Invalid verification link')}>
+          <p>
+            {t(
+              'Please check that you opened the whole link from the email. If it still does not work, contact support.',
+            )}
+          </p>
+        </MessageCard>
       )
     case 'verified':
-      return (
-        <MessageCard {...home} fullPage={fullPage} title={t('Your email has been verified!')} />
-      )
+      return <MessageCard {...home} title={t('Your email has been verified!')} />
     case 'expired':
       return (
-        <MessageCard {...home} fullPage={fullPage} title={t('This link has expired')}>
+        <MessageCard
+          title={t('This link has expired')}
+          primaryButtonText={t('Account settings')}
+          primaryAction={() => app.redirectToAccountSettings()}
+          secondaryButtonText={home.primaryButtonText}
+          secondaryAction={home.primaryAction}
+        >
           <p>{t('Request a new verification link in your account settings.')}</p>
         </MessageCard>
       )
     case 'unknown':
-      return <PredefinedMessageCard type="unknownError" fullPage={fullPage} />
+      return <PredefinedMessageCard type="unknownError" />
   }
 }
 

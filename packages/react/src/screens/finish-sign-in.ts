@@ -16,7 +16,8 @@ const attempts = new WeakMap<ClientApp, Attempt>()
  * from the URL, so a second one would fail.
  */
 export function finishSignIn(app: ClientApp): Promise<void> {
-  const state = new URL(window.location.href).searchParams.get('state')
+  const { href } = app[appInternals].context.platform.browser()?.location ?? window.location
+  const state = new URL(href).searchParams.get('state')
   const known = attempts.get(app)
   if (known && (state === null || state === known.state)) return known.outcome
 

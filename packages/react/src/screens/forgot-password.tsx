@@ -1,18 +1,31 @@
-import { Field, Link, Notice } from '@latchkey/ui'
+import { Button, Field, Notice } from '@latchkey/ui'
 import { Suspense, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'
+import codeStyles from './code-form.module.css'
 import styles from './credential-form.module.css'
 import { checkEmail } from './credential-rules.ts'
 import { FormPage } from './form-page.tsx'
+import { MessageCard } from './message-card.tsx'
+import { PageLink } from './page-link.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
+import { ResendButton } from './resend-button.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { useDescribeError } from './use-describe-error.ts'
 import { useForm } from './use-form.ts'
 import { useScreenUser } from './use-screen-user.ts'
+import { useSignInRedirects } from './use-sign-in-redirects.ts'
+import { WithStrong } from './with-strong.tsx'
 
 export interface ForgotPasswordProps {
   fullPage?: boolean
+}
+
+/** A sent link: its address, and when it was sent in milliseconds since 1970. */
+interface SentLink {
+  email: string
+  sentAt: number
 }
 
 /** Asks for the address to send a password reset link to (protocol 08 §5). */
@@ -27,23 +40,44 @@ export function ForgotPassword({ fullPage = false }: ForgotPasswordProps) {
 }
 
 function ForgotPasswordContent() {
+  const app = useApp()
   const user = useScreenUser()
-  const [sent, setSent] = useState(false)
+  const { displayName, config } = app.useProject()
+  const [sent, setSent] = useState<SentLink>()
+  const [formerEmail, setFormerEmail] = useState<string>()
+
+  // The result is the same for unknown addresses, so that accounts cannot be enumerated.
+  const send = async (email: string) => {
+    await app.sendForgotPasswordEmail(email)
+    setSent({ email, sentAt: Date.now() })
+  }
 
   if (user) return <PredefinedMessageCard type="signedIn" />
-  if (sent) return <PredefinedMessageCard type="emailSent" />
-  return <ForgotPasswordForm onSent={() => setSent(true)} />
+  if (!config.credentialEnabled) return <NoPasswords project={displayName} />
+  if (!sent) return <ForgotPasswordForm formerEmail={formerEmail} send={send} />
+  return (
+    <LinkSent
+      sent={sent}
+      resend={() => send(sent.email)}
+      onChange={() => {
+        setFormerEmail(sent.email)
+        setSent(undefined)
+      }}
+    />
+  )
 }
 
-function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
+function ForgotPasswordForm({
+  formerEmail,
+  send,
+}: {
+  formerEmail: string | undefined
+  send: (email: string) => Promise<void>
+}) {
   const app = useApp()
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(
-    async (form) => {
-      // The result is the same for unknown addresses, so that accounts cannot be enumerated.
-      await app.sendForgotPasswordEmail(String(form.get('email')))
-      onSent()
-    },
+    (form) => send(String(form.get('email'))),
     { validate: checkEmail, together: ['email'] },
   )
 
@@ -52,7 +86,7 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
       title={t('Reset your password')}
       below={
         <>
-          {t("Don't need to reset it?")} <Link href={app.urls.signIn}>{t('Sign in')}</Link>
+          {t("Don't need to reset it?")} <PageLink href={app.urls.signIn}>{t('Sign in')}</PageLink>
         </>
       }
     >
@@ -64,6 +98,7 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
           type="email"
           autoComplete="email"
           label={t('Your email')}
+          defaultValue={formerEmail}
           error={errors.email}
           focusOnMount
         />
@@ -72,5 +107,81 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
         </SubmitButton>
       </form>
     </FormPage>
+  )
+}
+
+function LinkSent({
+  sent,
+  resend,
+  onChange,
+}: {
+  sent: SentLink
+  resend: () => Promise<void>
+  onChange: () => void
+}) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const { toSignIn } = useSignInRedirects()
+  const [resent, setResent] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  return (
+    <FormPage
+      title={t('Check your email')}
+      focusTitle
+      below={
+        <>
+          <WithStrong
+            text={t('If {email} has an account, we sent it a link to reset the password.', {
+              email: sent.email,
+            })}
+            strong={sent.email}
+          />{' '}
+          <button type="button" className={codeStyles.change} onClick={onChange}>
+            {t('Change email')}
+          </button>
+        </>
+      }
+    >
+      <div className={codeStyles.form}>
+        {problem && <Notice>{problem}</Notice>}
+        <div className={codeStyles.resend}>
+          <p className={codeStyles.hint} role="status">
+            {resent
+              ? t('The email was sent again.')
+              : t("Didn't get the email? Check your spam folder.")}
+          </p>
+          <ResendButton
+            sentAt={sent.sentAt}
+            label={t('Send it again')}
+            waitingLabel={(time) => t('Send it again in {time}', { time })}
+            action={async () => {
+              setProblem(undefined)
+              await resend()
+              setResent(true)
+            }}
+            onError={(error) => setProblem(describe(error))}
+          />
+        </div>
+        <Button variant="ghost" wide onClick={() => void toSignIn()}>
+          {t('Back to sign-in')}
+        </Button>
+      </div>
+    </FormPage>
+  )
+}
+
+/** Says at once that there is nothing to reset. */
+function NoPasswords({ project }: { project: string }) {
+  const t = useTranslate()
+  const { toSignIn } = useSignInRedirects()
+  return (
+    <MessageCard
+      title={t('Passwords are turned off')}
+      primaryButtonText={t('Back to sign-in')}
+      primaryAction={toSignIn}
+    >
+      <p>{t('{project} does not use passwords. Choose another way to sign in.', { project })}</p>
+    </MessageCard>
   )
 }

@@ -1,41 +1,17 @@
-import { appInternals } from '@latchkey/js/internal'
+import { appInternals, isDevelopment } from '@latchkey/js/internal'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { bailOutOnServer } from '../bail-out.ts'
 import { type ClientApp, useTranslate } from '../context.ts'
-import type { AccountSettingsProps } from './account-settings/account-settings.tsx'
 import { AuthSkeleton } from './auth-skeleton.tsx'
 import { CardHeadingLevel } from './card-heading-level.ts'
-import type { CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
-import type { EmailVerificationProps } from './email-verification.tsx'
-import type { ErrorPageProps } from './error-page.tsx'
-import type { ForgotPasswordProps } from './forgot-password.tsx'
 import { findDestination, type ScreenName } from './handler-routes.ts'
 import { LAZY_SCREENS, preloadScreens } from './lazy-screens.ts'
-import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
 import { MessageCard } from './message-card.tsx'
-import type { MFAProps } from './mfa.tsx'
-import { OAuthCallback, type OAuthCallbackProps } from './oauth-callback.tsx'
-import type { PasswordResetProps } from './password-reset.tsx'
+import { OAuthCallback } from './oauth-callback.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
-import { SignIn, type SignInProps } from './sign-in.tsx'
-import { SignUp, type SignUpProps } from './sign-up.tsx'
-import type { TeamInvitationProps } from './team-invitation.tsx'
-
-interface ScreenProps {
-  SignIn: SignInProps
-  SignUp: SignUpProps
-  SignOut: { fullPage?: boolean }
-  EmailVerification: EmailVerificationProps
-  PasswordReset: PasswordResetProps
-  ForgotPassword: ForgotPasswordProps
-  MagicLinkCallback: MagicLinkCallbackProps
-  OAuthCallback: OAuthCallbackProps
-  TeamInvitation: TeamInvitationProps
-  MFA: MFAProps
-  AccountSettings: AccountSettingsProps
-  ErrorPage: ErrorPageProps
-  CliAuthConfirmation: CliAuthConfirmationProps
-}
+import type { ComponentProps, ScreenProps } from './screen-props.ts'
+import { SignIn } from './sign-in.tsx'
+import { SignUp } from './sign-up.tsx'
 
 export interface HandlerProps {
   app: ClientApp
@@ -43,7 +19,7 @@ export interface HandlerProps {
   /** The path of the page, such as `/handler/sign-in`. */
   location: string
   /** Additional props by screen. They override the router's props unless undefined. */
-  componentProps?: { [S in ScreenName]?: Partial<ScreenProps[S]> }
+  componentProps?: ComponentProps
 }
 
 const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = {
@@ -69,7 +45,6 @@ export function HandlerScreen({
   search,
   componentProps = {},
 }: HandlerProps & { search: string }) {
-  const t = useTranslate()
   const found = findDestination({ location, search, urls: app.urls })
   const elsewhere = found.kind === 'redirect' ? found.to : null
 
@@ -79,22 +54,10 @@ export function HandlerScreen({
   }, [elsewhere])
 
   useEffect(preloadScreens, [])
+  useNameCheck(app, componentProps)
 
   if (found.kind === 'redirect') return null
-  if (found.kind === 'unknown') {
-    return (
-      <CardHeadingLevel.Provider value={2}>
-        <MessageCard
-          fullPage={fullPage}
-          title={t('This page does not exist')}
-          primaryButtonText={t('Go home')}
-          primaryAction={() => app.redirectToHome()}
-        >
-          <p>{t('The page could not be found. Please check the address.')}</p>
-        </MessageCard>
-      </CardHeadingLevel.Provider>
-    )
-  }
+  if (found.kind === 'unknown') return <UnknownPage app={app} fullPage={fullPage} />
 
   const given = Object.fromEntries(
     Object.entries(componentProps[found.screen] ?? {}).filter(([, value]) => value !== undefined),
@@ -123,6 +86,47 @@ export function HandlerScreen({
           <Screen {...{ fullPage }} {...own[found.screen]} {...given} />
         </InBrowser>
       </Suspense>
+    </CardHeadingLevel.Provider>
+  )
+}
+
+/** Warns in development about names in `componentProps` that would be ignored. */
+function useNameCheck(app: ClientApp, given: ComponentProps): void {
+  const isDeveloping = isDevelopment(app[appInternals].context)
+  // Compared by names: the record is often written inline.
+  const names = isDeveloping
+    ? JSON.stringify(Object.entries(given).map(([key, props]) => [key, Object.keys(props ?? {})]))
+    : ''
+
+  useEffect(() => {
+    if (names === '') return
+    const asGiven = JSON.parse(names).map(([key, props]: [string, string[]]) => [
+      key,
+      Object.fromEntries(props.map((prop) => [prop, true])),
+    ])
+    import('./check-component-props.ts').then(
+      ({ findUnknownProps }) => {
+        for (const problem of findUnknownProps(Object.fromEntries(asGiven)))
+          console.warn(`Handler: ${problem}`)
+      },
+      // The page works without the check.
+      () => {},
+    )
+  }, [names])
+}
+
+function UnknownPage({ app, fullPage }: Pick<HandlerProps, 'app' | 'fullPage'>) {
+  const t = useTranslate()
+  return (
+    <CardHeadingLevel.Provider value={2}>
+      <MessageCard
+        fullPage={fullPage}
+        title={t('This page does not exist')}
+        primaryButtonText={t('Go home')}
+        primaryAction={() => app.redirectToHome()}
+      >
+        <p>{t('The page could not be found. Please check the address.')}</p>
+      </MessageCard>
     </CardHeadingLevel.Provider>
   )
 }

@@ -1,19 +1,20 @@
 import { KnownError } from '@latchkey/contract/pure'
 import { Field, Notice } from '@latchkey/ui'
 import { useApp, useTranslate } from '../context.ts'
+import { codeStep } from './code-step.ts'
 import styles from './credential-form.module.css'
 import { checkEmail } from './credential-rules.ts'
-import type { SentCode } from './magic-link-code-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import type { CodeStep } from './use-code-step.ts'
 import { useForm } from './use-form.ts'
 
 /** Asks for the address to send a sign-in code to. */
 export function MagicLinkEmailForm({
   focusOnMount,
-  onSent,
+  step,
 }: {
   focusOnMount: boolean
-  onSent: (sent: SentCode) => void
+  step: CodeStep
 }) {
   const app = useApp()
   const t = useTranslate()
@@ -21,9 +22,14 @@ export function MagicLinkEmailForm({
     async (form) => {
       const email = String(form.get('email'))
       try {
-        const result = await app.sendMagicLinkEmail(email)
+        const [result, isLoaded] = await Promise.all([
+          app.sendMagicLinkEmail(email),
+          loadCodeStep(),
+        ])
         if (result.status === 'error') return { email: result.error.message }
-        onSent({ email, nonce: result.data.nonce })
+        const sent = { email, nonce: result.data.nonce, sentAt: Date.now() }
+        if (!isLoaded) return step.openAfterReload(sent)
+        step.open(sent)
       } catch (thrown) {
         if (!KnownError.is(thrown, 'SIGN_UP_NOT_ENABLED')) throw thrown
         return { email: t(['Sign-ups are closed.', 'New account registration is not allowed']) }
@@ -41,8 +47,10 @@ export function MagicLinkEmailForm({
         type="email"
         autoComplete="email"
         label={t('Email')}
+        defaultValue={step.formerEmail}
         error={errors.email}
-        focusOnMount={focusOnMount}
+        focusOnMount={focusOnMount || step.formerEmail !== undefined}
+        onInput={preloadCodeStep}
       />
       <SubmitButton wide busy={pending}>
         {t('Send email')}
@@ -50,3 +58,12 @@ export function MagicLinkEmailForm({
     </form>
   )
 }
+
+const loadCodeStep = () =>
+  codeStep.preload().then(
+    () => true,
+    () => false,
+  )
+
+// While the address is typed, so that the step is there when the email is sent.
+const preloadCodeStep = () => void loadCodeStep()

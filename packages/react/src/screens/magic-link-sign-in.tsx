@@ -1,8 +1,10 @@
 'use client'
 
-import { useState } from 'react'
-import { MagicLinkCodeForm, type SentCode } from './magic-link-code-form.tsx'
+import { Suspense } from 'react'
+import { AuthSkeleton } from './auth-skeleton.tsx'
+import { codeStep } from './code-step.ts'
 import { MagicLinkEmailForm } from './magic-link-email-form.tsx'
+import { useCodeStep } from './use-code-step.ts'
 
 export interface MagicLinkSignInProps {
   focusOnMount?: boolean
@@ -13,17 +15,13 @@ export interface MagicLinkSignInProps {
  * it (protocol 08 §4.3).
  */
 export function MagicLinkSignIn({ focusOnMount = false }: MagicLinkSignInProps) {
-  const [sent, setSent] = useState<SentCode>()
-  const [returned, setReturned] = useState(false)
+  const step = useCodeStep()
 
-  const cancel = () => {
-    setSent(undefined)
-    setReturned(true)
-  }
-
-  return sent ? (
-    <MagicLinkCodeForm sent={sent} onResent={setSent} onCancel={cancel} />
+  return step.sent ? (
+    <Suspense fallback={<AuthSkeleton fields={1} />}>
+      <codeStep.Component step={step} sent={step.sent} />
+    </Suspense>
   ) : (
-    <MagicLinkEmailForm focusOnMount={focusOnMount || returned} onSent={setSent} />
+    <MagicLinkEmailForm step={step} focusOnMount={focusOnMount} />
   )
 }

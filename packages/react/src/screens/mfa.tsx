@@ -108,7 +108,7 @@ export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
         </Button>
       )}
       {!over && !verified && (
-        <Button variant="ghost" wide onClick={() => setRecovering(!recovering)}>
+        <Button variant="secondary" wide onClick={() => setRecovering(!recovering)}>
           {recovering ? t('Use your authenticator app') : t('Use a recovery code')}
         </Button>
       )}

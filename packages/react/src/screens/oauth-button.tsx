@@ -13,24 +13,8 @@ export interface OAuthButtonProps {
   provider: string
   /** Changes the text only. */
   type: 'sign-in' | 'sign-up'
-  /** Shows only the provider name, for rows of several buttons. */
+  /** Shows only the logo, for a grid of several buttons. */
   compact?: boolean
-}
-
-// The background type of each brand. The colors are in the style sheet (protocol 08 §16.3).
-const GROUNDS: Readonly<Record<string, 'light' | 'dark' | 'color'>> = {
-  google: 'light',
-  bitbucket: 'light',
-  github: 'dark',
-  gitlab: 'dark',
-  apple: 'dark',
-  microsoft: 'dark',
-  x: 'dark',
-  facebook: 'color',
-  spotify: 'color',
-  discord: 'color',
-  linkedin: 'color',
-  twitch: 'color',
 }
 
 /** Redirects to a provider for sign-in. */
@@ -45,12 +29,11 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
     return app.signInWithOAuth(provider)
   })
 
-  const ground = Object.hasOwn(GROUNDS, provider) ? GROUNDS[provider] : undefined
-  const name = ground ? providerName(provider) : provider
+  const values = { provider: providerName(provider) }
   const label =
     type === 'sign-in'
-      ? t('Sign in with {provider}', { provider: name })
-      : t('Sign up with {provider}', { provider: name })
+      ? t(['Continue with {provider}', 'Sign in with {provider}'], values)
+      : t(['Continue with {provider}', 'Sign up with {provider}'], values)
   const [lastId, hintId] = [`${id}-last`, `${id}-hint`]
 
   const button = (
@@ -60,21 +43,26 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
       busy={busy}
       busyLabel={t('Please wait…')}
       aria-label={compact ? label : undefined}
+      title={compact ? label : undefined}
       aria-describedby={[isLast && lastId, framed && hintId].filter(Boolean).join(' ') || undefined}
       // Not `disabled`, so that keyboard and touch users can reach the hint.
       aria-disabled={framed || undefined}
       onClick={framed ? undefined : depart}
     >
-      {ground && (
-        <span className={styles.mark}>
-          <ProviderMark provider={provider} />
-        </span>
-      )}
-      <span className={ground && styles.label}>{compact ? name : label}</span>
+      <span className={styles.mark}>
+        <ProviderMark provider={provider} />
+      </span>
+      {!compact && <span className={styles.label}>{label}</span>}
     </Button>
   )
   return (
-    <div className={styles.place} data-lk="" data-provider={provider} data-ground={ground}>
+    <div
+      className={styles.place}
+      data-lk=""
+      data-provider={provider}
+      data-compact={compact}
+      data-framed={framed}
+    >
       {framed ? (
         <Hint
           id={hintId}
@@ -87,7 +75,7 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
       )}
       {isLast && (
         <span className={styles.last} id={lastId}>
-          {t('last')}
+          {t(['Last used', 'last'])}
         </span>
       )}
       {problem && <Notice>{problem}</Notice>}

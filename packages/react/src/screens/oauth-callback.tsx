@@ -1,7 +1,7 @@
 'use client'
 
 import { KnownError } from '@latchkey/contract/pure'
-import { Link, Spinner } from '@latchkey/ui'
+import { Spinner } from '@latchkey/ui'
 import { useEffect, useState } from 'react'
 import { type Translate, useApp, useTranslate } from '../context.ts'
 import { describeError, isPassing } from './describe-error.ts'
@@ -9,6 +9,7 @@ import { finishSignIn } from './finish-sign-in.ts'
 import { KnownErrorText } from './known-error-text.tsx'
 import { MessageCard } from './message-card.tsx'
 import styles from './oauth-callback.module.css'
+import { PageLink } from './page-link.tsx'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface OAuthCallbackProps {
@@ -23,19 +24,21 @@ export function OAuthCallback({ fullPage = false }: OAuthCallbackProps) {
   const app = useApp()
   const t = useTranslate()
   const { toSignIn } = useSignInRedirects()
-  const [problem, setProblem] = useState<KnownError | string>()
+  // Described while rendering, so that another language does not finish the sign-in again.
+  const [failure, setFailure] = useState<{ error: unknown }>()
   const [late, setLate] = useState(false)
 
   useEffect(() => {
     let shown = true
-    finishSignIn(app).catch((error: unknown) => shown && setProblem(describe(error, t)))
+    finishSignIn(app).catch((error: unknown) => shown && setFailure({ error }))
     const timer = window.setTimeout(() => setLate(true), WAIT_MS)
     return () => {
       shown = false
       window.clearTimeout(timer)
     }
-  }, [app, t])
+  }, [app])
 
+  const problem = failure && describe(failure.error, t)
   if (problem) {
     return (
       <MessageCard
@@ -62,7 +65,7 @@ export function OAuthCallback({ fullPage = false }: OAuthCallbackProps) {
           {late && (
             <>
               {t('Not redirected automatically?')}{' '}
-              <Link href={app.urls.home}>{t('Click here')}</Link>
+              <PageLink href={app.urls.home}>{t('Click here')}</PageLink>
             </>
           )}
         </p>

@@ -1,3 +1,4 @@
+import type { Result } from '@latchkey/js'
 import { defaultPlatform } from '@latchkey/js/internal'
 import { bailOutOnServer } from '../bail-out.ts'
 
@@ -23,6 +24,12 @@ export function once<T>(owner: object, key: string, work: () => Promise<T>): Out
 
 /** Allows running it again after a temporary failure. */
 export const forgetOnce = (owner: object, key: string): void => void states.get(owner)?.delete(key)
+
+/** Why work failed: what it threw, or the error of its result. Null if it succeeded. */
+export function refusalOf(outcome: Outcome<Result<unknown, unknown>>): unknown {
+  if (outcome.status === 'error') return outcome.error
+  return outcome.value.status === 'error' ? outcome.value.error : null
+}
 
 function begin<T>(known: Map<string, State<T>>, key: string, work: () => Promise<T>): State<T> {
   const settle = (outcome: Outcome<T>) => void known.set(key, outcome)

@@ -2,11 +2,12 @@ import { KnownError } from '@latchkey/contract/pure'
 import { Notice } from '@latchkey/ui'
 import { useApp, useTranslate } from '../context.ts'
 import styles from './credential-form.module.css'
-import { checkPasswordReset } from './credential-rules.ts'
+import { checkPasswordReset, passwordRules } from './credential-rules.ts'
 import { FormPage } from './form-page.tsx'
 import { SecretField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
+import { WithStrong } from './with-strong.tsx'
 
 /** Why a link was used without setting a password. Null if the link itself was invalid. */
 export interface PasswordNotSaved {
@@ -15,6 +16,8 @@ export interface PasswordNotSaved {
 
 export interface PasswordResetFormProps {
   code: string
+  /** The address of the account. */
+  email: string
   onSaved: () => void
   onFailed: (outcome: PasswordNotSaved) => void
 }
@@ -22,7 +25,7 @@ export interface PasswordResetFormProps {
 const PASSWORD_FIELDS = ['password', 'repeat-password']
 
 /** Asks for the new password twice. */
-export function PasswordResetForm({ code, onSaved, onFailed }: PasswordResetFormProps) {
+export function PasswordResetForm({ code, email, onSaved, onFailed }: PasswordResetFormProps) {
   const app = useApp()
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(
@@ -42,7 +45,12 @@ export function PasswordResetForm({ code, onSaved, onFailed }: PasswordResetForm
   )
 
   return (
-    <FormPage title={t('Reset your password')}>
+    <FormPage
+      title={t('Reset your password')}
+      below={
+        <WithStrong text={t('Choose a new password for {email}.', { email })} strong={email} />
+      }
+    >
       <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
         {error && <Notice>{error}</Notice>}
         <SecretField
@@ -50,6 +58,7 @@ export function PasswordResetForm({ code, onSaved, onFailed }: PasswordResetForm
           name="password"
           autoComplete="new-password"
           label={t('New password')}
+          description={passwordRules(t)}
           error={errors.password}
           focusOnMount
         />

@@ -1,8 +1,9 @@
+import { appInternals, previewCode } from '@latchkey/js/internal'
 import { Suspense, useReducer, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'
 import { MessageCard } from './message-card.tsx'
-import { forgetOnce, once } from './once.ts'
+import { forgetOnce, once, refusalOf } from './once.ts'
 import { type PasswordNotSaved, PasswordResetForm } from './password-reset-form.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { RefusedLink } from './refused-link.tsx'
@@ -31,10 +32,7 @@ function CheckedReset({ code }: { code: string }) {
   const [outcome, setOutcome] = useState<'saved' | PasswordNotSaved>()
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const key = `password-reset ${code}`
-  const again = {
-    primaryButtonText: t('Request a new link'),
-    primaryAction: () => app.redirectToForgotPassword(),
-  }
+  const again = useNewLink()
 
   if (outcome === 'saved') return <PredefinedMessageCard type="passwordReset" />
   if (outcome?.reason) {
@@ -47,30 +45,33 @@ function CheckedReset({ code }: { code: string }) {
   }
   if (outcome) {
     return (
-      <MessageCard title={t('Your password could not be reset')}>
+      <MessageCard {...again} title={t('Your password could not be reset')}>
         <p>{t('Please request a new link and try again.')}</p>
       </MessageCard>
     )
   }
 
-  const check = once(app, key, () => app.verifyPasswordResetCode(code))
-  const refusal =
-    check.status === 'error'
-      ? check.error
-      : check.value.status === 'error'
-        ? check.value.error
-        : null
-  if (refusal === null) {
+  const check = once(app, key, () =>
+    previewCode(app[appInternals].context, '/auth/password/reset/preview', code),
+  )
+  if (check.status === 'ok' && check.value.status === 'ok') {
     const finish = (next: 'saved' | PasswordNotSaved) => {
       // The code is used now. A user who navigates back must see that.
       forgetOnce(app, key)
       setOutcome(next)
     }
-    return <PasswordResetForm code={code} onSaved={() => finish('saved')} onFailed={finish} />
+    return (
+      <PasswordResetForm
+        code={code}
+        email={check.value.data.email}
+        onSaved={() => finish('saved')}
+        onFailed={finish}
+      />
+    )
   }
   return (
     <RefusedLink
-      refusal={refusal}
+      refusal={refusalOf(check)}
       onRetry={() => {
         forgetOnce(app, key)
         drawAgain()
@@ -78,7 +79,12 @@ function CheckedReset({ code }: { code: string }) {
       invalid={<InvalidLink />}
       expired={
         <MessageCard {...again} title={t('This link has expired')}>
-          <p>{t('Request a new password reset link from the sign-in page.')}</p>
+          <p>
+            {t([
+              'Request a new link to reset your password.',
+              'Request a new password reset link from the sign-in page.',
+            ])}
+          </p>
         </MessageCard>
       }
       used={
@@ -92,9 +98,20 @@ function CheckedReset({ code }: { code: string }) {
 
 function InvalidLink() {
   const t = useTranslate()
+  const again = useNewLink()
   return (
-    <MessageCard title={t('Invalid password reset link')}>
+    <MessageCard {...again} title={t('Invalid password reset link')}>
       <p>{t('Please check that you opened the whole link from the email.')}</p>
     </MessageCard>
   )
+}
+
+/** The button of a link that is of no use. */
+function useNewLink() {
+  const app = useApp()
+  const t = useTranslate()
+  return {
+    primaryButtonText: t('Request a new link'),
+    primaryAction: () => app.redirectToForgotPassword(),
+  }
 }

@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/contract/pure'
+import { KnownError } from '@latchkey/contract/errors'
 
 /**
  * Rebuilds the known error in a URL from its code and details. Returns null if there is none.

@@ -1,6 +1,7 @@
 import { Link } from '@latchkey/ui'
 import type { MouseEvent } from 'react'
 import { useApp, useTranslate } from '../context.ts'
+import { isPlainClick, useRouterNavigation } from './page-link.tsx'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 /**
@@ -10,13 +11,14 @@ import { useSignInRedirects } from './use-sign-in-redirects.ts'
 export function SwitchLink({ to }: { to: 'sign-in' | 'sign-up' }) {
   const app = useApp()
   const t = useTranslate()
-  const { toSignIn, toSignUp } = useSignInRedirects()
+  const navigate = useRouterNavigation()
+  const redirects = useSignInRedirects()
 
   const follow = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return
+    if (!isPlainClick(event)) return
     event.preventDefault()
-    void (to === 'sign-in' ? toSignIn() : toSignUp())
+    if (navigate(redirects.urlOf(to === 'sign-in' ? 'signIn' : 'signUp'))) return
+    void (to === 'sign-in' ? redirects.toSignIn() : redirects.toSignUp())
   }
 
   return (

@@ -1,14 +1,22 @@
 import type { TeamInvitation as OpenInvitation } from '@latchkey/js'
+import {
+  appInternals,
+  previewTeamInvitation,
+  type TeamInvitationPreview,
+} from '@latchkey/js/internal'
 import { Suspense, useReducer, useState } from 'react'
 import { type CurrentUser, useApp, useTranslate } from '../context.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'
+import styles from './code-form.module.css'
 import { MessageCard } from './message-card.tsx'
-import { forgetOnce, once } from './once.ts'
+import { forgetOnce, once, refusalOf } from './once.ts'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { RefusedLink } from './refused-link.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
+import { useDescribeError } from './use-describe-error.ts'
 import { useScreenUser } from './use-screen-user.ts'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
+import { WithStrong } from './with-strong.tsx'
 
 export interface TeamInvitationProps {
   searchParams: Readonly<Record<string, string>>
@@ -33,46 +41,21 @@ export function TeamInvitation({ searchParams, fullPage = false }: TeamInvitatio
 function InvitationOf({ code }: { code: string }) {
   const app = useApp()
   const t = useTranslate()
-  const { toSignIn } = useSignInRedirects()
   const user = useScreenUser()
-
-  if (user) return <CheckedInvitation key={user.id} user={user} code={code} />
-  return (
-    <MessageCard
-      title={t('Team invitation')}
-      primaryButtonText={t('Sign in')}
-      primaryAction={toSignIn}
-      secondaryButtonText={t('Cancel')}
-      secondaryAction={() => app.redirectToHome()}
-    >
-      <p>{t('Sign in or create an account to join the team.')}</p>
-    </MessageCard>
-  )
-}
-
-function CheckedInvitation({ user, code }: { user: CurrentUser; code: string }) {
-  const app = useApp()
-  const t = useTranslate()
   const [outcome, setOutcome] = useState<{ joined: string } | 'failed'>()
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
-  const home = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
+  const home = useHomeButton()
 
   if (outcome === 'failed') return <PredefinedMessageCard type="unknownError" />
   if (outcome)
     return <MessageCard {...home} title={t('You have joined {team}', { team: outcome.joined })} />
 
   const key = `team-invitation ${code}`
-  const invitation = once(app, key, async () => {
-    const check = await app.verifyTeamInvitationCode(code)
-    if (check.status === 'error') return { refusal: check.error, details: null }
-    return { refusal: null, details: await app.getTeamInvitationDetails(code) }
-  })
-
-  const refusal = invitation.status === 'error' ? invitation.error : invitation.value.refusal
-  if (refusal !== null) {
+  const check = once(app, key, () => previewTeamInvitation(app[appInternals].context, code))
+  if (check.status === 'error' || check.value.status === 'error') {
     return (
       <RefusedLink
-        refusal={refusal}
+        refusal={refusalOf(check)}
         onRetry={() => {
           forgetOnce(app, key)
           drawAgain()
@@ -91,36 +74,140 @@ function CheckedInvitation({ user, code }: { user: CurrentUser; code: string }) 
       />
     )
   }
-
-  const details = invitation.status === 'ok' ? invitation.value.details : null
-  if (details?.status !== 'ok') return <PredefinedMessageCard type="unknownError" />
-  const team = details.data.teamDisplayName
+  const preview = check.value.data
+  if (!user) return <SignedOutInvitation preview={preview} />
   return (
-    <MessageCard
-      title={t('Team invitation')}
-      primaryButtonText={t('Join')}
-      primaryAction={async () => {
+    <SignedInInvitation
+      key={user.id}
+      user={user}
+      preview={preview}
+      join={async () => {
         const result = await app.acceptTeamInvitation(code)
         // The code is used now. A user who navigates back must see that.
         forgetOnce(app, key)
-        setOutcome(result.status === 'ok' ? { joined: team } : 'failed')
+        setOutcome(result.status === 'ok' ? { joined: preview.teamDisplayName } : 'failed')
       }}
+    />
+  )
+}
+
+function SignedOutInvitation({ preview }: { preview: TeamInvitationPreview }) {
+  const app = useApp()
+  const t = useTranslate()
+  const { signUpEnabled } = app.useProject().config
+  const { toSignIn, toSignUp } = useSignInRedirects()
+
+  return (
+    <MessageCard
+      title={t('Join {team}', { team: preview.teamDisplayName })}
+      primaryButtonText={t('Sign in')}
+      primaryAction={toSignIn}
+      secondaryButtonText={signUpEnabled ? t('Sign up') : t('Cancel')}
+      secondaryAction={signUpEnabled ? toSignUp : () => app.redirectToHome()}
+    >
+      <InvitedBy preview={preview} />
+      <p>
+        {signUpEnabled
+          ? t('Sign in or create an account to join the team.')
+          : t('Sign in to join the team.')}
+      </p>
+    </MessageCard>
+  )
+}
+
+function SignedInInvitation({
+  user,
+  preview,
+  join,
+}: {
+  user: CurrentUser
+  preview: TeamInvitationPreview
+  join: () => Promise<void>
+}) {
+  const app = useApp()
+  const t = useTranslate()
+
+  return (
+    <MessageCard
+      title={t('Join {team}', { team: preview.teamDisplayName })}
+      primaryButtonText={t('Join')}
+      primaryAction={join}
       secondaryButtonText={t('Ignore')}
       secondaryAction={() => app.redirectToHome()}
     >
-      <p>{t('You are invited to join {team}.', { team })}</p>
-      {user.primaryEmail && (
-        <p>{t('You are signed in as {email}.', { email: user.primaryEmail })}</p>
-      )}
+      <InvitedBy preview={preview} />
+      <p>
+        {user.primaryEmail && (
+          <>
+            <WithStrong
+              text={t('You are signed in as {email}.', { email: user.primaryEmail })}
+              strong={user.primaryEmail}
+            />{' '}
+          </>
+        )}
+        <SwitchAccountButton user={user} />
+      </p>
     </MessageCard>
+  )
+}
+
+function InvitedBy({ preview }: { preview: TeamInvitationPreview }) {
+  const t = useTranslate()
+  const { teamDisplayName: team, inviterDisplayName: inviter } = preview
+  return (
+    <p>
+      {inviter === null ? (
+        <WithStrong text={t('You are invited to join {team}.', { team })} strong={team} />
+      ) : (
+        <WithStrong
+          text={t('{inviter} invited you to join {team}.', { inviter, team })}
+          strong={inviter}
+        />
+      )}
+    </p>
+  )
+}
+
+/** Signs out and returns to the invitation, for another account of the same person. */
+function SwitchAccountButton({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const [problem, setProblem] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
+
+  const leave = async () => {
+    setLeaving(true)
+    setProblem(undefined)
+    try {
+      await user.signOut({ redirectUrl: window.location.href })
+    } catch (error) {
+      setProblem(describe(error))
+    } finally {
+      setLeaving(false)
+    }
+  }
+  return (
+    <>
+      <button type="button" className={styles.change} onClick={leave} disabled={leaving}>
+        {t('Use another account')}
+      </button>
+      {problem && <span role="alert"> {problem}</span>}
+    </>
   )
 }
 
 function InvalidLink() {
   const t = useTranslate()
+  const home = useHomeButton()
   return (
-    <MessageCard title={t('Invalid team invitation link')}>
+    <MessageCard {...home} title={t('Invalid team invitation link')}>
       <p>{t('Please check that you opened the whole link from the email.')}</p>
     </MessageCard>
   )
+}
+
+function useHomeButton() {
+  const app = useApp()
+  const t = useTranslate()
+  return { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
 }

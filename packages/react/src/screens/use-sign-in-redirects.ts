@@ -1,3 +1,4 @@
+import { withReturnTo } from '@latchkey/js/internal'
 import { useApp } from '../context.ts'
 import { signInRedirect } from './handler-routes.ts'
 
@@ -13,5 +14,10 @@ export function useSignInRedirects() {
   return {
     toSignIn: () => app.redirectToSignIn(options()),
     toSignUp: () => app.redirectToSignUp(options()),
+    /** Where they lead. */
+    urlOf: (key: 'signIn' | 'signUp') =>
+      options().noRedirectBack
+        ? app.urls[key]
+        : withReturnTo(key, app.urls[key], window.location.href),
   }
 }

@@ -1,8 +1,8 @@
 import { act, Component, type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { afterAll, vi } from 'vitest'
 import { Provider } from '../provider.tsx'
 import type { setUpReactApp } from './set-up-react-app.ts'
-import { installTinyDom } from './tiny-dom.ts'
 
 class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {}
@@ -14,16 +14,32 @@ class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
   }
 }
 
-/** Waits until responses of the fake service are rendered. */
-export const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+/**
+ * Waits until responses of the fake service are rendered. In several rounds, because a rendered
+ * response may lead to another request.
+ */
+export async function settled(): Promise<void> {
+  for (let round = 0; round < 8; round += 1)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+}
+
+/** The text of an element, without parts that React hides while a boundary suspends. */
+export const visibleText = (node: Node): string => {
+  if (node instanceof HTMLElement && node.style.display === 'none') return ''
+  if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? ''
+  return [...node.childNodes].map(visibleText).join('')
+}
 
 /**
- * Installs a document for the tests of a file. Returns functions that render below a Provider with
- * Suspense and error boundaries.
+ * Prepares the tests of a file for `act`. Returns functions that render outside of the page, so that
+ * nothing is left behind.
  */
 export function installRendering() {
-  const { createContainer } = installTinyDom()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  afterAll(() => vi.unstubAllGlobals())
+  const createContainer = () => document.createElement('div')
 
+  /** Renders below a Provider with Suspense and error boundaries. */
   async function render(
     { app }: Pick<ReturnType<typeof setUpReactApp>, 'app'>,
     children: ReactNode,
@@ -42,7 +58,7 @@ export function installRendering() {
       )
     }
     await draw(children)
-    return { text: () => container.visibleText, draw, root }
+    return { text: () => visibleText(container), draw, root }
   }
-  return { render }
+  return { createContainer, render }
 }

@@ -1,5 +1,5 @@
-import { Skeleton, VisuallyHidden } from '@latchkey/ui'
-import { useTranslate } from '../../context.ts'
+import { Skeleton } from '@latchkey/ui'
+import { LoadingText } from '../loading-text.tsx'
 import styles from './account-settings.module.css'
 import list from './account-skeleton.module.css'
 import { ItemSkeleton } from './item-skeleton.tsx'
@@ -10,7 +10,6 @@ const LINES = ['52%', '74%', '60%', '68%', '42%']
 
 /** Placeholder while the user loads. */
 export function AccountSkeleton() {
-  const t = useTranslate()
   const isWide = useIsWide()
   const fragment = useFragment()
   return (
@@ -18,7 +17,7 @@ export function AccountSkeleton() {
       <div className={styles.columns} data-wide={isWide}>
         {(isWide || fragment === '') && (
           <div>
-            <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+            <LoadingText />
             <Skeleton width="150px" height="20px" />
             <div className={list.lines} data-wide={isWide}>
               {LINES.map((width) => (

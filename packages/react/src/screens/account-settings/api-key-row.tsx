@@ -36,7 +36,7 @@ export function ApiKeyRow({ apiKey, readAgain }: ApiKeyRowProps) {
         <span className={styles.detail}>
           <span dir="ltr">••••{apiKey.value.lastFour}</span>
           {' · '}
-          {t('Created {date}', { date: longDate(apiKey.createdAt) })}
+          {t('Created {date}', { date: longDate(apiKey.createdAt, t) })}
           {' · '}
           <Ending apiKey={apiKey} />
         </span>
@@ -73,9 +73,9 @@ export function ApiKeyRow({ apiKey, readAgain }: ApiKeyRowProps) {
 function Ending({ apiKey }: { apiKey: ApiKey }) {
   const t = useTranslate()
   const { manuallyRevokedAt, expiresAt } = apiKey
-  if (manuallyRevokedAt) return t('Revoked {date}', { date: longDate(manuallyRevokedAt) })
+  if (manuallyRevokedAt) return t('Revoked {date}', { date: longDate(manuallyRevokedAt, t) })
   if (expiresAt === undefined || neverExpires(apiKey, new Date())) return t('Never expires')
   return apiKey.isValid()
-    ? t('Expires {date}', { date: longDate(expiresAt) })
-    : t('Expired {date}', { date: longDate(expiresAt) })
+    ? t('Expires {date}', { date: longDate(expiresAt, t) })
+    : t('Expired {date}', { date: longDate(expiresAt, t) })
 }

@@ -16,6 +16,8 @@ export type KeyOwner = Pick<CurrentUser, 'useApiKeys' | 'createApiKey' | 'listAp
 
 export interface ApiKeysSectionProps {
   owner: KeyOwner
+  /** Left out where the title of the page says the same. */
+  title?: string | undefined
   description: string
 }
 
@@ -25,7 +27,7 @@ const PAGE_ROWS = 20
 const MANY_KEYS = 10
 
 /** Lists, creates and revokes the API keys of a user or a team. */
-export function ApiKeysSection({ owner, description }: ApiKeysSectionProps) {
+export function ApiKeysSection({ owner, title, description }: ApiKeysSectionProps) {
   const t = useTranslate()
   const keys = owner.useApiKeys()
   const [creating, setCreating] = useState(false)
@@ -37,7 +39,7 @@ export function ApiKeysSection({ owner, description }: ApiKeysSectionProps) {
   useKeptFocus(keys.filter((key) => key.isValid()).length, place)
 
   return (
-    <Section title={t('API keys')} description={description} controls="below">
+    <Section title={title} description={description} controls="below">
       <div ref={place}>
         <Button variant="secondary" size="small" onClick={() => setCreating(true)}>
           {t('Create API key')}

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { createTranslate } from '../../messages/translate.ts'
-import { longDate, timeAgo } from './dates.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
+import { createTranslate } from '@latchkey/contract/pure'
+import { expect, test } from 'vitest'
+import { countryName, longDate, timeAgo } from './dates.ts'
 
 const t = createTranslate('en-US')
 const now = new Date('2026-03-30T12:00:00Z')
-const ago = (seconds: number) => timeAgo(new Date(now.getTime() - seconds * 1000), now, t, 'en-US')
+const ago = (seconds: number) => timeAgo(new Date(now.getTime() - seconds * 1000), now, t)
 
 const [MINUTE, HOUR, DAY, WEEK] = [60, 3600, 86_400, 604_800]
 
@@ -27,17 +25,17 @@ test.each([
   expect(ago(seconds)).toBe(words)
 })
 
-test('uses the language of the page', () => {
-  expect(timeAgo(new Date(now.getTime() - 300_000), now, t, 'de')).toBe('vor 5 Minuten')
+test('uses the language of the texts', () => {
+  const german = createTranslate('de-DE')
+
+  expect(timeAgo(new Date(now.getTime() - 300_000), now, german)).toBe('vor 5 Minuten')
+  expect(longDate(now, german)).toBe('30. März 2026')
 })
 
 test.each([
-  ['de', '30. März 2026'],
-  // Invalid language tags fall back to the browser's language.
-  ['en_US', new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(now)],
-  ['', new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(now)],
-])('formats a date on a page in the language "%s"', (lang, words) => {
-  vi.stubGlobal('document', { documentElement: { lang } })
-
-  expect(longDate(now)).toBe(words)
+  ['CH', 'Switzerland'],
+  ['XX', 'XX'],
+  ['not a code', 'not a code'],
+])('the country %s is %s', (code, name) => {
+  expect(countryName(code, t)).toBe(name)
 })

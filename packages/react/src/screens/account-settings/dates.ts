@@ -7,33 +7,33 @@ const WEEK_MS = 7 * DAY_MS
 // Older dates are shown as dates.
 const LONGEST_AGO_MS = 5 * WEEK_MS
 
-/** The language of the page, or undefined if it is missing or invalid, such as `en_US`. */
-function pageLanguage(): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(document.documentElement.lang)[0]
-  } catch {
-    return undefined
-  }
-}
-
-/** Formats a date in the language of the page. */
-export const longDate = (date: Date, language = pageLanguage()): string =>
+/** Formats a date in the language of the texts. */
+export const longDate = (date: Date, { language }: Translate): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(date)
 
-/** Formats a date and time in the language of the page. */
-export const exactTime = (date: Date, language = pageLanguage()): string =>
+/** Formats a date and time in the language of the texts. */
+export const exactTime = (date: Date, { language }: Translate): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(date)
 
 /** Formats a time relative to now, or as a date if it is long ago. */
-export function timeAgo(date: Date, now: Date, t: Translate, language = pageLanguage()): string {
+export function timeAgo(date: Date, now: Date, t: Translate): string {
   const age = now.getTime() - date.getTime()
   // Clocks differ: a time in the future counts as now.
   if (age < MINUTE_MS) return t('just now')
-  if (age >= LONGEST_AGO_MS) return longDate(date, language)
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  if (age >= LONGEST_AGO_MS) return longDate(date, t)
+  const words = new Intl.RelativeTimeFormat(t.language, { numeric: 'auto' })
   if (age < HOUR_MS) return words.format(-Math.floor(age / MINUTE_MS), 'minute')
   if (age < DAY_MS) return words.format(-Math.floor(age / HOUR_MS), 'hour')
   return age < WEEK_MS
     ? words.format(-Math.floor(age / DAY_MS), 'day')
     : words.format(-Math.floor(age / WEEK_MS), 'week')
+}
+
+/** The name of a country in the language of the texts, or the text itself if it is no country code. */
+export function countryName(code: string, { language }: Translate): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
 }

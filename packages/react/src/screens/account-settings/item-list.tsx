@@ -1,10 +1,12 @@
 import { chevronRightGlyph, Glyph } from '@latchkey/ui'
 import { useId } from 'react'
-import { useTranslate } from '../../context.ts'
+import { type CurrentUser, useTranslate } from '../../context.ts'
 import styles from './item-list.module.css'
 import type { SettingsItem } from './settings-items.tsx'
+import { UserFoot } from './user-foot.tsx'
 
 export interface ItemListProps {
+  user: CurrentUser
   account: readonly SettingsItem[]
   ofTeams: readonly SettingsItem[]
   chosen: string | undefined
@@ -12,7 +14,7 @@ export interface ItemListProps {
 }
 
 /** The pages of the account settings as links to their fragments. */
-export function ItemList({ account, ofTeams, chosen, isWide }: ItemListProps) {
+export function ItemList({ user, account, ofTeams, chosen, isWide }: ItemListProps) {
   const t = useTranslate()
   const id = useId()
   const links = (items: readonly SettingsItem[]) =>
@@ -50,6 +52,7 @@ export function ItemList({ account, ofTeams, chosen, isWide }: ItemListProps) {
           </ul>
         </>
       )}
+      <UserFoot user={user} />
     </nav>
   )
 }

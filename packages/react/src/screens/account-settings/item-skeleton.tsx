@@ -1,15 +1,14 @@
-import { Skeleton, VisuallyHidden } from '@latchkey/ui'
-import { useTranslate } from '../../context.ts'
+import { Skeleton } from '@latchkey/ui'
+import { LoadingText } from '../loading-text.tsx'
 import styles from './item-skeleton.module.css'
 
 const ROWS = ['64%', '48%', '56%']
 
 /** Placeholder while a page loads. */
 export function ItemSkeleton() {
-  const t = useTranslate()
   return (
     <div>
-      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      <LoadingText />
       {ROWS.map((width) => (
         <div className={styles.row} key={width}>
           <Skeleton width="min(140px, 40%)" height="15px" />

@@ -1,12 +1,15 @@
 import { KnownError } from '@latchkey/contract/pure'
-import { ActionButton, Button, Notice } from '@latchkey/ui'
+import { Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import { passkeyProblem } from '../passkey-problem.ts'
 import { useDescribeError } from '../use-describe-error.ts'
-import { Confirmation } from './confirmation.tsx'
 import { useConfirmed } from './confirmed.tsx'
+import { describeDevice } from './describe-device.ts'
 import styles from './form.module.css'
+import { PasskeyNameForm } from './passkey-name-form.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import rows from './rows.module.css'
 import { Section } from './section.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useReturningFocus } from './use-returning-focus.ts'
@@ -17,71 +20,92 @@ export interface PasskeySectionProps {
   mayAdd: boolean
 }
 
-/** Adds or removes the user's passkey. */
+/** The service refuses more (protocol 02 §5). */
+const MAX_PASSKEYS = 20
+
+/** Lists, adds, renames and removes the user's passkeys. */
 export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
   const t = useTranslate()
   const describe = useDescribeError()
   const confirmed = useConfirmed()
+  const passkeys = user.usePasskeys()
   const [problem, setProblem] = useState<string>()
-  const [asking, setAsking] = useState(false)
-  const opener = useReturningFocus(asking)
-  useKeptFocus(user.passkeyAuthEnabled, opener)
-  const isOnlyWay = !user.hasPassword && user.oauthProviders.length === 0 && !user.otpAuthEnabled
+  const [adding, setAdding] = useState(false)
+  const opener = useReturningFocus(adding)
+  useKeptFocus(passkeys.length, opener)
+  const isOnlyWay =
+    passkeys.length === 1 &&
+    !user.hasPassword &&
+    user.oauthProviders.length === 0 &&
+    !user.otpAuthEnabled
 
-  const register = async () => {
+  const register = async (name: string) => {
     setProblem(undefined)
     const result = await confirmed(async () => {
-      const tried = await user.registerPasskey()
+      const tried = await user.registerPasskey({ name })
       if (tried.status === 'error' && KnownError.is(tried.error, 'RECENT_AUTHENTICATION_REQUIRED'))
         throw tried.error
       return tried
     })
     if (result.status === 'error') setProblem(passkeyProblem(result.error, describe))
+    setAdding(false)
+  }
+
+  const add = () => {
+    if (!mayAdd)
+      return <p className={styles.hint}>{t('Verify an email that you sign in with first.')}</p>
+    if (passkeys.length >= MAX_PASSKEYS)
+      return <p className={styles.hint}>{t('Remove a passkey before you add another one.')}</p>
+    if (adding)
+      return (
+        <PasskeyNameForm
+          label={t('Name of the passkey')}
+          name={describeDevice(navigator.userAgent, t) ?? ''}
+          saveLabel={t('Continue')}
+          onSave={register}
+          onClose={() => setAdding(false)}
+        />
+      )
+    return (
+      <div ref={opener}>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => {
+            setProblem(undefined)
+            setAdding(true)
+          }}
+        >
+          {t('Add a passkey')}
+        </Button>
+      </div>
+    )
   }
 
   return (
     <Section
-      title={t('Passkey')}
-      description={t('Lets you sign in with your fingerprint, face or screen lock.')}
-      open={asking || problem !== undefined}
+      title={t(['Passkeys', 'Passkey'])}
+      description={t([
+        'Sign in with your fingerprint, face or screen lock.',
+        'Lets you sign in with your fingerprint, face or screen lock.',
+      ])}
+      open={adding || problem !== undefined}
+      controls={passkeys.length > 0 ? 'below' : 'beside'}
     >
       {problem && <Notice>{problem}</Notice>}
-      {!user.passkeyAuthEnabled && !mayAdd && (
-        <p className={styles.hint}>{t('Verify an email that you sign in with first.')}</p>
+      {passkeys.length > 0 && (
+        <ul className={rows.rows}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              isOnlyWay={isOnlyWay}
+              readAgain={() => user.listPasskeys()}
+            />
+          ))}
+        </ul>
       )}
-      {!user.passkeyAuthEnabled && mayAdd && (
-        <div ref={opener}>
-          <ActionButton
-            variant="secondary"
-            size="small"
-            busyLabel={t('Please wait…')}
-            action={register}
-            onError={(error) => setProblem(describe(error))}
-          >
-            {t('Add a passkey')}
-          </ActionButton>
-        </div>
-      )}
-      {user.passkeyAuthEnabled && isOnlyWay && (
-        <p className={styles.hint}>
-          {t('It is your only way to sign in, so it cannot be removed.')}
-        </p>
-      )}
-      {user.passkeyAuthEnabled && !isOnlyWay && asking && (
-        <Confirmation
-          question={t('Remove your passkey? Your device may keep it until you delete it there.')}
-          confirmLabel={t('Remove passkey')}
-          onConfirm={() => confirmed(() => user.update({ passkeyAuthEnabled: false }))}
-          onClose={() => setAsking(false)}
-        />
-      )}
-      {user.passkeyAuthEnabled && !isOnlyWay && !asking && (
-        <div ref={opener}>
-          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
-            {t('Remove passkey')}
-          </Button>
-        </div>
-      )}
+      {add()}
     </Section>
   )
 }

@@ -22,7 +22,7 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
             <p className={styles.detail}>{user.primaryEmail}</p>
           )}
           <p className={styles.detail}>
-            {t('Member since {date}', { date: longDate(user.signedUpAt) })}
+            {t('Member since {date}', { date: longDate(user.signedUpAt, t) })}
           </p>
         </ProfileImageEditor>
       </div>

@@ -60,8 +60,8 @@ export function RecoveryCodesSection({ user, issuer }: { user: CurrentUser; issu
           {count?.createdAt && (
             <span className={styles.hint}>
               {t('{count} left, created {date}', {
-                count: String(count.remaining),
-                date: longDate(count.createdAt),
+                count: count.remaining,
+                date: longDate(count.createdAt, t),
               })}
             </span>
           )}

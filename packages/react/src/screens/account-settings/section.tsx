@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
 
 export interface SectionProps {
-  title: string
+  /** Left out where the title of the page says the same. */
+  title?: string | undefined
   description?: ReactNode
   /** Whether a form replaces the section's button or value. */
   open?: boolean
@@ -22,18 +23,18 @@ export function Section({
   const id = useId()
   return (
     // Its title is read out on the way in, as 'Enable' or 'Revoke' alone say too little.
-    // biome-ignore lint/a11y/useSemanticElements: not a set of fields
     <div
       className={styles.section}
       data-open={open}
       data-controls={controls}
-      role="group"
-      aria-labelledby={id}
+      {...(title && { role: 'group', 'aria-labelledby': id })}
     >
       <div>
-        <h4 className={styles.title} id={id}>
-          {title}
-        </h4>
+        {title && (
+          <h4 className={styles.title} id={id}>
+            {title}
+          </h4>
+        )}
         {description && <p className={styles.description}>{description}</p>}
       </div>
       <div className={styles.controls}>{children}</div>

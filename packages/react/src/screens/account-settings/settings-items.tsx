@@ -86,7 +86,7 @@ export function settingsItems({
     ...extraItems.map(({ id, title, content, icon: own, iconName }) => ({
       id,
       title,
-      content,
+      content: <div data-lk-host="">{content}</div>,
       icon: own ?? (iconName && icon(iconName)),
     })),
   ]

@@ -33,6 +33,7 @@ export function SettingsPages({ user, extraItems, onDelete }: SettingsPagesProps
         {(isWide || !chosen) && (
           <ItemList
             key="list"
+            user={user}
             account={account}
             ofTeams={ofTeams}
             chosen={chosen?.id}

@@ -1,6 +1,7 @@
 import type { Project } from '@latchkey/js'
 import type { CurrentUser } from '../../context.ts'
 import { ConfirmedProvider } from './confirmed.tsx'
+import { ConnectedAccountsSection } from './connected-accounts-section.tsx'
 import { EmailsSection } from './emails-section.tsx'
 import { MagicLinkSection } from './magic-link-section.tsx'
 import { MultiFactorSection } from './multi-factor-section.tsx'
@@ -28,6 +29,10 @@ export function SignInPage({ user, project }: { user: CurrentUser; project: Proj
       {project.config.magicLinkEnabled && (
         <MagicLinkSection user={user} mayAdd={hasVerifiedSignInEmail} />
       )}
+      <ConnectedAccountsSection
+        user={user}
+        providers={project.config.oauthProviders.map(({ id }) => id)}
+      />
       <MultiFactorSection user={user} issuer={project.displayName} />
       {user.isMultiFactorRequired && (
         <RecoveryCodesSection user={user} issuer={project.displayName} />

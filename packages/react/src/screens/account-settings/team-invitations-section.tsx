@@ -1,5 +1,5 @@
 import type { TeamInvitation } from '@latchkey/js'
-import { ActionButton, Field, Glyph, Notice, trashGlyph } from '@latchkey/ui'
+import { ActionButton, Button, Field, Glyph, Notice, trashGlyph } from '@latchkey/ui'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslate } from '../../context.ts'
 import type { Team } from '../../team-hooks.ts'
@@ -20,6 +20,10 @@ export interface TeamInvitationsSectionProps {
   mayList: boolean
   mayRevoke: boolean
 }
+
+/** The number of open invitations at first, and added by each "Show more". */
+const SHOWN_INVITATIONS = 5
+const MORE_INVITATIONS = 20
 
 /** Invites users to a team by email and lists open invitations. */
 export function TeamInvitationsSection({ team, mayList, mayRevoke }: TeamInvitationsSectionProps) {
@@ -82,6 +86,7 @@ function OutstandingInvitations({ team, mayRevoke, place }: OutstandingInvitatio
   const describe = useDescribeError()
   const invitations = team.useInvitations()
   const [problem, setProblem] = useState<string>()
+  const [rowCount, setRowCount] = useState(SHOWN_INVITATIONS)
   useKeptFocus(invitations.length, place)
 
   const revoke = (invitation: TeamInvitation) => {
@@ -99,12 +104,12 @@ function OutstandingInvitations({ team, mayRevoke, place }: OutstandingInvitatio
       {problem && <Notice>{problem}</Notice>}
       {invitations.length === 0 && <p className={rows.empty}>{t('None')}</p>}
       <ul className={rows.rows}>
-        {invitations.map((invitation) => (
+        {invitations.slice(0, rowCount).map((invitation) => (
           <li className={rows.row} key={invitation.id}>
             <div className={rows.words}>
               <span className={rows.main}>{invitation.recipientEmail}</span>
               <span className={rows.detail}>
-                {t('Expires {date}', { date: exactTime(invitation.expiresAt) })}
+                {t('Expires {date}', { date: exactTime(invitation.expiresAt, t) })}
               </span>
             </div>
             {mayRevoke && (
@@ -124,6 +129,17 @@ function OutstandingInvitations({ team, mayRevoke, place }: OutstandingInvitatio
           </li>
         ))}
       </ul>
+      {invitations.length > rowCount && (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => setRowCount(rowCount + MORE_INVITATIONS)}
+          >
+            {t('Show more')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -14,7 +14,7 @@ export interface TeamPageProps {
   project: Project
 }
 
-/** A team of the user: own profile, name, members, API keys (protocol 08 §15.8). */
+/** A team of the user: own profile, name, invitations, members, API keys (protocol 08 §15.8). */
 export function TeamPage({ user, team, project }: TeamPageProps) {
   const t = useTranslate()
   const profile = user.useTeamProfile(team)
@@ -44,7 +44,6 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
           />
         </>
       )}
-      {may('$read_members') && <TeamMembersSection team={team} userId={user.id} />}
       {may('$invite_members') && (
         <TeamInvitationsSection
           team={team}
@@ -52,8 +51,10 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
           mayRevoke={may('$remove_members')}
         />
       )}
+      {may('$read_members') && <TeamMembersSection team={team} userId={user.id} />}
       {project.config.allowTeamApiKeys && may('$manage_api_keys') && (
         <ApiKeysSection
+          title={t('API keys')}
           owner={team}
           description={t('API keys let scripts and apps act on behalf of this team.')}
         />

@@ -1,0 +1,125 @@
+import {
+  addGlyph,
+  Glyph,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  moonGlyph,
+  Notice,
+  part,
+  personGlyph,
+  settingsGlyph,
+  signOutGlyph,
+} from '@latchkey/ui'
+import { useApp, useTranslate, useUser } from '../context.ts'
+import { useAction } from './use-action.ts'
+import { UserAvatar } from './user-avatar.tsx'
+import styles from './user-button.module.css'
+import type { UserButtonProps } from './user-button-props.ts'
+
+/** The content of `UserButton`. */
+export function UserButtonMenu({
+  showUserInfo = false,
+  colorModeToggle,
+  extraItems = [],
+}: Omit<UserButtonProps, 'className'>) {
+  const app = useApp()
+  const t = useTranslate()
+  const user = useUser()
+  const { problem, run } = useAction()
+  const name = user?.displayName?.trim() || user?.primaryEmail || t('No name yet')
+  const detail = user?.displayName?.trim() ? user.primaryEmail : null
+  const withInfo = showUserInfo && user !== null
+
+  const words = (
+    <span {...part('user-button-words', styles.words)}>
+      <span {...part('user-button-name', styles.name)}>{user ? name : t('Not signed in')}</span>
+      {detail && <span {...part('user-button-detail', styles.detail)}>{detail}</span>}
+    </span>
+  )
+
+  return (
+    <>
+      <Menu
+        look={withInfo ? 'plain' : 'icon'}
+        align="end"
+        label={t('Account menu')}
+        trigger={
+          <>
+            <UserAvatar user={user} />
+            {withInfo && words}
+          </>
+        }
+      >
+        <div {...part('user-button-person', styles.person)} role="presentation">
+          <UserAvatar user={user} size={36} />
+          {words}
+        </div>
+        <MenuSeparator />
+        {user ? (
+          <>
+            <MenuItem
+              icon={<Glyph shape={settingsGlyph} />}
+              onSelect={() => run(() => app.redirectToAccountSettings())}
+            >
+              {t('Account settings')}
+            </MenuItem>
+            {extraItems.map(({ text, icon, onClick }) => (
+              <MenuItem
+                key={text}
+                icon={
+                  <span
+                    {...part('user-button-icon', styles.icon)}
+                    data-lk-host=""
+                    aria-hidden="true"
+                  >
+                    {icon}
+                  </span>
+                }
+                onSelect={() => run(onClick)}
+              >
+                {text}
+              </MenuItem>
+            ))}
+          </>
+        ) : (
+          <>
+            <MenuItem
+              icon={<Glyph shape={personGlyph} />}
+              onSelect={() => run(() => app.redirectToSignIn())}
+            >
+              {t('Sign in')}
+            </MenuItem>
+            <MenuItem
+              icon={<Glyph shape={addGlyph} />}
+              onSelect={() => run(() => app.redirectToSignUp())}
+            >
+              {t('Sign up')}
+            </MenuItem>
+          </>
+        )}
+        {colorModeToggle && (
+          <MenuItem icon={<Glyph shape={moonGlyph} />} onSelect={() => run(colorModeToggle)}>
+            {t('Toggle theme')}
+          </MenuItem>
+        )}
+        {user && (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              icon={<Glyph shape={signOutGlyph} />}
+              onSelect={() => run(() => user.signOut())}
+            >
+              {t('Sign out')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {problem && (
+        <div className={styles.problem}>
+          <Notice>{problem}</Notice>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { act, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { renderToReadableStream } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useLanguage, useTranslate } from './context.ts'
+import { loadLanguage } from './messages/languages.ts'
+import { RenderedLanguages } from './messages/wanted-language.ts'
+import { Provider } from './provider.tsx'
+import { installRendering, visibleText } from './testing/render.tsx'
+import { setUpReactApp } from './testing/set-up-react-app.ts'
+
+// Loaded once, so that no test waits for the server of the modules.
+await Promise.all([import('./messages/tables.ts'), import('./messages/tables/de-DE.ts')])
+
+const { createContainer } = installRendering()
+afterEach(() => void vi.restoreAllMocks())
+
+const browserWants = (...languages: string[]) =>
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+
+const Text = () => `${useTranslate()('Sign in')} (${useLanguage().language})`
+
+async function show(lang?: string) {
+  const { app, service, platform } = setUpReactApp()
+  platform.buildMode = 'development'
+  const container = createContainer()
+  const root = createRoot(container)
+  const texts: string[] = []
+  const draw = async (next?: string) => {
+    await act(async () =>
+      root.render(
+        <Provider app={app} lang={next}>
+          <Suspense fallback="Loading">
+            <Text />
+          </Suspense>
+        </Provider>,
+      ),
+    )
+    texts.push(visibleText(container))
+    await settled()
+    texts.push(visibleText(container))
+  }
+  await draw(lang)
+  return { app, service, draw, texts }
+}
+
+test('the language of the Provider wins over that of the browser', async () => {
+  browserWants('fr-FR')
+
+  expect((await show('de-DE')).texts.at(-1)).toBe('Anmelden (de-DE)')
+  expect((await show('en-US')).texts).toEqual(['Sign in (en-US)', 'Sign in (en-US)'])
+})
+
+test('without one, the first language of the browser that has texts is used', async () => {
+  browserWants('pl', 'de-AT', 'fr')
+  expect((await show()).texts.at(-1)).toBe('Anmelden (de-DE)')
+
+  browserWants('en-GB', 'de')
+  expect((await show()).texts.at(-1)).toBe('Sign in (en-US)')
+})
+
+test('no English is seen before another language', async () => {
+  const { texts } = await show('de_CH')
+
+  expect(texts.filter((text) => text.includes('Sign in'))).toEqual([])
+})
+
+test('another language is shown once it is loaded, and the former one until then', async () => {
+  const { draw, texts } = await show('en-US')
+  await draw('de')
+  await draw('en-US')
+
+  expect(texts.filter((text) => !/^(Sign in \(en-US\)|Anmelden \(de-DE\))$/.test(text))).toEqual([])
+  expect([texts[1], texts[3], texts[5]]).toEqual([
+    'Sign in (en-US)',
+    'Anmelden (de-DE)',
+    'Sign in (en-US)',
+  ])
+})
+
+test('requests name the language of the texts', async () => {
+  const { app, service } = await show('de-DE')
+
+  await app.getProject()
+
+  expect(service.wire.requests.at(-1)?.headers.get('accept-language')).toBe('de-DE')
+})
+
+test('an unknown language is English, with a warning in development', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+
+  expect((await show('tlh-KX')).texts.at(-1)).toBe('Sign in (en-US)')
+
+  expect(warn.mock.calls.map(([text]) => text)).toEqual([
+    expect.stringMatching(
+      /^Provider: The language tlh-KX is not supported, so texts are in English\. Supported: en-US, de-DE,/,
+    ),
+  ])
+})
+
+test('the languages of the browser give no warning', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  browserWants('pl')
+
+  expect((await show()).texts.at(-1)).toBe('Sign in (en-US)')
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('a server renders the language that the request prefers', async () => {
+  browserWants('fr')
+  const { app } = setUpReactApp({ browser: null })
+  const languages = Promise.resolve('de-AT,en')
+
+  const stream = await renderToReadableStream(
+    <RenderedLanguages.Provider value={languages}>
+      <Provider app={app}>
+        <Suspense fallback="Loading">
+          <Text />
+        </Suspense>
+      </Provider>
+    </RenderedLanguages.Provider>,
+  )
+  await stream.allReady
+
+  expect(await new Response(stream).text()).toContain('Anmelden')
+})
+
+test('a server without languages renders English, whatever its own is', async () => {
+  browserWants('de')
+  const { app } = setUpReactApp({ browser: null })
+
+  const stream = await renderToReadableStream(
+    <Provider app={app}>
+      <Text />
+    </Provider>,
+  )
+  await stream.allReady
+
+  expect(await new Response(stream).text()).toContain('Sign in')
+})
+
+test('asking again for a loaded language needs no promise', async () => {
+  await loadLanguage('de-DE')
+
+  expect(loadLanguage('de-DE')).toMatchObject({ language: 'de-DE' })
+})

@@ -1,0 +1,43 @@
+import { ActionButton, Avatar, Glyph, Notice, signOutGlyph } from '@latchkey/ui'
+import { useState } from 'react'
+import { type CurrentUser, useTranslate } from '../../context.ts'
+import { useDescribeError } from '../use-describe-error.ts'
+import styles from './user-foot.module.css'
+
+/** Who is signed in, with a button to sign out. */
+export function UserFoot({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const [problem, setProblem] = useState<string>()
+  const displayName = user.displayName?.trim()
+  const name = displayName || user.primaryEmail || t('No name yet')
+
+  return (
+    <div className={styles.foot}>
+      <div className={styles.line}>
+        <Avatar name={name} imageUrl={user.profileImageUrl} size={32} />
+        <div className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          {displayName && user.primaryEmail && (
+            <span className={styles.detail}>{user.primaryEmail}</span>
+          )}
+        </div>
+        <ActionButton
+          variant="ghost"
+          size="icon"
+          busyLabel={t('Please wait…')}
+          aria-label={t('Sign out')}
+          title={t('Sign out')}
+          action={() => {
+            setProblem(undefined)
+            return user.signOut()
+          }}
+          onError={(error) => setProblem(describe(error))}
+        >
+          <Glyph shape={signOutGlyph} />
+        </ActionButton>
+      </div>
+      {problem && <Notice>{problem}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../../ui/src/index.ts'
+import { TeamSwitcher } from '../components/team-switcher.tsx'
+import { UserAvatar } from '../components/user-avatar.tsx'
+import { UserButton } from '../components/user-button.tsx'
+import { Provider } from '../provider.tsx'
+import { AccountSettings } from '../screens/account-settings/account-settings.tsx'
+import { AuthPage } from '../screens/auth-page.tsx'
+import { CliAuthConfirmation } from '../screens/cli-auth-confirmation.tsx'
+import { ForgotPassword } from '../screens/forgot-password.tsx'
+import { MagicLinkSignIn } from '../screens/magic-link-sign-in.tsx'
+import { MessageCard } from '../screens/message-card.tsx'
+import { MFA } from '../screens/mfa.tsx'
+import { PasswordReset } from '../screens/password-reset.tsx'
+import { PredefinedMessageCard } from '../screens/predefined-message-card.tsx'
+import { TeamInvitation } from '../screens/team-invitation.tsx'
+import { setUpReactApp } from './set-up-react-app.ts'
+
+/** The apps whose screens are photographed: of a visitor, and of a signed-in user. */
+export async function setUpApps() {
+  const visitor = setUpReactApp()
+  const fewMethods = setUpReactApp()
+  const member = setUpReactApp()
+  configure(visitor, {
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    enabled_oauth_providers: ['github', 'google', 'microsoft', 'apple', 'x'].map((id) => ({ id })),
+  })
+  configure(fewMethods, { enabled_oauth_providers: [{ id: 'google' }, { id: 'github' }] })
+  configure(member, { passkey_enabled: true, client_team_creation_enabled: true })
+
+  visitor.service.routes['POST /auth/otp/send-sign-in-code'] = () =>
+    Response.json({ nonce: 'nonce' })
+  visitor.service.routes['POST /auth/password/reset/preview'] = () =>
+    Response.json({ email: 'ada@example.com' })
+  for (const path of ['contact-channels', 'auth/sessions', 'auth/passkey', 'teams'])
+    member.service.routes[`GET /${path}`] = () => Response.json({ items: [] })
+  member.service.routes['POST /team-invitations/accept/preview'] = () =>
+    Response.json({ team_display_name: 'Analytical Engines', inviter_display_name: 'Grace' })
+  await member.signUp('ada@example.com')
+  return { visitor, fewMethods, member }
+}
+
+type App = ReturnType<typeof setUpReactApp>
+
+function configure({ service }: App, config: object): void {
+  const read = service.routes['GET /projects/current']
+  service.routes['GET /projects/current'] = async (request) => {
+    const project = await (await read?.(request))?.json()
+    Object.assign(project.config, config)
+    return Response.json(project)
+  }
+}
+
+interface PlaceProps {
+  name: string
+  width?: 'narrow' | 'wide'
+  children: ReactNode
+}
+
+/** The place of a screen: where the host puts it, with what the host passes on. */
+function Place({ name, width = 'narrow', children }: PlaceProps) {
+  const inlineSize = width === 'wide' ? 600 : 380
+  return (
+    <div
+      data-screen={name}
+      style={{ inlineSize, maxWidth: 'none', margin: 0, padding: 0, display: 'block' }}
+    >
+      <Card width={width}>{children}</Card>
+    </div>
+  )
+}
+
+export type Apps = Awaited<ReturnType<typeof setUpApps>>
+
+/** Every kind of screen, side by side. */
+export function EveryScreen({ apps: { visitor, fewMethods, member } }: { apps: Apps }) {
+  return (
+    <>
+      <Provider app={visitor.app}>
+        <Place name="sign-in">
+          <AuthPage type="sign-in" />
+        </Place>
+        <Place name="sign-up">
+          <AuthPage type="sign-up" firstTab="password" />
+        </Place>
+        <Place name="code">
+          <MagicLinkSignIn />
+        </Place>
+        <Place name="forgot password">
+          <ForgotPassword />
+        </Place>
+        <Place name="password reset">
+          <PasswordReset searchParams={{ code: 'code' }} />
+        </Place>
+        <Place name="MFA">
+          <MFA />
+        </Place>
+        <Place name="message card">
+          <MessageCard title="Signed out" primaryButtonText="Sign in" secondaryButtonText="Home">
+            You can close this page.
+          </MessageCard>
+        </Place>
+        <Place name="predefined message card">
+          <PredefinedMessageCard type="emailSent" />
+        </Place>
+        <Place name="invalid link">
+          <PasswordReset searchParams={{}} />
+        </Place>
+      </Provider>
+      <Provider app={fewMethods.app}>
+        <Place name="sign-in with a password">
+          <AuthPage type="sign-in" />
+        </Place>
+      </Provider>
+      <Provider app={member.app}>
+        <Place name="team invitation">
+          <TeamInvitation searchParams={{ code: 'code' }} />
+        </Place>
+        <Place name="CLI confirmation">
+          <CliAuthConfirmation fullPage={false} />
+        </Place>
+        <Place name="account settings" width="wide">
+          <AccountSettings />
+        </Place>
+        <Place name="components">
+          {/* As in the header of an app: parts in a line of text would move with its font. */}
+          <div style={{ display: 'flex', gap: 12, maxWidth: 'none', padding: 0 }}>
+            <UserButton showUserInfo />
+            <TeamSwitcher />
+            <UserAvatar user={{ displayName: 'Grace Hopper' }} border />
+          </div>
+        </Place>
+      </Provider>
+    </>
+  )
+}

@@ -12,6 +12,8 @@ export default defineConfig({
     // does not support.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
+      // A module that loads on demand in apps may be part of a page here.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           groups: [

@@ -67,6 +67,36 @@ test('shows a member without permissions only their own profile', async () => {
   ])
 })
 
+test('shows the members by pages and finds them by name', async () => {
+  const { id } = (await project.as('client', user).post('/teams', { display_name: 'Engines' })).json
+  const server = project.as('server')
+  for (let at = 1; at <= 24; at += 1) {
+    const member = { display_name: `Member ${at}` }
+    const { id: memberId } = (await server.post('/users', member)).json
+    await server.post(`/team-memberships/${id}/${memberId}`, {})
+  }
+  await ada.open(`account-settings#team-${id}`)
+  const members = ada.page.getByRole('group', { name: 'Members' })
+  const names = () => members.getByRole('listitem').allTextContents()
+  const range = (text: string) => members.getByText(text, { exact: true })
+  await range('1–10 of 25').waitFor()
+  expect((await names())[0]).toMatch(/You$/)
+  expect(await button('Previous page').isDisabled()).toBe(true)
+
+  await button('Next page').focus()
+  await ada.page.keyboard.press('Enter')
+  await ada.page.keyboard.press('Enter')
+  await range('21–25 of 25').waitFor()
+  expect(await names()).toHaveLength(5)
+  expect((await names()).at(-1)).toContain('Member 24')
+  expect(await button('Next page').isDisabled()).toBe(true)
+
+  await ada.fill({ 'Search members': 'MEMBER 2' })
+  await expect.poll(names).toHaveLength(7)
+  await ada.fill({ 'Search members': 'nobody' })
+  await ada.page.getByText('No members match your search.').waitFor()
+})
+
 test('deletes the account', async () => {
   await ada.open('account-settings#settings')
   await ada.page.getByText('Danger zone').click()
@@ -87,7 +117,7 @@ test('resets forms when another user signs in', async () => {
 
   // Signs in in another tab.
   await ada.become(bob)
-  await ada.page.getByText('bob@example.com').waitFor()
+  await ada.page.getByText('bob@example.com').first().waitFor()
 
   expect(await button('Edit name').count()).toBe(1)
 })

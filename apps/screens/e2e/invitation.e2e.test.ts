@@ -21,6 +21,7 @@ beforeEach(async () => {
     client_team_creation_enabled: true,
   })
   ada = await project.signUp({ email: 'ada@example.com' })
+  await project.as('client', ada).patch('/users/me', { display_name: 'Ada' })
   teamId = (await project.as('client', ada).post('/teams', { display_name: 'Analytical Engines' }))
     .json.id
   bob = await visit(browser, service, project)
@@ -61,15 +62,15 @@ test('an invited person signs up, returns to the invitation and joins', async ()
   expect(inviting.noise).toEqual([])
 
   await bob.follow((await service.mailbox.latest(BOB)).link)
-  await bob.sees('Team invitation')
+  await bob.sees('Join Analytical Engines')
+  await bob.page.getByText('Ada invited you to join Analytical Engines.').waitFor()
   await bob.page.getByText('Sign in or create an account to join the team.').waitFor()
-  await bob.press('Sign in')
-  await bob.page.getByRole('link', { name: 'Sign up' }).click()
+  await bob.press('Sign up')
   await bob.sees('Create a new account')
   await bob.fill({ Email: BOB, Password: PASSWORD, 'Repeat password': PASSWORD })
   await bob.press('Sign up')
 
-  await bob.page.getByText('You are invited to join Analytical Engines.').waitFor()
+  await bob.page.getByText('Ada invited you to join Analytical Engines.').waitFor()
   await bob.page.getByText(`You are signed in as ${BOB}.`).waitFor()
   expect(await members()).toEqual(['ada@example.com'])
   await bob.press('Join')
@@ -122,6 +123,42 @@ test('an ignored invitation can be accepted later with one click, which shows it
   await bob.sees('This invitation was already used')
 })
 
+test('a person who is signed in with another account changes it, with the keyboard alone', async () => {
+  const other = await project.signUp({ email: 'other@example.com' })
+  await bob.become(other)
+  await bob.follow(await invite())
+  await bob.page.getByText('You are signed in as other@example.com.').waitFor()
+
+  await bob.page.getByRole('button', { name: 'Use another account' }).focus()
+  await bob.page.keyboard.press('Enter')
+
+  await bob.page.getByText('Sign in or create an account to join the team.').waitFor()
+  await bob.press('Sign up')
+  await bob.fill({ Email: BOB, Password: PASSWORD, 'Repeat password': PASSWORD })
+  await bob.page.keyboard.press('Enter')
+  await bob.page.getByText(`You are signed in as ${BOB}.`).waitFor()
+  await bob.press('Join')
+  await bob.sees('You have joined Analytical Engines')
+  expect((await members()).toSorted()).toEqual(['ada@example.com', BOB])
+})
+
+test('an invitation to a project without sign-ups offers only to sign in', async () => {
+  await project.signUp({ email: BOB })
+  const link = await invite()
+  await project
+    .as('admin')
+    .patch('/internal/projects/current', { config: { sign_up_enabled: false } })
+
+  await bob.follow(link)
+
+  await bob.page.getByText('Sign in to join the team.').waitFor()
+  expect(await bob.page.getByRole('button', { name: 'Sign up' }).count()).toBe(0)
+  await bob.press('Sign in')
+  await bob.fill({ Email: BOB, Password: PASSWORD })
+  await bob.press('Sign in')
+  await bob.page.getByText(`You are signed in as ${BOB}.`).waitFor()
+})
+
 test('an invalid link shows the reason', async () => {
   await bob.become(await project.signUp({ email: BOB }))
   for (const path of [
@@ -147,12 +184,12 @@ test('an invalid link shows the reason', async () => {
   expect(await members()).not.toContain(BOB)
 
   const good = await invite()
-  await bob.page.route('**/accept/check-code', (route) => route.abort())
+  await bob.page.route('**/accept/preview', (route) => route.abort())
   await bob.follow(good)
   await bob.sees('This page could not be loaded')
-  await bob.page.unroute('**/accept/check-code')
+  await bob.page.unroute('**/accept/preview')
   await bob.press('Try again')
-  await bob.page.getByText('You are invited to join Analytical Engines.').waitFor()
+  await bob.page.getByText('Ada invited you to join Analytical Engines.').waitFor()
   // The browser logs the lost connection.
   expect(bob.noise.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
 

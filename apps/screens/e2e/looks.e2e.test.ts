@@ -6,6 +6,7 @@ import { offerProviders } from '../../../packages/js/src/testing/provider-trip.t
 import { COLOR_RULES, findViolations } from './accessibility.ts'
 import { launchBrowser } from './browser.ts'
 import { closeWindows } from './browser-window.ts'
+import { findCutTexts, tryLongestTexts } from './longest-texts.ts'
 import { PASSWORD, type Visitor, visit } from './visitor.ts'
 
 const service = await startService({ listen: true })
@@ -37,6 +38,22 @@ await asGrace.post('/contact-channels', {
 const { id: teamId } = (
   await asGrace.post('/teams', { display_name: 'A team whose name is longer than its place' })
 ).json
+await offerProviders(service, full, { google: null, github: null })
+// More members than fit on a page.
+for (let at = 1; at <= 12; at += 1) {
+  const member = { display_name: `A member whose name is longer than its place ${at}` }
+  const { id } = (await full.as('server').post('/users', member)).json
+  await full.as('server').post(`/team-memberships/${teamId}/${id}`, {})
+}
+await service.query(
+  `insert into passkeys (tenancy_id, id, user_id, name, credential_id, public_key, rp_id, counter,
+     transports, device_type, is_backed_up, created_at)
+   select tenancy_id, gen_random_uuid(), id, 'A passkey whose name is longer than its place', 'key',
+     'key', 'localhost', 0, '{}', 'multiDevice', true, now()
+   from users where id = $1`,
+  [grace.user_id],
+)
+await full.as('server').patch(`/users/${grace.user_id}`, { primary_email_verified: true })
 const invitation = {
   team_id: teamId,
   email: 'bob@example.com',
@@ -137,13 +154,18 @@ const further: Record<string, (visitor: Visitor) => Promise<void>> = {
   'a forgotten password': (visitor) => visitor.open('forgot-password'),
   'a new password': async (visitor) => {
     // The form looks the same for every code.
-    await visitor.page.route('**/reset/check-code', (route) =>
-      route.fulfill({ json: { is_code_valid: true } }),
+    await visitor.page.route('**/reset/preview', (route) =>
+      route.fulfill({ json: { email: 'eve@example.com' } }),
     )
     await visitor.open(`password-reset?code=${ANY_CODE}`)
   },
   'a broken reset link': (visitor) => visitor.open('password-reset'),
-  'an address to verify': (visitor) => visitor.open(`email-verification?code=${ANY_CODE}`),
+  'an address to verify': async (visitor) => {
+    await visitor.page.route('**/verify/preview', (route) =>
+      route.fulfill({ json: { email: 'eve@example.com' } }),
+    )
+    await visitor.open(`email-verification?code=${ANY_CODE}`)
+  },
   'the second factor': (visitor) => visitor.open('mfa'),
   'the second factor of nothing': async (visitor) => {
     await visitor.open('mfa')
@@ -163,7 +185,7 @@ const further: Record<string, (visitor: Visitor) => Promise<void>> = {
 async function comeBack(visitor: Visitor, takeUp: (route: Route) => unknown): Promise<void> {
   await visitor.page.route('**/auth/oauth/token', (route) => takeUp(route))
   await visitor.open('sign-in')
-  await visitor.press('Sign in with Google')
+  await visitor.press('Continue with Google')
   await visitor.page.getByLabel('Email address').fill('ada@example.com')
   await visitor.press('Continue')
 }
@@ -178,7 +200,7 @@ const withProviders: Record<string, (visitor: Visitor) => Promise<void>> = {
       `latchkey-last-provider-${social.id}`,
     )
     await visitor.page.reload()
-    await visitor.page.getByText('last', { exact: true }).waitFor()
+    await visitor.page.getByText('Last used', { exact: true }).waitFor()
   },
   'every provider': (visitor) => visitor.open('sign-in'),
   'the way back from a provider': async (visitor) => {
@@ -245,6 +267,13 @@ const settings: Record<string, (visitor: Visitor) => Promise<void>> = {
     await visitor.page.getByRole('menuitem', { name: 'Remove' }).click()
     await visitor.page.getByText('Remove rear.admiral@navy-yard.example?').waitFor()
   },
+  'a passkey being named and another one removed': async (visitor) => {
+    await openSettings(visitor, 'auth', 'rear.admiral')
+    await visitor.press('Add a passkey')
+    await visitor.page.getByRole('button', { name: 'Options for A passkey' }).click()
+    await visitor.page.getByRole('menuitem', { name: 'Remove' }).click()
+    await visitor.page.getByText('Your device may keep it').waitFor()
+  },
   'an authenticator app being set up': async (visitor) => {
     await openSettings(visitor, 'auth', 'rear.admiral')
     await visitor.press('Enable')
@@ -265,6 +294,11 @@ const settings: Record<string, (visitor: Visitor) => Promise<void>> = {
   'a team': async (visitor) => {
     await openSettings(visitor, `team-${teamId}`, 'bob@example.com')
     await visitor.press('Leave team')
+  },
+  'the members of a team that a search finds': async (visitor) => {
+    await openSettings(visitor, `team-${teamId}`, 'bob@example.com')
+    await visitor.fill({ 'Search members': 'place 1' })
+    await visitor.page.getByText('place 11').waitFor()
   },
   'a new team': async (visitor) => {
     await openSettings(visitor, 'team-creation', 'New team')
@@ -295,7 +329,7 @@ const backgroundOf = ({ page }: Visitor) =>
 
 // One visit for all checks, because setup takes most of the time.
 test.each(Object.keys(all))(
-  '%s is accessible in light and dark mode, and fits phones and large text',
+  '%s is accessible in light and dark mode, and fits phones, large text and every language',
   async (name) => {
     const visitor = await visit(browser, service, projectOf(name), {
       colorScheme: 'light',
@@ -318,13 +352,23 @@ test.each(Object.keys(all))(
     expect(await beyond()).toBe(0)
     await page.setViewportSize({ width: 360, height: 640 })
     expect(await beyond()).toBe(0)
+    // Only the choice of the language may need scrolling.
     if (fitting.has(name))
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
-        640,
-      )
+      expect(
+        await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().bottom),
+      ).toBeLessThanOrEqual(640)
     await page.setViewportSize({ width: 640, height: 400 })
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await beyond()).toBe(0)
+
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await page.setViewportSize({ width: 360, height: 640 })
+    await tryLongestTexts(page, async () => {
+      expect(await beyond()).toBe(0)
+      // Only what users wrote may be shortened.
+      const cut = (await findCutTexts(page)).filter((text) => !text.includes('than its place'))
+      expect(cut).toEqual([])
+    })
     await visitor.leave()
     expect(visitor.noise).toEqual([])
   },

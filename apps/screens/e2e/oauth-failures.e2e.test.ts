@@ -27,13 +27,13 @@ describe('a failed sign-in', () => {
   test('canceled at the provider can be repeated, and keeps the requested page', async () => {
     const target = `/hosted/${project.id}/handler/account-settings?from=notes`
     await ada.open(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
-    await ada.press('Sign in with Google')
+    await ada.press('Continue with Google')
     await ada.press('Cancel')
 
     await ada.sees('Access was denied')
     await ada.press('Sign in again')
     await ada.sees('Sign in to your account')
-    await ada.press('Sign in with Google')
+    await ada.press('Continue with Google')
     await confirmAtProvider('Google', EMAIL)
 
     await ada.sees('Account settings')
@@ -61,7 +61,7 @@ describe('a failed sign-in', () => {
     await offerProviders(service, closed, { google: null })
     const visitor = await visit(browser, service, closed)
     await visitor.open('sign-in')
-    await visitor.press('Sign in with Google')
+    await visitor.press('Continue with Google')
     await confirmAtProvider('Google', EMAIL, visitor)
 
     await visitor.sees('An error occurred')
@@ -85,7 +85,7 @@ describe('a failed sign-in', () => {
     ).toBe(true)
     await ada.page.unroute('**/auth/oauth/token')
     await ada.press('Sign in again')
-    await ada.press('Sign in with Google')
+    await ada.press('Continue with Google')
     await confirmAtProvider('Google', EMAIL)
     await ada.sees('Account settings')
   })

@@ -31,7 +31,7 @@ export async function startOAuthJourneys() {
     confirmAtProvider,
     async signInWith(provider: string, email = EMAIL, path = 'sign-in') {
       await ada.open(path)
-      await ada.press(`${path.startsWith('sign-in') ? 'Sign in' : 'Sign up'} with ${provider}`)
+      await ada.press(`Continue with ${provider}`)
       await confirmAtProvider(provider, email)
     },
   }

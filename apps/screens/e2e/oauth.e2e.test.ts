@@ -51,13 +51,13 @@ describe('a provider', () => {
     expect(new URL(ada.page.url()).search).toBe('')
 
     await ada.signOut()
-    const last = ada.page.getByText('last', { exact: true })
+    const last = ada.page.getByText('Last used', { exact: true })
     expect(await last.count()).toBe(1)
-    expect(await button('Sign in with Google').getAttribute('aria-describedby')).toBe(
+    expect(await button('Continue with Google').getAttribute('aria-describedby')).toBe(
       await last.getAttribute('id'),
     )
-    expect(await button('Sign in with GitHub').getAttribute('aria-describedby')).toBeNull()
-    await ada.press('Sign in with Google')
+    expect(await button('Continue with GitHub').getAttribute('aria-describedby')).toBeNull()
+    await ada.press('Continue with Google')
     await confirmAtProvider('Google', EMAIL)
 
     await ada.sees('Account settings')
@@ -66,13 +66,13 @@ describe('a provider', () => {
 
   test('D: is not marked as last used after a canceled attempt', async () => {
     await ada.open('sign-in')
-    await ada.press('Sign in with GitHub')
+    await ada.press('Continue with GitHub')
     await ada.page.waitForURL((url) => !url.pathname.startsWith('/hosted/'))
 
     await ada.open('sign-in')
 
-    await button('Sign in with GitHub').waitFor()
-    expect(await ada.page.getByText('last', { exact: true }).count()).toBe(0)
+    await button('Continue with GitHub').waitFor()
+    expect(await ada.page.getByText('Last used', { exact: true }).count()).toBe(0)
   })
 
   test('redirects to the requested page', async () => {
@@ -102,8 +102,8 @@ describe('a provider', () => {
     const texts = (await ada.page.getByRole('main').textContent()) ?? ''
 
     const at = [
-      'Sign in with GitHub',
-      'Sign in with Google',
+      'Continue with GitHub',
+      'Continue with Google',
       'Or continue with',
       'Email',
       'Password',
@@ -120,7 +120,7 @@ describe('a provider', () => {
 
     expect(await visitor.page.getByText('Or continue with').count()).toBe(0)
     expect(await visitor.page.getByText('No authentication method enabled.').count()).toBe(0)
-    await visitor.press('Sign up with Discord')
+    await visitor.press('Continue with Discord')
     await confirmAtProvider('Discord', EMAIL, visitor)
 
     await visitor.sees('Account settings')
@@ -128,20 +128,24 @@ describe('a provider', () => {
     expect(visitor.noise).toEqual([])
   })
 
-  test('is shown in two columns with others, each with its full name for screen readers', async () => {
-    await offerProviders(service, project, { apple: null, microsoft: null, spotify: null })
+  test('is shown as an icon from four providers on, with its full text as name and tooltip', async () => {
+    await offerProviders(service, project, { apple: null, microsoft: null })
     await ada.open('sign-in')
-    const names = ['Apple', 'GitHub', 'Google', 'Microsoft', 'Spotify']
+    const names = ['Apple', 'GitHub', 'Google', 'Microsoft']
+    const buttons = names.map((name) => button(`Continue with ${name}`))
 
-    const boxes = await Promise.all(
-      names.map((name) => button(`Sign in with ${name}`).boundingBox()),
+    const boxes = await Promise.all(buttons.map((icon) => icon.boundingBox()))
+
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+    expect(new Set(boxes.map((box) => box?.width)).size).toBe(1)
+    expect(await Promise.all(buttons.map((icon) => icon.textContent()))).toEqual(['', '', '', ''])
+    expect(await Promise.all(buttons.map((icon) => icon.getAttribute('title')))).toEqual(
+      names.map((name) => `Continue with ${name}`),
     )
-
-    expect(new Set(boxes.map((box) => box?.x)).size).toBe(2)
-    expect(new Set(boxes.map((box) => box?.height)).size).toBe(1)
-    expect(
-      await Promise.all(names.map((name) => button(`Sign in with ${name}`).textContent())),
-    ).toEqual(names)
+    // The keyboard reaches each.
+    await buttons[0]?.focus()
+    await ada.page.keyboard.press('Tab')
+    expect(await buttons[1]?.evaluate((icon) => icon === document.activeElement)).toBe(true)
   })
 
   test('can be selected again after the user went back', async () => {
@@ -150,7 +154,7 @@ describe('a provider', () => {
       route.fulfill({ status: 204 }),
     )
     await ada.open('sign-in')
-    await ada.press('Sign in with Google')
+    await ada.press('Continue with Google')
     await ada.page.locator('button[aria-busy=true]').waitFor()
 
     // Simulates the event for a page from the back-forward cache, which is disabled here.
@@ -160,7 +164,7 @@ describe('a provider', () => {
     await ada.page.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
     await ada.page.unroute('**/auth/oauth/authorize/google*')
 
-    await ada.press('Sign in with Google')
+    await ada.press('Continue with Google')
     await confirmAtProvider('Google', EMAIL)
     await ada.sees('Account settings')
   })
@@ -171,10 +175,10 @@ describe('a provider', () => {
     )
     await ada.open('sign-in')
 
-    await ada.press('Sign in with Google')
+    await ada.press('Continue with Google')
 
     await ada.page.getByRole('alert').getByText('Are cookies blocked?').waitFor()
-    expect(await button('Sign in with Google').isEnabled()).toBe(true)
+    expect(await button('Continue with Google').isEnabled()).toBe(true)
     expect(ada.noise.splice(0)).toEqual([expect.stringContaining('Are cookies blocked?')])
   })
 
@@ -186,7 +190,7 @@ describe('a provider', () => {
     )
     await ada.page.goto(address)
     const inside = ada.page.frameLocator('iframe')
-    const google = inside.getByRole('button', { name: 'Sign in with Google', exact: true })
+    const google = inside.getByRole('button', { name: 'Continue with Google', exact: true })
     const hint = inside
       .getByText('This auth provider is not supported in an iframe for security reasons.')
       .first()

@@ -44,7 +44,7 @@ describe('signing up and in', () => {
 
     await ada.page.reload()
     await ada.sees('Account settings')
-    await ada.page.getByText('ada@example.com').waitFor()
+    await ada.page.getByRole('region').getByText('ada@example.com').waitFor()
 
     await ada.signOut()
     expect(await ada.page.context().cookies()).not.toContainEqual(
@@ -150,7 +150,8 @@ describe('signing up and in', () => {
 
     await ada.page.getByRole('link', { name: 'Settings', exact: true }).focus()
     await ada.page.keyboard.press('Enter')
-    await ada.page.getByRole('button', { name: 'Sign out' }).focus()
+    const section = ada.page.getByRole('group', { name: 'Sign out' })
+    await section.getByRole('button').focus()
     await ada.page.keyboard.press('Enter')
     await ada.sees('Sign in to your account')
     expect((await focused(ada)).label).toBe('Email')

@@ -84,8 +84,10 @@ export async function visit(
       await page.getByRole('heading', { level: 3, name: settings, exact: true }).waitFor()
     },
     async signOut() {
-      await visitor.choose('Settings')
-      await visitor.press('Sign out')
+      await page
+        .getByRole('navigation', { name: 'Account settings' })
+        .getByRole('button', { name: 'Sign out' })
+        .click()
       await visitor.sees('Sign in to your account')
     },
     sees: (heading) => page.getByRole('heading', { name: heading, exact: true }).waitFor(),

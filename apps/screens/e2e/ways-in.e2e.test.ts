@@ -64,7 +64,7 @@ describe('a sign-in code', () => {
     await ada.sees('Account settings')
   })
 
-  test('can be edited slot by slot, or canceled for another address', async () => {
+  test('can be edited slot by slot, or left for another address', async () => {
     await requestCode()
     const { keyboard } = ada.page
 
@@ -82,13 +82,99 @@ describe('a sign-in code', () => {
     await keyboard.type('9')
     expect(await slots().inputValue()).toBe('X9')
 
-    await ada.press('Cancel')
-    expect(await ada.page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
-    expect(
-      await ada.page
-        .getByRole('textbox', { name: 'Email' })
-        .evaluate((field) => field === document.activeElement),
-    ).toBe(true)
+    await ada.press('Change email')
+    const field = ada.page.getByRole('textbox', { name: 'Email' })
+    await field.waitFor()
+    // A typing error is easier to correct than to type again.
+    expect(await field.inputValue()).toBe(EMAIL)
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await ada.fill({ Email: 'countess@example.com' })
+    await ada.press('Send email')
+    await ada.page.getByText('Enter the code that we sent to countess@example.com.').waitFor()
+  })
+
+  test('is a step of its own, which names the address and hides the other ways to sign in', async () => {
+    await requestCode()
+
+    await ada.sees('Check your email')
+    expect(await ada.page.getByText('Sign in with a passkey').count()).toBe(0)
+    expect(await ada.page.getByRole('tab').count()).toBe(0)
+    expect(await ada.page.getByRole('link').count()).toBe(0)
+    // Screen readers read the address with the field.
+    const description = await slots().evaluate((input) =>
+      input
+        .getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    )
+    expect(description).toBe(`Enter the code that we sent to ${EMAIL}.`)
+  })
+
+  test('is left with the back button and survives a reload', async () => {
+    await ada.open('error')
+    await requestCode()
+    await ada.page.goBack()
+    const field = ada.page.getByRole('textbox', { name: 'Email' })
+    await field.waitFor()
+    expect(await field.inputValue()).toBe(EMAIL)
+
+    await ada.page.goForward()
+    await slots().waitFor()
+    await ada.page.reload()
+    await slots().waitFor()
+    await ada.page.keyboard.type('000000')
+    await alert("That code isn't right.")
+    await ada.page.keyboard.type((await email()).otp)
+    await ada.sees('Account settings')
+
+    // The sign-in page was replaced, so the back button does not end there.
+    await ada.page.goBack()
+    await ada.sees('An unknown error occurred')
+  })
+
+  test('can be sent again after a pause, with the keyboard alone', async () => {
+    await ada.page.clock.install()
+    await ada.open('sign-in')
+    const { keyboard } = ada.page
+    await keyboard.type(EMAIL)
+    await keyboard.press('Enter')
+    await slots().waitFor()
+    const first = await email()
+    await keyboard.press('Tab')
+    const focusedText = () => ada.page.evaluate(() => document.activeElement?.textContent)
+    expect(await focusedText()).toMatch(/^Send a new code in 0:(30|2\d)$/)
+    await keyboard.press('Enter')
+    await ada.page.clock.runFor(31_000)
+    expect(await focusedText()).toBe('Send a new code')
+    expect((await email()).otp).toBe(first.otp)
+
+    await keyboard.press('Enter')
+    await ada.page.getByRole('status').getByText('A new code was sent.').waitFor()
+    expect(await isFocused(CODE)).toBe(true)
+    const second = await email()
+    expect(second.otp).not.toBe(first.otp)
+    await ada.page.getByText('Send a new code in 0:').waitFor()
+
+    await keyboard.type(second.otp)
+    await ada.page.clock.runFor(1000)
+    await ada.sees('Account settings')
+  })
+
+  test('reloads the page if the step cannot be loaded, and keeps the code', async () => {
+    let broken = true
+    await ada.page.route('**/assets/magic-link-code-step-*.js', (route) => {
+      if (!broken) return route.continue()
+      broken = false
+      return route.abort()
+    })
+    await requestCode()
+
+    await ada.page.keyboard.type((await email()).otp)
+
+    await ada.sees('Account settings')
+    // The browser logs what failed to load.
+    expect(ada.noise.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
   })
 
   test('is cleared after an error and can be entered again', async () => {
@@ -123,6 +209,8 @@ describe('a sign-in code', () => {
 
     await ada.page.keyboard.type(otp)
     await alert("That code isn't right.")
+    await ada.page.getByText('This code can no longer be used.').waitFor()
+    // Without a pause, because the code is of no use anymore.
     await ada.press('Send a new code')
     await ada.page.getByRole('status').getByText('A new code was sent.').waitFor()
     const fresh = await email()

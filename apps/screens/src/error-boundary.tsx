@@ -1,3 +1,4 @@
+import { KnownError } from '@latchkey/contract/pure'
 import { useTranslate } from '@latchkey/react'
 import { Button, MessageCard } from '@latchkey/ui'
 import { Component, type ReactNode } from 'react'
@@ -5,25 +6,31 @@ import { Component, type ReactNode } from 'react'
 /**
  * Replaces a screen that failed to render, with a button that reloads the page if it is reachable.
  */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('The screen failed.') }
   }
 
   override render() {
-    return this.state.failed ? (
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
       <FailedScreen
-        onRetry={() => (navigator.onLine ? location.reload() : this.setState({ failed: false }))}
+        isRefused={isRefused(error)}
+        onRetry={() => (navigator.onLine ? location.reload() : this.setState({ error: null }))}
       />
-    ) : (
-      this.props.children
     )
   }
 }
 
-function FailedScreen({ onRetry }: { onRetry: () => void }) {
+/** Whether the service no longer accepts the project or the key of the page. */
+const isRefused = (error: unknown): boolean =>
+  KnownError.is(error, 'PROJECT_AUTHENTICATION_ERROR') ||
+  KnownError.is(error, 'CURRENT_PROJECT_NOT_FOUND')
+
+function FailedScreen({ isRefused, onRetry }: { isRefused: boolean; onRetry: () => void }) {
   const t = useTranslate()
   return (
     <MessageCard
@@ -32,9 +39,11 @@ function FailedScreen({ onRetry }: { onRetry: () => void }) {
       actions={<Button onClick={onRetry}>{t('Try again')}</Button>}
     >
       <p role="alert">
-        {navigator.onLine
-          ? t('Something went wrong. Try again in a moment.')
-          : t('You are offline. Check your connection and try again.')}
+        {isRefused
+          ? t('The project of this page was deleted, or its keys have changed.')
+          : navigator.onLine
+            ? t('Something went wrong. Try again in a moment.')
+            : t('You are offline. Check your connection and try again.')}
       </p>
     </MessageCard>
   )

@@ -1,6 +1,7 @@
 import './base.css'
 import { appInternals } from '@latchkey/js/internal'
 import { ClientApp, Provider } from '@latchkey/react'
+import { preloadLanguage } from '@latchkey/react/internal'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchFirstPage } from './fetch-first-page.ts'
@@ -32,7 +33,8 @@ async function start(
   })
 
   app[appInternals].setProject(project)
-  await fetchFirstPage(app, pageName(location.pathname, base))
+  // The first render has its texts, so that no other language is seen before.
+  await Promise.all([fetchFirstPage(app, pageName(location.pathname, base)), preloadLanguage()])
 
   createRoot(element).render(
     <StrictMode>

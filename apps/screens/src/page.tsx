@@ -3,6 +3,7 @@ import { Card } from '@latchkey/ui'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { pageName } from './navigation.ts'
 import styles from './page.module.css'
 import type { Router } from './router.ts'
@@ -25,6 +26,11 @@ export function Page({ app, router, base, name }: PageProps) {
   const content = useRef<HTMLElement>(null)
   const [first] = useState(address)
 
+  useEffect(() => {
+    document.documentElement.lang = t.language
+    document.documentElement.dir = 'ltr'
+  }, [t])
+
   return (
     <div className={styles.page} data-lk="" data-wide={page === 'account-settings'}>
       <title>{`${screenTitle(page, t)} – ${name}`}</title>
@@ -39,6 +45,7 @@ export function Page({ app, router, base, name }: PageProps) {
           </ErrorBoundary>
         </Sheet>
       </main>
+      <LanguageChoice />
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   base: '/dashboard/',
   plugins: [react()],
+  // The router imports a copy of this hook for older versions of React.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     // The server allows no inline styles or scripts, so nothing may be inlined.
     assetsInlineLimit: 0,
@@ -13,39 +15,59 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     // One small file, so that pages never wait for a style or flash without it.
     cssCodeSplit: false,
+    // The editor of sources, which loads on demand (protocol 09 §27).
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // A module that loads on demand in apps may be part of a page here.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // The switcher of the projects, which every page of a project shows.
             {
-              name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](?!react-table|table-core)/,
-            },
-            // The first page is one file, without what only the sign-in screens and a few pages
-            // show.
-            {
-              name: 'sign-in-parts',
-              test: /packages[\\/]ui[\\/]src[\\/](code-field|code-text|password-field|provider-)/,
+              name: 'menu',
+              test: /packages[\\/]ui[\\/]src[\\/]menu/,
               includeDependenciesRecursively: false,
             },
+            // What the first page does not show. It would be part of it otherwise, because the first
+            // page imports the index of the kit.
+            {
+              name: 'controls',
+              test: /packages[\\/]ui[\\/]src[\\/](?!avatar|badge|button|empty-state|icons|index|initials|kbd|link|message-card|part|section-icons|skeleton|spinner|toaster|tokens|visually-hidden)/,
+              includeDependenciesRecursively: false,
+            },
+            // The navigation of a project.
+            { name: 'section-icons', test: /packages[\\/]ui[\\/]src[\\/]section-icons/ },
+            // The first page is one file beside React.
             { name: 'shell', tags: ['$initial'] },
             // Loads with the first page that has a table.
             {
               name: 'table',
               test: /node_modules[\\/]@tanstack[\\/](react-table|table-core)|data-table[\\/]/,
             },
+            // What reads data, and what the list of projects shares with other pages. The list is
+            // the first page after sign-in.
+            { name: 'query', test: /react-query[\\/].*useQuery|shell[\\/]project-mark/ },
+            { name: 'projects', test: /components[\\/](list[\\/]search-field|time|user-line)/ },
+            // What the sign-in page shares with others.
+            {
+              name: 'rules',
+              test: /packages[\\/]contract[\\/]src[\\/](text-rules|parse-url|limits)|components[\\/]link\.|react-router[\\/].*useLocation/,
+            },
+            // The frame of a project with the head of its overview, for which nothing below waits.
+            {
+              name: 'project-frame',
+              test: /src[\\/](shell[\\/](project-frame|project-switcher|rail|sections|drawer)|data[\\/](projects[\\/](use-project|forget-project)|metrics[\\/]queries)|components[\\/]panel|pages[\\/]overview[\\/]metrics-skeleton)/,
+            },
             // What several pages share, by topic, so that a page is a few files more and not
             // twenty. The order counts: a group includes the dependencies of its parts, unless an
             // earlier group has them.
-            {
-              name: 'common',
-              test: /src[\\/](components[\\/](?!(user|image|shrink|inline|metadata|json|raw|domain|handler|use-handler|permission|sign-in)-)|text-rules|pages[\\/]users[\\/]pager)/,
-            },
-            { name: 'permissions', test: /src[\\/](components|data)[\\/]permission/ },
+            { name: 'common', test: /dashboard[\\/]src[\\/]/, minShareCount: 6 },
+            { name: 'keys', test: /[\\/](api-keys|keys|new-secret)[\\/]/, minShareCount: 2 },
             {
               name: 'people',
-              test: /src[\\/](components[\\/](?!sign-in-)|data[\\/](users|teams|use-user)|pages[\\/](users|teams)[\\/])/,
+              test: /src[\\/](components|data|pages)[\\/].*(member|permission|team|user)/,
               minShareCount: 2,
             },
             {

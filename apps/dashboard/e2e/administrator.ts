@@ -1,5 +1,11 @@
 import { OWNER, type ProjectSettings, type TestProject, type TestService } from '@latchkey/testkit'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import {
+  ACCESS_COOKIE,
+  accessCookieValue,
+  encodeCookieValue,
+  refreshCookieName,
+} from '../../../packages/js/src/cookies.ts'
 import { openWindow } from '../../screens/e2e/browser-window.ts'
 
 /** An admin with a browser on the dashboard. */
@@ -74,16 +80,31 @@ export async function administrate(
   return administrator
 }
 
-/** The storage state of a browser in which the owner is signed in, for other browsers. */
-export async function signedInState(
-  browser: Browser,
-  service: TestService,
-): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
-  const owner = await administrate(browser, service)
-  await owner.signIn()
-  const state = await owner.page.context().storageState()
-  await owner.leave()
-  return state
+/**
+ * The storage state of a browser in which the owner is signed in. The form is not used, because it
+ * has tests of its own and takes longer than most tests.
+ */
+export async function signedInState(service: TestService) {
+  const { internal, url } = service
+  const { email, password } = OWNER
+  const { json } = await internal.as('client').post('/auth/password/sign-in', { email, password })
+  const cookie = (name: string, value: string) => ({
+    name,
+    value: encodeCookieValue(value),
+    domain: new URL(url).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax' as const,
+  })
+  return {
+    cookies: [
+      cookie(refreshCookieName(internal.id), json.refresh_token),
+      cookie(ACCESS_COOKIE, accessCookieValue(json.refresh_token, json.access_token)),
+    ],
+    origins: [],
+  }
 }
 
 /** Creates a project of the owner without the dashboard. */

@@ -9,7 +9,7 @@ import { type Administrator, administrate, ownProject, signedInState } from './a
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const storageState = await signedInState(browser, service)
+const storageState = await signedInState(service)
 
 let ada: Administrator
 let project: TestProject

@@ -8,7 +8,7 @@ import { administrate, ownProject, signedInState } from './administrator.ts'
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
 const ada = await administrate(browser, service, {
-  storageState: await signedInState(browser, service),
+  storageState: await signedInState(service),
 })
 const { page } = ada
 

@@ -7,7 +7,7 @@ import { seedMetrics } from './seed-metrics.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const storageState = await signedInState(browser, service)
+const storageState = await signedInState(service)
 const busy = await ownProject(service, { display_name: 'Birdwatch' })
 await seedMetrics(service, busy)
 const quiet = await ownProject(service, { display_name: 'Quiet' })
@@ -58,6 +58,46 @@ test('shows each chart as a table', async () => {
   expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(500)
   await ada.press('Sign-ups per day: show chart')
   expect(await page.getByRole('table').count()).toBe(0)
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('shows longer ranges of any metric, and downloads them', async () => {
+  const ada = await visit()
+  const { page } = ada
+  await ada.open(`/projects/${busy.id}`)
+  await ada.sees('Active users by day')
+
+  await page.getByLabel('Metric').selectOption('Sign-ins')
+  await ada.sees('Sign-ins by day')
+  await page.getByLabel('Metric').selectOption('Active users')
+  await page.getByLabel('Range').selectOption('Last 13 months')
+  await ada.sees('Active users by month')
+  const [download] = await Promise.all([page.waitForEvent('download'), ada.press('Download CSV')])
+  const { readFile } = await import('node:fs/promises')
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+
+  expect(download.suggestedFilename()).toMatch(
+    /^active_users-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/,
+  )
+  expect(lines[0]).toBe('starts_on,active_users')
+  expect(lines.length).toBeGreaterThanOrEqual(14)
+  expect(lines.slice(1).reduce((sum, line) => sum + Number(line.split(',')[1]), 0)).toBeGreaterThan(
+    499,
+  )
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('the set-up has an address of its own, also with users', async () => {
+  const ada = await visit()
+  await ada.open(`/projects/${busy.id}/setup`)
+
+  await ada.sees('Set up your project')
+  expect(await ada.page.getByText('Waiting for the first sign-up').count()).toBe(0)
+  await ada.press('Close set-up')
+
+  await ada.sees('Newest users')
   await ada.leave()
   expect(ada.noise).toEqual([])
 })

@@ -10,7 +10,7 @@ const browser = await launchBrowser()
 
 // One browser for all tests. Each test has its own project.
 const ada = await administrate(browser, service, {
-  storageState: await signedInState(browser, service),
+  storageState: await signedInState(service),
   reducedMotion: 'reduce',
   colorScheme: 'dark',
 })

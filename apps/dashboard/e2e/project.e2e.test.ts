@@ -6,7 +6,7 @@ import { type Administrator, administrate, signedInState } from './administrator
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const storageState = await signedInState(browser, service)
+const storageState = await signedInState(service)
 
 let ada: Administrator
 let projectId: string

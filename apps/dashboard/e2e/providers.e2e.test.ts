@@ -6,7 +6,7 @@ import { type Administrator, administrate, ownProject, signedInState } from './a
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const storageState = await signedInState(browser, service)
+const storageState = await signedInState(service)
 
 let ada: Administrator
 let projectId: string
@@ -296,6 +296,7 @@ test('removes one provider after a confirmation', async () => {
   await inDialog('Remove provider').click()
 
   await row('Discord').waitFor({ state: 'detached' })
+  await dialog().waitFor({ state: 'detached' })
   expect(Object.keys(await storedProviders())).toEqual(['google'])
   expect(await startSignIn('discord')).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   expect(await ada.page.evaluate(() => document.querySelectorAll('dialog').length)).toBe(0)

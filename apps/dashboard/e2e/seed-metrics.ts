@@ -3,7 +3,8 @@ import { enqueue, transact } from 'latchkey/internals'
 
 /**
  * Gives a project 500 users who signed up within 30 days, with activity, countries and sign-in
- * methods, and rolls it up as the service does.
+ * methods, and rolls it up as the service does. Activity is at the start of a day, because each hour
+ * with activity is rolled up on its own.
  */
 export async function seedMetrics(service: TestService, project: TestProject): Promise<void> {
   const tenancyId = await service.rows.tenancyId(project.id)
@@ -23,7 +24,7 @@ export async function seedMetrics(service: TestService, project: TestProject): P
   )
   await service.query(
     `insert into metric_events (tenancy_id, at, metric, user_id, is_anonymous, method, provider, country, count)
-     select u.tenancy_id, d.at, 'active_users', u.id, false, '', '',
+     select u.tenancy_id, date_trunc('day', d.at, 'UTC'), 'active_users', u.id, false, '', '',
        (array['', 'US', 'US', 'US', 'DE', 'DE', 'CH', 'FR', 'IN', 'BR', 'JP'])[1 + (hashtext(u.id::text) & 7) + (hashtext(u.id::text) & 2)], 1
      from users u
      cross join lateral generate_series(u.created_at, $2::timestamptz, interval '3 days 5 hours') d (at)
@@ -32,7 +33,8 @@ export async function seedMetrics(service: TestService, project: TestProject): P
   )
   await service.query(
     `update users u set last_active_at = (
-       select max(e.at) from metric_events e where e.tenancy_id = u.tenancy_id and e.user_id = u.id)
+       select greatest(u.created_at, max(e.at)) from metric_events e
+       where e.tenancy_id = u.tenancy_id and e.user_id = u.id)
      where u.tenancy_id = $1`,
     [tenancyId],
   )

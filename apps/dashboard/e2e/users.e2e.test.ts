@@ -9,7 +9,7 @@ import { type Administrator, administrate, ownProject, signedInState } from './a
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const storageState = await signedInState(browser, service)
+const storageState = await signedInState(service)
 
 let ada: Administrator
 let people: TestProject
@@ -244,7 +244,7 @@ describe('a user', () => {
     })
     const chooseForAddress = async (item: string) => {
       await ada.page
-        .getByRole('region', { name: 'Emails' })
+        .getByRole('region', { name: 'Email addresses' })
         .getByRole('button', { name: 'Actions for ada@example.com' })
         .click()
       await ada.page.getByRole('menuitem', { name: item, exact: true }).click()

@@ -14,7 +14,7 @@ const receiver = await startReceiver()
 
 // One browser for all tests. Each test has its own project.
 const ada = await administrate(browser, service, {
-  storageState: await signedInState(browser, service),
+  storageState: await signedInState(service),
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 await ada.page.clock.install()

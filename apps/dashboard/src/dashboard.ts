@@ -1,19 +1,26 @@
-import { createProjectOwner, type ProjectOwner } from '@latchkey/js'
-import { appInternals } from '@latchkey/js/internal'
-import { ClientApp } from '@latchkey/react'
+import type { ClientAppOptions } from '@latchkey/js'
+import {
+  clientConnection,
+  createSessionContext,
+  defaultPlatform,
+  type Session,
+  type SessionContext,
+} from '@latchkey/js/internal'
 import { createToasts, type Toasts } from '@latchkey/ui'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { isProjectGone } from './components/describe.ts'
+import { createOwner, type Owner } from './data/owner.ts'
 import { projectKeys } from './data/projects/queries.ts'
 import type { Runtime } from './runtime.ts'
 
 /** What all parts of the app share. */
 export interface Dashboard {
   readonly runtime: Runtime
-  /** The app of project `internal`: the user of the dashboard. */
-  readonly app: ClientApp<'cookie'>
-  readonly owner: ProjectOwner
+  /** The sessions of project `internal`. `app.ts` adds the rest of the SDK after the first page. */
+  readonly context: SessionContext
+  readonly appOptions: ClientAppOptions<'cookie'>
+  readonly owner: Owner
   readonly queries: QueryClient
   readonly toasts: Toasts
   /**
@@ -21,6 +28,8 @@ export interface Dashboard {
    * requires it.
    */
   isSignedIn(): boolean
+  /** The session of the signed-in user. Without a user, an invalid one. */
+  currentSession(): Session
 }
 
 const DASHBOARD_VERSION = 'js @latchkey/dashboard@0.1.0'
@@ -32,11 +41,11 @@ export const SIGN_IN_PATH = '/handler/sign-in'
 export function createDashboard(runtime: Runtime, navigate: (to: string) => void): Dashboard {
   // At the origin of this page, because pages may call only their own origin.
   const baseUrl = location.origin + new URL(runtime.baseUrl).pathname.replace(/\/$/, '')
-  const app = new ClientApp({
+  const appOptions = {
     projectId: 'internal',
     publishableClientKey: runtime.publishableClientKey,
     baseUrl,
-    tokenStore: 'cookie',
+    tokenStore: 'cookie' as const,
     // For this client the service leaves out the secrets of configurations, which are never shown
     // here.
     extraRequestHeaders: { 'X-Stack-Client-Version': DASHBOARD_VERSION },
@@ -47,8 +56,9 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
       afterSignOut: SIGN_IN_PATH,
     },
     redirectMethod: { useNavigate: () => navigate, navigate },
-  })
-  app[appInternals].setProject(runtime.project)
+  } satisfies ClientAppOptions<'cookie'>
+  const context = createSessionContext(appOptions, clientConnection(appOptions, defaultPlatform))
+  const currentSession = () => context.sessionOf(context.openTokenStore())
   const queries = new QueryClient({
     defaultOptions: {
       // The SDK has already retried where that helps. Without a connection, both fail visibly: a
@@ -66,15 +76,17 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
       onError: (error, query) => doubtProject(queries, error, query.queryKey),
     }),
   })
-  let seen = app[appInternals].currentSession()
+  let seen = currentSession()
   return {
     runtime,
-    app,
-    owner: createProjectOwner(app, { baseUrl }),
+    context,
+    appOptions,
+    currentSession,
+    owner: createOwner(context),
     queries,
     toasts: createToasts(),
     isSignedIn() {
-      const session = app[appInternals].currentSession()
+      const session = currentSession()
       // The next user must not see data of the previous one.
       if (session !== seen) queries.clear()
       seen = session

@@ -1,11 +1,11 @@
 import './base.css'
-import { Provider } from '@latchkey/react'
-import { Toaster } from '@latchkey/ui'
+import { Toaster, type Toasts } from '@latchkey/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { Fragment, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createDashboard, DashboardContext } from './dashboard.ts'
+import { loadFirstLanguage, useLanguage } from './messages/language.ts'
 import { createAppRouter } from './router.tsx'
 import { type Runtime, readRuntime } from './runtime.ts'
 import { applyTheme, readTheme } from './shell/theme.ts'
@@ -15,9 +15,14 @@ const root = document.getElementById('root')
 const runtime = readRuntime(document.getElementById('latchkey-runtime')?.textContent)
 
 applyTheme(readTheme())
-if (root && runtime) start(root, runtime)
-else if (root)
-  root.textContent = t('This page is part of Latchkey and only works when its server delivers it.')
+if (root)
+  void loadFirstLanguage().then(() => {
+    if (runtime) start(root, runtime)
+    else
+      root.textContent = t(
+        'This page is part of Latchkey and only works when its server delivers it.',
+      )
+  })
 
 function start(element: HTMLElement, given: Runtime) {
   const dashboard = createDashboard(given, (to) => router.history.push(to))
@@ -27,12 +32,19 @@ function start(element: HTMLElement, given: Runtime) {
     <StrictMode>
       <DashboardContext value={dashboard}>
         <QueryClientProvider client={dashboard.queries}>
-          <Provider app={dashboard.app}>
-            <RouterProvider router={router} />
-            <Toaster toasts={dashboard.toasts} label={t('Messages')} closeLabel={t('Close')} />
-          </Provider>
+          <App router={router} toasts={dashboard.toasts} />
         </QueryClientProvider>
       </DashboardContext>
     </StrictMode>,
+  )
+}
+
+/** In another language, everything is rendered again. */
+function App({ router, toasts }: { router: ReturnType<typeof createAppRouter>; toasts: Toasts }) {
+  return (
+    <Fragment key={useLanguage()}>
+      <RouterProvider router={router} />
+      <Toaster toasts={toasts} label={t('Messages')} closeLabel={t('Close')} />
+    </Fragment>
   )
 }

@@ -10,11 +10,15 @@ import { NotFoundPage } from './components/not-found.tsx'
 import { PageSkeleton } from './components/page-skeleton.tsx'
 import { type Dashboard, SIGN_IN_PATH } from './dashboard.ts'
 import { ofProject, owned } from './data/projects/queries.ts'
+import { readEmailsSearch } from './pages/emails/emails-search.ts'
+import type { PartnerReturn } from './pages/integrations/partner-query.ts'
+import type { CustomersSearch } from './pages/payments/customers/customers-search.ts'
+import type { OffersSearch } from './pages/payments/offers/offers-search.ts'
+import type { TransactionsSearch } from './pages/payments/transactions/transactions-search.ts'
 import type { PermissionsSearch } from './pages/permissions/permissions-search.ts'
 import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/teams-search.ts'
 import { pageOf, USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
 import { readWebhookSearch, readWebhooksSearch } from './pages/webhooks/webhook-search.ts'
-import { ProjectFrame } from './shell/project-frame.tsx'
 import { SignedInFrame } from './shell/signed-in-frame.tsx'
 
 // Prefetched beside the page, which does not wait for it.
@@ -53,14 +57,41 @@ const handlerRootRoute = createRoute({
   },
 })
 
+const requireSignIn = ({
+  context,
+  location,
+}: {
+  context: Dashboard
+  location: { href: string }
+}): void => {
+  if (context.isSignedIn()) return
+  const back = new URLSearchParams({ after_auth_return_to: location.href })
+  throw redirect({ href: `${SIGN_IN_PATH}?${back}`, replace: true })
+}
+
+const transferRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/integrations/$family/projects/transfer/confirm',
+  component: lazyRouteComponent(
+    () => import('./pages/integrations/transfer-page.tsx'),
+    'TransferPage',
+  ),
+})
+
+const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/integrations/$family/confirm',
+  beforeLoad: requireSignIn,
+  component: lazyRouteComponent(
+    () => import('./pages/integrations/connect-page.tsx'),
+    'ConnectPage',
+  ),
+})
+
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: ({ context, location }) => {
-    if (context.isSignedIn()) return
-    const back = new URLSearchParams({ after_auth_return_to: location.href })
-    throw redirect({ href: `${SIGN_IN_PATH}?${back}`, replace: true })
-  },
+  beforeLoad: requireSignIn,
   component: SignedInFrame,
 })
 
@@ -77,7 +108,8 @@ const projectsRoute = createRoute({
 const newProjectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/new-project',
-  validateSearch: (search): { display_name?: string } => textsOf(search, ['display_name']),
+  validateSearch: (search): { display_name?: string } & PartnerReturn =>
+    textsOf(search, ['display_name', 'redirect_to_confirm_with', 'redirect_to_neon_confirm_with']),
   component: lazyRouteComponent(
     () => import('./pages/new-project/new-project-page.tsx'),
     'NewProjectPage',
@@ -88,10 +120,10 @@ const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',
   loader: ({ context: { queries, owner }, params }) => {
-    void queries.prefetchQuery(ofProject.project(owner.adminApp(params.projectId)))
+    void queries.prefetchQuery(ofProject.project(owner.admin(params.projectId)))
     void queries.prefetchQuery(owned.projects(owner))
   },
-  component: ProjectFrame,
+  component: lazyRouteComponent(() => import('./shell/project-frame.tsx'), 'ProjectFrame'),
   notFoundComponent: NotFoundPage,
 })
 
@@ -99,6 +131,15 @@ const overviewRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+})
+
+const projectSetupRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'setup',
+  component: lazyRouteComponent(
+    () => import('./pages/overview/setup-page.tsx'),
+    'SetupChecklistPage',
+  ),
 })
 
 const usersRoute = createRoute({
@@ -114,7 +155,7 @@ const usersRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries, owner }, params: { projectId }, deps }) => {
     void users().then(
-      ({ ofUsers }) => queries.prefetchQuery(ofUsers.page(owner.adminApp(projectId), pageOf(deps))),
+      ({ ofUsers }) => queries.prefetchQuery(ofUsers.page(owner.admin(projectId), pageOf(deps))),
       whenMissing,
     )
   },
@@ -130,7 +171,7 @@ const userRoute = createRoute({
   },
   loader: ({ context: { queries, owner }, params: { projectId, userId } }) => {
     void users().then(
-      ({ ofUsers }) => queries.prefetchQuery(ofUsers.one(owner.adminApp(projectId), userId)),
+      ({ ofUsers }) => queries.prefetchQuery(ofUsers.one(owner.admin(projectId), userId)),
       whenMissing,
     )
   },
@@ -154,7 +195,7 @@ const permissionsSearch = (search: Record<string, unknown>): PermissionsSearch =
 
 /** An ID belongs to one permission in both scopes, so each page needs both. */
 const prefetchPermissions = ({ queries, owner }: Dashboard, projectId: string): void => {
-  const admin = owner.adminApp(projectId)
+  const admin = owner.admin(projectId)
   void import('./data/permissions/queries.ts').then(({ permissionDefinitions }) => {
     for (const scope of ['team', 'project'] as const)
       void queries.prefetchQuery(permissionDefinitions(admin, scope))
@@ -187,12 +228,20 @@ const teamsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'teams',
   validateSearch: (search): TeamsSearch => ({
-    ...textsOf(search, ['query', 'sort', 'metadata']),
+    ...textsOf(search, ['query', 'sort', 'metadata', 'cursor']),
+    ...([10, 50, 100].includes(Number(search.size)) && { size: Number(search.size) }),
     ...(search.dialog === 'create' && { dialog: 'create' as const }),
   }),
-  loader: ({ context: { queries, owner }, params }) => {
-    void teams().then(
-      ({ ofTeams }) => queries.prefetchQuery(ofTeams.list(owner.adminApp(params.projectId))),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries, owner }, params: { projectId }, deps }) => {
+    void Promise.all([teams(), import('./pages/teams/team-list.ts')]).then(
+      ([{ ofTeams }, { pageOf, readMetadataColumn }]) =>
+        queries.prefetchQuery(
+          ofTeams.page(
+            owner.admin(projectId),
+            pageOf(deps, readMetadataColumn(projectId, deps.metadata)),
+          ),
+        ),
       whenMissing,
     )
   },
@@ -212,7 +261,7 @@ const teamRoute = createRoute({
   },
   loader: ({ context: { queries, owner }, params: { projectId, teamId } }) => {
     void teams().then(
-      ({ ofTeams }) => queries.prefetchQuery(ofTeams.team(owner.adminApp(projectId), teamId)),
+      ({ ofTeams }) => queries.prefetchQuery(ofTeams.team(owner.admin(projectId), teamId)),
       whenMissing,
     )
   },
@@ -262,6 +311,10 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
 })
 
+const prefetchConfig = ({ queries, owner }: Dashboard, projectId: string): void => {
+  void queries.prefetchQuery(ofProject.config(owner.admin(projectId)))
+}
+
 const dataVaultRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'data-vault',
@@ -275,18 +328,14 @@ const vaultStoresRoute = createRoute({
   path: 'data-vault/stores',
   validateSearch: (search): { dialog?: 'create' } =>
     search.dialog === 'create' ? { dialog: 'create' } : {},
-  loader: ({ context: { queries, owner }, params }) => {
-    void queries.prefetchQuery(ofProject.config(owner.adminApp(params.projectId)))
-  },
+  loader: ({ context, params }) => prefetchConfig(context, params.projectId),
   component: lazyRouteComponent(() => import('./pages/data-vault/stores-page.tsx'), 'StoresPage'),
 })
 
 const vaultStoreRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'data-vault/stores/$storeId',
-  loader: ({ context: { queries, owner }, params }) => {
-    void queries.prefetchQuery(ofProject.config(owner.adminApp(params.projectId)))
-  },
+  loader: ({ context, params }) => prefetchConfig(context, params.projectId),
   component: lazyRouteComponent(() => import('./pages/data-vault/store-page.tsx'), 'StorePage'),
 })
 
@@ -304,16 +353,115 @@ const mailboxRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/mailbox/mailbox-page.tsx'), 'MailboxPage'),
 })
 
+const emailsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'emails',
+  validateSearch: readEmailsSearch,
+  component: lazyRouteComponent(() => import('./pages/emails/emails-page.tsx'), 'EmailsPage'),
+})
+
+const dialogCreate = (search: Record<string, unknown>): { dialog?: 'create' } =>
+  search.dialog === 'create' ? { dialog: 'create' } : {}
+
+const templatesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'email-templates',
+  validateSearch: dialogCreate,
+  component: lazyRouteComponent(
+    () => import('./pages/email-templates/templates-page.tsx'),
+    'TemplatesPage',
+  ),
+})
+
+const templateRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'email-templates/$templateId',
+  component: lazyRouteComponent(
+    () => import('./pages/email-templates/template-page.tsx'),
+    'TemplatePage',
+  ),
+})
+
+const themesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'email-themes',
+  validateSearch: dialogCreate,
+  component: lazyRouteComponent(() => import('./pages/email-themes/themes-page.tsx'), 'ThemesPage'),
+})
+
+const themeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'email-themes/$themeId',
+  component: lazyRouteComponent(() => import('./pages/email-themes/theme-page.tsx'), 'ThemePage'),
+})
+
+const draftsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'email-drafts',
+  validateSearch: dialogCreate,
+  component: lazyRouteComponent(() => import('./pages/email-drafts/drafts-page.tsx'), 'DraftsPage'),
+})
+
+const draftRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'email-drafts/$draftId',
+  component: lazyRouteComponent(() => import('./pages/email-drafts/draft-page.tsx'), 'DraftPage'),
+})
+
+const offersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments/offers',
+  validateSearch: (search): OffersSearch => textsOf(search, ['type', 'view', 'dialog', 'id']),
+  loader: ({ context, params }) => prefetchConfig(context, params.projectId),
+  component: lazyRouteComponent(
+    () => import('./pages/payments/offers/offers-page.tsx'),
+    'OffersPage',
+  ),
+})
+
+const paymentsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments',
+  component: lazyRouteComponent(
+    () => import('./pages/payments/home/payments-page.tsx'),
+    'PaymentsPage',
+  ),
+})
+
+const customersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments/customers',
+  validateSearch: (search): CustomersSearch => textsOf(search, ['type', 'id', 'query', 'cursor']),
+  component: lazyRouteComponent(
+    () => import('./pages/payments/customers/customers-page.tsx'),
+    'CustomersPage',
+  ),
+})
+
+const transactionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'payments/transactions',
+  validateSearch: (search): TransactionsSearch =>
+    textsOf(search, ['type', 'customer', 'id', 'from', 'to', 'cursor']),
+  component: lazyRouteComponent(
+    () => import('./pages/payments/transactions/transactions-page.tsx'),
+    'TransactionsPage',
+  ),
+})
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
   setupRoute,
   handlerRoute,
   handlerRootRoute,
+  transferRoute,
+  connectRoute,
   signedInRoute.addChildren([
     projectsRoute,
     newProjectRoute,
     projectRoute.addChildren([
       overviewRoute,
+      projectSetupRoute,
       usersRoute,
       userRoute,
       teamsRoute,
@@ -330,7 +478,18 @@ const routeTree = rootRoute.addChildren([
       vaultStoresRoute,
       vaultStoreRoute,
       settingsRoute,
+      emailsRoute,
+      templatesRoute,
+      templateRoute,
+      themesRoute,
+      themeRoute,
+      draftsRoute,
+      draftRoute,
       mailboxRoute,
+      paymentsRoute,
+      offersRoute,
+      customersRoute,
+      transactionsRoute,
     ]),
   ]),
 ])

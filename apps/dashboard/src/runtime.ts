@@ -17,6 +17,8 @@ export interface Runtime {
    * mailbox.
    */
   hasMailServer: boolean
+  /** Whether the operator configured a language model for the editing assistant. */
+  aiAvailable: boolean
   /** Whether the service runs in production. */
   isProduction: boolean
   /** The OAuth providers with keys of the operator that projects share (protocol 09 §1.2). */
@@ -26,6 +28,11 @@ export interface Runtime {
    * 09 §16).
    */
   webhooksUrl?: string | null
+  /**
+   * Absent or null without a Stripe key. `publishableKey` is only on a page whose policy allows
+   * Stripe's script: the payments page, when it was loaded as such.
+   */
+  stripe?: { readonly hasWidgets: boolean; readonly publishableKey: string | null } | null
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,9 +1,42 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { isolated, t, timeFromNow } from './text.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import de from './messages/tables/de-DE.ts'
+import { count, isolated, list, message, setTexts, t, timeFromNow } from './text.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  setTexts('en-US', {})
+})
 
 test('fills placeholders, and keeps unknown ones', () => {
-  expect(t('{count} of {total}', { count: 3 })).toBe('3 of {total}')
+  expect(t('{done} of {total}', { done: 3 })).toBe('3 of {total}')
+})
+
+test('shows texts, numbers, times and lists in the language that was set', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const marked = message('Save')
+  setTexts('de-DE', de)
+
+  expect(t(marked)).toBe('Speichern')
+  expect(t('{count, plural, one {# member} other {# members}}', { count: 1 })).toBe('1 Mitglied')
+  expect(t('{count, plural, one {# member} other {# members}}', { count: 1234 })).toBe(
+    '1.234 Mitglieder',
+  )
+  expect(count(1234)).toBe('1.234')
+  expect(list(['a', 'b', 'c'])).toBe('a, b und c')
+  expect(list(['a', 'b', 'c'], 1)).toBe('a und 2 weitere')
+  expect(timeFromNow(new Date(now.getTime() - 86_400_000), now)).toBe('gestern')
+  setTexts('en-US', {})
+  expect(t(marked)).toBe('Save')
+  expect(list(['a', 'b', 'c'], 1)).toBe('a and 2 more')
+})
+
+test('formats in the language of the page if the browser names one that Intl rejects', () => {
+  vi.stubGlobal('navigator', { languages: ['de-DE@euro', 'de-CH@posix'] })
+  setTexts('de-DE', de)
+
+  expect(count(1234)).toBe('1.234')
+  expect(list(['a', 'b'])).toBe('a und b')
 })
 
 test('isolates a name in the other writing direction', () => {

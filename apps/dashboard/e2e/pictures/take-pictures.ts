@@ -82,7 +82,7 @@ beforeAll(async () => {
   }
   await project.requestCode('margaret@example.com')
   service.clock.advance({ minutes: 4 })
-  state = await signedInState(browser, service)
+  state = await signedInState(service)
 }, 120_000)
 afterAll(async () => {
   receiver.close()

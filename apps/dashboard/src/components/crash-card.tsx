@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readStored, writeStored } from '../shell/theme.ts'
+import { readStored, writeStored } from '../stored.ts'
 import { t } from '../text.ts'
 import { Page } from './page.tsx'
 import { ProblemCard } from './problem-card.tsx'

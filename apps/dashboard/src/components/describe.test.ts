@@ -1,4 +1,4 @@
-import { KnownError, ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/react'
+import { KnownError, ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describe } from './describe.ts'
 
@@ -13,7 +13,9 @@ const response = (status: number, text: string) =>
   )
 
 test('returns the message of a known error', () => {
-  expect(describe(new KnownError('EMAIL_PASSWORD_MISMATCH'))).toBe('Wrong email or password.')
+  const error = new KnownError('EMAIL_PASSWORD_MISMATCH', undefined, 'Wrong email or password.')
+
+  expect(describe(error)).toBe('Wrong email or password.')
 })
 
 test('explains an unreachable service depending on the connection', () => {

@@ -1,4 +1,4 @@
-import { KnownError, ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/react'
+import { KnownError, ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/js'
 import { t } from '../text.ts'
 
 const LONGEST_TEXT = 300

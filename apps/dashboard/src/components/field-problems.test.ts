@@ -1,4 +1,4 @@
-import { KnownError, UnexpectedResponseError } from '@latchkey/react'
+import { KnownError, UnexpectedResponseError } from '@latchkey/js'
 import { expect, test } from 'vitest'
 import { refusalOf } from './field-problems.ts'
 
@@ -17,7 +17,9 @@ test('a rejection is shown at the field it is about', () => {
 test('a rejection about no field of the form is shown for the whole form', () => {
   const message = 'body.other is not valid'
 
-  expect(refusalOf(new KnownError('SCHEMA_ERROR', { message }), fields)).toContain('body.other')
+  expect(refusalOf(new KnownError('SCHEMA_ERROR', { message }, message), fields)).toContain(
+    'body.other',
+  )
   expect(
     refusalOf(
       new UnexpectedResponseError(

@@ -1,4 +1,4 @@
-import { type ErrorCode, KnownError } from '@latchkey/react'
+import { type ErrorCode, KnownError } from '@latchkey/js'
 import type { FieldErrors } from '@latchkey/ui'
 import { describe } from './describe.ts'
 

@@ -15,6 +15,8 @@ export interface FormDialogProps {
   /** Whether something was entered that the fields of the form do not report themselves. */
   dirty?: boolean
   size?: 'small' | 'medium' | 'large'
+  /** In front of the buttons, such as one that goes back a step. */
+  extra?: ReactNode
   onClose: () => void
   children: ReactNode
 }
@@ -31,6 +33,7 @@ export function FormDialog({
   ready = true,
   dirty = false,
   size,
+  extra,
   onClose,
   children,
 }: FormDialogProps) {
@@ -65,6 +68,7 @@ export function FormDialog({
           {error && <Notice>{error}</Notice>}
           {children}
           <DialogActions>
+            {extra}
             <Button variant="secondary" disabled={pending} onClick={leave}>
               {t('Cancel')}
             </Button>

@@ -11,7 +11,10 @@ import {
 
 const HOSTED = 'https://accounts.example.org/hosted/p/handler'
 const typed = { host: '', port: '', path: '/handler' }
-const at = (domain: string, handlerPath = '/handler') => ({ domain, handlerPath })
+const at = (domain: string, handlerPath = '/handler') => ({
+  domain,
+  handler_path: handlerPath,
+})
 
 const fill = (fields: Record<string, string>) => {
   const form = new FormData()
@@ -22,7 +25,7 @@ const fill = (fields: Record<string, string>) => {
 describe('the places an email can link to', () => {
   test('are the trusted domains, and localhost if allowed', () => {
     const places = handlerPlaces(
-      { allowLocalhost: true, domains: [at('https://*.b.com'), at('https://a.com')] },
+      { allow_localhost: true, domains: [at('https://*.b.com'), at('https://a.com')] },
       HOSTED,
     )
 
@@ -30,12 +33,12 @@ describe('the places an email can link to', () => {
   })
 
   test('are empty if the project trusts nothing', () => {
-    expect(handlerPlaces({ allowLocalhost: false, domains: [] }, HOSTED)).toEqual([])
+    expect(handlerPlaces({ allow_localhost: false, domains: [] }, HOSTED)).toEqual([])
   })
 
   test('include the hosted pages only if their address is trusted', () => {
     const kinds = (domain: string) =>
-      handlerPlaces({ allowLocalhost: false, domains: [at(domain)] }, HOSTED).map(
+      handlerPlaces({ allow_localhost: false, domains: [at(domain)] }, HOSTED).map(
         ({ kind }) => kind,
       )
 
@@ -43,7 +46,7 @@ describe('the places an email can link to', () => {
     expect(kinds('https://a.com')).toEqual(['domain'])
     expect(
       handlerPlaces(
-        { allowLocalhost: true, domains: [] },
+        { allow_localhost: true, domains: [] },
         'http://localhost:8102/hosted/p/handler',
       )[0],
     ).toEqual({
@@ -55,7 +58,7 @@ describe('the places an email can link to', () => {
 
   test('are distinguished if one domain has two handler paths', () => {
     const places = handlerPlaces(
-      { allowLocalhost: false, domains: [at('https://a.com'), at('https://a.com', '/auth')] },
+      { allow_localhost: false, domains: [at('https://a.com'), at('https://a.com', '/auth')] },
       HOSTED,
     )
 
@@ -65,8 +68,8 @@ describe('the places an email can link to', () => {
 
 describe('the address', () => {
   const only = (domain: string, handlerPath?: string) =>
-    handlerPlaces({ allowLocalhost: false, domains: [at(domain, handlerPath)] }, HOSTED)[0]
-  const localhost = handlerPlaces({ allowLocalhost: true, domains: [] }, HOSTED)[0]
+    handlerPlaces({ allow_localhost: false, domains: [at(domain, handlerPath)] }, HOSTED)[0]
+  const localhost = handlerPlaces({ allow_localhost: true, domains: [] }, HOSTED)[0]
 
   test('joins base URL and handler path with one slash', () => {
     expect(handlerUrl(only('https://a.com'), typed)).toBe('https://a.com/handler')
@@ -119,7 +122,7 @@ describe('the address', () => {
         fc.string(),
         (domains, allowLocalhost, host, port, path) => {
           for (const place of handlerPlaces(
-            { allowLocalhost, domains: domains.map((one) => at(one)) },
+            { allow_localhost: allowLocalhost, domains: domains.map((one) => at(one)) },
             HOSTED,
           )) {
             const url = handlerUrl(place, { host: `${host}.b.com`, port, path })
@@ -136,7 +139,7 @@ describe('the address', () => {
 })
 
 describe('a form', () => {
-  const places = handlerPlaces({ allowLocalhost: true, domains: [at('https://*.b.com')] }, HOSTED)
+  const places = handlerPlaces({ allow_localhost: true, domains: [at('https://*.b.com')] }, HOSTED)
 
   test('returns the address it describes', () => {
     const form = fill({

@@ -16,8 +16,8 @@ export type HandlerPlace =
 
 /** What a project configures about the addresses it trusts. */
 export interface PlaceRules {
-  readonly allowLocalhost: boolean
-  readonly domains: readonly { readonly domain: string; readonly handlerPath: string }[]
+  readonly allow_localhost: boolean
+  readonly domains: readonly { readonly domain: string; readonly handler_path: string }[]
 }
 
 /** What was entered for the chosen place. */
@@ -42,12 +42,12 @@ export const PLACE_FIELDS = {
  * `hostedUrl` is the address of the hosted pages.
  */
 export function handlerPlaces(
-  { allowLocalhost, domains }: PlaceRules,
+  { allow_localhost: allowLocalhost, domains }: PlaceRules,
   hostedUrl: string,
 ): readonly HandlerPlace[] {
-  const trustedDomains = domains.map(({ domain, handlerPath }) => ({
+  const trustedDomains = domains.map(({ domain, handler_path }) => ({
     baseUrl: domain,
-    handlerPath,
+    handlerPath: handler_path,
   }))
   const all = trustedDomains
     .toSorted((a, b) => a.baseUrl.localeCompare(b.baseUrl))

@@ -1,6 +1,6 @@
 import { Button, Notice } from '@latchkey/ui'
 import { useEffect, useState } from 'react'
-import { t } from '../text.ts'
+import { type Message, message, t } from '../text.ts'
 import { JsonField } from './json-field.tsx'
 import { formatJson, isSameJson, readJson } from './json-text.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -25,25 +25,27 @@ export interface MetadataEditorsProps {
 
 const PARTS: readonly {
   readonly key: keyof Metadata
-  readonly name: string
-  readonly hint: string
+  readonly name: Message
+  readonly hint: Message
 }[] = [
   {
     key: 'client_metadata',
-    name: t('Client metadata'),
-    hint: t('Your app’s browser code can read and change this. Don’t rely on it for security.'),
+    name: message('Client metadata'),
+    hint: message(
+      'Your app’s browser code can read and change this. Don’t rely on it for security.',
+    ),
   },
   {
     key: 'client_read_only_metadata',
-    name: t('Client read-only metadata'),
-    hint: t(
+    name: message('Client read-only metadata'),
+    hint: message(
       'Your app’s browser code can read this. Only servers and this dashboard can change it.',
     ),
   },
   {
     key: 'server_metadata',
-    name: t('Server metadata'),
-    hint: t('Only servers and this dashboard can read and change this.'),
+    name: message('Server metadata'),
+    hint: message('Only servers and this dashboard can read and change this.'),
   },
 ]
 
@@ -60,8 +62,8 @@ export function MetadataEditors({ value, read, onSave }: MetadataEditorsProps) {
         {PARTS.map(({ key, name, hint }) => (
           <MetadataEditor
             key={key}
-            name={name}
-            hint={hint}
+            name={t(name)}
+            hint={t(hint)}
             value={value[key]}
             onSave={async (next) => {
               // Two administrators may edit at once. If another value is stored by now, the editor

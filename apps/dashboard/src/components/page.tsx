@@ -17,7 +17,10 @@ export interface PageProps {
   action?: ReactNode
   /** After the title in the window title. */
   context?: string | undefined
-  width?: 'normal' | 'wide' | 'narrow'
+  /** `full`: the whole window, as for an editor. */
+  width?: 'normal' | 'wide' | 'narrow' | 'full'
+  /** For a list: the page is as high as the window, and only its table scrolls. */
+  fills?: boolean
   children: ReactNode
 }
 
@@ -33,6 +36,7 @@ export function Page({
   action,
   context,
   width = 'normal',
+  fills = false,
   children,
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,7 +53,7 @@ export function Page({
   }, [])
 
   return (
-    <div className={styles.page} data-width={width}>
+    <div className={styles.page} data-width={width} data-fills={fills || undefined}>
       <title>
         {[title, context, t('Latchkey')]
           .flatMap((part) => (part ? [isolated(part)] : []))

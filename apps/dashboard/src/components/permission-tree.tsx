@@ -8,7 +8,7 @@ import {
   VisuallyHidden,
 } from '@latchkey/ui'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
-import { t } from '../text.ts'
+import { list, t } from '../text.ts'
 import { SearchField } from './list/search-field.tsx'
 import {
   containmentOf,
@@ -216,16 +216,11 @@ function descriptionOf({ choice, sources, isGone, closesCircle }: Marks): ReactN
   return (
     <>
       {choice.description && <span>{choice.description} </span>}
-      {sources && <Badge tone="accent">{t('from {names}', { names: namesOf(sources) })}</Badge>}
+      {sources && (
+        <Badge tone="accent">{t('from {names}', { names: list(sources, SOURCES_SHOWN) })}</Badge>
+      )}
       {closesCircle && <Badge tone="warning">{t('Creates a cycle')}</Badge>}
       {isGone && <Badge tone="danger">{t('No longer exists')}</Badge>}
     </>
   )
-}
-
-function namesOf(ids: readonly string[]): string {
-  const named = ids.slice(0, SOURCES_SHOWN).join(', ')
-  return ids.length > SOURCES_SHOWN
-    ? t('{names} and {n} more', { names: named, n: ids.length - SOURCES_SHOWN })
-    : named
 }

@@ -1,6 +1,7 @@
 import {
   Avatar,
   Glyph,
+  globeGlyph,
   Menu,
   MenuHeading,
   MenuItem,
@@ -12,33 +13,32 @@ import {
   sunGlyph,
 } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { useApp } from '../app.ts'
 import { useDashboard } from '../dashboard.ts'
-import { t } from '../text.ts'
+import { chooseLanguage, type DashboardLanguage, LANGUAGE_NAMES } from '../messages/language.ts'
+import { currentLanguage, type Message, message, t } from '../text.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { type Theme, useTheme } from './theme.ts'
 import { signOut, useSignedInUser } from './use-signed-in-user.ts'
 
-/** The menu of the signed-in user. It also shows that the session has ended. */
+const themes: readonly { readonly theme: Theme; readonly name: Message; readonly icon: string }[] =
+  [
+    { theme: 'light', name: message('Light'), icon: sunGlyph },
+    { theme: 'dark', name: message('Dark'), icon: moonGlyph },
+    { theme: 'system', name: message('System'), icon: monitorGlyph },
+  ]
+
+/** The menu of the signed-in user. It also shows that the session has ended. Suspends. */
 export function AccountMenu() {
-  return (
-    <Suspense fallback={<Avatar size={28} />}>
-      <SignedInMenu />
-    </Suspense>
-  )
-}
-
-const themes: readonly { readonly theme: Theme; readonly name: string; readonly icon: string }[] = [
-  { theme: 'light', name: t('Light'), icon: sunGlyph },
-  { theme: 'dark', name: t('Dark'), icon: moonGlyph },
-  { theme: 'system', name: t('System'), icon: monitorGlyph },
-]
-
-function SignedInMenu() {
-  const { app } = useDashboard()
+  const app = useApp()
   const user = useSignedInUser()
   const navigate = useNavigate()
   const [theme, setTheme] = useTheme()
+  const { toasts } = useDashboard()
+  const speak = (language: DashboardLanguage) =>
+    chooseLanguage(language).catch(() =>
+      toasts.show({ tone: 'danger', text: t('Couldn’t load the language. Try again.') }),
+    )
 
   if (user === null || user === 'ended') {
     return (
@@ -71,7 +71,19 @@ function SignedInMenu() {
           chosen={theme === choice.theme}
           onSelect={() => setTheme(choice.theme)}
         >
-          {choice.name}
+          {t(choice.name)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuHeading>{t('Language')}</MenuHeading>
+      {LANGUAGE_NAMES.map(([language, name]) => (
+        <MenuItem
+          key={language}
+          icon={<Glyph shape={globeGlyph} />}
+          chosen={language === currentLanguage()}
+          onSelect={() => void speak(language)}
+        >
+          <span lang={language}>{name}</span>
         </MenuItem>
       ))}
       <MenuSeparator />

@@ -8,7 +8,7 @@ export function Brand() {
   return (
     <Link to="/projects" className={styles.brand}>
       <img src={icon} width="22" height="22" alt="" />
-      <span>{t('Latchkey')}</span>
+      <span className={styles.name}>{t('Latchkey')}</span>
     </Link>
   )
 }

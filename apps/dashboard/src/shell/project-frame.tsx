@@ -6,10 +6,10 @@ import { ButtonLink, Link } from '../components/link.tsx'
 import { Page } from '../components/page.tsx'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { ProblemCard } from '../components/problem-card.tsx'
+import { useForgetProject } from '../data/projects/forget-project.ts'
 import { useProjectQuery } from '../data/projects/use-project.ts'
-import { useForgetProject } from '../data/projects/writes.ts'
 import { t } from '../text.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
 import { PaletteButton } from './command-palette/palette-button.tsx'
 import { openPalette } from './command-palette/use-palette.ts'
@@ -60,14 +60,14 @@ export function ProjectFrame() {
           <ProjectSwitcher projectId={projectId} />
           {project && (
             <span className={styles.mode}>
-              <Badge tone={project.isProductionMode ? 'success' : 'neutral'}>
-                {project.isProductionMode ? t('Production') : t('Development')}
+              <Badge tone={project.is_production_mode ? 'success' : 'neutral'}>
+                {project.is_production_mode ? t('Production') : t('Development')}
               </Badge>
             </span>
           )}
           <span className={styles.grow} />
           <PaletteButton onOpen={openPalette} />
-          <AccountMenu />
+          <Account />
         </header>
         <OfflineBar />
         {projectId === 'internal' && (

@@ -30,7 +30,7 @@ export function ProjectSwitcher({ projectId }: { projectId: string }) {
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) })
   const current = projects?.find(({ id }) => id === projectId)
   const unknown = projects ? t('Choose a project') : <Skeleton width="96px" height="12px" />
-  const nameToShow = current ? current.displayName || t('Untitled') : unknown
+  const nameToShow = current ? current.display_name || t('Untitled') : unknown
 
   return (
     <Menu
@@ -38,7 +38,7 @@ export function ProjectSwitcher({ projectId }: { projectId: string }) {
       look="plain"
       trigger={
         <span className={styles.current}>
-          <ProjectMark name={current?.displayName ?? ''} />
+          <ProjectMark name={current?.display_name ?? ''} />
           <span className={styles.name}>{nameToShow}</span>
           <span className={styles.arrows}>
             <Glyph shape={chevronsGlyph} />
@@ -50,11 +50,11 @@ export function ProjectSwitcher({ projectId }: { projectId: string }) {
       {projects?.slice(0, AT_MOST).map((project) => (
         <MenuItem
           key={project.id}
-          icon={<ProjectMark name={project.displayName} />}
+          icon={<ProjectMark name={project.display_name} />}
           chosen={project.id === projectId}
           onSelect={() => navigate({ to: section, params: { projectId: project.id } })}
         >
-          {project.displayName || t('Untitled')}
+          {project.display_name || t('Untitled')}
         </MenuItem>
       ))}
       <MenuSeparator />

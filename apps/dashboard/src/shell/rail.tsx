@@ -2,18 +2,22 @@ import { bookGlyph, externalGlyph, Glyph, keyboardGlyph } from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
 import { useDashboard } from '../dashboard.ts'
 import { t } from '../text.ts'
+import { openShortcuts } from './open-shortcuts.ts'
 import styles from './rail.module.css'
 import { sectionGroups } from './sections.ts'
-import { openShortcuts } from './use-shortcuts.tsx'
+
+/** Their addresses begin those of other pages. */
+const EXACT: readonly string[] = ['/projects/$projectId', '/projects/$projectId/payments']
 
 /** The pages of a project. */
 export function Rail({ projectId }: { projectId: string }) {
   const { runtime } = useDashboard()
   return (
     <nav className={styles.rail} aria-label={t('Project')}>
-      {sectionGroups.map((group) => (
-        <div className={styles.group} key={group.name}>
-          {group.name && <p className={styles.heading}>{group.name}</p>}
+      {sectionGroups.map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
+        <div className={styles.group} key={at}>
+          {group.name && <p className={styles.heading}>{t(group.name)}</p>}
           <ul className={styles.list}>
             {group.sections.map((section) => (
               <li key={section.to}>
@@ -21,14 +25,15 @@ export function Rail({ projectId }: { projectId: string }) {
                   to={section.to}
                   params={{ projectId }}
                   className={styles.link}
+                  title={t(section.name)}
                   activeOptions={{
-                    exact: section.to === '/projects/$projectId',
+                    exact: EXACT.includes(section.to),
                     includeSearch: false,
                   }}
                   activeProps={{ 'aria-current': 'page' }}
                 >
                   <Glyph shape={section.icon} />
-                  {section.name}
+                  <span className={styles.text}>{t(section.name)}</span>
                 </Link>
               </li>
             ))}
@@ -38,14 +43,14 @@ export function Rail({ projectId }: { projectId: string }) {
       <div className={styles.end}>
         <a className={styles.link} href="/docs" target="_blank" rel="noreferrer">
           <Glyph shape={bookGlyph} />
-          {t('API reference')}
+          <span className={styles.text}>{t('API reference')}</span>
           <span className={styles.away}>
             <Glyph shape={externalGlyph} />
           </span>
         </a>
         <button type="button" className={styles.link} onClick={openShortcuts}>
           <Glyph shape={keyboardGlyph} />
-          {t('Keyboard shortcuts')}
+          <span className={styles.text}>{t('Keyboard shortcuts')}</span>
         </button>
         <p className={styles.version}>{t('Version {version}', { version: runtime.version })}</p>
       </div>

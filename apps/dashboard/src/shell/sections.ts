@@ -1,18 +1,26 @@
 import {
+  cardGlyph,
   type GlyphShape,
   globeGlyph,
   homeGlyph,
   keyGlyph,
   lockGlyph,
   mailGlyph,
+  paletteGlyph,
+  pencilGlyph,
   peopleGlyph,
   permissionsGlyph,
+  personGlyph,
+  receiptGlyph,
+  sendGlyph,
   settingsGlyph,
   shieldGlyph,
+  tagGlyph,
   teamGlyph,
+  templateGlyph,
   webhookGlyph,
 } from '@latchkey/ui'
-import { t } from '../text.ts'
+import { type Message, message } from '../text.ts'
 
 /** A page of a project, for the sidebar, the palette and the shortcuts. */
 export interface Section {
@@ -24,13 +32,21 @@ export interface Section {
     | '/projects/$projectId/team-settings'
     | '/projects/$projectId/project-permissions'
     | '/projects/$projectId/team-permissions'
+    | '/projects/$projectId/emails'
+    | '/projects/$projectId/email-drafts'
+    | '/projects/$projectId/email-templates'
+    | '/projects/$projectId/email-themes'
     | '/projects/$projectId/mailbox'
+    | '/projects/$projectId/payments'
+    | '/projects/$projectId/payments/offers'
+    | '/projects/$projectId/payments/customers'
+    | '/projects/$projectId/payments/transactions'
     | '/projects/$projectId/domains'
     | '/projects/$projectId/webhooks'
     | '/projects/$projectId/api-keys'
     | '/projects/$projectId/data-vault/stores'
     | '/projects/$projectId/project-settings'
-  readonly name: string
+  readonly name: Message
   readonly icon: GlyphShape
   /** Pressed after G. */
   readonly letter: string
@@ -38,7 +54,7 @@ export interface Section {
 
 /** Sections under one heading. */
 export interface SectionGroup {
-  readonly name: string | null
+  readonly name: Message | null
   readonly sections: readonly Section[]
 }
 
@@ -46,70 +62,140 @@ export interface SectionGroup {
 export const sectionGroups: readonly SectionGroup[] = [
   {
     name: null,
-    sections: [{ to: '/projects/$projectId', name: t('Overview'), icon: homeGlyph, letter: 'o' }],
+    sections: [
+      { to: '/projects/$projectId', name: message('Overview'), icon: homeGlyph, letter: 'o' },
+    ],
   },
   {
-    name: t('Users & auth'),
+    name: message('Users & auth'),
     sections: [
-      { to: '/projects/$projectId/users', name: t('Users'), icon: peopleGlyph, letter: 'u' },
+      { to: '/projects/$projectId/users', name: message('Users'), icon: peopleGlyph, letter: 'u' },
       {
         to: '/projects/$projectId/auth-methods',
-        name: t('Sign-in methods'),
+        name: message('Sign-in methods'),
         icon: shieldGlyph,
         letter: 'a',
       },
       {
         to: '/projects/$projectId/project-permissions',
-        name: t('Project permissions'),
+        name: message('Project permissions'),
         icon: permissionsGlyph,
         letter: 'p',
       },
     ],
   },
   {
-    name: t('Teams & permissions'),
+    name: message('Teams & permissions'),
     sections: [
-      { to: '/projects/$projectId/teams', name: t('Teams'), icon: teamGlyph, letter: 't' },
+      { to: '/projects/$projectId/teams', name: message('Teams'), icon: teamGlyph, letter: 't' },
       {
         to: '/projects/$projectId/team-permissions',
-        name: t('Team permissions'),
+        name: message('Team permissions'),
         icon: permissionsGlyph,
         letter: 'r',
       },
       {
         to: '/projects/$projectId/team-settings',
-        name: t('Team settings'),
+        name: message('Team settings'),
         icon: settingsGlyph,
         letter: 'e',
       },
     ],
   },
   {
-    name: t('Emails'),
+    name: message('Emails'),
     sections: [
-      { to: '/projects/$projectId/mailbox', name: t('Mailbox'), icon: mailGlyph, letter: 'm' },
+      {
+        to: '/projects/$projectId/emails',
+        name: message('Emails'),
+        icon: sendGlyph,
+        letter: 'l',
+      },
+      {
+        to: '/projects/$projectId/email-drafts',
+        name: message('Drafts'),
+        icon: pencilGlyph,
+        letter: 'f',
+      },
+      {
+        to: '/projects/$projectId/email-templates',
+        name: message('Templates'),
+        icon: templateGlyph,
+        letter: 'n',
+      },
+      {
+        to: '/projects/$projectId/email-themes',
+        name: message('Themes'),
+        icon: paletteGlyph,
+        letter: 'h',
+      },
+      {
+        to: '/projects/$projectId/mailbox',
+        name: message('Mailbox'),
+        icon: mailGlyph,
+        letter: 'm',
+      },
     ],
   },
   {
-    name: t('Developers'),
+    name: message('Payments'),
     sections: [
-      { to: '/projects/$projectId/domains', name: t('Domains'), icon: globeGlyph, letter: 'd' },
-      { to: '/projects/$projectId/webhooks', name: t('Webhooks'), icon: webhookGlyph, letter: 'w' },
-      { to: '/projects/$projectId/api-keys', name: t('Keys'), icon: keyGlyph, letter: 'k' },
+      {
+        to: '/projects/$projectId/payments',
+        name: message('Payments'),
+        icon: cardGlyph,
+        letter: 'y',
+      },
+      {
+        to: '/projects/$projectId/payments/offers',
+        name: message('Offers'),
+        icon: tagGlyph,
+        letter: 'b',
+      },
+      {
+        to: '/projects/$projectId/payments/customers',
+        name: message('Customers'),
+        icon: personGlyph,
+        letter: 'c',
+      },
+      {
+        to: '/projects/$projectId/payments/transactions',
+        name: message('Transactions'),
+        icon: receiptGlyph,
+        letter: 'x',
+      },
+    ],
+  },
+  {
+    name: message('Developers'),
+    sections: [
+      {
+        to: '/projects/$projectId/domains',
+        name: message('Domains'),
+        icon: globeGlyph,
+        letter: 'd',
+      },
+      {
+        to: '/projects/$projectId/webhooks',
+        name: message('Webhooks'),
+        icon: webhookGlyph,
+        letter: 'w',
+      },
+      { to: '/projects/$projectId/api-keys', name: message('Keys'), icon: keyGlyph, letter: 'k' },
       {
         to: '/projects/$projectId/data-vault/stores',
-        name: t('Data vault'),
+        name: message('Data vault'),
         icon: lockGlyph,
         letter: 'v',
       },
     ],
   },
   {
-    name: t('Settings'),
+    name: message('Settings'),
     sections: [
       {
         to: '/projects/$projectId/project-settings',
-        name: t('Project settings'),
+        name: message('Project settings'),
         icon: settingsGlyph,
         letter: 's',
       },

@@ -1,21 +1,21 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { t } from '../text.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
 import type { CommandPalette } from './command-palette/command-palette.tsx'
 import { PaletteButton } from './command-palette/palette-button.tsx'
 import { usePalette } from './command-palette/use-palette.ts'
 import styles from './frame.module.css'
 import { OfflineBar } from './offline-bar.tsx'
-import { useShortcuts } from './use-shortcuts.tsx'
+
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
 
 /** The frame of every page of a signed-in user. A project has a frame of its own. */
 export function SignedInFrame() {
   const { projectId } = useParams({ strict: false })
   const palette = usePalette()
   const Palette = usePaletteFile()
-  const help = useShortcuts(projectId, palette.open)
 
   return (
     <div className={styles.app} data-lk="">
@@ -28,7 +28,7 @@ export function SignedInFrame() {
             <Brand />
             <span className={styles.grow} />
             <PaletteButton onOpen={palette.open} />
-            <AccountMenu />
+            <Account />
           </header>
           <OfflineBar />
           <main className={styles.main} id="main" tabIndex={-1}>
@@ -39,7 +39,9 @@ export function SignedInFrame() {
         <Outlet />
       )}
       {palette.isOpen && Palette && <Palette projectId={projectId} onClose={palette.close} />}
-      {help}
+      <Suspense fallback={null}>
+        <Shortcuts projectId={projectId} openPalette={palette.open} />
+      </Suspense>
     </div>
   )
 }

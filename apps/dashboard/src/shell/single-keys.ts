@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from './theme.ts'
+import { readStored, writeStored } from '../stored.ts'
 
 const KEY = 'latchkey-single-keys'
 const listeners = new Set<() => void>()

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../stored.ts'
 
 /** Light, dark, or as the system. */
 export type Theme = 'light' | 'dark' | 'system'
@@ -31,20 +32,4 @@ function choose(theme: Theme): void {
   writeStored(KEY, theme)
   applyTheme(theme)
   for (const listener of listeners) listener()
-}
-
-/** Storage may be forbidden. Then nothing is stored, and everything else works. */
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-/** See `readStored`. */
-export function writeStored(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {}
 }

@@ -1,6 +1,6 @@
 import type { ClientApp, CurrentUser } from '@latchkey/react'
 import { useEffect, useState } from 'react'
-import { useDashboard } from '../dashboard.ts'
+import { useApp } from '../app.ts'
 
 let isLeaving = false
 
@@ -21,7 +21,7 @@ export async function signOut(app: ClientApp<'cookie'>): Promise<void> {
  * signs in in another tab, all data of the previous one is dropped.
  */
 export function useSignedInUser(): CurrentUser | 'ended' | null {
-  const { app } = useDashboard()
+  const app = useApp()
   const user = app.useUser()
   const [seenId, setSeenId] = useState(user?.id)
   if (user && seenId === undefined) setSeenId(user.id)

@@ -106,7 +106,7 @@ const columns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => 
     minor: true,
     sortBy: ({ expires_at_millis }) => expires_at_millis ?? Number.MAX_SAFE_INTEGER,
     cell: ({ expires_at_millis: at }) =>
-      at === undefined || isNever(new Date(at)) ? t('Never') : <Time at={new Date(at)} />,
+      at === undefined || isNever(at) ? t('Never') : <Time at={new Date(at)} />,
   },
   {
     id: 'created',

@@ -13,10 +13,12 @@ export interface BarChartProps {
   unit: string
   /** In their order. */
   days: readonly DayCount[]
+  /** Off if a bar is more than a day. */
+  marksWeekends?: boolean
 }
 
 /** Counts by day as bars. The summary and a table say the same to everyone who cannot see them. */
-export function BarChart({ title, summary, unit, days }: BarChartProps) {
+export function BarChart({ title, summary, unit, days, marksWeekends = true }: BarChartProps) {
   const [isTable, setIsTable] = useState(false)
   return (
     <Panel
@@ -37,13 +39,17 @@ export function BarChart({ title, summary, unit, days }: BarChartProps) {
         </span>
       }
     >
-      {isTable ? <DayTable title={title} unit={unit} days={days} /> : <Bars days={days} />}
+      {isTable ? (
+        <DayTable title={title} unit={unit} days={days} />
+      ) : (
+        <Bars days={days} marksWeekends={marksWeekends} />
+      )}
     </Panel>
   )
 }
 
 /** Hidden from screen readers, which get the summary and the table. */
-function Bars({ days }: { days: readonly DayCount[] }) {
+function Bars({ days, marksWeekends }: Required<Pick<BarChartProps, 'days' | 'marksWeekends'>>) {
   const top = topOf(days.map(({ activity }) => activity))
   const [first, middle, last] = [0, Math.floor(days.length / 2), days.length - 1].map(
     (index) => days[index],
@@ -65,7 +71,7 @@ function Bars({ days }: { days: readonly DayCount[] }) {
             >
               <span
                 className={styles.bar}
-                data-weekend={isWeekend(date)}
+                data-weekend={marksWeekends && isWeekend(date)}
                 data-empty={activity === 0}
                 style={{ blockSize: `${(100 * activity) / top}%` }}
               />

@@ -1,3 +1,5 @@
+import { localized } from '../../text.ts'
+
 /** The number of events of a day, as `YYYY-MM-DD` in UTC. */
 export interface DayCount {
   readonly date: string
@@ -21,15 +23,15 @@ export const isWeekend = (date: string): boolean => [0, 6].includes(momentOf(dat
 
 export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
-const short = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
+const short = localized(
+  (tag) => new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+)
+const long = localized(
+  (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' }),
+)
 
 /** Such as `Jan 31`. */
-export const shortDay = (date: string): string => short.format(momentOf(date))
+export const shortDay = (date: string): string => short().format(momentOf(date))
 
 /** With the year and the day of the week. */
-export const longDay = (date: string): string => long.format(momentOf(date))
+export const longDay = (date: string): string => long().format(momentOf(date))

@@ -78,14 +78,14 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.frame} aria-busy={rows === undefined || outdated}>
-      {/* Wide tables scroll in here, so it must be reachable by keyboard. */}
+      {/* Wide tables scroll in here, so it must be reachable by keyboard. Its label is the only one
+          of the table: on both elements, screen readers would say it twice. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={styles.scroller} aria-label={label} tabIndex={0}>
         <table
           ref={element}
           className={styles.table}
           data-outdated={outdated}
-          aria-label={label}
           aria-rowcount={position.count}
         >
           <thead>

@@ -9,6 +9,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
+import { localized } from '../../text.ts'
 import type { AnyRow, Column, ControlledSorting, RowSelection, Sorting } from './columns.ts'
 
 export interface TableStateOptions<Row extends AnyRow> {
@@ -32,13 +33,13 @@ const features = tableFeatures({
 const NO_ROWS: readonly never[] = []
 
 // Created once: a comparison that looks up the language takes seconds for ten thousand rows.
-const collator = new Intl.Collator(undefined, { numeric: true })
+const collator = localized((tag) => new Intl.Collator(tag, { numeric: true }))
 
 const compareRows: SortFn<typeof features, AnyRow> = (one, other, columnId) => {
   const value = one.getValue(columnId)
   const otherValue = other.getValue(columnId)
   return typeof value === 'string'
-    ? collator.compare(value, String(otherValue))
+    ? collator().compare(value, String(otherValue))
     : Number(value) - Number(otherValue)
 }
 

@@ -1,7 +1,8 @@
 import { Button, Select } from '@latchkey/ui'
 import { useEffect, useId, useRef } from 'react'
+import type { ListTotal } from '../../data/list-total.ts'
 import { areSingleKeysOn } from '../../shell/single-keys.ts'
-import { t } from '../../text.ts'
+import { count as formatCount, t } from '../../text.ts'
 import styles from './pager.module.css'
 
 export interface PagerProps {
@@ -11,6 +12,8 @@ export interface PagerProps {
    */
   first: number | undefined
   count: number
+  /** Of the whole list; undefined if not known. */
+  total?: ListTotal | undefined
   size: number
   sizes: readonly number[]
   onSize: (size: number) => void
@@ -20,7 +23,16 @@ export interface PagerProps {
 }
 
 /** Buttons and keys ([ and ]) for the previous and next page, and the page size. */
-export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }: PagerProps) {
+export function Pager({
+  first,
+  count,
+  total,
+  size,
+  sizes,
+  onSize,
+  onPrevious,
+  onNext,
+}: PagerProps) {
   const ways = useRef({ onPrevious, onNext })
   useEffect(() => {
     ways.current = { onPrevious, onNext }
@@ -52,7 +64,7 @@ export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }:
       <span>
         {first === undefined
           ? t('{count} on this page', { count })
-          : t('{first}–{last}', { first, last: first + count - 1 })}
+          : positionText({ first, last: first + count - 1 }, total)}
       </span>
       <span className={styles.right}>
         <label className={styles.size} htmlFor={id}>
@@ -74,4 +86,17 @@ export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }:
       </span>
     </>
   )
+}
+
+function positionText(
+  rows: { readonly first: number; readonly last: number },
+  total: ListTotal | undefined,
+): string {
+  const [first, last] = [formatCount(rows.first), formatCount(rows.last)]
+  // An estimate can be lower than what is already seen.
+  if (!total || total.count < rows.last) return t('{first}–{last}', { first, last })
+  const values = { first, last, total: formatCount(total.count) }
+  return total.isEstimate
+    ? t('{first}–{last} of about {total}', values)
+    : t('{first}–{last} of {total}', values)
 }

@@ -1,6 +1,6 @@
 import type { listTeamApiKeys, listUserApiKeys, ReturnsOf } from '@latchkey/contract'
-import type { AdminApp } from '@latchkey/js'
 import { queryOptions } from '@tanstack/react-query'
+import type { ProjectAdmin } from '../owner.ts'
 import { projectKeys } from '../projects/queries.ts'
 
 /** An API key of a user or a team, with the names of the wire. */
@@ -22,7 +22,7 @@ export const apiKeyKeys = {
 /** The API keys of a user or a team. */
 export const ofApiKeys = {
   /** Newest first, including expired and revoked ones. */
-  list: (admin: AdminApp, owner: ApiKeyOwner) =>
+  list: (admin: ProjectAdmin, owner: ApiKeyOwner) =>
     queryOptions({
       queryKey: apiKeyKeys.list(admin.projectId, owner),
       queryFn: async (): Promise<readonly ApiKey[]> => {

@@ -1,11 +1,11 @@
-import type { CompleteConfig, ConfigChanges } from '@latchkey/react'
 import { providerName } from '@latchkey/ui'
 import type { Runtime } from '../../runtime.ts'
 import { t } from '../../text.ts'
+import type { ConfigChanges, ProjectConfig } from '../projects/queries.ts'
 
 /** The provider types. */
 export type ProviderType = NonNullable<
-  NonNullable<CompleteConfig['auth']['oauth']['providers'][string]>['type']
+  NonNullable<ProjectConfig['auth']['oauth']['providers'][string]>['type']
 >
 
 /** A configured provider. Its secret is not read, only whether there is one. */
@@ -59,7 +59,7 @@ export const PROVIDER_TYPES: readonly ProviderType[] = [
  * The providers of a configuration by name. Entries without a type have no effect and are not
  * listed.
  */
-export const providersOf = (config: CompleteConfig): readonly ProviderEntry[] =>
+export const providersOf = (config: ProjectConfig): readonly ProviderEntry[] =>
   Object.entries(config.auth.oauth.providers)
     .flatMap(([key, stored]) => {
       if (stored?.type === undefined) return []

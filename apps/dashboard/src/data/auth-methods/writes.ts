@@ -1,9 +1,9 @@
-import type { CompleteConfig, ConfigChanges } from '@latchkey/react'
 import { useDashboard } from '../../dashboard.ts'
 import { t } from '../../text.ts'
+import type { ConfigChanges, ProjectConfig } from '../projects/queries.ts'
 import { ofProject, projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
-import { useConfigSwitch } from '../projects/writes.ts'
+import { changeConfig, useConfigSwitch } from '../projects/writes.ts'
 import { useWrite } from '../use-write.ts'
 import { type ProviderEntry, providersOf, removal, signInChange, titleOf } from './providers.ts'
 
@@ -23,7 +23,7 @@ export function useSaveProvider(target: Pick<ProviderEntry, 'key' | 'type'>) {
   const admin = useAdmin()
   const { queries } = useDashboard()
   const update = useWrite({
-    write: (changes: ConfigChanges) => admin.updateConfig(changes),
+    write: (changes: ConfigChanges) => changeConfig(admin, changes),
     changes: [projectKeys.project(admin.projectId), projectKeys.config(admin.projectId)],
   })
   return async (changes: ConfigChanges) => {
@@ -44,7 +44,7 @@ export function useSaveProvider(target: Pick<ProviderEntry, 'key' | 'type'>) {
 export function useRemoveProvider() {
   const admin = useAdmin()
   return useWrite({
-    write: ({ key }: ProviderEntry) => admin.updateConfig(removal(key)),
+    write: ({ key }: ProviderEntry) => changeConfig(admin, removal(key)),
     changes: [projectKeys.project(admin.projectId), projectKeys.config(admin.projectId)],
   })
 }
@@ -71,7 +71,7 @@ export const useRequireRecentAuthentication = () =>
     opposite: (required) => !required,
   })
 
-function withSignIn(config: CompleteConfig, key: string, allowSignIn: boolean): CompleteConfig {
+function withSignIn(config: ProjectConfig, key: string, allowSignIn: boolean): ProjectConfig {
   const { providers } = config.auth.oauth
   const entry = providers[key]
   if (!entry) return config

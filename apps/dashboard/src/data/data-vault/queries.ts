@@ -1,4 +1,4 @@
-import type { CompleteConfig } from '@latchkey/react'
+import type { ProjectConfig } from '../projects/queries.ts'
 
 /** A store of the data vault, as the configuration declares it. */
 export interface VaultStore {
@@ -7,7 +7,7 @@ export interface VaultStore {
 }
 
 /** The stores of a configuration, sorted by name. `ofProject.config` reads the configuration. */
-export const storesOf = ({ dataVault }: CompleteConfig): readonly VaultStore[] =>
+export const storesOf = ({ dataVault }: ProjectConfig): readonly VaultStore[] =>
   Object.entries(dataVault.stores)
     .map(([id, { displayName }]) => ({ id, displayName }))
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName) || (a.id < b.id ? -1 : 1))

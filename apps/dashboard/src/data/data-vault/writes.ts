@@ -1,5 +1,6 @@
 import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
+import { changeConfig } from '../projects/writes.ts'
 import { useWrite } from '../use-write.ts'
 import type { VaultStore } from './queries.ts'
 
@@ -8,7 +9,7 @@ export function useSaveStore() {
   const admin = useAdmin()
   return useWrite({
     write: ({ id, displayName }: VaultStore) =>
-      admin.updateConfig({ [`dataVault.stores.${id}`]: { displayName } }),
+      changeConfig(admin, { [`dataVault.stores.${id}`]: { displayName } }),
     changes: [projectKeys.config(admin.projectId)],
   })
 }
@@ -20,7 +21,7 @@ export function useSaveStore() {
 export function useDeleteStore(onDeleted: () => void) {
   const admin = useAdmin()
   return useWrite({
-    write: (id: string) => admin.updateConfig({ [`dataVault.stores.${id}`]: null }),
+    write: (id: string) => changeConfig(admin, { [`dataVault.stores.${id}`]: null }),
     onSuccess: onDeleted,
     changes: [projectKeys.config(admin.projectId)],
   })

@@ -1,6 +1,6 @@
 import { isLocalhost, isTrustedDomain } from '@latchkey/contract/pure'
-import type { CompleteConfig } from '@latchkey/react'
 import { t } from '../../text.ts'
+import type { ProjectConfig } from '../projects/queries.ts'
 
 /** A trusted domain with the key it is stored under. */
 export interface DomainEntry {
@@ -13,7 +13,7 @@ export interface DomainEntry {
  * The trusted domains of a configuration. Entries without an address have no effect and are not
  * listed.
  */
-export const domainsOf = (config: CompleteConfig): readonly DomainEntry[] =>
+export const domainsOf = (config: ProjectConfig): readonly DomainEntry[] =>
   Object.entries(config.domains.trustedDomains)
     .flatMap(([key, domain]) =>
       domain?.baseUrl

@@ -1,5 +1,6 @@
 import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
+import { changeConfig } from '../projects/writes.ts'
 import { useWrite } from '../use-write.ts'
 import type { DomainEntry } from './trusted-domains.ts'
 
@@ -11,7 +12,7 @@ export function useSaveDomain() {
   const admin = useAdmin()
   return useWrite({
     write: ({ key, baseUrl, handlerPath }: DomainEntry) =>
-      admin.updateConfig({ [`domains.trustedDomains.${key}`]: { baseUrl, handlerPath } }),
+      changeConfig(admin, { [`domains.trustedDomains.${key}`]: { baseUrl, handlerPath } }),
     changes: [projectKeys.config(admin.projectId), projectKeys.project(admin.projectId)],
   })
 }
@@ -21,7 +22,7 @@ export function useRemoveDomain() {
   const admin = useAdmin()
   return useWrite({
     write: ({ key }: DomainEntry) =>
-      admin.updateConfig({ [`domains.trustedDomains.${key}`]: null }),
+      changeConfig(admin, { [`domains.trustedDomains.${key}`]: null }),
     changes: [projectKeys.config(admin.projectId), projectKeys.project(admin.projectId)],
   })
 }

@@ -1,7 +1,7 @@
-import type { NewKeySet } from '@latchkey/js'
+import type { createProjectKeySet, updateProjectKeySet } from '@latchkey/contract'
 import { useAdmin } from '../projects/use-project.ts'
 import { useWrite } from '../use-write.ts'
-import { keySetKeys } from './queries.ts'
+import { keySetKeys, type NewKeySet } from './queries.ts'
 
 const DAY_MS = 86_400_000
 // Stands for "never": far in the future, but within the range of every clock.
@@ -24,12 +24,16 @@ export function useCreateKeySet() {
   const app = useAdmin()
   return useWrite({
     write: ({ description, days, client, server, admin }: KeySetInput): Promise<NewKeySet> =>
-      app.createInternalApiKey({
-        description,
-        expiresAt: new Date(Date.now() + (days ?? NEVER_DAYS) * DAY_MS),
-        hasPublishableClientKey: client,
-        hasSecretServerKey: server,
-        hasSuperSecretAdminKey: admin,
+      app.call<typeof createProjectKeySet>({
+        method: 'POST',
+        path: '/internal/api-keys',
+        body: {
+          description,
+          expires_at_millis: Date.now() + (days ?? NEVER_DAYS) * DAY_MS,
+          has_publishable_client_key: client,
+          has_secret_server_key: server,
+          has_super_secret_admin_key: admin,
+        },
       }),
     changes: [keySetKeys.list(app.projectId)],
   })
@@ -39,11 +43,17 @@ export function useCreateKeySet() {
 export function useRevokeKeySet() {
   const admin = useAdmin()
   return useWrite({
-    write: (id: string) => admin.updateInternalApiKey(id, { revoked: true }),
+    write: (id: string) =>
+      admin.call<typeof updateProjectKeySet>({
+        method: 'PATCH',
+        path: '/internal/api-keys/:id',
+        params: { id },
+        body: { revoked: true },
+      }),
     changes: [keySetKeys.list(admin.projectId)],
   })
 }
 
 /** Whether keys that expire then are shown as never to expire. */
-export const isNever = (moment: Date): boolean =>
-  moment.getTime() > Date.now() + NEVER_FROM_DAYS * DAY_MS
+export const isNever = (expiresAtMillis: number): boolean =>
+  expiresAtMillis > Date.now() + NEVER_FROM_DAYS * DAY_MS

@@ -1,7 +1,8 @@
+import type { deleteMailboxEmail, emptyMailbox } from '@latchkey/contract'
 import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { useWrite } from '../use-write.ts'
-import { changeEmails, mailboxKeys } from './queries.ts'
+import { changeEmails, isMissing, mailboxKeys } from './queries.ts'
 
 /** Deletes the email with that id. */
 export function useDeleteEmail() {
@@ -10,7 +11,16 @@ export function useDeleteEmail() {
   const list = mailboxKeys.list(admin.projectId)
   return useWrite({
     async write(id: string) {
-      await admin.deleteMailboxMail(id)
+      await admin
+        .call<typeof deleteMailboxEmail>({
+          method: 'DELETE',
+          path: '/internal/mailbox/:id',
+          params: { id },
+        })
+        .catch((error: unknown) => {
+          // Someone else already deleted it.
+          if (!isMissing(error)) throw error
+        })
       // A response that is still on its way would show the email again for a moment.
       await queries.cancelQueries({ queryKey: list })
     },
@@ -30,7 +40,7 @@ export function useEmptyMailbox() {
   const list = mailboxKeys.list(admin.projectId)
   return useWrite({
     async write() {
-      await admin.emptyMailbox()
+      await admin.call<typeof emptyMailbox>({ method: 'DELETE', path: '/internal/mailbox' })
       await queries.cancelQueries({ queryKey: list })
     },
     onSuccess: () =>

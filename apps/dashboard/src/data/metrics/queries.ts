@@ -1,7 +1,10 @@
-import type { readMetrics } from '@latchkey/contract'
-import type { AdminApp, ProjectMetrics } from '@latchkey/js'
+import type { ReturnsOf, readMetrics } from '@latchkey/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ProjectAdmin } from '../owner.ts'
 import { projectKeys } from '../projects/queries.ts'
+
+/** The figures of a project, with the names of the wire. */
+export type ProjectMetrics = ReturnsOf<typeof readMetrics, 'admin'>
 
 const REFRESH_MS = 60_000
 
@@ -12,7 +15,7 @@ export const metricKeys = {
 /** The figures of a project. */
 export const ofMetrics = {
   /** Read again every minute while the window is visible. */
-  overview: (admin: AdminApp, { includeAnonymous }: { includeAnonymous: boolean }) =>
+  overview: (admin: ProjectAdmin, { includeAnonymous }: { includeAnonymous: boolean }) =>
     queryOptions({
       queryKey: [...metricKeys.all(admin.projectId), { includeAnonymous }],
       queryFn: ({ signal }): Promise<ProjectMetrics> =>

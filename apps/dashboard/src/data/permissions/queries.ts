@@ -1,7 +1,7 @@
 import type { projectPermissionDefinitions, teamPermissionDefinitions } from '@latchkey/contract'
-import type { AdminApp } from '@latchkey/js'
 import { queryOptions } from '@tanstack/react-query'
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
+import type { ProjectAdmin } from '../owner.ts'
 import { projectKeys } from '../projects/queries.ts'
 
 /** The scope of a permission: one team, or the whole project. */
@@ -16,7 +16,7 @@ export const permissionKeys = {
 }
 
 /** What can be granted in a scope, by ID. In teams, the six system permissions come first. */
-export const permissionDefinitions = (admin: AdminApp, scope: PermissionScope) =>
+export const permissionDefinitions = (admin: ProjectAdmin, scope: PermissionScope) =>
   queryOptions({
     queryKey: [...permissionKeys.definitions(admin.projectId), scope],
     queryFn: async (): Promise<readonly PermissionDefinition[]> => {

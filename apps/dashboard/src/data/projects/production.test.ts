@@ -1,15 +1,17 @@
-import type { AdminProject } from '@latchkey/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import de from '../../messages/tables/de-DE.ts'
+import { setTexts } from '../../text.ts'
 import { findProblems } from './production.ts'
+import type { Project } from './queries.ts'
 
 const project = (allowLocalhost: boolean, ...domains: string[]) =>
   ({
     id: 'p',
     config: {
-      allowLocalhost,
-      domains: domains.map((domain) => ({ domain, handlerPath: '/handler' })),
+      allow_localhost: allowLocalhost,
+      domains: domains.map((domain) => ({ domain, handler_path: '/handler' })),
     },
-  }) as unknown as AdminProject
+  }) as unknown as Project
 
 test('D: reports each problem with what it is about, and where to fix it', () => {
   const problems = findProblems(
@@ -34,4 +36,26 @@ test('D: reports each problem with what it is about, and where to fix it', () =>
 
 test('reports none for a project that is ready', () => {
   expect(findProblems(project(false, 'https://*.example.com'))).toEqual([])
+})
+
+afterEach(() => setTexts('en-US', {}))
+
+test.each([
+  ['http://[', 'Die vertrauenswürdige Domain ist keine gültige URL: http://['],
+  [
+    'https://localhost',
+    'Localhost darf im Produktivmodus keine vertrauenswürdige Domain sein: https://localhost',
+  ],
+  [
+    'https://10.0.0.1',
+    'IP-Adressen sind im Produktivmodus keine gültigen vertrauenswürdigen Domains: https://10.0.0.1',
+  ],
+  [
+    'http://a.example.com',
+    'Vertrauenswürdige Domains sollten HTTPS verwenden: http://a.example.com',
+  ],
+])('reports the problem of %s in the language of the page', (domain, text) => {
+  setTexts('de-DE', de)
+
+  expect(findProblems(project(false, domain)).map(({ message }) => message)).toEqual([text])
 })

@@ -1,16 +1,49 @@
-import type { AdminApp, ProjectOwner } from '@latchkey/js'
+import type {
+  BodyOf,
+  listProjects,
+  listTeams,
+  ProjectConfig,
+  ReturnsOf,
+  readAdminProject,
+  readConfig,
+  updateAdminProject,
+} from '@latchkey/contract'
 import { queryOptions } from '@tanstack/react-query'
+import type { Owner, ProjectAdmin } from '../owner.ts'
+
+/** A project with all its settings, with the names of the wire. */
+export type Project = ReturnsOf<typeof readAdminProject, 'admin'>
+/** Absent fields do not change; a list replaces the whole list. */
+export type ProjectChange = BodyOf<typeof updateAdminProject, 'admin'>
+/** A team of project `internal`; its members manage the projects that it owns. */
+export type OwnerTeam = ReturnsOf<typeof listTeams>['items'][number]
+/** The whole configuration, rendered. Its names are those of the document (protocol 04 §8.6). */
+export type { ProjectConfig }
+/** Changes to the configuration by dotted path; null removes. */
+export type ConfigChanges = Readonly<Record<string, unknown>>
 
 /** What a signed-in owner has, in all projects. */
 export const owned = {
   all: ['owned'] as const,
-  projects: (owner: ProjectOwner) =>
+  projects: (owner: Owner) =>
     queryOptions({
       queryKey: [...owned.all, 'projects'],
-      queryFn: () => owner.listOwnedProjects(),
+      queryFn: async (): Promise<readonly Project[]> =>
+        (await owner.call<typeof listProjects>({ method: 'GET', path: '/internal/projects' }))
+          .items,
     }),
-  teams: (owner: ProjectOwner) =>
-    queryOptions({ queryKey: [...owned.all, 'teams'], queryFn: () => owner.listTeams() }),
+  teams: (owner: Owner) =>
+    queryOptions({
+      queryKey: [...owned.all, 'teams'],
+      queryFn: async (): Promise<readonly OwnerTeam[]> =>
+        (
+          await owner.call<typeof listTeams>({
+            method: 'GET',
+            path: '/teams',
+            query: { user_id: 'me' },
+          })
+        ).items,
+    }),
 }
 
 /** Every key of a project's records begins with `all`. Each resource has its own factory below it. */
@@ -22,14 +55,24 @@ export const projectKeys = {
 
 /** A project and its configuration. */
 export const ofProject = {
-  project: (admin: AdminApp) =>
+  project: (admin: ProjectAdmin) =>
     queryOptions({
       queryKey: projectKeys.project(admin.projectId),
-      queryFn: () => admin.getProject(),
+      queryFn: () => readProject(admin),
     }),
-  config: (admin: AdminApp) =>
+  config: (admin: ProjectAdmin) =>
     queryOptions({
       queryKey: projectKeys.config(admin.projectId),
-      queryFn: () => admin.getConfig(),
+      queryFn: async () => {
+        const { config_string } = await admin.call<typeof readConfig>({
+          method: 'GET',
+          path: '/internal/config',
+        })
+        return JSON.parse(config_string) as ProjectConfig
+      },
     }),
 }
+
+/** Reads a project. */
+export const readProject = (admin: ProjectAdmin): Promise<Project> =>
+  admin.call<typeof readAdminProject>({ method: 'GET', path: '/internal/projects/current' })

@@ -1,31 +1,44 @@
 import type {
-  AdminProject,
-  AdminProjectUpdate,
-  CompleteConfig,
-  ConfigChanges,
-} from '@latchkey/react'
+  createProject,
+  createTeam,
+  deleteAdminProject,
+  patchConfigOverride,
+  updateAdminProject,
+} from '@latchkey/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useDashboard } from '../../dashboard.ts'
+import type { Owner, ProjectAdmin } from '../owner.ts'
 import { useWrite } from '../use-write.ts'
-import { owned, projectKeys } from './queries.ts'
+import {
+  type ConfigChanges,
+  owned,
+  type Project,
+  type ProjectChange,
+  type ProjectConfig,
+  projectKeys,
+  readProject,
+} from './queries.ts'
 import { useAdmin } from './use-project.ts'
 
 export interface ProjectInput {
-  readonly displayName: string
+  readonly name: string
   /** The team that owns it. Without one, a team with the name `teamName` is created. */
   readonly teamId: string | undefined
   readonly teamName: string
-  readonly config: NonNullable<AdminProjectUpdate['config']>
+  readonly config: NonNullable<ProjectChange['config']>
 }
 
 /** Creates a project. */
 export function useCreateProject() {
   const { owner, queries } = useDashboard()
   return useWrite({
-    async write({ teamId, teamName, ...input }: ProjectInput): Promise<AdminProject> {
-      const owningTeamId = teamId ?? (await owner.createTeam({ displayName: teamName })).id
-      return owner.createProject({ ...input, teamId: owningTeamId })
+    async write({ teamId, teamName, name, config }: ProjectInput): Promise<Project> {
+      const owningTeamId = teamId ?? (await createOwningTeam(owner, teamName))
+      return owner.call<typeof createProject>({
+        method: 'POST',
+        path: '/internal/projects',
+        body: { display_name: name, owner_team_id: owningTeamId, config },
+      })
     },
     onSuccess: (project) => queries.setQueryData(projectKeys.project(project.id), project),
     changes: [owned.all],
@@ -43,11 +56,16 @@ export function useUpdateProject({ optimistic = false } = {}) {
 
   const { mutateAsync } = useMutation({
     mutationKey: key,
-    mutationFn: (update: AdminProjectUpdate) => admin.updateProject(update),
+    mutationFn: (update: ProjectChange) =>
+      admin.call<typeof updateAdminProject>({
+        method: 'PATCH',
+        path: '/internal/projects/current',
+        body: update,
+      }),
     async onMutate(update) {
       if (!optimistic) return {}
       await queries.cancelQueries({ queryKey: key })
-      const before = queries.getQueryData<AdminProject>(key)
+      const before = queries.getQueryData<Project>(key)
       if (before)
         queries.setQueryData(key, {
           ...before,
@@ -77,7 +95,10 @@ export function useDeleteProject(leave: () => Promise<unknown>) {
   const { owner, queries } = useDashboard()
   return useWrite({
     async write() {
-      await admin.deleteProject()
+      await admin.call<typeof deleteAdminProject>({
+        method: 'DELETE',
+        path: '/internal/projects/current',
+      })
       await leave()
       queries.removeQueries({ queryKey: projectKeys.all(admin.projectId) })
     },
@@ -86,15 +107,23 @@ export function useDeleteProject(leave: () => Promise<unknown>) {
 }
 
 /** Reads the project of the page again, for writes that replace a whole list of it. */
-export function useFreshProject(): () => Promise<AdminProject> {
+export function useFreshProject(): () => Promise<Project> {
   const admin = useAdmin()
-  return () => admin.getProject()
+  return () => readProject(admin)
 }
+
+/** Changes single entries of the configuration and leaves all others unchanged. */
+export const changeConfig = (admin: ProjectAdmin, changes: ConfigChanges): Promise<unknown> =>
+  admin.call<typeof patchConfigOverride>({
+    method: 'PATCH',
+    path: '/internal/config/override',
+    body: { config_override_string: JSON.stringify(changes) },
+  })
 
 export interface ConfigWriteOptions<Input> {
   readonly changesOf: (input: Input) => ConfigChanges
   /** The configuration with the change, which the page shows while it is written. */
-  readonly show: (config: CompleteConfig, input: Input) => CompleteConfig
+  readonly show: (config: ProjectConfig, input: Input) => ProjectConfig
   /** What takes the change back if it fails. */
   readonly opposite: (input: Input) => Input
 }
@@ -105,11 +134,11 @@ export function useConfigSwitch<Input>({ changesOf, show, opposite }: ConfigWrit
   const { queries } = useDashboard()
   const key = projectKeys.config(admin.projectId)
   const draw = (input: Input) =>
-    queries.setQueryData<CompleteConfig>(key, (config) => config && show(config, input))
+    queries.setQueryData<ProjectConfig>(key, (config) => config && show(config, input))
 
   const { mutateAsync } = useMutation({
     mutationKey: key,
-    mutationFn: (input: Input) => admin.updateConfig(changesOf(input)),
+    mutationFn: (input: Input) => changeConfig(admin, changesOf(input)),
     async onMutate(input) {
       await queries.cancelQueries({ queryKey: key })
       draw(input)
@@ -125,16 +154,11 @@ export function useConfigSwitch<Input>({ changesOf, show, opposite }: ConfigWrit
   return mutateAsync
 }
 
-/** Forgets everything of a project that the user may no longer see, except that it is gone. */
-export function useForgetProject(projectId: string, isGone: boolean): void {
-  const { queries } = useDashboard()
-  useEffect(() => {
-    if (!isGone) return
-    const [, , frame] = projectKeys.project(projectId)
-    queries.removeQueries({
-      queryKey: projectKeys.all(projectId),
-      predicate: ({ queryKey }) => queryKey[2] !== frame,
-    })
-    void queries.invalidateQueries({ queryKey: owned.all })
-  }, [projectId, isGone, queries])
+async function createOwningTeam(owner: Owner, name: string): Promise<string> {
+  const { id } = await owner.call<typeof createTeam>({
+    method: 'POST',
+    path: '/teams',
+    body: { display_name: name, creator_user_id: 'me' },
+  })
+  return id
 }

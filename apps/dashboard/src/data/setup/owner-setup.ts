@@ -1,18 +1,18 @@
-import type { BodyOf, checkOwnerSetup, ReturnsOf, setUpOwner } from '@latchkey/contract'
-import { appInternals } from '@latchkey/js/internal'
-import { type ClientApp, KnownError, type Tokens, UnexpectedResponseError } from '@latchkey/react'
+import type * as contract from '@latchkey/contract'
+import { KnownError, type Tokens, UnexpectedResponseError } from '@latchkey/js'
+import { call, type SessionContext } from '@latchkey/js/internal'
 
 /** The state of a setup link. */
 export type SetupState = 'open' | 'wrong-code' | 'taken' | 'unreachable'
 
-const CHECK: (typeof checkOwnerSetup)['path'] = '/internal/setup/owner/check'
-const CREATE: (typeof setUpOwner)['path'] = '/internal/setup/owner'
-
 /** Asks the service about the code without using it. */
-export async function findSetupState(app: ClientApp<'cookie'>, code: string): Promise<SetupState> {
+export async function findSetupState(context: SessionContext, code: string): Promise<SetupState> {
   try {
-    const body: BodyOf<typeof checkOwnerSetup> = { setup_token: code }
-    await app[appInternals].sendRequest({ method: 'POST', path: CHECK, body })
+    await call<typeof contract.checkOwnerSetup>(context, {
+      method: 'POST',
+      path: '/internal/setup/owner/check',
+      body: { setup_token: code },
+    })
     return 'open'
   } catch (error) {
     return refusalOf(error) ?? 'unreachable'
@@ -26,22 +26,21 @@ export type Outcome =
   | { readonly status: 'error'; readonly field: 'email' | 'password'; readonly error: KnownError }
 
 /** Creates the first owner and returns their tokens. */
-export async function createOwner(
-  app: ClientApp<'cookie'>,
+export async function setUpOwner(
+  context: SessionContext,
   {
     code,
     email,
     password,
   }: { readonly code: string; readonly email: string; readonly password: string },
 ): Promise<Outcome> {
-  const body: BodyOf<typeof setUpOwner> = { setup_token: code, email, password }
   try {
-    const response = await app[appInternals].sendRequest({ method: 'POST', path: CREATE, body })
-    const answer = (await response.json()) as ReturnsOf<typeof setUpOwner>
-    return {
-      status: 'ok',
-      tokens: { accessToken: answer.access_token, refreshToken: answer.refresh_token },
-    }
+    const { access_token, refresh_token } = await call<typeof contract.setUpOwner>(context, {
+      method: 'POST',
+      path: '/internal/setup/owner',
+      body: { setup_token: code, email, password },
+    })
+    return { status: 'ok', tokens: { accessToken: access_token, refreshToken: refresh_token } }
   } catch (error) {
     if (refusalOf(error)) return { status: 'taken' }
     if (KnownError.is(error, 'PASSWORD_REQUIREMENTS_NOT_MET'))

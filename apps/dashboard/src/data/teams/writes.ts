@@ -26,7 +26,7 @@ export function useCreateTeam() {
       admin.call<typeof contract.createTeam>({ method: 'POST', path: '/teams', body }),
     onSuccess: (team) => queries.setQueryData(teamKeys.team(projectId, team.id), team),
     changes: ({ creator_user_id }) => [
-      teamKeys.list(projectId),
+      teamKeys.pages(projectId),
       ...(creator_user_id ? membershipKeys(projectId, { user_id: creator_user_id }) : []),
     ],
   })
@@ -46,7 +46,7 @@ export function useUpdateTeam(teamId: string) {
         body,
       }),
     onSuccess: (team) => queries.setQueryData(teamKeys.team(projectId, teamId), team),
-    changes: [teamKeys.list(projectId), teamKeys.team(projectId, teamId), ...namedIn(projectId)],
+    changes: [teamKeys.pages(projectId), teamKeys.team(projectId, teamId), ...namedIn(projectId)],
   })
 }
 
@@ -68,7 +68,7 @@ export function useDeleteTeam(teamId: string, leave?: () => Promise<unknown>) {
       for (const kind of ['team', 'members', 'grants', 'invitations'] as const)
         queries.removeQueries({ queryKey: teamKeys[kind](projectId, teamId) })
     },
-    changes: [teamKeys.list(projectId), ...namedIn(projectId), userKeys.teamGrants(projectId)],
+    changes: [teamKeys.pages(projectId), ...namedIn(projectId), userKeys.teamGrants(projectId)],
   })
 }
 
@@ -202,6 +202,7 @@ const membershipKeys = (
   { team_id, user_id }: Pick<Membership, 'user_id'> & Partial<Membership>,
 ): readonly QueryKey[] => [
   ...(team_id ? [teamKeys.members(projectId, team_id), teamKeys.grants(projectId, team_id)] : []),
+  teamKeys.pages(projectId),
   userKeys.teams(projectId, user_id),
   userKeys.teamGrants(projectId, user_id),
   userKeys.user(projectId, user_id),

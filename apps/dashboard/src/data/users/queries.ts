@@ -1,6 +1,7 @@
 import type * as contract from '@latchkey/contract'
-import { type AdminApp, KnownError } from '@latchkey/js'
+import { KnownError } from '@latchkey/js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ProjectAdmin } from '../owner.ts'
 import { projectKeys } from '../projects/queries.ts'
 import type { Team, TeamGrant } from '../teams/queries.ts'
 
@@ -46,7 +47,7 @@ export interface UsersPage {
 
 /** A page of users. `signal` cancels the request. */
 export async function listUsers(
-  admin: AdminApp,
+  admin: ProjectAdmin,
   filters: UserFilters,
   signal?: AbortSignal,
 ): Promise<UsersPage> {
@@ -68,7 +69,7 @@ export async function listUsers(
 }
 
 /** Null if the user does not exist or the ID is invalid. */
-async function readUser(admin: AdminApp, id: string): Promise<User | null> {
+async function readUser(admin: ProjectAdmin, id: string): Promise<User | null> {
   try {
     return await admin.call<typeof contract.readUser>({
       method: 'GET',
@@ -103,7 +104,7 @@ export const userKeys = {
 
 /** The queries about the users of a project. */
 export const ofUsers = {
-  page: (admin: AdminApp, filters: UserFilters) =>
+  page: (admin: ProjectAdmin, filters: UserFilters) =>
     queryOptions({
       queryKey: [...userKeys.pages(admin.projectId), filters],
       // Canceled as soon as the result is not needed, such as when the user types on.
@@ -111,17 +112,17 @@ export const ofUsers = {
       // The previous page is shown until the next one is loaded.
       placeholderData: keepPreviousData,
     }),
-  one: (admin: AdminApp, id: string) =>
+  one: (admin: ProjectAdmin, id: string) =>
     queryOptions({
       queryKey: userKeys.user(admin.projectId, id),
       queryFn: () => readUser(admin, id),
     }),
-  channels: (admin: AdminApp, id: string) =>
+  channels: (admin: ProjectAdmin, id: string) =>
     queryOptions({
       queryKey: userKeys.channels(admin.projectId, id),
       queryFn: () => listChannels(admin, id),
     }),
-  accounts: (admin: AdminApp, id: string) =>
+  accounts: (admin: ProjectAdmin, id: string) =>
     queryOptions({
       queryKey: userKeys.accounts(admin.projectId, id),
       queryFn: async () =>
@@ -133,23 +134,23 @@ export const ofUsers = {
           })
         ).items,
     }),
-  sessions: (admin: AdminApp, id: string) =>
+  sessions: (admin: ProjectAdmin, id: string) =>
     queryOptions({
       queryKey: userKeys.sessions(admin.projectId, id),
       queryFn: () => listSessions(admin, id),
     }),
-  teams: (admin: AdminApp, id: string) =>
+  teams: (admin: ProjectAdmin, id: string) =>
     queryOptions({
       queryKey: userKeys.teams(admin.projectId, id),
       queryFn: () => listTeams(admin, id),
     }),
-  permissions: (admin: AdminApp, id: string) =>
+  permissions: (admin: ProjectAdmin, id: string) =>
     queryOptions({
       queryKey: userKeys.permissions(admin.projectId, id),
       queryFn: () => listPermissions(admin, id),
     }),
   /** The direct team permissions of the user, for all teams at once. */
-  teamGrants: (admin: AdminApp, id: string) =>
+  teamGrants: (admin: ProjectAdmin, id: string) =>
     queryOptions({
       queryKey: userKeys.teamGrants(admin.projectId, id),
       queryFn: async (): Promise<readonly TeamGrant[]> => {
@@ -163,7 +164,7 @@ export const ofUsers = {
         ).items
       },
     }),
-  notifications: (admin: AdminApp, id: string) =>
+  notifications: (admin: ProjectAdmin, id: string) =>
     queryOptions({
       queryKey: userKeys.notifications(admin.projectId, id),
       queryFn: async () =>
@@ -177,7 +178,7 @@ export const ofUsers = {
     }),
 }
 
-async function listChannels(admin: AdminApp, userId: string): Promise<readonly Channel[]> {
+async function listChannels(admin: ProjectAdmin, userId: string): Promise<readonly Channel[]> {
   const query = { user_id: userId }
   return (
     await admin.call<typeof contract.listContactChannels>({
@@ -189,7 +190,10 @@ async function listChannels(admin: AdminApp, userId: string): Promise<readonly C
 }
 
 /** The sessions of a user, newest first. */
-export async function listSessions(admin: AdminApp, userId: string): Promise<readonly Session[]> {
+export async function listSessions(
+  admin: ProjectAdmin,
+  userId: string,
+): Promise<readonly Session[]> {
   return (
     await admin.call<typeof contract.listSessions>({
       method: 'GET',
@@ -200,7 +204,7 @@ export async function listSessions(admin: AdminApp, userId: string): Promise<rea
 }
 
 /** The teams of a user, oldest first. */
-async function listTeams(admin: AdminApp, userId: string): Promise<readonly Team[]> {
+async function listTeams(admin: ProjectAdmin, userId: string): Promise<readonly Team[]> {
   return (
     await admin.call<typeof contract.listTeams>({
       method: 'GET',
@@ -211,7 +215,7 @@ async function listTeams(admin: AdminApp, userId: string): Promise<readonly Team
 }
 
 /** The project permissions that were granted to a user directly. */
-async function listPermissions(admin: AdminApp, userId: string): Promise<readonly string[]> {
+async function listPermissions(admin: ProjectAdmin, userId: string): Promise<readonly string[]> {
   const query = { user_id: userId, recursive: 'false' }
   const { items } = await admin.call<typeof contract.listProjectPermissions>({
     method: 'GET',

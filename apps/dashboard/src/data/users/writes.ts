@@ -1,8 +1,8 @@
 import type * as contract from '@latchkey/contract'
-import type { AdminApp } from '@latchkey/js'
 import type { QueryKey } from '@tanstack/react-query'
 import { useDashboard } from '../../dashboard.ts'
 import { mailboxKeys } from '../mailbox/queries.ts'
+import type { ProjectAdmin } from '../owner.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { type Progress, type RunOptions, runAll } from '../run-all.ts'
 import type { PermissionChanges } from '../teams/permission-changes.ts'
@@ -32,7 +32,7 @@ export function useCreateUser() {
   return useWrite({
     write: (body: NewUser): Promise<User> =>
       admin.call<typeof contract.createUser>({ method: 'POST', path: '/users', body }),
-    changes: [userKeys.pages(admin.projectId), teamKeys.list(admin.projectId)],
+    changes: [userKeys.pages(admin.projectId), teamKeys.pages(admin.projectId)],
   })
 }
 
@@ -296,9 +296,10 @@ export function useBulkAction(action: BulkAction, ownSessionId: string | undefin
 }
 
 const BULK_WORK = {
-  verify: (admin: AdminApp, id: string) => updateUser(admin, id, { primary_email_verified: true }),
-  delete: (admin: AdminApp, id: string) => deleteUser(admin, id),
-  async 'end-sessions'(admin: AdminApp, userId: string, ownSessionId: string | undefined) {
+  verify: (admin: ProjectAdmin, id: string) =>
+    updateUser(admin, id, { primary_email_verified: true }),
+  delete: (admin: ProjectAdmin, id: string) => deleteUser(admin, id),
+  async 'end-sessions'(admin: ProjectAdmin, userId: string, ownSessionId: string | undefined) {
     for (const { id } of await listSessions(admin, userId))
       if (id !== ownSessionId) await endSession(admin, userId, id)
   },
@@ -324,7 +325,7 @@ export function useFreshUser(id: string) {
   return () => queries.fetchQuery({ ...ofUsers.one(admin, id), staleTime: 0 })
 }
 
-const updateUser = (admin: AdminApp, id: string, body: UserChange): Promise<User> =>
+const updateUser = (admin: ProjectAdmin, id: string, body: UserChange): Promise<User> =>
   admin.call<typeof contract.updateUser>({
     method: 'PATCH',
     path: '/users/:user_id',
@@ -332,7 +333,7 @@ const updateUser = (admin: AdminApp, id: string, body: UserChange): Promise<User
     body,
   })
 
-const deleteUser = (admin: AdminApp, id: string) =>
+const deleteUser = (admin: ProjectAdmin, id: string) =>
   unlessDone('USER_NOT_FOUND', () =>
     admin.call<typeof contract.deleteUser>({
       method: 'DELETE',
@@ -341,7 +342,7 @@ const deleteUser = (admin: AdminApp, id: string) =>
     }),
   )
 
-const endSession = (admin: AdminApp, user_id: string, session_id: string) =>
+const endSession = (admin: ProjectAdmin, user_id: string, session_id: string) =>
   admin.call<typeof contract.deleteSession>({
     method: 'DELETE',
     path: '/auth/sessions/:session_id',

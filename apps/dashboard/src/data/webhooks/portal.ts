@@ -1,7 +1,7 @@
 import type { createWebhookToken, Endpoint, InputOf, ReturnsOf } from '@latchkey/contract'
-import type { AdminApp } from '@latchkey/js'
-import { ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/react'
+import { ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/js'
 import { useDashboard } from '../../dashboard.ts'
+import type { ProjectAdmin } from '../owner.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { refusalOf } from './portal-refusal.ts'
 
@@ -10,7 +10,7 @@ import { refusalOf } from './portal-refusal.ts'
  * API (protocol 09 §16).
  */
 export interface Portal {
-  readonly admin: AdminApp
+  readonly admin: ProjectAdmin
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly isOurs: boolean
@@ -27,9 +27,9 @@ export function usePortal(): Portal {
 }
 
 // Kept only in memory, and dropped together with its session.
-const tokens = new WeakMap<AdminApp, Promise<string>>()
+const tokens = new WeakMap<ProjectAdmin, Promise<string>>()
 
-function tokenOf(admin: AdminApp): Promise<string> {
+function tokenOf(admin: ProjectAdmin): Promise<string> {
   const known = tokens.get(admin)
   if (known !== undefined) return known
   const made = admin

@@ -1,4 +1,3 @@
-import type { AdminProject, AdminProjectUpdate } from '@latchkey/react'
 import { Switch, Tabs } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { Panel, Panels, SettingList } from '../../components/panel.tsx'
 import { SignInPreview } from '../../components/sign-in-preview.tsx'
 import { useSetting } from '../../components/use-setting.ts'
 import { providersOf } from '../../data/auth-methods/providers.ts'
+import type { Project, ProjectChange } from '../../data/projects/queries.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { useUpdateProject } from '../../data/projects/writes.ts'
@@ -18,8 +18,8 @@ import { MergeStrategyField } from './merge-strategy-field.tsx'
 import { ProvidersPanel } from './providers-panel.tsx'
 import { RecentAuthenticationSwitch } from './recent-authentication-switch.tsx'
 
-type Config = AdminProject['config']
-type Change = NonNullable<AdminProjectUpdate['config']>
+type Config = Project['config']
+type Change = NonNullable<ProjectChange['config']>
 
 interface Question {
   readonly title: string
@@ -57,13 +57,13 @@ export function AuthMethodsPage() {
         ? [t('Anyone who finds the sign-up page can create an account.')]
         : [t('Only administrators can add users.'), t('Existing users can still sign in.')],
       confirmLabel: signUpEnabled ? t('Allow sign-ups') : t('Close sign-ups'),
-      change: { signUpEnabled },
+      change: { sign_up_enabled: signUpEnabled },
     })
 
   return (
     <Page
       title={t('Sign-in methods')}
-      context={project.displayName}
+      context={project.display_name}
       description={t(
         'How users sign in. Changes apply immediately to your app and the hosted pages.',
       )}
@@ -75,29 +75,29 @@ export function AuthMethodsPage() {
             <SettingList>
               <Switch
                 label={t('Email and password')}
-                checked={config.credentialEnabled}
-                onChange={(credentialEnabled) => setMethod({ credentialEnabled })}
+                checked={config.credential_enabled}
+                onChange={(on) => setMethod({ credential_enabled: on })}
               />
               <Switch
                 label={t('Email code or link')}
                 description={t('Sends a six-character code and a sign-in link.')}
-                checked={config.magicLinkEnabled}
-                onChange={(magicLinkEnabled) => setMethod({ magicLinkEnabled })}
+                checked={config.magic_link_enabled}
+                onChange={(on) => setMethod({ magic_link_enabled: on })}
               />
               <Switch
                 label={t('Passkey')}
                 description={t(
                   'Users sign in with their face, fingerprint or a security key, on your trusted domains.',
                 )}
-                checked={config.passkeyEnabled}
-                onChange={(passkeyEnabled) => setMethod({ passkeyEnabled })}
+                checked={config.passkey_enabled}
+                onChange={(on) => setMethod({ passkey_enabled: on })}
               />
             </SettingList>
           </Panel>
           <ProvidersPanel hasOtherMethod={hasOwnMethod(config)}>
             <MergeStrategyField
-              value={config.oauthAccountMergeStrategy}
-              onChange={(oauthAccountMergeStrategy) => set({ oauthAccountMergeStrategy })}
+              value={config.oauth_account_merge_strategy}
+              onChange={(strategy) => set({ oauth_account_merge_strategy: strategy })}
             />
           </ProvidersPanel>
           <Panel title={t('Accounts')}>
@@ -105,15 +105,15 @@ export function AuthMethodsPage() {
               <Switch
                 label={t('Anyone can sign up')}
                 description={t('When off, only administrators can add users.')}
-                checked={config.signUpEnabled}
+                checked={config.sign_up_enabled}
                 onChange={setSignUp}
               />
-              {config.credentialEnabled && <CommonPasswordsSwitch />}
+              {config.credential_enabled && <CommonPasswordsSwitch />}
               <Switch
                 label={t('Users can delete their account')}
                 description={t('Adds a button to the account settings.')}
-                checked={config.clientUserDeletionEnabled}
-                onChange={(clientUserDeletionEnabled) => set({ clientUserDeletionEnabled })}
+                checked={config.client_user_deletion_enabled}
+                onChange={(on) => set({ client_user_deletion_enabled: on })}
               />
               <RecentAuthenticationSwitch />
             </SettingList>
@@ -137,20 +137,18 @@ export function AuthMethodsPage() {
   )
 }
 
-type OwnMethods = {
-  readonly [K in 'credentialEnabled' | 'magicLinkEnabled' | 'passkeyEnabled']?: boolean | undefined
-}
+type OwnMethods = Pick<Change, 'credential_enabled' | 'magic_link_enabled' | 'passkey_enabled'>
 
-const hasOwnMethod = ({ credentialEnabled, magicLinkEnabled, passkeyEnabled }: OwnMethods) =>
-  Boolean(credentialEnabled || magicLinkEnabled || passkeyEnabled)
+const hasOwnMethod = ({ credential_enabled, magic_link_enabled, passkey_enabled }: OwnMethods) =>
+  Boolean(credential_enabled || magic_link_enabled || passkey_enabled)
 
 /**
  * The providers that users can sign in with. The configuration has a change before the project
  * does.
  */
-function useSignInProviders(before: Config): Config['enabledOauthProviders'] {
+function useSignInProviders(before: Config): Config['enabled_oauth_providers'] {
   const { data } = useQuery(ofProject.config(useAdmin()))
-  if (!data) return before.enabledOauthProviders
+  if (!data) return before.enabled_oauth_providers
   return providersOf(data).flatMap(({ type, allowSignIn }) => (allowSignIn ? [{ id: type }] : []))
 }
 
@@ -158,8 +156,8 @@ function Preview({
   project,
   providers,
 }: {
-  project: AdminProject
-  providers: Config['enabledOauthProviders']
+  project: Project
+  providers: Config['enabled_oauth_providers']
 }) {
   const [type, setType] = useState<'sign-in' | 'sign-up'>('sign-in')
   const { config } = project
@@ -177,17 +175,17 @@ function Preview({
       >
         <div className={styles.window}>
           <SignInPreview
-            name={project.displayName}
+            name={project.display_name}
             type={type}
             config={{
-              sign_up_enabled: config.signUpEnabled,
-              credential_enabled: config.credentialEnabled,
-              magic_link_enabled: config.magicLinkEnabled,
-              passkey_enabled: config.passkeyEnabled,
-              client_team_creation_enabled: config.clientTeamCreationEnabled,
-              client_user_deletion_enabled: config.clientUserDeletionEnabled,
-              allow_user_api_keys: config.allowUserApiKeys,
-              allow_team_api_keys: config.allowTeamApiKeys,
+              sign_up_enabled: config.sign_up_enabled,
+              credential_enabled: config.credential_enabled,
+              magic_link_enabled: config.magic_link_enabled,
+              passkey_enabled: config.passkey_enabled,
+              client_team_creation_enabled: config.client_team_creation_enabled,
+              client_user_deletion_enabled: config.client_user_deletion_enabled,
+              allow_user_api_keys: config.allow_user_api_keys,
+              allow_team_api_keys: config.allow_team_api_keys,
               enabled_oauth_providers: providers,
             }}
           />

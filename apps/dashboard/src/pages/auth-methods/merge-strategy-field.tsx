@@ -1,27 +1,27 @@
-import type { AdminProject } from '@latchkey/react'
 import { SelectField } from '@latchkey/ui'
-import { t } from '../../text.ts'
+import type { Project } from '../../data/projects/queries.ts'
+import { type Message, message, t } from '../../text.ts'
 
-type MergeStrategy = AdminProject['config']['oauthAccountMergeStrategy']
+type MergeStrategy = Project['config']['oauth_account_merge_strategy']
 
 /** The terms of protocol 02 §9, user resolution. */
-const STRATEGIES: readonly { value: MergeStrategy; label: string; description: string }[] = [
+const STRATEGIES: readonly { value: MergeStrategy; label: Message; description: Message }[] = [
   {
     value: 'link_method',
-    label: t('Sign in to that account'),
-    description: t(
+    label: message('Sign in to that account'),
+    description: message(
       'Links the provider to the existing account if the email is verified here and by the provider. Otherwise sign-in is refused.',
     ),
   },
   {
     value: 'raise_error',
-    label: t('Refuse'),
-    description: t('Users must sign in the way they signed up, which some may not remember.'),
+    label: message('Refuse'),
+    description: message('Users must sign in the way they signed up, which some may not remember.'),
   },
   {
     value: 'allow_duplicates',
-    label: t('Create another account'),
-    description: t(
+    label: message('Create another account'),
+    description: message(
       'A user can end up with several accounts, each with its own data. Only the first can sign in by email.',
     ),
   },
@@ -35,12 +35,13 @@ export function MergeStrategyField({
   value: MergeStrategy
   onChange: (value: MergeStrategy) => void
 }) {
+  const chosen = STRATEGIES.find((strategy) => strategy.value === value)
   return (
     <SelectField
       name="merge"
       label={t('If an account with this email exists')}
-      description={STRATEGIES.find((strategy) => strategy.value === value)?.description}
-      options={STRATEGIES}
+      description={chosen && t(chosen.description)}
+      options={STRATEGIES.map((strategy) => ({ value: strategy.value, label: t(strategy.label) }))}
       value={value}
       onChange={(event) => onChange(event.target.value as MergeStrategy)}
     />

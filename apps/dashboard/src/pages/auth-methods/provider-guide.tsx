@@ -6,7 +6,7 @@ import { GUIDES } from './provider-guides.ts'
 
 /** How to get keys from a provider, step by step, and which permissions it asks users for. */
 export function ProviderGuide({ type, open }: { type: ProviderType; open: boolean }) {
-  const { console: registry, steps, scopes, note } = GUIDES[type]
+  const { console: registry, steps, scopes, note, hidesVerification } = GUIDES[type]
   return (
     <details className={styles.guide} open={open}>
       <summary>{t('How to get keys from {name}', { name: providerName(type) })}</summary>
@@ -19,9 +19,11 @@ export function ProviderGuide({ type, open }: { type: ProviderType; open: boolea
           <VisuallyHidden>{t('(in a new tab)')}</VisuallyHidden>
         </Link>
         <ol>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
+          {steps
+            .map((step) => t(step))
+            .map((step) => (
+              <li key={step}>{step}</li>
+            ))}
         </ol>
         <p>
           {t('Requested scopes:')}{' '}
@@ -31,7 +33,15 @@ export function ProviderGuide({ type, open }: { type: ProviderType; open: boolea
             </code>
           ))}
         </p>
-        {note && <p>{note}</p>}
+        {note && <p>{t(note)}</p>}
+        {hidesVerification && (
+          <p>
+            {t(
+              '{name} doesn’t say whether an email is verified, so its accounts are never linked to existing accounts by email.',
+              { name: providerName(type) },
+            )}
+          </p>
+        )}
       </div>
     </details>
   )

@@ -28,7 +28,7 @@ import {
 import { useRemoveProvider, useSetProviderSignIn } from '../../data/auth-methods/writes.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
-import { t } from '../../text.ts'
+import { list, t } from '../../text.ts'
 import { ProviderRow } from './provider-row.tsx'
 import styles from './providers-panel.module.css'
 
@@ -53,7 +53,7 @@ export interface ProvidersPanelProps {
 /** The providers that users sign in with (protocol 09 §11.1). */
 export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps) {
   const { runtime } = useDashboard()
-  const { isProductionMode } = useProject()
+  const { is_production_mode: isProductionMode } = useProject()
   const { data: config, error, refetch } = useQuery(ofProject.config(useAdmin()))
   const setProviderSignIn = useSetProviderSignIn()
   const remove = useRemoveProvider()
@@ -98,7 +98,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
             {t(
               'This project is in production mode, but these providers use shared keys: {names}. Replace them with your own keys.',
               {
-                names: shared.map(titleOf).join(', '),
+                names: list(shared.map(titleOf)),
               },
             )}
           </Notice>
@@ -183,13 +183,11 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
   )
 }
 
-const list = new Intl.ListFormat(undefined)
-
 function wordsForNone(shared: SharedKeys): string {
   const names = PROVIDER_TYPES.filter((type) => canShare(type, shared)).map(providerName)
   if (names.length === 0) return t('No providers yet.')
   return t('No providers yet. You can try these without your own keys: {names}.', {
-    names: list.format(names),
+    names: list(names),
   })
 }
 

@@ -1,5 +1,4 @@
 import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
-import type { CompleteConfig } from '@latchkey/react'
 import { providerName } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
 import { PROVIDER_METADATA } from '../../../../server/src/features/sign-in/oauth/providers/metadata.ts'
@@ -15,10 +14,12 @@ import {
   settingsChange,
   stateOf,
 } from '../../data/auth-methods/providers.ts'
+import type { ProjectConfig } from '../../data/projects/queries.ts'
+import { t } from '../../text.ts'
 import { GUIDES } from './provider-guides.ts'
 
 const configWith = (providers: Record<string, object>) =>
-  ({ auth: { oauth: { providers } } }) as unknown as CompleteConfig
+  ({ auth: { oauth: { providers } } }) as unknown as ProjectConfig
 
 const own: ProviderEntry = {
   key: 'github',
@@ -195,7 +196,7 @@ describe('guides', () => {
       const { console: registry, steps, scopes } = GUIDES[type]
 
       expect(scopes).toEqual(PROVIDER_METADATA[type].scopes)
-      expect(steps.filter((step) => step.includes('the callback URL below'))).toHaveLength(1)
+      expect(steps.filter((step) => t(step).includes('the callback URL below'))).toHaveLength(1)
       expect(new URL(registry.url).protocol).toBe('https:')
       expect(registry.name).toContain({ facebook: 'Meta' }[type as string] ?? providerName(type))
     },

@@ -29,7 +29,7 @@ export function StorePage() {
   if (store) return <Store key={store.id} store={store} />
   if (config) return <StoreNotFound projectId={project.id} />
   return (
-    <Page title={t('Store')} context={project.displayName}>
+    <Page title={t('Store')} context={project.display_name}>
       {error ? (
         <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the store')} />
       ) : (
@@ -88,7 +88,7 @@ function Store({ store: { id, displayName } }: { store: VaultStore }) {
           onSave={(text) => save({ id, displayName: text })}
         />
       }
-      context={project.displayName}
+      context={project.display_name}
       back={<Link {...stores}>{t('Data vault')}</Link>}
     >
       <Panels>

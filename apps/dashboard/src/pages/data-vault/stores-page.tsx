@@ -26,7 +26,7 @@ export function StoresPage() {
   return (
     <Page
       title={t('Data vault')}
-      context={project.displayName}
+      context={project.display_name}
       description={t(
         'Keeps values for your server, such as API keys of your users. Your server encrypts them with its own secret, and Latchkey encrypts them again.',
       )}

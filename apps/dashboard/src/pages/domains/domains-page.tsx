@@ -48,7 +48,7 @@ export function DomainsPage() {
   return (
     <Page
       title={t('Domains')}
-      context={project.displayName}
+      context={project.display_name}
       description={t(
         'Users are only redirected to these domains after they sign in. Add domains that you control. Each subdomain counts separately.',
       )}
@@ -73,7 +73,7 @@ export function DomainsPage() {
             empty={
               <EmptyState icon={<Glyph shape={globeGlyph} />} title={t('No domains yet')}>
                 <p>
-                  {project.config.allowLocalhost
+                  {project.config.allow_localhost
                     ? t('Only localhost works for now. Add your app’s domain before you deploy it.')
                     : t('No app can send users to sign in yet. Add your app’s domain.')}
                 </p>
@@ -85,11 +85,11 @@ export function DomainsPage() {
           <Switch
             label={t('Allow localhost')}
             description={t('Trusts localhost on every port. Turn it off in production.')}
-            checked={project.config.allowLocalhost}
-            onChange={(allowLocalhost) => void set({ config: { allowLocalhost } })}
+            checked={project.config.allow_localhost}
+            onChange={(allowLocalhost) => void set({ config: { allow_localhost: allowLocalhost } })}
           />
         </Panel>
-        <UrlTest entries={entries ?? []} allowLocalhost={project.config.allowLocalhost} />
+        <UrlTest entries={entries ?? []} allowLocalhost={project.config.allow_localhost} />
         <Readiness
           entries={entries ?? []}
           onEdit={(entry) => setOpen({ kind: 'edit', entry })}

@@ -27,14 +27,14 @@ export function Readiness({ entries, onEdit, onRemove }: ReadinessProps) {
       title={t('Production mode')}
       description={t('Confirms that this project’s settings are safe for real users.')}
       aside={
-        <Badge tone={project.isProductionMode ? 'success' : 'neutral'}>
-          {project.isProductionMode ? t('Production') : t('Development')}
+        <Badge tone={project.is_production_mode ? 'success' : 'neutral'}>
+          {project.is_production_mode ? t('Production') : t('Development')}
         </Badge>
       }
       {...(problems.length === 0 &&
-        !project.isProductionMode && {
+        !project.is_production_mode && {
           footer: (
-            <Button size="small" onClick={() => void set({ isProductionMode: true })}>
+            <Button size="small" onClick={() => void set({ is_production_mode: true })}>
               {t('Turn on production mode')}
             </Button>
           ),
@@ -76,7 +76,7 @@ function Fixes({ problem, entry, onEdit, onRemove }: FixesProps) {
       <Button
         variant="secondary"
         size="small"
-        onClick={() => void set({ config: { allowLocalhost: false } })}
+        onClick={() => void set({ config: { allow_localhost: false } })}
       >
         {t('Turn off')}
       </Button>

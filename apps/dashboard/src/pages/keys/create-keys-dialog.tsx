@@ -1,21 +1,13 @@
-import type { NewKeySet } from '@latchkey/react'
-import { Button, CheckField, Dialog, DialogActions, Field, Notice, SelectField } from '@latchkey/ui'
+import { Button, CheckField, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
+import { LifetimeField, lifetimeDays } from '../../components/new-secret/lifetime-field.tsx'
 import { useForm } from '../../components/use-form.ts'
+import type { NewKeySet } from '../../data/keys/queries.ts'
 import { useCreateKeySet } from '../../data/keys/writes.ts'
 import { t } from '../../text.ts'
 import styles from './keys-page.module.css'
-import { ShownOnce } from './shown-once.tsx'
-
-const LIFETIMES = [
-  { value: 'never', label: t('Never') },
-  { value: '365', label: t('After a year') },
-  { value: '90', label: t('After 90 days') },
-  { value: '30', label: t('After 30 days') },
-  { value: '7', label: t('After 7 days') },
-  { value: '1', label: t('After a day') },
-]
+import { NewKeys } from './new-keys.tsx'
 
 export interface CreateKeysDialogProps {
   /** The initial description. */
@@ -26,7 +18,7 @@ export interface CreateKeysDialogProps {
 /** Asks what the keys are for, then shows them once. */
 export function CreateKeysDialog({ description, onClose }: CreateKeysDialogProps) {
   const [created, setCreated] = useState<NewKeySet | null>(null)
-  if (created) return <ShownOnce keys={created} onClose={onClose} />
+  if (created) return <NewKeys keys={created} onClose={onClose} />
   return (
     <Dialog title={t('Create keys')} closeLabel={t('Close')} onClose={onClose}>
       <KeysForm description={description} onClose={onClose} onCreated={setCreated} />
@@ -42,11 +34,10 @@ function KeysForm({
   const createKeySet = useCreateKeySet()
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      const lifetime = String(form.get('lifetime'))
       onCreated(
         await createKeySet({
           description: String(form.get('description')).trim(),
-          days: lifetime === 'never' ? null : Number(lifetime),
+          days: lifetimeDays(form),
           client: form.has('client'),
           server: form.has('server'),
           admin: form.has('admin'),
@@ -75,12 +66,7 @@ function KeysForm({
           autoComplete="off"
           focusOnMount
         />
-        <SelectField
-          name="lifetime"
-          label={t('Expires')}
-          options={LIFETIMES}
-          defaultValue="never"
-        />
+        <LifetimeField />
       </FieldStack>
       <fieldset className={styles.choices}>
         <legend>{t('Keys in this set')}</legend>

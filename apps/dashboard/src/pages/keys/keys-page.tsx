@@ -1,4 +1,3 @@
-import type { KeySet } from '@latchkey/react'
 import {
   addGlyph,
   Badge,
@@ -19,10 +18,10 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
-import { ofKeySets } from '../../data/keys/queries.ts'
+import { type KeySet, ofKeySets, whyInvalid } from '../../data/keys/queries.ts'
 import { isNever, useRevokeKeySet } from '../../data/keys/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
-import { t } from '../../text.ts'
+import { list, t } from '../../text.ts'
 import { CreateKeysDialog } from './create-keys-dialog.tsx'
 import styles from './keys-page.module.css'
 
@@ -37,7 +36,7 @@ export function KeysPage() {
   const { data: keySets, error, refetch } = useQuery(ofKeySets.list(useAdmin()))
   const [revoking, setRevoking] = useState<KeySet | null>(null)
   const sorted = useMemo(
-    () => keySets?.toSorted((a, b) => Number(b.isValid()) - Number(a.isValid())),
+    () => keySets?.toSorted((a, b) => Number(isValid(b)) - Number(isValid(a))),
     [keySets],
   )
   const setOpen = (open: boolean) =>
@@ -52,7 +51,7 @@ export function KeysPage() {
   return (
     <Page
       title={t('Keys')}
-      context={project.displayName}
+      context={project.display_name}
       description={t(
         'Your apps authenticate with these keys. To rotate them without downtime, create a new set, deploy it, then revoke the old one.',
       )}
@@ -86,7 +85,7 @@ export function KeysPage() {
           title={t('Revoke “{name}”?', { name: revoking.description || t('Untitled') })}
           consequences={[
             t('Apps that use these keys stop working immediately: {keys}.', {
-              keys: endings(revoking).join(', ') || t('none'),
+              keys: list(endings(revoking)),
             }),
             t('This can’t be undone.'),
           ]}
@@ -113,33 +112,33 @@ const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => 
     id: 'client',
     header: t('Client key'),
     minor: true,
-    cell: (set) => <Ending text={set.publishableClientKey?.lastFour} />,
+    cell: (set) => <Ending text={set.publishable_client_key?.last_four} />,
   },
   {
     id: 'server',
     header: t('Server key'),
     minor: true,
-    cell: (set) => <Ending text={set.secretServerKey?.lastFour} />,
+    cell: (set) => <Ending text={set.secret_server_key?.last_four} />,
   },
   {
     id: 'admin',
     header: t('Admin key'),
     minor: true,
-    cell: (set) => <Ending text={set.superSecretAdminKey?.lastFour} />,
+    cell: (set) => <Ending text={set.super_secret_admin_key?.last_four} />,
   },
   {
     id: 'expires',
     header: t('Expires'),
     minor: true,
-    sortBy: ({ expiresAt }) => expiresAt.getTime(),
-    cell: ({ expiresAt }) => (isNever(expiresAt) ? t('Never') : <Time at={expiresAt} />),
+    sortBy: ({ expires_at_millis }) => expires_at_millis,
+    cell: ({ expires_at_millis: at }) => (isNever(at) ? t('Never') : <Time at={new Date(at)} />),
   },
   {
     id: 'created',
     header: t('Created'),
     minor: true,
-    sortBy: ({ createdAt }) => createdAt.getTime(),
-    cell: ({ createdAt }) => <Time at={createdAt} />,
+    sortBy: ({ created_at_millis }) => created_at_millis,
+    cell: ({ created_at_millis }) => <Time at={new Date(created_at_millis)} />,
   },
   {
     id: 'menu',
@@ -147,7 +146,7 @@ const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => 
     headerHidden: true,
     align: 'end',
     cell: (set) =>
-      set.isValid() && (
+      isValid(set) && (
         <Menu
           label={t('Actions for {name}', { name: set.description || t('Untitled') })}
           align="end"
@@ -162,7 +161,7 @@ const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => 
 ]
 
 function Status({ set }: { set: KeySet }) {
-  const why = set.whyInvalid()
+  const why = whyInvalid(set)
   if (why === null) return <Badge tone="success">{t('Valid')}</Badge>
   return (
     <Badge tone={why === 'expired' ? 'warning' : 'neutral'}>
@@ -179,7 +178,9 @@ function Ending({ text }: { text: string | undefined }) {
   )
 }
 
+const isValid = (set: KeySet) => whyInvalid(set) === null
+
 const endings = (set: KeySet) =>
-  [set.publishableClientKey, set.secretServerKey, set.superSecretAdminKey].flatMap((key) =>
-    key ? [`…${key.lastFour}`] : [],
+  [set.publishable_client_key, set.secret_server_key, set.super_secret_admin_key].flatMap((key) =>
+    key ? [`…${key.last_four}`] : [],
   )

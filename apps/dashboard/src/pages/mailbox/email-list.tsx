@@ -1,8 +1,8 @@
-import type { MailboxEmail } from '@latchkey/react'
 import { Button, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import { Time } from '../../components/time.tsx'
+import type { MailboxEmail } from '../../data/mailbox/queries.ts'
 import { t } from '../../text.ts'
 import styles from './email-list.module.css'
 
@@ -50,10 +50,10 @@ export function MailList({
               resetScroll={false}
               className={styles.row}
               data-row-link={mail.id}
-              data-seen={mail.isSeen || mail.id === openId}
+              data-seen={mail.is_seen || mail.id === openId}
               data-open={mail.id === openId}
             >
-              <Row mail={mail} isSeen={mail.isSeen || mail.id === openId} />
+              <Row mail={mail} isSeen={mail.is_seen || mail.id === openId} />
             </Link>
           </li>
         ))}
@@ -86,7 +86,7 @@ function Row({ mail, isSeen }: { mail: MailboxEmail; isSeen: boolean }) {
         )}
         <bdi className={styles.to}>{mail.to}</bdi>
         <span className={styles.time}>
-          <Time at={mail.sentAt} />
+          <Time at={new Date(mail.sent_at_millis)} />
         </span>
       </span>
       <bdi className={styles.subject}>{mail.subject}</bdi>

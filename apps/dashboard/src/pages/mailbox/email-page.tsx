@@ -30,7 +30,7 @@ export function MailPage({
     </Link>
   )
   return (
-    <Page title={mail?.subject ?? t('Email')} context={project.displayName} back={toList}>
+    <Page title={mail?.subject ?? t('Message')} context={project.display_name} back={toList}>
       <div className={styles.box}>
         <MailReader id={id} untitled onDelete={onDelete} />
       </div>

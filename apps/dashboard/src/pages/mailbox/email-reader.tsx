@@ -1,4 +1,3 @@
-import type { WholeMailboxEmail } from '@latchkey/react'
 import {
   Button,
   CopyButton,
@@ -12,12 +11,13 @@ import {
 } from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
+import { MailFrame } from '../../components/mail-frame.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useAction } from '../../components/use-action.ts'
+import type { WholeMailboxEmail } from '../../data/mailbox/queries.ts'
 import { useMail } from '../../data/mailbox/queries.ts'
 import { t } from '../../text.ts'
-import { MailFrame } from './email-frame.tsx'
 import styles from './email-reader.module.css'
 import { findCode, findLink } from './findings.ts'
 
@@ -72,10 +72,12 @@ function MailHead({
         <dl className={styles.people}>
           <Person name={t('To')}>{mail.to}</Person>
           <Person name={t('From')}>
-            {mail.senderName === '' ? mail.senderEmail : `${mail.senderName} <${mail.senderEmail}>`}
+            {mail.sender_name === ''
+              ? mail.sender_email
+              : `${mail.sender_name} <${mail.sender_email}>`}
           </Person>
           <Person name={t('Sent')}>
-            <Time at={mail.sentAt} />
+            <Time at={new Date(mail.sent_at_millis)} />
           </Person>
         </dl>
       </div>

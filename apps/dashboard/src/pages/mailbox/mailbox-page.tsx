@@ -1,10 +1,11 @@
 import { Button, EmptyState, Glyph, Kbd, trashGlyph, VisuallyHidden } from '@latchkey/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { describe } from '../../components/describe.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { useMedia } from '../../components/use-media.ts'
 import { useMails } from '../../data/mailbox/queries.ts'
 import { useDeleteEmail, useEmptyMailbox } from '../../data/mailbox/writes.ts'
 import { useProject } from '../../data/projects/use-project.ts'
@@ -18,7 +19,9 @@ import { NoMail } from './no-email.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useNarrow } from './use-narrow.ts'
+
+// Below this width, list and email side by side are too narrow to read.
+const NARROW = '(max-width: 1023px)'
 
 /**
  * The emails of a project without an SMTP server, for trying every flow. The open email is in the
@@ -32,11 +35,21 @@ export function MailboxPage() {
   const deleteEmail = useDeleteEmail()
   const emptyMailbox = useEmptyMailbox()
   const delivery = useDelivery()
-  const isNarrow = useNarrow()
+  const isNarrow = useMedia(NARROW)
   const arrival = useArrivals(mails)
   const list = useRef<HTMLUListElement>(null)
   const [focusId, setFocusId] = useState<string | null>(null)
   const [emptying, setEmptying] = useState(false)
+
+  // Beside the list there is space for an email, so the page opens with the newest one.
+  const opensNewest = useRef(true)
+  useEffect(() => {
+    if (mails === undefined || !opensNewest.current) return
+    opensNewest.current = false
+    const newest = mails[0]
+    if (newest && openId === undefined && !isNarrow)
+      void navigate({ search: { mail: newest.id }, replace: true, resetScroll: false })
+  }, [mails, openId, isNarrow, navigate])
 
   const close = useCallback(() => {
     setFocusId(openId ?? null)
@@ -69,7 +82,7 @@ export function MailboxPage() {
     <Page
       key="list"
       title={t('Mailbox')}
-      context={project.displayName}
+      context={project.display_name}
       description={t(
         'Without an email server (LATCHKEY_SMTP_URL), this project’s emails appear here instead of being sent. They are kept for 7 days.',
       )}
@@ -153,7 +166,7 @@ function NothingOpen() {
   return (
     <EmptyState title={t('No email selected')}>
       <p className={styles.hint}>
-        <Kbd>J</Kbd> <Kbd>K</Kbd> {t('to move')} · <Kbd>Enter</Kbd> {t('to open')}
+        <Kbd>J</Kbd> <Kbd>K</Kbd> {t('to move')} · <Kbd>{t('Enter')}</Kbd> {t('to open')}
       </p>
     </EmptyState>
   )

@@ -13,7 +13,7 @@ export function NoMail({ landsHere }: { landsHere: boolean }) {
       </EmptyState>
     )
   }
-  const [page, label] = config.magicLinkEnabled
+  const [page, label] = config.magic_link_enabled
     ? (['sign-in', t('Request a sign-in code')] as const)
     : (['sign-up', t('Sign up a test user')] as const)
   return (

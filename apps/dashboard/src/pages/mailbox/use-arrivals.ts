@@ -1,5 +1,5 @@
-import type { MailboxEmail } from '@latchkey/react'
 import { useEffect, useRef, useState } from 'react'
+import type { MailboxEmail } from '../../data/mailbox/queries.ts'
 
 /**
  * The newest email that arrived while the page was open, to be announced; null until there is one.
@@ -11,7 +11,7 @@ export function useArrivals(mails: readonly MailboxEmail[] | undefined): Mailbox
 
   useEffect(() => {
     if (!mails) return
-    const sentAt = newest?.sentAt.getTime() ?? 0
+    const sentAt = newest?.sent_at_millis ?? 0
     if (newest && since.current !== undefined && sentAt > since.current) setArrival(newest)
     // Deleting emails moves older ones to the top. They are not new.
     since.current = Math.max(since.current ?? 0, sentAt)

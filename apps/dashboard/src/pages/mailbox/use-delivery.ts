@@ -15,8 +15,8 @@ export interface Delivery {
 
 export function useDelivery(): Delivery {
   const { runtime } = useDashboard()
-  const { config, isProductionMode } = useProject()
-  const { type, host } = config.emailConfig
+  const { config, is_production_mode: isProductionMode } = useProject()
+  const { type, host } = config.email_config
   const way = type === 'standard' ? 'own' : runtime.hasMailServer ? 'shared' : 'mailbox'
   return { way, host, isUrgent: way === 'mailbox' && (isProductionMode || runtime.isProduction) }
 }

@@ -11,27 +11,31 @@ import { useDashboard } from '../../dashboard.ts'
 import { owned } from '../../data/projects/queries.ts'
 import { useCreateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
+import { findPartnerPage } from '../integrations/partner-query.ts'
 import styles from './new-project-page.module.css'
 
 /** Creates a project, with a preview of its sign-in screen. */
 export function NewProjectPage() {
-  const { display_name = '' } = useSearch({ from: '/signed-in/new-project' })
+  const search = useSearch({ from: '/signed-in/new-project' })
+  const { display_name = '' } = search
   const { owner } = useDashboard()
   const createProject = useCreateProject()
   const { data: teams } = useQuery(owned.teams(owner))
   const navigate = useNavigate()
   const [name, setName] = useState(display_name)
-  const [methods, setMethods] = useState({ credentialEnabled: true, signUpEnabled: true })
+  const [methods, setMethods] = useState({ credential_enabled: true, sign_up_enabled: true })
 
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
       const project = await createProject({
-        displayName: name.trim(),
+        name: name.trim(),
         teamId: String(form.get('team') ?? '') || teams?.[0]?.id,
         teamName: t('My team'),
         config: methods,
       })
-      await navigate({ to: '/projects/$projectId', params: { projectId: project.id } })
+      const partnerPage = findPartnerPage(search, project.id)
+      if (partnerPage !== null) await navigate({ href: partnerPage })
+      else await navigate({ to: '/projects/$projectId', params: { projectId: project.id } })
     },
     {
       validate: (form) => ({
@@ -70,7 +74,7 @@ export function NewProjectPage() {
                 <SelectField
                   name="team"
                   label={t('Owned by')}
-                  options={teams.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+                  options={teams.map((team) => ({ value: team.id, label: team.display_name }))}
                 />
               )}
             </FieldStack>
@@ -78,14 +82,14 @@ export function NewProjectPage() {
             <SettingList>
               <Switch
                 label={t('Email and password')}
-                checked={methods.credentialEnabled}
-                onChange={(credentialEnabled) => setMethods({ ...methods, credentialEnabled })}
+                checked={methods.credential_enabled}
+                onChange={(on) => setMethods({ ...methods, credential_enabled: on })}
               />
               <Switch
                 label={t('Anyone can sign up')}
                 description={t('When off, only you can add users.')}
-                checked={methods.signUpEnabled}
-                onChange={(signUpEnabled) => setMethods({ ...methods, signUpEnabled })}
+                checked={methods.sign_up_enabled}
+                onChange={(on) => setMethods({ ...methods, sign_up_enabled: on })}
               />
             </SettingList>
           </Panel>
@@ -94,8 +98,7 @@ export function NewProjectPage() {
           <SignInPreview
             name={name.trim()}
             config={{
-              sign_up_enabled: methods.signUpEnabled,
-              credential_enabled: methods.credentialEnabled,
+              ...methods,
               magic_link_enabled: false,
               passkey_enabled: false,
               client_team_creation_enabled: false,

@@ -1,6 +1,6 @@
-import type { NewKeySet } from '@latchkey/react'
 import { CodeBlock, Tabs } from '@latchkey/ui'
 import { useDashboard } from '../../dashboard.ts'
+import type { NewKeySet } from '../../data/keys/queries.ts'
 import { t } from '../../text.ts'
 import styles from './build-in.module.css'
 import { useFramework } from './framework-choice.ts'
@@ -13,8 +13,8 @@ export function BuildIn({ projectId, keys }: { projectId: string; keys: NewKeySe
   const snippets = snippetsFor(framework, {
     baseUrl: runtime.baseUrl,
     projectId,
-    publishableClientKey: keys?.publishableClientKey ?? null,
-    secretServerKey: keys?.secretServerKey ?? null,
+    publishableClientKey: keys?.publishable_client_key ?? null,
+    secretServerKey: keys?.secret_server_key ?? null,
   })
 
   return (

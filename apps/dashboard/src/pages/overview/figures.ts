@@ -1,4 +1,4 @@
-import type { ProjectMetrics } from '@latchkey/js'
+import type { ProjectMetrics } from '../../data/metrics/queries.ts'
 
 type Days = ProjectMetrics['daily_users']
 

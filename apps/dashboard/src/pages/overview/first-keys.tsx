@@ -1,8 +1,7 @@
-import type { NewKeySet } from '@latchkey/react'
 import { Button } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '../../components/use-action.ts'
-import { ofKeySets } from '../../data/keys/queries.ts'
+import { type NewKeySet, ofKeySets, whyInvalid } from '../../data/keys/queries.ts'
 import { useCreateKeySet } from '../../data/keys/writes.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
@@ -14,7 +13,7 @@ export function FirstKeys({ onCreated }: { onCreated: (keys: NewKeySet) => void 
   const createKeySet = useCreateKeySet()
   const { busy, run } = useAction({ failure: 'toast' })
   const { data: keySets } = useQuery(ofKeySets.list(useAdmin()))
-  const hasKeys = keySets?.some((set) => set.isValid()) ?? true
+  const hasKeys = keySets?.some((set) => whyInvalid(set) === null) ?? true
 
   const create = async () => {
     onCreated(

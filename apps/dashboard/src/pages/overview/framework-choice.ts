@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '../../shell/theme.ts'
+import { readStored, writeStored } from '../../stored.ts'
 import { type Framework, frameworks } from './snippets.ts'
 
 const KEY = 'latchkey-framework'

@@ -1,7 +1,7 @@
-import type { NewKeySet } from '@latchkey/react'
 import { Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { Panel } from '../../components/panel.tsx'
+import type { NewKeySet } from '../../data/keys/queries.ts'
 import { t } from '../../text.ts'
 import { BuildIn } from './build-in.tsx'
 import { FirstKeys } from './first-keys.tsx'

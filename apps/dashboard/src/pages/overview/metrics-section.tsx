@@ -1,11 +1,12 @@
-import type { ProjectMetrics } from '@latchkey/js'
 import { Switch } from '@latchkey/ui'
 import { BarChart } from '../../components/bar-chart/bar-chart.tsx'
 import { shortDay } from '../../components/bar-chart/scale.ts'
 import { Link } from '../../components/link.tsx'
+import type { ProjectMetrics } from '../../data/metrics/queries.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { count, t } from '../../text.ts'
 import { outlineOf } from './figures.ts'
+import { HistoryPanel } from './history-panel.tsx'
 import styles from './metrics.module.css'
 import { countryName, flagOf, methodName } from './names.ts'
 import { Ranking } from './ranking.tsx'
@@ -49,6 +50,7 @@ export function MetricsSection({
           days={metrics.daily_active_users}
         />
       </div>
+      <HistoryPanel includeAnonymous={includeAnonymous} />
       <div className={styles.pair}>
         <Ranking
           title={t('Sign-in methods')}

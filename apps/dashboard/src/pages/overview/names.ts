@@ -1,5 +1,5 @@
 import { providerName } from '@latchkey/ui'
-import { t } from '../../text.ts'
+import { localized, t } from '../../text.ts'
 
 /** The name of a sign-in method (protocol 04 §15). */
 export function methodName(method: string): string {
@@ -9,10 +9,10 @@ export function methodName(method: string): string {
   return method === 'other' ? t('Other') : providerName(method)
 }
 
-const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })
+const regions = localized((tag) => new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' }))
 
 /** The name of a country by its two letters. */
-export const countryName = (code: string): string => regions.of(code) ?? code
+export const countryName = (code: string): string => regions().of(code) ?? code
 
 /** The flag of a country. Systems without flags show the two letters. */
 export const flagOf = (code: string): string =>

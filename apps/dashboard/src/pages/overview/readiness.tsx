@@ -6,7 +6,7 @@ import { findProblems } from '../../data/projects/production.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { webhooks } from '../../data/webhooks/queries.ts'
-import { t } from '../../text.ts'
+import { list, t } from '../../text.ts'
 import { useDelivery } from '../mailbox/use-delivery.ts'
 import styles from './metrics.module.css'
 
@@ -16,9 +16,9 @@ export function Readiness() {
   const { way } = useDelivery()
   // Without an answer there is nothing to say. The page of the webhooks shows the error.
   const { data: endpoints } = useQuery(webhooks.endpoints(usePortal()))
-  const { id: projectId, config, isProductionMode } = project
+  const { id: projectId, config, is_production_mode: isProductionMode } = project
 
-  const shared = config.oauthProviders.filter(({ type }) => type === 'shared')
+  const shared = config.oauth_providers.filter(({ type }) => type === 'shared')
   const disabled = endpoints?.filter((endpoint) => endpoint.disabled).length ?? 0
   const problems = isProductionMode ? 0 : findProblems(project).length
   const items = [
@@ -32,7 +32,7 @@ export function Readiness() {
     },
     shared.length > 0 && {
       text: t('Shared OAuth keys: {providers}. Use your own for production.', {
-        providers: list.format(shared.map((provider) => providerName(provider.id))),
+        providers: list(shared.map((provider) => providerName(provider.id))),
       }),
       fix: (
         <Link to="/projects/$projectId/auth-methods" params={{ projectId }}>
@@ -75,5 +75,3 @@ export function Readiness() {
     </Panel>
   )
 }
-
-const list = new Intl.ListFormat(undefined, { type: 'conjunction' })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from '../../components/link.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { ofKeySets } from '../../data/keys/queries.ts'
+import { ofKeySets, whyInvalid } from '../../data/keys/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { webhooks } from '../../data/webhooks/queries.ts'
@@ -24,8 +24,14 @@ interface Step {
 }
 
 /** What to do until the first user signs up, and before real users do (protocol 09 §4.4). */
-export function SetupChecklist({ progress }: { progress: SetupProgress }) {
-  const steps = useSteps(progress)
+export function SetupChecklist({
+  progress,
+  hasUsers = false,
+}: {
+  progress: SetupProgress
+  hasUsers?: boolean
+}) {
+  const steps = useSteps(progress, hasUsers)
   const done = steps.filter(({ isDone }) => isDone).length
   const { id: projectId } = useProject()
   return (
@@ -38,22 +44,24 @@ export function SetupChecklist({ progress }: { progress: SetupProgress }) {
         </Button>
       }
     >
-      <div className={styles.listening}>
-        <span className={styles.pulse} aria-hidden="true" />
-        <div>
-          <p className={styles.lead}>{t('Waiting for the first sign-up')}</p>
-          <p className={styles.hint}>
-            {t('New users appear here as soon as they sign up.')}{' '}
-            <OuterLink
-              href={`/hosted/${projectId}/handler/sign-up`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t('Sign up a test user')}
-            </OuterLink>
-          </p>
+      {!hasUsers && (
+        <div className={styles.listening}>
+          <span className={styles.pulse} aria-hidden="true" />
+          <div>
+            <p className={styles.lead}>{t('Waiting for the first sign-up')}</p>
+            <p className={styles.hint}>
+              {t('New users appear here as soon as they sign up.')}{' '}
+              <OuterLink
+                href={`/hosted/${projectId}/handler/sign-up`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('Sign up a test user')}
+              </OuterLink>
+            </p>
+          </div>
         </div>
-      </div>
+      )}
       <ol className={styles.steps}>
         {steps.map((step) => (
           <StepRow key={step.id} step={step} onTick={progress.tick} />
@@ -97,13 +105,13 @@ function StepRow({ step, onTick }: { step: Step; onTick: SetupProgress['tick'] }
   )
 }
 
-function useSteps({ ticked }: SetupProgress): readonly Step[] {
-  const { id: projectId, config, isProductionMode } = useProject()
+function useSteps({ ticked }: SetupProgress, hasUsers: boolean): readonly Step[] {
+  const { id: projectId, config, is_production_mode: isProductionMode } = useProject()
   const { way } = useDelivery()
   const { data: keySets } = useQuery(ofKeySets.list(useAdmin()))
   const { data: endpoints } = useQuery(webhooks.endpoints(usePortal()))
   const params = { projectId }
-  const hasSharedKeys = config.oauthProviders.some(({ type }) => type === 'shared')
+  const hasSharedKeys = config.oauth_providers.some(({ type }) => type === 'shared')
   const byHand = (step: TickedStep) => ({ byHand: step, isDone: ticked.includes(step) })
 
   return [
@@ -111,7 +119,7 @@ function useSteps({ ticked }: SetupProgress): readonly Step[] {
       id: 'keys',
       title: t('Create keys'),
       hint: t('Under “Add to your app” below.'),
-      isDone: keySets?.some((set) => set.isValid()) ?? null,
+      isDone: keySets?.some((set) => whyInvalid(set) === null) ?? null,
     },
     {
       id: 'install',
@@ -129,12 +137,12 @@ function useSteps({ ticked }: SetupProgress): readonly Step[] {
       id: 'user',
       title: t('Sign up the first user'),
       hint: t('In your app, or on the hosted sign-up page.'),
-      isDone: false,
+      isDone: hasUsers,
     },
     {
       id: 'backend',
       title: t('Verify tokens in your back end'),
-      hint: t('With the signing keys (JWKS) at the end of this page.'),
+      hint: t('With the signing keys (JWKS), at the end of the overview.'),
       ...byHand('backend'),
     },
     {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '../../shell/theme.ts'
+import { readStored, writeStored } from '../../stored.ts'
 
 /** The steps that nobody but the reader can know to be done. */
 export const TICKED_BY_HAND = ['install', 'files', 'backend', 'colleagues'] as const

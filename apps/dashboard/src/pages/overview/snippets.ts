@@ -14,6 +14,7 @@ import nextLayout from '../../../../../examples/next-app/app/layout.tsx?raw'
 import nextLatchkey from '../../../../../examples/next-app/latchkey.ts?raw'
 import reactEnv from '../../../../../examples/react/.env.example?raw'
 import reactApp from '../../../../../examples/react/src/App.tsx?raw'
+import { t } from '../../text.ts'
 import { fillIn, type SnippetValues } from './fill-in.ts'
 
 /** The framework of an app. The choice is stored. */
@@ -44,7 +45,7 @@ const installs = (
   name: 'next' | 'react' | 'js',
   ...libraries: string[]
 ): Snippet => ({
-  title: 'Install',
+  title: t('Install'),
   code: ['npm install', `${baseUrl}/packages/${name}.tgz`, ...libraries].join(' '),
 })
 
@@ -90,7 +91,7 @@ export function snippetsFor(framework: Framework, values: SnippetValues): readon
     case 'curl':
       return [
         {
-          title: 'On a server: get the first user',
+          title: t('On a server: get the first user'),
           code: [
             `curl '${values.baseUrl}/api/v1/users?limit=1' \\`,
             "  -H 'x-stack-access-type: server' \\",
@@ -99,7 +100,7 @@ export function snippetsFor(framework: Framework, values: SnippetValues): readon
           ].join('\n'),
         },
         {
-          title: 'In a client: get the project’s sign-in methods',
+          title: t('In a client: get the project’s sign-in methods'),
           code: [
             `curl '${values.baseUrl}/api/v1/projects/current' \\`,
             "  -H 'x-stack-access-type: client' \\",

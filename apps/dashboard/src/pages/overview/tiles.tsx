@@ -1,4 +1,4 @@
-import type { ProjectMetrics } from '@latchkey/js'
+import type { ProjectMetrics } from '../../data/metrics/queries.ts'
 import { count, share, t } from '../../text.ts'
 import { changeOf, figuresOf } from './figures.ts'
 import styles from './metrics.module.css'

@@ -1,14 +1,14 @@
-import type { AdminProject } from '@latchkey/react'
 import { expect, test } from 'vitest'
+import type { Project } from '../../data/projects/queries.ts'
 import { carriedOver, defaultListsWith } from './default-lists.ts'
 
 const config = (creators: string[], members: string[], users: string[]) => {
   const list = (ids: string[]) => ids.map((id) => ({ id }))
   return {
-    teamCreatorDefaultPermissions: list(creators),
-    teamMemberDefaultPermissions: list(members),
-    userDefaultPermissions: list(users),
-  } as unknown as AdminProject['config']
+    team_creator_default_permissions: list(creators),
+    team_member_default_permissions: list(members),
+    user_default_permissions: list(users),
+  } as unknown as Project['config']
 }
 
 test('lists a permission only in the lists of its scope', () => {
@@ -16,12 +16,12 @@ test('lists a permission only in the lists of its scope', () => {
   const names = (scope: 'team' | 'project', id: string) =>
     defaultListsWith(lists, scope, id).map(({ list }) => list)
 
-  expect(names('team', 'a')).toEqual(['teamCreatorDefaultPermissions'])
+  expect(names('team', 'a')).toEqual(['team_creator_default_permissions'])
   expect(names('team', 'b')).toEqual([
-    'teamCreatorDefaultPermissions',
-    'teamMemberDefaultPermissions',
+    'team_creator_default_permissions',
+    'team_member_default_permissions',
   ])
-  expect(names('project', 'a')).toEqual(['userDefaultPermissions'])
+  expect(names('project', 'a')).toEqual(['user_default_permissions'])
   expect(names('project', 'b')).toEqual([])
 })
 
@@ -31,8 +31,8 @@ test('puts a new ID where the old one was, and keeps other changes', () => {
 
   expect(carriedOver(before, after, { scope: 'team', from: 'old', to: 'new' })).toEqual({
     config: {
-      teamCreatorDefaultPermissions: [{ id: 'x' }, { id: 'added' }, { id: 'new' }],
-      teamMemberDefaultPermissions: [{ id: 'new' }],
+      team_creator_default_permissions: [{ id: 'x' }, { id: 'added' }, { id: 'new' }],
+      team_member_default_permissions: [{ id: 'new' }],
     },
   })
 })

@@ -1,40 +1,40 @@
-import type { AdminProject, AdminProjectUpdate } from '@latchkey/react'
 import type { PermissionScope } from '../../data/permissions/queries.ts'
-import { t } from '../../text.ts'
+import type { Project, ProjectChange } from '../../data/projects/queries.ts'
+import { type Message, message } from '../../text.ts'
 
-type Config = AdminProject['config']
+type Config = Project['config']
 type DefaultList =
-  | 'teamCreatorDefaultPermissions'
-  | 'teamMemberDefaultPermissions'
-  | 'userDefaultPermissions'
+  | 'team_creator_default_permissions'
+  | 'team_member_default_permissions'
+  | 'user_default_permissions'
 
 /**
  * The lists of permissions that are granted by default, by scope. `short` names a list in a column,
- * `long` in a sentence.
+ * `removed` says that a deleted permission is removed from it.
  */
 const LISTS: Readonly<
   Record<
     PermissionScope,
-    readonly { readonly list: DefaultList; readonly short: string; readonly long: string }[]
+    readonly { readonly list: DefaultList; readonly short: Message; readonly removed: Message }[]
   >
 > = {
   team: [
     {
-      list: 'teamCreatorDefaultPermissions',
-      short: t('Creators'),
-      long: t('the permissions granted to team creators'),
+      list: 'team_creator_default_permissions',
+      short: message('Creators'),
+      removed: message('It is removed from the permissions granted to team creators.'),
     },
     {
-      list: 'teamMemberDefaultPermissions',
-      short: t('Members'),
-      long: t('the permissions granted to team members'),
+      list: 'team_member_default_permissions',
+      short: message('Members'),
+      removed: message('It is removed from the permissions granted to team members.'),
     },
   ],
   project: [
     {
-      list: 'userDefaultPermissions',
-      short: t('Sign-up'),
-      long: t('the permissions granted at sign-up'),
+      list: 'user_default_permissions',
+      short: message('Sign-up'),
+      removed: message('It is removed from the permissions granted at sign-up.'),
     },
   ],
 }
@@ -51,7 +51,7 @@ export function carriedOver(
   before: Config,
   after: Config,
   { scope, from, to }: { scope: PermissionScope; from: string; to: string },
-): AdminProjectUpdate | undefined {
+): ProjectChange | undefined {
   const lists = defaultListsWith(before, scope, from)
   if (lists.length === 0) return undefined
   const entries = lists.map(

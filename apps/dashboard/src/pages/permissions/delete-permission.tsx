@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { useDeletePermission } from '../../data/permissions/writes.ts'
 import { useProject } from '../../data/projects/use-project.ts'
-import { t } from '../../text.ts'
+import { list, t } from '../../text.ts'
 import { defaultListsWith } from './default-lists.ts'
 import type { PermissionRow } from './permission-rows.ts'
 
@@ -27,20 +27,18 @@ export function DeletePermission({ scope, row, leave, onClose }: DeletePermissio
         ...(row.contains.length > 0
           ? [
               t('The permissions it contains are lost with it: {names}.', {
-                names: row.contains.join(', '),
+                names: list(row.contains),
               }),
             ]
           : []),
         ...(others.length > 0
           ? [
               t('It is removed from the permissions that contain it: {names}.', {
-                names: others.join(', '),
+                names: list(others),
               }),
             ]
           : []),
-        ...defaultListsWith(config, scope, row.id).map(({ long }) =>
-          t('It is removed from {list}.', { list: long }),
-        ),
+        ...defaultListsWith(config, scope, row.id).map(({ removed }) => t(removed)),
         t('This can’t be undone.'),
       ]}
       understood={t('I understand')}

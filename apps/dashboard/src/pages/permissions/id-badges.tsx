@@ -1,5 +1,5 @@
 import { Badge } from '@latchkey/ui'
-import { t } from '../../text.ts'
+import { list, t } from '../../text.ts'
 import styles from './permissions-page.module.css'
 
 // About as much as fits in a column.
@@ -11,7 +11,7 @@ export function IdBadges({ ids }: { ids: readonly string[] }) {
   const fitting = ids.filter((_, at) => ids.slice(0, at + 1).join('').length <= MOST_LETTERS)
   const shown = fitting.length === 0 ? ids.slice(0, 1) : fitting
   return (
-    <span className={styles.badges} title={ids.join(', ')}>
+    <span className={styles.badges} title={list(ids)}>
       {shown.map((id) => (
         <Badge key={id}>
           <code className={styles.badgeId} dir="ltr">

@@ -1,12 +1,12 @@
-import type { AdminProject } from '@latchkey/react'
 import { expect, test } from 'vitest'
+import type { Project } from '../../data/projects/queries.ts'
 import { matches, rowsOf } from './permission-rows.ts'
 
 const config = {
-  teamCreatorDefaultPermissions: [{ id: 'admin' }],
-  teamMemberDefaultPermissions: [{ id: 'admin' }, { id: 'read' }],
-  userDefaultPermissions: [{ id: 'read' }],
-} as unknown as AdminProject['config']
+  team_creator_default_permissions: [{ id: 'admin' }],
+  team_member_default_permissions: [{ id: 'admin' }, { id: 'read' }],
+  user_default_permissions: [{ id: 'read' }],
+} as unknown as Project['config']
 
 test('names what contains the permission and where it is granted by default', () => {
   const definitions = [

@@ -1,10 +1,11 @@
-import type { AdminProject } from '@latchkey/react'
 import {
   containmentOf,
   type PermissionDefinition,
   reversed,
 } from '../../components/permission-graph.ts'
 import type { PermissionScope } from '../../data/permissions/queries.ts'
+import type { Project } from '../../data/projects/queries.ts'
+import { t } from '../../text.ts'
 import { defaultListsWith } from './default-lists.ts'
 
 /** A row of the table. */
@@ -22,7 +23,7 @@ export interface PermissionRow {
 /** The definitions, with what follows from the others and from the project. */
 export function rowsOf(
   definitions: readonly PermissionDefinition[],
-  config: AdminProject['config'],
+  config: Project['config'],
   scope: PermissionScope,
 ): readonly PermissionRow[] {
   const containment = containmentOf(definitions)
@@ -32,7 +33,7 @@ export function rowsOf(
     description,
     contains: containment.get(id) ?? [],
     containedIn: containers.get(id) ?? [],
-    defaultFor: defaultListsWith(config, scope, id).map(({ short }) => short),
+    defaultFor: defaultListsWith(config, scope, id).map(({ short }) => t(short)),
   }))
 }
 

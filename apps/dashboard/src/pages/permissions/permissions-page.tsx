@@ -68,7 +68,7 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
   return (
     <Page
       title={scope === 'team' ? t('Team permissions') : t('Project permissions')}
-      context={project.displayName}
+      context={project.display_name}
       description={
         scope === 'team'
           ? t('What members may do in their team. A permission can contain others, like a role.')

@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/react'
+import { KnownError } from '@latchkey/js'
 import { expect, test } from 'vitest'
 import { refusalOf } from './refusals.ts'
 

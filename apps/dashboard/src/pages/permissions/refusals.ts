@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/react'
+import { KnownError } from '@latchkey/js'
 import type { FieldErrors } from '@latchkey/ui'
 import { t } from '../../text.ts'
 

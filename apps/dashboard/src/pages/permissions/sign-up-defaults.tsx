@@ -21,7 +21,7 @@ export interface SignUpDefaultsProps {
 /** What every user is granted at sign-up, and a dialog to change it. */
 export function SignUpDefaults({ definitions, isOpen, onOpen }: SignUpDefaultsProps) {
   const { config } = useProject()
-  const granted = config.userDefaultPermissions.map(({ id }) => id)
+  const granted = config.user_default_permissions.map(({ id }) => id)
   return (
     <Panel
       title={t('Granted at sign-up')}
@@ -74,11 +74,11 @@ function SignUpDialog({
   const { submit, error, pending } = useForm(
     async () => {
       // The call replaces the whole list. What others added in the meantime is kept.
-      const stored = (await readProject()).config.userDefaultPermissions.map(({ id }) => id)
+      const stored = (await readProject()).config.user_default_permissions.map(({ id }) => id)
       const kept = stored.filter((id) => chosen.includes(id) || !opened.includes(id))
       const added = chosen.filter((id) => !opened.includes(id) && !stored.includes(id))
       await updateProject({
-        config: { userDefaultPermissions: [...kept, ...added].map((id) => ({ id })) },
+        config: { user_default_permissions: [...kept, ...added].map((id) => ({ id })) },
       })
       onClose({ leaving: true })
     },

@@ -1,5 +1,3 @@
-import type { OwnerTeam } from '@latchkey/js'
-import type { AdminProject } from '@latchkey/react'
 import { addGlyph, Badge, Glyph, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
@@ -10,7 +8,7 @@ import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useDashboard } from '../../dashboard.ts'
-import { owned } from '../../data/projects/queries.ts'
+import { type OwnerTeam, owned, type Project } from '../../data/projects/queries.ts'
 import { ProjectMark } from '../../shell/project-mark.tsx'
 import { t } from '../../text.ts'
 import styles from './projects-page.module.css'
@@ -26,7 +24,7 @@ export function ProjectsPage() {
 
   if (projects?.length === 0) return <Navigate to="/new-project" replace />
 
-  const shown = projects?.filter(({ displayName, id }) =>
+  const shown = projects?.filter(({ display_name: displayName, id }) =>
     `${displayName} ${id}`.toLowerCase().includes(text.trim().toLowerCase()),
   )
   return (
@@ -59,7 +57,7 @@ export function ProjectsPage() {
 
 interface Group {
   readonly name: string | null
-  readonly projects: readonly AdminProject[]
+  readonly projects: readonly Project[]
 }
 
 function TeamProjects({ name, projects }: Group) {
@@ -77,7 +75,7 @@ function TeamProjects({ name, projects }: Group) {
   )
 }
 
-function ProjectCard({ project }: { project: AdminProject }) {
+function ProjectCard({ project }: { project: Project }) {
   return (
     <Link
       to="/projects/$projectId"
@@ -86,15 +84,15 @@ function ProjectCard({ project }: { project: AdminProject }) {
       title={project.id}
     >
       <span className={styles.top}>
-        <ProjectMark name={project.displayName} size={32} />
-        <span className={styles.name}>{project.displayName || t('Untitled')}</span>
+        <ProjectMark name={project.display_name} size={32} />
+        <span className={styles.name}>{project.display_name || t('Untitled')}</span>
       </span>
       <span className={styles.description}>{project.description || t('No description')}</span>
       <span className={styles.foot}>
-        <Badge tone={project.isProductionMode ? 'success' : 'neutral'}>
-          {project.isProductionMode ? t('Production') : t('Development')}
+        <Badge tone={project.is_production_mode ? 'success' : 'neutral'}>
+          {project.is_production_mode ? t('Production') : t('Development')}
         </Badge>
-        <Time at={project.createdAt} />
+        <Time at={new Date(project.created_at_millis)} />
       </span>
     </Link>
   )
@@ -112,12 +110,9 @@ function ProjectsSkeleton() {
 }
 
 /** One group per team, without a heading if there is only one. */
-function groupByTeam(
-  projects: readonly AdminProject[],
-  teams: readonly OwnerTeam[],
-): readonly Group[] {
-  const names = new Map(teams.map((team) => [team.id, team.displayName]))
-  const byTeam = Map.groupBy(projects, ({ ownerTeamId }) => ownerTeamId)
+function groupByTeam(projects: readonly Project[], teams: readonly OwnerTeam[]): readonly Group[] {
+  const names = new Map(teams.map((team) => [team.id, team.display_name]))
+  const byTeam = Map.groupBy(projects, ({ owner_team_id: ownerTeamId }) => ownerTeamId)
   if (byTeam.size <= 1) return [{ name: null, projects }]
   return [...byTeam].map(([teamId, ofTeam]) => ({
     name: names.get(teamId ?? '') ?? t('Other projects'),

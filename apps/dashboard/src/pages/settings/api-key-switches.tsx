@@ -20,14 +20,18 @@ export function ApiKeySwitches() {
         <Switch
           label={t('Users can create API keys')}
           description={t('Adds a page to the account settings.')}
-          checked={config.allowUserApiKeys}
-          onChange={(allowUserApiKeys) => void set({ config: { allowUserApiKeys } })}
+          checked={config.allow_user_api_keys}
+          onChange={(allowUserApiKeys) =>
+            void set({ config: { allow_user_api_keys: allowUserApiKeys } })
+          }
         />
         <Switch
           label={t('Teams can create API keys')}
           description={t('For members with the permission to manage API keys.')}
-          checked={config.allowTeamApiKeys}
-          onChange={(allowTeamApiKeys) => void set({ config: { allowTeamApiKeys } })}
+          checked={config.allow_team_api_keys}
+          onChange={(allowTeamApiKeys) =>
+            void set({ config: { allow_team_api_keys: allowTeamApiKeys } })
+          }
         />
       </SettingList>
     </Panel>

@@ -13,7 +13,7 @@ export function DangerZone() {
   const navigate = useNavigate()
   const remove = useDeleteProject(() => navigate({ to: '/projects' }))
   const [asking, setAsking] = useState(false)
-  const name = project.displayName || project.id
+  const name = project.display_name || project.id
 
   return (
     <>

@@ -13,10 +13,10 @@ import { t } from '../../text.ts'
 export function Details() {
   const project = useProject()
   const updateProject = useUpdateProject()
-  const [name, setName] = useState(project.displayName)
+  const [name, setName] = useState(project.display_name)
   const [description, setDescription] = useState(project.description)
   const changed = {
-    ...(name !== project.displayName && { displayName: name.trim() }),
+    ...(name !== project.display_name && { display_name: name.trim() }),
     ...(description !== project.description && { description }),
   }
   const isDirty = Object.keys(changed).length > 0
@@ -29,13 +29,13 @@ export function Details() {
   const { submit, change, errors, error, pending } = useForm(
     async () => {
       const saved = await updateProject(changed)
-      setName(saved.displayName)
+      setName(saved.display_name)
       setDescription(saved.description)
     },
     { done: t('Saved'), validate: () => ({ name: name.trim() ? undefined : t('Enter a name') }) },
   )
   const discard = () => {
-    setName(project.displayName)
+    setName(project.display_name)
     setDescription(project.description)
   }
 

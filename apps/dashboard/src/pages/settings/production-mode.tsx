@@ -17,16 +17,16 @@ export function ProductionMode() {
   const updateProject = useUpdateProject({ optimistic: true })
   const [leaving, setLeaving] = useState(false)
   const problems = findProblems(project)
-  const isBlocked = !project.isProductionMode && problems.length > 0
+  const isBlocked = !project.is_production_mode && problems.length > 0
 
   return (
     <Panel title={t('Production mode')}>
       <Switch
         label={t('This project is for real users')}
         description={t('Turn this on once the settings are safe. You can turn it off at any time.')}
-        checked={project.isProductionMode}
+        checked={project.is_production_mode}
         disabled={isBlocked}
-        onChange={(on) => (on ? void set({ isProductionMode: true }) : setLeaving(true))}
+        onChange={(on) => (on ? void set({ is_production_mode: true }) : setLeaving(true))}
       />
       {problems.length > 0 && (
         <div className={styles.problems}>
@@ -52,7 +52,7 @@ export function ProductionMode() {
           title={t('Leave production mode?')}
           confirmLabel={t('Turn off')}
           tone="primary"
-          action={() => updateProject({ isProductionMode: false })}
+          action={() => updateProject({ is_production_mode: false })}
           done={t('Saved')}
           onClose={() => setLeaving(false)}
         >

@@ -16,7 +16,7 @@ export function SettingsPage() {
   return (
     <Page
       title={t('Project settings')}
-      context={project.displayName}
+      context={project.display_name}
       description={t('The project’s name and mode. Each card is saved separately.')}
     >
       <Panels>
@@ -28,7 +28,7 @@ export function SettingsPage() {
                 name: t('Project ID'),
                 value: <Copyable text={project.id} name={t('Project ID')} />,
               },
-              { name: t('Created'), value: <Time at={project.createdAt} /> },
+              { name: t('Created'), value: <Time at={new Date(project.created_at_millis)} /> },
             ]}
           />
         </Panel>

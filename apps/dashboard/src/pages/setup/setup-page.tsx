@@ -1,4 +1,3 @@
-import { appInternals } from '@latchkey/js/internal'
 import {
   Button,
   Field,
@@ -14,7 +13,7 @@ import { ButtonLink } from '../../components/link.tsx'
 import { OutsidePage } from '../../components/outside-page.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { createOwner, findSetupState, type SetupState } from '../../data/setup/owner-setup.ts'
+import { findSetupState, type SetupState, setUpOwner } from '../../data/setup/owner-setup.ts'
 import { t } from '../../text.ts'
 import { findEmailMistake } from './email-mistake.ts'
 import styles from './setup-page.module.css'
@@ -23,7 +22,7 @@ import styles from './setup-page.module.css'
  * The page of the setup link that the service prints while there is no owner (protocol 09 §4.1).
  */
 export function SetupPage() {
-  const { app } = useDashboard()
+  const { context } = useDashboard()
   const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
   const [state, setState] = useState<SetupState | null>(null)
 
@@ -32,11 +31,11 @@ export function SetupPage() {
     // stored and visible.
     history.replaceState(history.state, '', '/setup')
     let current = true
-    void findSetupState(app, code).then((found) => current && setState(found))
+    void findSetupState(context, code).then((found) => current && setState(found))
     return () => {
       current = false
     }
-  }, [app, code])
+  }, [context, code])
 
   return (
     <OutsidePage title={t('Set up')}>
@@ -76,18 +75,18 @@ export function SetupPage() {
 }
 
 function OwnerForm({ code, onTooLate }: { code: string; onTooLate: () => void }) {
-  const { app } = useDashboard()
+  const { context } = useDashboard()
   const navigate = useNavigate()
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      const outcome = await createOwner(app, {
+      const outcome = await setUpOwner(context, {
         code,
         email: String(form.get('email')),
         password: String(form.get('password')),
       })
       if (outcome.status === 'taken') return onTooLate()
       if (outcome.status === 'error') return { [outcome.field]: outcome.error.message }
-      app[appInternals].setTokens(outcome.tokens)
+      context.openTokenStore().set(outcome.tokens)
       await navigate({ to: '/new-project', replace: true })
     },
     {

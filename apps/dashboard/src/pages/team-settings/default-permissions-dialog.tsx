@@ -10,11 +10,14 @@ import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { useFreshProject, useUpdateProject } from '../../data/projects/writes.ts'
 import { permissionChanges } from '../../data/teams/permission-changes.ts'
 import { customFirst } from '../../data/teams/queries.ts'
-import { t } from '../../text.ts'
+import { message, t } from '../../text.ts'
 
 const ROLES = {
-  creator: { list: 'teamCreatorDefaultPermissions', title: t('Creator default permissions') },
-  member: { list: 'teamMemberDefaultPermissions', title: t('Member default permissions') },
+  creator: {
+    list: 'team_creator_default_permissions',
+    title: message('Creator default permissions'),
+  },
+  member: { list: 'team_member_default_permissions', title: message('Member default permissions') },
 } as const
 
 export interface DefaultPermissionsDialogProps {
@@ -50,7 +53,7 @@ export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDi
 
   return (
     <FormDialog
-      title={title}
+      title={t(title)}
       description={t('Applies to new members only.')}
       form={form}
       submitLabel={t('Save')}

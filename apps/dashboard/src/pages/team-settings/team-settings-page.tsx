@@ -22,7 +22,7 @@ export function TeamSettingsPage() {
   return (
     <Page
       title={t('Team settings')}
-      context={project.displayName}
+      context={project.display_name}
       description={
         <>
           {t(
@@ -41,18 +41,16 @@ export function TeamSettingsPage() {
             <Switch
               label={t('Users can create teams in your app')}
               description={t('Adds a button to the account settings and to the team switcher.')}
-              checked={config.clientTeamCreationEnabled}
-              onChange={(clientTeamCreationEnabled) =>
-                void set({ config: { clientTeamCreationEnabled } })
-              }
+              checked={config.client_team_creation_enabled}
+              onChange={(on) => void set({ config: { client_team_creation_enabled: on } })}
             />
             <Switch
               label={t('Create a personal team for each new user')}
               description={t(
                 'Created at sign-up, with the user as its only member. Existing users don’t get one.',
               )}
-              checked={config.createTeamOnSignUp}
-              onChange={(createTeamOnSignUp) => void set({ config: { createTeamOnSignUp } })}
+              checked={config.create_team_on_sign_up}
+              onChange={(on) => void set({ config: { create_team_on_sign_up: on } })}
             />
           </SettingList>
         </Panel>
@@ -61,7 +59,7 @@ export function TeamSettingsPage() {
           description={t(
             'Granted to users who create a team. Existing members keep what they have.',
           )}
-          ids={config.teamCreatorDefaultPermissions.map(({ id }) => id)}
+          ids={config.team_creator_default_permissions.map(({ id }) => id)}
           editLabel={t('Edit creator default permissions')}
           onEdit={() => setEdit('creator')}
         />
@@ -70,7 +68,7 @@ export function TeamSettingsPage() {
           description={t(
             'Granted to users who join a team or are added to it. Existing members keep what they have.',
           )}
-          ids={config.teamMemberDefaultPermissions.map(({ id }) => id)}
+          ids={config.team_member_default_permissions.map(({ id }) => id)}
           editLabel={t('Edit member default permissions')}
           onEdit={() => setEdit('member')}
         />

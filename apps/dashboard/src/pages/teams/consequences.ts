@@ -1,8 +1,5 @@
 import type { Member } from '../../data/teams/queries.ts'
-import { t } from '../../text.ts'
-
-const counted = (count: number, one: string, many: string, values = {}) =>
-  t(count === 1 ? one : many, { count, ...values })
+import { list, t } from '../../text.ts'
 
 /**
  * What deleting a team deletes with it (protocol 03 §2.6). A number is undefined if it could not be
@@ -18,19 +15,17 @@ export function deletionConsequences(
       ? t('All its members lose access to it and their permissions in it.')
       : members === 0
         ? t('It has no members.')
-        : counted(
-            members,
-            '1 member loses access to it and their permissions in it. The account is kept.',
-            '{count} members lose access to it and their permissions in it. Their accounts are kept.',
+        : t(
+            '{count, plural, one {# member loses access to it and their permissions in it. The account is kept.} other {# members lose access to it and their permissions in it. Their accounts are kept.}}',
+            { count: members },
           ),
     ...(invitations === undefined
       ? [t('Pending invitations are revoked.')]
       : invitations > 0
         ? [
-            counted(
-              invitations,
-              '1 open invitation becomes void.',
-              '{count} pending invitations are revoked.',
+            t(
+              '{count, plural, one {# pending invitation is revoked.} other {# pending invitations are revoked.}}',
+              { count: invitations },
             ),
           ]
         : []),
@@ -53,13 +48,9 @@ export function removalConsequences(
       ? t('All their permissions in this team are revoked.')
       : granted.length === 0
         ? t('They have no directly granted permissions in this team.')
-        : counted(
-            granted.length,
-            '1 permission is taken back: {names}.',
-            '{count} permissions are revoked: {names}.',
-            {
-              names: granted.join(', '),
-            },
+        : t(
+            '{count, plural, one {# permission is revoked: {names}.} other {# permissions are revoked: {names}.}}',
+            { count: granted.length, names: list(granted) },
           ),
     ...(ownName(member) !== null || ownPicture(member) !== null
       ? [t('Their name and picture in this team are deleted.')]

@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/react'
+import { KnownError } from '@latchkey/js'
 import { Field } from '@latchkey/ui'
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'

@@ -9,7 +9,7 @@ import { deletionConsequences } from './consequences.ts'
 import { teamName } from './team-list.ts'
 
 export interface DeleteTeamDialogProps {
-  team: Team
+  team: Pick<Team, 'id' | 'display_name'>
   /** Leaves the page of the team after it is deleted. */
   leave?: () => Promise<unknown>
   onClose: () => void
@@ -18,7 +18,7 @@ export interface DeleteTeamDialogProps {
 /** Asks before a team is deleted, and lists what is deleted with it. */
 export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps) {
   const admin = useAdmin()
-  const hasApiKeys = useProject().config.allowTeamApiKeys
+  const hasApiKeys = useProject().config.allow_team_api_keys
   const deleteTeam = useDeleteTeam(team.id, leave)
   const members = useQuery(ofTeams.members(admin, team.id))
   const invitations = useQuery(ofTeams.invitations(admin, team.id))

@@ -1,5 +1,5 @@
 import { EMAIL_MAX_LENGTH, isEmail } from '@latchkey/contract/pure'
-import { KnownError } from '@latchkey/react'
+import { KnownError } from '@latchkey/js'
 import { Field } from '@latchkey/ui'
 import { DomainChoice } from '../../components/domain-choice.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'

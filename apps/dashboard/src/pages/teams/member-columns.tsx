@@ -14,7 +14,7 @@ import type { Column } from '../../components/data-table/columns.ts'
 import { LastActive } from '../../components/last-active.tsx'
 import { Time } from '../../components/time.tsx'
 import type { Member } from '../../data/teams/queries.ts'
-import { t } from '../../text.ts'
+import { list, t } from '../../text.ts'
 import { MethodBadges } from '../users/method-badges.tsx'
 import { ownName } from './consequences.ts'
 import styles from './member-columns.module.css'
@@ -138,7 +138,7 @@ function Permissions({
     <button
       type="button"
       className={styles.permissions}
-      title={ids.join(', ') || undefined}
+      title={list(ids) || undefined}
       onClick={onEdit}
     >
       <VisuallyHidden>{t('Edit permissions of {name}:', { name })} </VisuallyHidden>

@@ -90,7 +90,7 @@ describe('what is lost', () => {
   test('with a team is counted', () => {
     expect(deletionConsequences(3, 1)).toEqual([
       '3 members lose access to it and their permissions in it. Their accounts are kept.',
-      '1 open invitation becomes void.',
+      '1 pending invitation is revoked.',
       'This can’t be undone.',
     ])
     expect(deletionConsequences(0, 0)).toEqual(['It has no members.', 'This can’t be undone.'])
@@ -117,7 +117,7 @@ describe('what is lost', () => {
         1,
       ),
     ).toEqual([
-      '2 permissions are revoked: a, b.',
+      '2 permissions are revoked: a and b.',
       'Their name and picture in this team are deleted.',
       'They no longer have a selected team.',
       'The team is kept, without members.',

@@ -7,7 +7,13 @@ import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
 
 /** Renames a team. */
-export function RenameTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+export function RenameTeamDialog({
+  team,
+  onClose,
+}: {
+  team: Pick<Team, 'id' | 'display_name'>
+  onClose: () => void
+}) {
   const updateTeam = useUpdateTeam(team.id)
   const form = useForm(
     async (data) => {

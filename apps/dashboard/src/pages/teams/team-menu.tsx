@@ -1,12 +1,13 @@
-import { dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
+import { copyText, dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
+import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
-import type { Team } from '../../data/teams/queries.ts'
+import type { ListedTeam } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
 
 export interface TeamMenuProps {
-  team: Team
+  team: ListedTeam
   onRename: () => void
   onDelete: () => void
 }
@@ -15,6 +16,11 @@ export interface TeamMenuProps {
 export function TeamMenu({ team, onRename, onDelete }: TeamMenuProps) {
   const { projectId } = useAdmin()
   const navigate = useNavigate()
+  const { toasts } = useDashboard()
+  const copyId = async () => {
+    await copyText(team.id)
+    toasts.show({ tone: 'success', text: t('Team ID copied') })
+  }
   return (
     <Menu
       label={t('Actions for {name}', { name: teamName(team) })}
@@ -31,6 +37,7 @@ export function TeamMenu({ team, onRename, onDelete }: TeamMenuProps) {
       >
         {t('View')}
       </MenuItem>
+      <MenuItem onSelect={() => void copyId()}>{t('Copy ID')}</MenuItem>
       <MenuItem onSelect={onRename}>{t('Rename…')}</MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" onSelect={onDelete}>

@@ -19,6 +19,7 @@ import { InlineEdit } from '../../components/inline-edit.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
 import { MetadataEditors } from '../../components/metadata-editors.tsx'
 import { Page } from '../../components/page.tsx'
+import { CustomerPayments } from '../../components/payments/customer-payments.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
 import { Time } from '../../components/time.tsx'
@@ -26,7 +27,7 @@ import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { ofTeams, type Team } from '../../data/teams/queries.ts'
 import { useTeam } from '../../data/teams/use-team.ts'
 import { useFreshTeam, useUpdateTeam } from '../../data/teams/writes.ts'
-import { t } from '../../text.ts'
+import { count as formatCount, t } from '../../text.ts'
 import { DeleteTeamDialog } from './delete-team-dialog.tsx'
 import { InvitationsTab } from './invitations-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
@@ -46,10 +47,10 @@ export function TeamPage() {
     </Link>
   )
 
-  if (team === null) return <NoSuchTeam projectId={projectId} context={project.displayName} />
+  if (team === null) return <NoSuchTeam projectId={projectId} context={project.display_name} />
   if (!team) {
     return (
-      <Page title={t('Team')} context={project.displayName} back={toList} width="wide">
+      <Page title={t('Team')} context={project.display_name} back={toList} width="wide">
         {error ? (
           <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the team')} />
         ) : (
@@ -80,7 +81,7 @@ function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
           onSave={(display_name) => updateTeam({ display_name })}
         />
       }
-      context={project.displayName}
+      context={project.display_name}
       description={
         <span className={styles.facts}>
           <Copyable text={team.id} name={t('Team ID')} />
@@ -128,7 +129,7 @@ function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
 
 function TeamTabs({ team }: { team: Team }) {
   const admin = useAdmin()
-  const hasApiKeys = useProject().config.allowTeamApiKeys
+  const hasApiKeys = useProject().config.allow_team_api_keys
   const search = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })
   const tab = search.tab === 'api-keys' && !hasApiKeys ? 'members' : (search.tab ?? 'members')
   const navigate = useNavigate({ from: '/projects/$projectId/teams/$teamId' })
@@ -148,6 +149,7 @@ function TeamTabs({ team }: { team: Team }) {
     { id: 'members', label: t('Members'), count: members.data?.length },
     { id: 'invitations', label: t('Invitations'), count: invitations.data?.length },
     ...(hasApiKeys ? [{ id: 'api-keys' as const, label: t('API keys') }] : []),
+    { id: 'payments', label: t('Payments') },
     { id: 'metadata', label: t('Metadata') },
     { id: 'raw', label: t('Raw') },
   ]
@@ -173,6 +175,7 @@ function TeamTabs({ team }: { team: Team }) {
         {tab === 'members' && <MembersTab team={team} />}
         {tab === 'invitations' && <InvitationsTab team={team} />}
         {tab === 'api-keys' && <ApiKeysTab owner={{ kind: 'team', id: team.id }} />}
+        {tab === 'payments' && <CustomerPayments customer={{ type: 'team', id: team.id }} />}
         {tab === 'metadata' && (
           <MetadataEditors
             value={team}
@@ -191,7 +194,7 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
     <>
       {label}
       {count !== undefined && count > 0 && (
-        <span className={styles.count}>{count.toLocaleString()}</span>
+        <span className={styles.count}>{formatCount(count)}</span>
       )}
     </>
   )

@@ -3,75 +3,90 @@ import {
   addGlyph,
   Button,
   CodeBlock,
-  CopyButton,
+  columnsGlyph,
   EmptyState,
   Glyph,
   teamGlyph,
 } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Column } from '../../components/data-table/columns.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { NothingMatches } from '../../components/list/nothing-matches.tsx'
+import { Pager } from '../../components/list/pager.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
+import { useCursors } from '../../components/list/use-cursors.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { RowDetail } from '../../components/row-detail.tsx'
 import { Time } from '../../components/time.tsx'
+import { SEARCH_WAIT_MS } from '../../components/user-search.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
-import { ofTeams, type Team } from '../../data/teams/queries.ts'
-import { t } from '../../text.ts'
+import { type ListedTeam, ofTeams } from '../../data/teams/queries.ts'
+import { count, t } from '../../text.ts'
 import { CreateTeamDialog } from './create-team-dialog.tsx'
 import { DeleteTeamDialog } from './delete-team-dialog.tsx'
-import { MetadataColumnChoice } from './metadata-column-choice.tsx'
+import { MetadataColumnDialog } from './metadata-column-dialog.tsx'
 import { metadataText, splitPath } from './metadata-columns.ts'
 import { RenameTeamDialog } from './rename-team-dialog.tsx'
-import { matchingTeams, readSorting, teamName, writeSorting } from './team-list.ts'
+import {
+  DEFAULT_SIZE,
+  pageOf,
+  readMetadataColumn,
+  readSorting,
+  teamName,
+  writeMetadataColumn,
+  writeSorting,
+} from './team-list.ts'
 import { TeamMenu } from './team-menu.tsx'
 import styles from './teams-page.module.css'
-import { compact, type TeamsSearch } from './teams-search.ts'
-import { useMetadataColumn } from './use-metadata-column.ts'
+import { compact, type TeamsSearch, withFilter } from './teams-search.ts'
 
-/** From this number on, loading takes long enough to show a note. */
-const MANY_TEAMS = 5000
+const SIZES = [10, 25, 50, 100]
 
-type Asked = { readonly what: 'rename' | 'delete'; readonly team: Team } | null
+type Asked = { readonly what: 'rename' | 'delete'; readonly team: ListedTeam } | null
+type Change = { readonly [K in keyof TeamsSearch]?: TeamsSearch[K] | undefined }
 
-/**
- * The teams of a project. The service returns all of them, so they are filtered and sorted here.
- * What is shown is in the address.
- */
+/** The teams of a project in pages. What is shown is in the address (protocol 09 §9.1). */
 export function TeamsPage() {
   const admin = useAdmin()
+  const { projectId } = admin
   const project = useProject()
   const search = useSearch({ from: '/signed-in/projects/$projectId/teams' })
   const navigate = useNavigate({ from: '/projects/$projectId/teams' })
-  const { data: teams, error, refetch } = useQuery(ofTeams.list(admin))
   const [asked, setAsked] = useState<Asked>(null)
-  const [path, setPath] = useMetadataColumn(search.metadata)
-  const query = search.query ?? ''
-  const wanted = useDeferredValue(query)
-  const matching = useMemo(() => teams && matchingTeams(teams, wanted), [teams, wanted])
-  const columns = useMemo(
-    () => teamColumns(admin.projectId, path, setAsked),
-    [admin.projectId, path],
-  )
-  const show = (change: { readonly [K in keyof TeamsSearch]?: TeamsSearch[K] | undefined }) =>
-    // Applied to the current address, which may be newer than the rendered one.
-    void navigate({
-      search: (now) => compact<TeamsSearch>({ ...now, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
+  const [choosingColumn, setChoosingColumn] = useState(false)
+  const path = readMetadataColumn(projectId, search.metadata)
+  const { query = '', size = DEFAULT_SIZE, cursor } = search
+  const filters = pageOf(search, path)
+  const { data, error, refetch, isPlaceholderData } = useQuery(ofTeams.page(admin, filters))
+  const { page, previous, next } = useCursors({
+    list: 'teams',
+    filters: JSON.stringify([query, search.sort, size]),
+    cursor,
+    nextCursor: data?.nextCursor,
+    isOutdated: isPlaceholderData,
+  })
+  const teams = data?.items
+  const columns = useMemo(() => teamColumns(projectId, path, setAsked), [projectId, path])
+  // Applied to the current address, which may be newer than the rendered one.
+  const go = (to: (now: TeamsSearch) => TeamsSearch) =>
+    void navigate({ search: to, replace: true, resetScroll: false })
+  const show = (change: Change) => go((now) => compact<TeamsSearch>({ ...now, ...change }))
+  const filter = (change: Change) => go((now) => withFilter(now, change))
   const create = () => show({ dialog: 'create' })
+  // A page of a search can be shorter than the others, so only its first has a known position.
+  const first = page === undefined || (query !== '' && page > 0) ? undefined : page * size + 1
 
   return (
     <Page
       title={t('Teams')}
-      context={project.displayName}
+      context={project.display_name}
       description={t('Groups of your app’s users. Members have separate permissions in each team.')}
       width="wide"
+      fills
       action={
         <Button data-primary-action="" onClick={create}>
           <Glyph shape={addGlyph} />
@@ -81,22 +96,17 @@ export function TeamsPage() {
     >
       <div className={styles.tools}>
         <SearchField
-          label={t('Filter by name or ID')}
+          label={t('Search by name or ID')}
           value={query}
-          onSearch={(text) => show({ query: text })}
+          onSearch={(text) => filter({ query: text })}
+          waitMs={SEARCH_WAIT_MS}
         />
-        {teams && (
-          <span className={styles.choice}>
-            <MetadataColumnChoice
-              teams={teams}
-              path={path}
-              onChange={(chosen) => {
-                setPath(chosen)
-                show({ metadata: chosen })
-              }}
-            />
-          </span>
-        )}
+        <span className={styles.choice}>
+          <Button variant="ghost" size="small" onClick={() => setChoosingColumn(true)}>
+            <Glyph shape={columnsGlyph} />
+            {path ? t('Column: {name}', { name: splitPath(path)?.key ?? path }) : t('Add column')}
+          </Button>
+        </span>
       </div>
       {error && !teams ? (
         <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the teams')} />
@@ -104,28 +114,57 @@ export function TeamsPage() {
         <DataTable
           label={t('Teams')}
           columns={columns}
-          rows={matching}
-          filter={wanted}
+          rows={teams}
+          filter={[query, cursor].join()}
           rowKey={({ id }) => id}
-          expectedRows={8}
+          expectedRows={10}
           loadingLabel={t('Loading…')}
-          sorting={{
+          outdated={isPlaceholderData}
+          order={{
             ...readSorting(search.sort),
-            onChange: (sorting) => show({ sort: writeSorting(sorting) }),
+            onChange: (sorting) => filter({ sort: writeSorting(sorting) }),
           }}
+          paging={{ first, isLast: data?.nextCursor === null }}
           empty={
-            query ? (
+            data?.nextCursor ? (
+              <EmptyState
+                title={t('No matches so far')}
+                action={
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    onClick={() => next && show({ cursor: next.cursor })}
+                  >
+                    {t('Search further')}
+                  </Button>
+                }
+              >
+                <p>{t('This project has many teams. They are searched in parts.')}</p>
+              </EmptyState>
+            ) : query ? (
               <NothingMatches
                 title={t('No teams match')}
-                hint={t('Search by part of a name or ID.')}
-                onClear={() => show({ query: undefined })}
+                hint={t('Search by part of a name, or by a full ID.')}
+                onClear={() => filter({ query: undefined })}
               />
             ) : (
-              <NoTeams projectId={admin.projectId} onCreate={create} />
+              <NoTeams projectId={projectId} onCreate={create} />
             )
           }
           footer={
-            teams && teams.length > 0 && <Count shown={matching?.length ?? 0} all={teams.length} />
+            data &&
+            (data.items.length > 0 || previous) && (
+              <Pager
+                first={data.items.length > 0 ? first : undefined}
+                count={data.items.length}
+                total={query === '' ? data.total : undefined}
+                size={size}
+                sizes={SIZES}
+                onSize={(wanted) => filter({ size: wanted === DEFAULT_SIZE ? undefined : wanted })}
+                onPrevious={previous && (() => show({ cursor: previous.cursor }))}
+                onNext={next && (() => !isPlaceholderData && show({ cursor: next.cursor }))}
+              />
+            )
           }
         />
       )}
@@ -139,6 +178,16 @@ export function TeamsPage() {
               replace: true,
             })
           }
+        />
+      )}
+      {choosingColumn && (
+        <MetadataColumnDialog
+          path={path}
+          onChange={(chosen) => {
+            writeMetadataColumn(projectId, chosen)
+            show({ metadata: chosen })
+          }}
+          onClose={() => setChoosingColumn(false)}
         />
       )}
       {asked?.what === 'rename' && (
@@ -155,34 +204,32 @@ const teamColumns = (
   projectId: string,
   path: string | undefined,
   ask: (what: Asked) => void,
-): readonly Column<Team>[] => [
+): readonly Column<ListedTeam>[] => [
   {
     id: 'name',
     header: t('Team'),
-    sortBy: teamName,
+    sortable: true,
     cell: (team) => (
       <span className={styles.team}>
         <Avatar name={team.display_name} imageUrl={team.profile_image_url} size={24} />
-        <Link
-          to="/projects/$projectId/teams/$teamId"
-          params={{ projectId, teamId: team.id }}
-          data-row-link=""
-        >
-          {teamName(team)}
-        </Link>
+        <RowDetail detail={membersText(team)}>
+          <Link
+            to="/projects/$projectId/teams/$teamId"
+            params={{ projectId, teamId: team.id }}
+            data-row-link=""
+          >
+            {teamName(team)}
+          </Link>
+        </RowDetail>
       </span>
     ),
   },
   {
-    id: 'id',
-    header: t('ID'),
+    id: 'members',
+    header: t('Members'),
     minor: true,
-    cell: ({ id }) => (
-      <span className={styles.id}>
-        <code>{id}</code>
-        <CopyButton text={id} label={t('Copy {name}', { name: id })} copiedLabel={t('Copied')} />
-      </span>
-    ),
+    align: 'end',
+    cell: ({ member_count }) => <span className={styles.quiet}>{count(member_count)}</span>,
   },
   ...(path
     ? [
@@ -190,9 +237,8 @@ const teamColumns = (
           id: 'metadata',
           header: splitPath(path)?.key ?? path,
           minor: true,
-          sortBy: (team: Team) => metadataText(team, path),
-          cell: (team: Team) => (
-            <span className={styles.quiet}>{metadataText(team, path) || '–'}</span>
+          cell: ({ metadata_value }: ListedTeam) => (
+            <span className={styles.quiet}>{metadataText(metadata_value) || '–'}</span>
           ),
         },
       ]
@@ -201,7 +247,7 @@ const teamColumns = (
     id: 'created',
     header: t('Created'),
     minor: true,
-    sortBy: ({ created_at_millis }) => created_at_millis,
+    sortable: true,
     cell: ({ created_at_millis }) => (
       <span className={styles.quiet}>
         <Time at={new Date(created_at_millis)} />
@@ -223,19 +269,8 @@ const teamColumns = (
   },
 ]
 
-function Count({ shown, all }: { shown: number; all: number }) {
-  const total = all === 1 ? t('1 team') : t('{count} teams', { count: all.toLocaleString() })
-  return (
-    <>
-      <span role="status">
-        {shown === all ? total : t('{shown} of {total}', { shown: shown.toLocaleString(), total })}
-      </span>
-      {all > MANY_TEAMS && (
-        <span>{t('This page loads all teams at once, which takes a moment.')}</span>
-      )}
-    </>
-  )
-}
+const membersText = ({ member_count }: ListedTeam) =>
+  t('{count, plural, one {# member} other {# members}}', { count: member_count })
 
 function NoTeams({ projectId, onCreate }: { projectId: string; onCreate: () => void }) {
   const { config } = useProject()
@@ -248,7 +283,7 @@ function NoTeams({ projectId, onCreate }: { projectId: string; onCreate: () => v
           <Button size="small" onClick={onCreate}>
             {t('Create team')}
           </Button>
-          {!config.clientTeamCreationEnabled && (
+          {!config.client_team_creation_enabled && (
             <ButtonLink
               size="small"
               variant="secondary"
@@ -272,7 +307,7 @@ function NoTeams({ projectId, onCreate }: { projectId: string; onCreate: () => v
       }
     >
       <p>
-        {config.clientTeamCreationEnabled
+        {config.client_team_creation_enabled
           ? t('Teams can be created by users in your app, by your server, or here.')
           : t(
               'Teams can be created by your server or here. Users can’t create teams in your app yet.',

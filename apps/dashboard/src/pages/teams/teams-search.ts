@@ -5,11 +5,20 @@ export interface TeamsSearch {
   sort?: string
   /** The metadata key that is a column, such as `server_metadata.plan`. */
   metadata?: string
+  size?: number
+  cursor?: string
   dialog?: 'create'
 }
 
 /** The tabs of the team page in their order. The first one is not in the address. */
-export const TEAM_TABS = ['members', 'invitations', 'api-keys', 'metadata', 'raw'] as const
+export const TEAM_TABS = [
+  'members',
+  'invitations',
+  'api-keys',
+  'payments',
+  'metadata',
+  'raw',
+] as const
 export type TeamTab = (typeof TEAM_TABS)[number]
 
 /** What the page of a team shows. All of it is in the address. */
@@ -29,3 +38,9 @@ export const compact = <S extends object>(
   Object.fromEntries(
     Object.entries(search).filter(([, value]) => value !== undefined && value !== ''),
   ) as S
+
+/** Another filter is another list, which starts with its first page. */
+export const withFilter = (
+  search: TeamsSearch,
+  change: { readonly [K in keyof TeamsSearch]?: TeamsSearch[K] | undefined },
+): TeamsSearch => compact<TeamsSearch>({ ...search, cursor: undefined, ...change })

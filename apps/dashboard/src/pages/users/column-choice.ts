@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '../../shell/theme.ts'
-import { t } from '../../text.ts'
+import { readStored, writeStored } from '../../stored.ts'
+import { type Message, message, t } from '../../text.ts'
 
 /** The columns of the user list, apart from the first. */
 export interface ColumnChoice {
@@ -68,8 +68,14 @@ export const METADATA_FIELDS: readonly string[] = [
   'server_metadata',
 ]
 
-export const METADATA_NAMES: Readonly<Record<string, string>> = {
-  client_metadata: t('Client metadata'),
-  client_read_only_metadata: t('Client read-only metadata'),
-  server_metadata: t('Server metadata'),
+const METADATA_NAMES: Readonly<Record<string, Message>> = {
+  client_metadata: message('Client metadata'),
+  client_read_only_metadata: message('Client read-only metadata'),
+  server_metadata: message('Server metadata'),
+}
+
+/** The name of one of the `METADATA_FIELDS`. */
+export function metadataName(field: string): string {
+  const name = METADATA_NAMES[field]
+  return name ? t(name) : field
 }

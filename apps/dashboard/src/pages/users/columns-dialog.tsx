@@ -6,9 +6,9 @@ import {
   type ColumnChoice,
   DEFAULT_COLUMNS,
   METADATA_FIELDS,
-  METADATA_NAMES,
+  metadataName,
 } from './column-choice.ts'
-import { COLUMN_NAMES } from './user-columns.tsx'
+import { columnNames } from './user-columns.tsx'
 import styles from './users-page.module.css'
 
 export interface ColumnsDialogProps {
@@ -38,7 +38,7 @@ export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps)
       onClose={onClose}
     >
       <div className={styles.columns}>
-        {COLUMN_NAMES.map(({ id, name }) => (
+        {columnNames().map(({ id, name }) => (
           <CheckField
             key={id}
             label={name}
@@ -51,10 +51,7 @@ export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps)
         <SelectField
           name="metadata-field"
           label={t('Metadata value')}
-          options={METADATA_FIELDS.map((value) => ({
-            value,
-            label: METADATA_NAMES[value] ?? value,
-          }))}
+          options={METADATA_FIELDS.map((value) => ({ value, label: metadataName(value) }))}
           value={field}
           onChange={(event) => {
             setField(event.target.value)

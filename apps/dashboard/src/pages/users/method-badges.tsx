@@ -1,7 +1,7 @@
 import { Badge } from '@latchkey/ui'
 import { useProject } from '../../data/projects/use-project.ts'
 import type { User } from '../../data/users/queries.ts'
-import { t } from '../../text.ts'
+import { list, t } from '../../text.ts'
 import { findWaysIn, knownFrom, type SignInFacts } from './detail/sign-in-check.ts'
 import styles from './method-badges.module.css'
 
@@ -25,13 +25,13 @@ export function MethodBadges({
   atMost?: number
 }) {
   const { config } = useProject()
-  const all = methodsOf(user, { otp: config.magicLinkEnabled })
+  const all = methodsOf(user, { otp: config.magic_link_enabled })
   const methods = all.slice(0, atMost)
   return (
     <span
       className={styles.badges}
       data-in-line={atMost < Number.POSITIVE_INFINITY}
-      title={all.length > methods.length ? all.join(', ') : undefined}
+      title={all.length > methods.length ? list(all) : undefined}
     >
       {methods.map((method, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two accounts of one provider have the same name

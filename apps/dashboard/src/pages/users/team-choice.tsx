@@ -1,11 +1,13 @@
 import { Avatar, Dialog, Glyph, Notice, Skeleton, searchGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Combobox } from '../../components/combobox/combobox.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useAction } from '../../components/use-action.ts'
+import { useDebounced } from '../../components/use-debounced.ts'
+import { SEARCH_WAIT_MS } from '../../components/user-search.tsx'
 import { useAdmin } from '../../data/projects/use-project.ts'
-import { ofTeams, type Team } from '../../data/teams/queries.ts'
+import { type ListedTeam, ofTeams } from '../../data/teams/queries.ts'
 import { t } from '../../text.ts'
 import { nameOfTeam } from './names.ts'
 import styles from './team-choice.module.css'
@@ -14,14 +16,14 @@ export interface TeamChoiceProps {
   title: string
   description?: string
   /** The text beside a team that cannot be chosen, such as “Added”. */
-  markOf?: (team: Team) => string | undefined
-  onChoose: (team: Team) => unknown
+  markOf?: (team: ListedTeam) => string | undefined
+  onChoose: (team: ListedTeam) => unknown
   /** The text of a toast after `onChoose`. */
-  doneText?: (team: Team) => string
+  doneText?: (team: ListedTeam) => string
   onClose: () => void
 }
 
-/** The list is loaded as a whole, but a longer list than this is not useful. */
+/** A longer list than this is not useful. */
 const AT_MOST = 50
 
 /** Chooses a team of the project by its name or ID. */
@@ -33,14 +35,15 @@ export function TeamChoice({
   doneText,
   onClose,
 }: TeamChoiceProps) {
-  const { data: teams, error, refetch } = useQuery(ofTeams.list(useAdmin()))
   const [text, setText] = useState('')
-  const { busy, problem, run } = useAction()
-  const query = useDeferredValue(text.trim().toLowerCase())
-  const matching = teams?.filter(
-    ({ id, display_name }) => display_name.toLowerCase().includes(query) || id === query,
+  const query = useDebounced(text.trim(), SEARCH_WAIT_MS)
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    ofTeams.page(useAdmin(), { query, sort: 'display_name', limit: AT_MOST }),
   )
-  const options = (matching ?? []).slice(0, AT_MOST).map((team) => {
+  const teams = data?.items
+  const { busy, problem, run } = useAction()
+  const isCurrent = !isPlaceholderData && query === text.trim()
+  const options = (teams ?? []).map((team) => {
     const mark = markOf?.(team)
     return { id: team.id, team, mark, disabled: busy || mark !== undefined }
   })
@@ -58,6 +61,7 @@ export function TeamChoice({
           text={text}
           onText={setText}
           options={options}
+          isCurrent={isCurrent}
           onChoose={({ team }) =>
             void run(async () => onChoose(team), { done: () => doneText?.(team) })
           }
@@ -72,17 +76,16 @@ export function TeamChoice({
         </Combobox>
         {error && !teams && <ProblemCard error={error} onRetry={refetch} />}
         {!error && !teams && <Skeleton height="44px" shape="control" />}
-        {matching && matching.length > AT_MOST && (
+        {data?.nextCursor && (
           <p className={styles.more}>
-            {t('Showing {n} of {total}. Enter part of the name to narrow it down.', {
-              n: AT_MOST,
-              total: matching.length,
+            {t('Showing the first {n}. Enter part of the name to narrow it down.', {
+              n: teams?.length ?? 0,
             })}
           </p>
         )}
-        {matching?.length === 0 && (
+        {isCurrent && data?.items.length === 0 && !data.nextCursor && (
           <p className={styles.more} role="status">
-            {teams?.length === 0
+            {data.total.count === 0
               ? t('No teams yet. Create one on the Teams page.')
               : t('No teams match. Search by part of a name or a full ID.')}
           </p>

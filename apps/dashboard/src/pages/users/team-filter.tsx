@@ -17,8 +17,10 @@ export interface TeamFilterProps {
 export function TeamFilter({ teamId, onChange }: TeamFilterProps) {
   const admin = useAdmin()
   const [choosing, setChoosing] = useState(false)
-  const { data: teams } = useQuery({ ...ofTeams.list(admin), enabled: teamId !== undefined })
-  const team = teams?.find(({ id }) => id === teamId)
+  const { data: team } = useQuery({
+    ...ofTeams.team(admin, teamId ?? ''),
+    enabled: teamId !== undefined,
+  })
 
   return (
     <span className={styles.team}>

@@ -1,4 +1,3 @@
-import { appInternals } from '@latchkey/js/internal'
 import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { claimsOf } from './token-claims.ts'
@@ -16,10 +15,10 @@ const NOBODY: OwnIds = { userId: undefined, sessionId: undefined }
 
 /** The own IDs where administrators could lock themselves out; undefined in all other projects. */
 export function useOwnIds(): OwnIds {
-  const { app } = useDashboard()
+  const { currentSession } = useDashboard()
   const { projectId } = useAdmin()
   if (projectId !== 'internal') return NOBODY
-  const token = app[appInternals].currentSession().accessToken
+  const token = currentSession().accessToken
   if (token === null) return NOBODY
   const { sub, refresh_token_id } = claimsOf(token)
   return { userId: sub, sessionId: refresh_token_id }

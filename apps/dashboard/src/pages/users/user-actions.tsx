@@ -4,7 +4,7 @@ import { useAdmin } from '../../data/projects/use-project.ts'
 import type { Team } from '../../data/teams/queries.ts'
 import { ofUsers, type User } from '../../data/users/queries.ts'
 import { useDeleteUser, useUpdateUser } from '../../data/users/writes.ts'
-import { isolated, t } from '../../text.ts'
+import { isolated, list, t } from '../../text.ts'
 import { EndSessionsDialog } from './detail/end-sessions-dialog.tsx'
 import { ImpersonateDialog } from './detail/impersonate-dialog.tsx'
 import { nameOfTeam, nameOfUser } from './names.ts'
@@ -69,9 +69,10 @@ function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
         t('All sessions end. It can take apps up to ten minutes to notice.'),
         leavesTeams(teams),
         teams && teams.length > 0
-          ? t('Webhooks sent: one user.deleted, and team_membership.deleted {n} times.', {
-              n: teams.length,
-            })
+          ? t(
+              '{count, plural, one {Webhooks sent: one user.deleted, and one team_membership.deleted.} other {Webhooks sent: one user.deleted, and team_membership.deleted # times.}}',
+              { count: teams.length },
+            )
           : t('Webhooks sent: one user.deleted.'),
         t('This can’t be undone.'),
       ]}
@@ -90,14 +91,10 @@ const TEAMS_NAMED = 5
 function leavesTeams(teams: readonly Team[] | undefined): string {
   if (!teams) return t('They are removed from their teams. The teams are kept.')
   if (teams.length === 0) return t('They aren’t in any team.')
-  const names = teams
-    .slice(0, TEAMS_NAMED)
-    .map((team) => isolated(nameOfTeam(team)))
-    .join(', ')
-  if (teams.length <= TEAMS_NAMED)
-    return t('They are removed from these teams, which are kept: {names}.', { names })
-  return t('They are removed from these teams, which are kept: {names} and {n} more.', {
-    names,
-    n: teams.length - TEAMS_NAMED,
+  return t('They are removed from these teams, which are kept: {names}.', {
+    names: list(
+      teams.map((team) => isolated(nameOfTeam(team))),
+      TEAMS_NAMED,
+    ),
   })
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
 import type { Column } from '../../components/data-table/columns.ts'
 import { LastActive } from '../../components/last-active.tsx'
+import { RowDetail } from '../../components/row-detail.tsx'
 import { Time } from '../../components/time.tsx'
 import { lastActiveOf } from '../../data/users/last-active.ts'
 import type { User } from '../../data/users/queries.ts'
@@ -26,7 +27,7 @@ const quiet = (content: ReactNode) => <span className={styles.quiet}>{content}</
 const yesOrNo = (value: boolean) => quiet(value ? t('Yes') : t('No'))
 
 /** All columns but the first, in display order. */
-const choosable: readonly UserColumn[] = [
+const choosable = (): readonly UserColumn[] => [
   {
     id: 'email',
     header: t('Email'),
@@ -99,8 +100,8 @@ const choosable: readonly UserColumn[] = [
 ]
 
 /** The columns to choose from. */
-export const COLUMN_NAMES: readonly { readonly id: string; readonly name: string }[] =
-  choosable.map(({ id, header }) => ({
+export const columnNames = (): readonly { readonly id: string; readonly name: string }[] =>
+  choosable().map(({ id, header }) => ({
     id,
     name: header,
   }))
@@ -119,7 +120,7 @@ function textOf(value: unknown): string {
 }
 
 const chosenColumns = ({ shown, metadata }: ColumnChoice): readonly UserColumn[] => [
-  ...choosable.filter(({ id }) => shown.includes(id)),
+  ...choosable().filter(({ id }) => shown.includes(id)),
   ...(metadata ? [metadataColumn(metadata)] : []),
 ]
 
@@ -151,23 +152,27 @@ export const userColumns = ({
           imageUrl={user.profile_image_url}
           size={24}
         />
-        <Link
-          to="/projects/$projectId/users/$userId"
-          params={{ projectId, userId: user.id }}
-          state={{ usersSearch: search }}
-          className={styles.link}
-          data-nameless={!user.display_name}
-          data-row-link=""
+        <RowDetail
+          detail={user.display_name ? user.primary_email : quiet(<LastActive user={user} />)}
         >
-          <bdi>{nameOfUser(user)}</bdi>
-        </Link>
+          <Link
+            to="/projects/$projectId/users/$userId"
+            params={{ projectId, userId: user.id }}
+            state={{ usersSearch: search }}
+            className={styles.link}
+            data-nameless={!user.display_name}
+            data-row-link=""
+          >
+            <bdi>{nameOfUser(user)}</bdi>
+          </Link>
+        </RowDetail>
         {user.id === newId && <Badge tone="success">{t('New')}</Badge>}
         {user.is_anonymous && <Badge>{t('Anonymous')}</Badge>}
         {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
       </span>
     ),
   },
-  ...choosable.map((column) => ({ ...column, hidden: !choice.shown.includes(column.id) })),
+  ...choosable().map((column) => ({ ...column, hidden: !choice.shown.includes(column.id) })),
   ...(choice.metadata ? [metadataColumn(choice.metadata)] : []),
   { id: 'menu', header: t('Actions'), headerHidden: true, align: 'end', cell: menu },
 ]

@@ -9,12 +9,14 @@ import { LastActive } from '../../components/last-active.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
 import { MetadataEditors } from '../../components/metadata-editors.tsx'
 import { Page } from '../../components/page.tsx'
+import { CustomerPayments } from '../../components/payments/customer-payments.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { ofUsers, type User, type UserChange } from '../../data/users/queries.ts'
 import { useFreshUser, useUpdateUser } from '../../data/users/writes.ts'
-import { t } from '../../text.ts'
+import { type Message, message, t } from '../../text.ts'
+import { EmailsTab } from './detail/emails-tab.tsx'
 import { PermissionsTab } from './detail/permissions-tab.tsx'
 import { ProfileTab } from './detail/profile-tab.tsx'
 import { SessionsTab } from './detail/sessions-tab.tsx'
@@ -42,7 +44,7 @@ export function UserPage() {
   )
   if (user === null) {
     return (
-      <Page title={t('User not found')} context={project.displayName} back={back}>
+      <Page title={t('User not found')} context={project.display_name} back={back}>
         <EmptyState
           title={t('User not found')}
           action={
@@ -64,7 +66,7 @@ export function UserPage() {
   return (
     <Page
       title={t('User')}
-      context={project.displayName}
+      context={project.display_name}
       back={back}
       lead={<Skeleton width="48px" height="48px" shape="circle" />}
     >
@@ -77,15 +79,17 @@ export function UserPage() {
   )
 }
 
-const TAB_NAMES: Readonly<Record<UserTab, string>> = {
-  profile: t('Profile'),
-  'sign-in': t('Sign-in'),
-  teams: t('Teams'),
-  permissions: t('Permissions'),
-  sessions: t('Sessions'),
-  'api-keys': t('API keys'),
-  metadata: t('Metadata'),
-  raw: t('Raw'),
+const TAB_NAMES: Readonly<Record<UserTab, Message>> = {
+  profile: message('Profile'),
+  'sign-in': message('Sign-in'),
+  teams: message('Teams'),
+  permissions: message('Permissions'),
+  sessions: message('Sessions'),
+  emails: message('Emails'),
+  'api-keys': message('API keys'),
+  payments: message('Payments'),
+  metadata: message('Metadata'),
+  raw: message('Raw'),
 }
 
 const NAME_MAX_LENGTH = 256
@@ -96,7 +100,9 @@ const TABS: Readonly<Record<UserTab, ComponentType<{ user: User }>>> = {
   teams: TeamsTab,
   permissions: PermissionsTab,
   sessions: SessionsTab,
+  emails: EmailsTab,
   'api-keys': ({ user }) => <ApiKeysTab owner={{ kind: 'user', id: user.id }} />,
+  payments: ({ user }) => <CustomerPayments customer={{ type: 'user', id: user.id }} />,
   metadata: MetadataTab,
   raw: ({ user }) => <RawPanel value={user} path={`/users/${user.id}`} />,
 }
@@ -106,7 +112,7 @@ function WholePage({ user }: { user: User }) {
   const project = useProject()
   const update = useUpdateUser(user.id)
   const search = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' })
-  const tabs = USER_TABS.filter((id) => id !== 'api-keys' || project.config.allowUserApiKeys)
+  const tabs = USER_TABS.filter((id) => id !== 'api-keys' || project.config.allow_user_api_keys)
   const tab = tabs.find((id) => id === search.tab) ?? 'profile'
   const navigate = useNavigate({ from: '/projects/$projectId/users/$userId' })
   const { usersSearch = {} } = useLocation({ select: ({ state }) => state })
@@ -126,7 +132,7 @@ function WholePage({ user }: { user: User }) {
           onSave={(text) => update({ display_name: text || null })}
         />
       }
-      context={project.displayName}
+      context={project.display_name}
       description={<Summary user={user} />}
       back={
         <Link to="/projects/$projectId/users" params={{ projectId }} search={usersSearch}>
@@ -144,7 +150,7 @@ function WholePage({ user }: { user: User }) {
     >
       <Tabs
         label={t('About this user')}
-        tabs={tabs.map((id) => ({ id, label: TAB_NAMES[id] }))}
+        tabs={tabs.map((id) => ({ id, label: t(TAB_NAMES[id]) }))}
         selected={tab}
         onSelect={(id) =>
           void navigate({
@@ -193,7 +199,7 @@ function Summary({ user }: { user: User }) {
       )}
       {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
       <span>
-        {t('Last active')} <LastActive user={user} hasSessions={hasSessions} />
+        {t('Last active:')} <LastActive user={user} hasSessions={hasSessions} />
       </span>
       <Copyable text={user.id} name={t('User ID')} />
     </span>

@@ -108,9 +108,10 @@ export function UsersPage() {
   return (
     <Page
       title={t('Users')}
-      context={project.displayName}
+      context={project.display_name}
       description={t('Everyone who has signed up in this project.')}
       width="wide"
+      fills
       action={
         <Button data-primary-action="" onClick={openCreate}>
           <Glyph shape={addGlyph} />

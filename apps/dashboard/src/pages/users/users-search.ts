@@ -21,7 +21,9 @@ export const USER_TABS = [
   'teams',
   'permissions',
   'sessions',
+  'emails',
   'api-keys',
+  'payments',
   'metadata',
   'raw',
 ] as const

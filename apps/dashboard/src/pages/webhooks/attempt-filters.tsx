@@ -18,19 +18,21 @@ export interface AttemptFiltersProps {
 const DAY_MS = 86_400_000
 const ANY = ''
 
-const STATUSES = [
-  { value: ANY, label: t('Any') },
-  { value: 'delivered', label: t('Delivered') },
-  { value: 'failed', label: t('Failed') },
-] as const
+const statuses = () =>
+  [
+    { value: ANY, label: t('Any') },
+    { value: 'delivered', label: t('Delivered') },
+    { value: 'failed', label: t('Failed') },
+  ] as const
 
-const TIMES = [
-  { value: ANY, label: t('Any') },
-  { value: '1h', label: t('Last hour') },
-  { value: '24h', label: t('Last 24 hours') },
-  { value: '7d', label: t('Last 7 days') },
-  { value: 'between', label: t('Custom range…') },
-] as const
+const times = () =>
+  [
+    { value: ANY, label: t('Any') },
+    { value: '1h', label: t('Last hour') },
+    { value: '24h', label: t('Last 24 hours') },
+    { value: '7d', label: t('Last 7 days') },
+    { value: 'between', label: t('Custom range…') },
+  ] as const
 
 /** Filters attempts by result, event and time. */
 export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
@@ -55,7 +57,7 @@ export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
       <FilterSelect
         label={t('Status')}
         value={status ?? ANY}
-        options={STATUSES}
+        options={statuses()}
         onChange={(value) => onChange({ status: value || undefined })}
       />
       <FilterSelect
@@ -70,7 +72,7 @@ export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
       <FilterSelect
         label={t('Time')}
         value={isBetween ? 'between' : (within ?? ANY)}
-        options={TIMES}
+        options={times()}
         onChange={showTime}
       />
       {isBetween && (
@@ -81,7 +83,7 @@ export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
             onChange={(value) => onChange({ after: value })}
           />
           <MomentField
-            label={t('To')}
+            label={t('Until')}
             value={before}
             onChange={(value) => onChange({ before: value })}
           />

@@ -1,5 +1,5 @@
 import type { WebhookAttempt } from '../../data/webhooks/queries.ts'
-import { t } from '../../text.ts'
+import { localized, t } from '../../text.ts'
 import { FAIL, PENDING, SENDING, SUCCESS } from './health.ts'
 
 type Tone = 'success' | 'danger' | 'warning' | 'neutral'
@@ -24,15 +24,22 @@ export function statusOf(status: number): { readonly label: string; readonly ton
 export const triggerOf = ({ triggerType }: Pick<WebhookAttempt, 'triggerType'>): string =>
   triggerType === 1 ? t('Manual') : t('Automatic')
 
+const inUnit = (unit: string) =>
+  localized(
+    (tag) =>
+      new Intl.NumberFormat(tag, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+        maximumFractionDigits: 1,
+      }),
+  )
+const milliseconds = inUnit('millisecond')
+const seconds = inUnit('second')
+
 /** The duration of an attempt, in a suitable unit. */
 export function durationText(ms: number): string {
-  const [value, unit] = ms < 1_000 ? [ms, 'millisecond'] : [ms / 1_000, 'second']
-  return new Intl.NumberFormat(undefined, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(value)
+  return ms < 1_000 ? milliseconds().format(ms) : seconds().format(ms / 1_000)
 }
 
 /** A page of attempts, newest first. */

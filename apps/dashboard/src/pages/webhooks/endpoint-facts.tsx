@@ -5,7 +5,7 @@ import { Facts } from '../../components/facts.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Time } from '../../components/time.tsx'
 import type { EndpointHealth, WebhookEndpoint } from '../../data/webhooks/queries.ts'
-import { exactTime, t } from '../../text.ts'
+import { count, exactTime, t } from '../../text.ts'
 import styles from './endpoint-page.module.css'
 import { isInsecure } from './endpoint-url.ts'
 import { shareOf, shareText } from './health.ts'
@@ -44,7 +44,10 @@ export function EndpointFacts({ endpoint, health, state }: EndpointFactsProps) {
             : [
                 {
                   name: t('Rate limit'),
-                  value: t('{count} messages per second', { count: rateLimit }),
+                  value: t(
+                    '{count, plural, one {# message per second} other {# messages per second}}',
+                    { count: rateLimit },
+                  ),
                 },
               ]),
           { name: t('Secret'), value: <SecretFact endpointId={id} /> },
@@ -80,9 +83,9 @@ function Today({ stats }: { stats: EndpointHealth['stats'] | undefined }) {
   const waiting = stats.pending + stats.sending
   if (share === null && waiting === 0) return t('No messages')
   const parts = [
-    t('{count} delivered', { count: stats.success }),
-    ...(waiting > 0 ? [t('{count} waiting', { count: waiting })] : []),
-    ...(stats.fail > 0 ? [t('{count} failed', { count: stats.fail })] : []),
+    t('{count} delivered', { count: count(stats.success) }),
+    ...(waiting > 0 ? [t('{count} waiting', { count: count(waiting) })] : []),
+    ...(stats.fail > 0 ? [t('{count} failed', { count: count(stats.fail) })] : []),
   ]
   return (
     <>

@@ -44,7 +44,7 @@ export function EndpointPage() {
 
   if (endpoint === null) {
     return (
-      <Page title={t('Endpoint not found')} context={project.displayName}>
+      <Page title={t('Endpoint not found')} context={project.display_name}>
         <EmptyState
           title={t('Endpoint not found')}
           action={
@@ -67,7 +67,7 @@ export function EndpointPage() {
   return (
     <Page
       title={t('Endpoint')}
-      context={project.displayName}
+      context={project.display_name}
       back={<ToList projectId={projectId} />}
       width="wide"
     >
@@ -97,7 +97,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const update = useUpdateEndpoint()
   const isSupported = useIsSupported()
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
-  const { attempt, message } = useSearch({
+  const { attempt, message: messageId } = useSearch({
     from: '/signed-in/projects/$projectId/webhooks/$endpointId',
   })
   const { data: health } = useQuery({
@@ -116,7 +116,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Page
       title={shortUrl(endpoint.url)}
-      context={project.displayName}
+      context={project.display_name}
       description={endpoint.description === '' ? undefined : <bdi>{endpoint.description}</bdi>}
       back={<ToList projectId={projectId} />}
       width="wide"
@@ -171,11 +171,11 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         <AttemptsSection endpoint={endpoint} onTest={() => setOpen('test')} />
         <Verification />
       </Panels>
-      {attempt !== undefined && message !== undefined && (
+      {attempt !== undefined && messageId !== undefined && (
         <AttemptDialog
           endpoint={endpoint}
           attemptId={attempt}
-          messageId={message}
+          messageId={messageId}
           onClose={() =>
             void navigate({
               search: ({ attempt: _, message: __, ...rest }) => rest,
@@ -206,7 +206,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   )
 }
 
-const FACTS = [
+const factNames = () => [
   t('State'),
   t('Last 24 hours'),
   t('URL'),
@@ -222,7 +222,7 @@ function EndpointSkeleton() {
       <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
       <Panel>
         <Facts
-          facts={FACTS.map((name, at) => ({
+          facts={factNames().map((name, at) => ({
             name,
             value: <Skeleton width={`${80 + ((at * 67) % 140)}px`} height="12px" />,
           }))}

@@ -17,9 +17,10 @@ function useWaiting(endpoint: WebhookEndpoint): readonly string[] {
   const waiting = data?.stats?.pending ?? 0
   if (waiting === 0) return []
   return [
-    waiting === 1
-      ? t('1 message that is waiting for a retry is dropped.')
-      : t('{count} messages that are waiting for a retry are dropped.', { count: waiting }),
+    t(
+      '{count, plural, one {# message that is waiting for a retry is dropped.} other {# messages that are waiting for a retry are dropped.}}',
+      { count: waiting },
+    ),
   ]
 }
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { type EndpointHealth, type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
-import { t } from '../../text.ts'
+import { count, message, t } from '../../text.ts'
 import { countOf, shareOf, shareText, stateOf } from './health.ts'
 import { useSeen } from './use-seen.ts'
 import styles from './webhooks-page.module.css'
 
-const LABELS = { active: t('Active'), paused: t('Paused'), failing: t('Failing') }
+const LABELS = { active: message('Active'), paused: message('Paused'), failing: message('Failing') }
 const TONES = { active: 'success', paused: 'neutral', failing: 'danger' } as const
 
 /** Whether an endpoint receives its events; gray while that is not known. */
@@ -21,7 +21,7 @@ export function StateBadge({
 }) {
   if (!health && !endpoint.disabled) return <Skeleton width="52px" height="20px" />
   const state = stateOf(endpoint, health)
-  return <Badge tone={TONES[state]}>{LABELS[state]}</Badge>
+  return <Badge tone={TONES[state]}>{t(LABELS[state])}</Badge>
 }
 
 /** The state in a list. The deliveries are requested when the row becomes visible. */
@@ -55,7 +55,7 @@ export function ShareCell({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <span>
       {shareText(share)}{' '}
-      <span className={styles.quiet}>{t('of {count}', { count: countOf(stats) })}</span>
+      <span className={styles.quiet}>{t('of {count}', { count: count(countOf(stats)) })}</span>
     </span>
   )
 }

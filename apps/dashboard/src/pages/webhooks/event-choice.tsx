@@ -77,7 +77,7 @@ function GroupBox({
         onChange={(event) => onTick(types, event.target.checked)}
       />
       <label htmlFor={id} className={styles.name}>
-        {group.name}
+        {group.name === null ? group.object : t(group.name)}
       </label>
       {count > 0 && (
         <span className={styles.count}>{t('{count} of {all}', { count, all: types.length })}</span>
@@ -116,7 +116,7 @@ function TypeLine({ event, checked, onTick, describedBy, isShown, onShow }: Type
             {type}
           </label>
           <p className={styles.when} id={`${id}-when`}>
-            {when}
+            {t(when)}
           </p>
         </div>
         <Button

@@ -1,12 +1,12 @@
 import { Badge } from '@latchkey/ui'
-import { t } from '../../text.ts'
+import { list, t } from '../../text.ts'
 import { eventTypes } from './event-types.ts'
 
 /** How many event types an endpoint receives. */
 export function EventsBadge({ types }: { types: readonly string[] | null }) {
   if (types === null) return <Badge>{t('All')}</Badge>
   return (
-    <span title={types.join(', ')}>
+    <span title={list(types)}>
       <Badge>
         {t('{count} of {all}', {
           count: types.length,

@@ -1,4 +1,5 @@
 import type { EndpointHealth, WebhookEndpoint, WebhookStats } from '../../data/webhooks/queries.ts'
+import { localized } from '../../text.ts'
 
 export type EndpointState = 'active' | 'paused' | 'failing'
 
@@ -32,7 +33,9 @@ export function shareOf({ success, pending, fail }: Counts): number | null {
   return all === 0 ? null : success / all
 }
 
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const percent = localized(
+  (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }),
+)
 
 /**
  * A share in percent. It never rounds to 100 if something failed, nor to 0 if something was
@@ -40,5 +43,5 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
  */
 export function shareText(share: number): string {
   const told = share === 0 || share === 1 ? share : Math.min(0.999, Math.max(0.001, share))
-  return percent.format(told)
+  return percent().format(told)
 }

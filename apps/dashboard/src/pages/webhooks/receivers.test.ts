@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the first receiver runs unchanged and accepts only genuine messages', async () => {
+test('the receiver with the SDK runs unchanged and accepts only genuine messages', async () => {
   const port = await freePort()
   const file = join(folder, 'receiver.mjs')
   // The test does not require its port to be free.
@@ -100,7 +100,7 @@ test('the first receiver runs unchanged and accepts only genuine messages', asyn
   }
 })
 
-describe('with Node.js only', () => {
+describe('without the SDK', () => {
   test.each(cases)('%s', async (_, headers, isGenuine) => {
     const file = join(folder, 'verify.mjs')
     await writeFile(file, codeOf('node-by-hand'))

@@ -12,7 +12,7 @@ import { fromLocalText, toLocalText } from './moments.ts'
 
 const HOUR_MS = 3_600_000
 const CHOSEN = 'chosen'
-const SPANS = [
+const spans = () => [
   { value: String(HOUR_MS), label: t('1 hour ago') },
   { value: String(24 * HOUR_MS), label: t('1 day ago') },
   { value: String(7 * 24 * HOUR_MS), label: t('1 week ago') },
@@ -64,7 +64,7 @@ export function ReplayDialog({
         <SelectField
           name="span"
           label={t('Failed since')}
-          options={SPANS}
+          options={spans()}
           value={span}
           onChange={({ target }) => setSpan(target.value)}
           description={span === CHOSEN ? undefined : countText(failed)}
@@ -89,7 +89,8 @@ export function ReplayDialog({
 function countText(failed: number | undefined): string | undefined {
   if (failed === undefined) return undefined
   if (failed === 0) return t('No messages failed in that time.')
-  return failed === 1
-    ? t('1 message failed in that time.')
-    : t('{count} messages failed in that time.', { count: failed })
+  return t(
+    '{count, plural, one {# message failed in that time.} other {# messages failed in that time.}}',
+    { count: failed },
+  )
 }

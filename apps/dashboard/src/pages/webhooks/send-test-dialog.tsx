@@ -47,7 +47,7 @@ export function SendTestDialog({
           label={t('Event')}
           options={eventTypes.map((known) => ({ value: known.type, label: known.type }))}
           value={type}
-          description={event?.when}
+          description={event && t(event.when)}
           onChange={({ target }) => setType(target.value as WebhookEventType)}
         />
         {event && (

@@ -1,7 +1,7 @@
 import { CodeBlock, Tabs } from '@latchkey/ui'
 import { useState } from 'react'
 import { Panel } from '../../components/panel.tsx'
-import { readStored, writeStored } from '../../shell/theme.ts'
+import { readStored, writeStored } from '../../stored.ts'
 import { t } from '../../text.ts'
 import { type Receiver, receivers } from './receivers.ts'
 import styles from './verification.module.css'
@@ -26,7 +26,12 @@ export function Verification() {
         'Anyone can send requests to your URL. Verify the signature over the raw body, reject messages older than five minutes, and skip each webhook-id you have already processed. Respond with 2xx within 15 seconds, before you start long work.',
       )}
     >
-      <Tabs label={t('Language')} tabs={receivers} selected={chosen} onSelect={choose}>
+      <Tabs
+        label={t('Language')}
+        tabs={receivers.map(({ id, label }) => ({ id, label: t(label) }))}
+        selected={chosen}
+        onSelect={choose}
+      >
         <div className={styles.code}>
           {receiver && (
             <CodeBlock

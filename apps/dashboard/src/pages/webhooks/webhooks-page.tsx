@@ -67,7 +67,7 @@ export function WebhooksPage() {
   return (
     <Page
       title={t('Webhooks')}
-      context={project.displayName}
+      context={project.display_name}
       description={t('Notify your servers about events in this project, such as new users.')}
       width="wide"
       action={

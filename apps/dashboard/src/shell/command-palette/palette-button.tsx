@@ -16,7 +16,7 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
       <Glyph shape={searchGlyph} />
       <span className={styles.text}>{t('Search')}</span>
       <span className={styles.keys} aria-hidden="true">
-        <Kbd>{isApple ? '⌘' : 'Ctrl'}</Kbd>
+        <Kbd>{isApple ? '⌘' : t('Ctrl')}</Kbd>
         <Kbd>K</Kbd>
       </span>
     </button>

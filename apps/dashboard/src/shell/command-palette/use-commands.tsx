@@ -12,6 +12,7 @@ import {
 } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useApp } from '../../app.ts'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { useDashboard } from '../../dashboard.ts'
 import { owned } from '../../data/projects/queries.ts'
@@ -37,7 +38,7 @@ export function useCommands(projectId: string | undefined, text: string): readon
           (section): Command => ({
             id: section.to.replaceAll(/\W/g, '-'),
             group: t('Pages'),
-            name: section.name,
+            name: t(section.name),
             icon: <Glyph shape={section.icon} />,
             run: () => navigate({ to: section.to, params: { projectId } }),
           }),
@@ -57,9 +58,9 @@ function useProjectCommands(projectId: string | undefined): readonly Command[] {
     .map((project) => ({
       id: `project-${project.id}`,
       group: t('Projects'),
-      name: project.displayName || t('Untitled'),
+      name: project.display_name || t('Untitled'),
       hint: project.id,
-      icon: <ProjectMark name={project.displayName} size={18} />,
+      icon: <ProjectMark name={project.display_name} size={18} />,
       run: () => navigate({ to: '/projects/$projectId', params: { projectId: project.id } }),
     }))
 }
@@ -69,7 +70,7 @@ function useFoundUsers(projectId: string | undefined, text: string): readonly Co
   const navigate = useNavigate()
   const query = useDebounced(text.trim(), WAIT_MS)
   const isSearch = projectId !== undefined && query.length >= SHORTEST_SEARCH
-  const admin = owner.adminApp(projectId ?? 'internal')
+  const admin = owner.admin(projectId ?? 'internal')
   const { data, isPlaceholderData } = useQuery({
     ...ofUsers.page(admin, { limit: 5, query }),
     enabled: isSearch,
@@ -99,7 +100,7 @@ function useFoundUsers(projectId: string | undefined, text: string): readonly Co
 }
 
 function useActions(projectId: string | undefined): readonly Command[] {
-  const { app } = useDashboard()
+  const app = useApp()
   const navigate = useNavigate()
   const [, setTheme] = useTheme()
   const group = t('Actions')

@@ -76,39 +76,54 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
     )
     const others = users.length - targets.length
     return {
-      title: t('Mark {n} emails as verified?', { n: targets.length }),
+      title: t(
+        '{count, plural, one {Mark # email as verified?} other {Mark # emails as verified?}}',
+        { count: targets.length },
+      ),
       targets,
       consequences: [
         t('No verification email is sent. Do this only if you know that users own these emails.'),
         ...(others > 0
           ? [
-              t('{n} of the selected users don’t change: already verified, or no email.', {
-                n: others,
-              }),
+              t(
+                '{count, plural, one {# of the selected users doesn’t change: already verified, or no email.} other {# of the selected users don’t change: already verified, or no email.}}',
+                { count: others },
+              ),
             ]
           : []),
       ],
       confirmLabel: t('Mark verified'),
       tone: 'primary',
-      doneText: (n) => t('{n} emails marked as verified', { n }),
+      doneText: (count) =>
+        t('{count, plural, one {# email marked as verified} other {# emails marked as verified}}', {
+          count,
+        }),
     }
   },
   'end-sessions'(users) {
     return {
-      title: t('End the sessions of {n} users?', { n: users.length }),
+      title: t(
+        '{count, plural, one {End the sessions of # user?} other {End the sessions of # users?}}',
+        { count: users.length },
+      ),
       targets: users,
       consequences: [
         t('They are signed out everywhere. It can take apps up to ten minutes to notice.'),
       ],
       confirmLabel: t('End sessions'),
       tone: 'danger',
-      doneText: (n) => t('Sessions of {n} users ended', { n }),
+      doneText: (count) =>
+        t('{count, plural, one {Sessions of # user ended} other {Sessions of # users ended}}', {
+          count,
+        }),
     }
   },
   delete(users, { userId }) {
     const targets = users.filter(({ id }) => id !== userId)
     return {
-      title: t('Delete {n} users?', { n: targets.length }),
+      title: t('{count, plural, one {Delete # user?} other {Delete # users?}}', {
+        count: targets.length,
+      }),
       targets,
       consequences: [
         t('Their accounts are deleted, with sign-in methods, emails, metadata and sessions.'),
@@ -118,7 +133,8 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
       ],
       confirmLabel: t('Delete users'),
       tone: 'danger',
-      doneText: (n) => t('{n} users deleted', { n }),
+      doneText: (count) =>
+        t('{count, plural, one {# user deleted} other {# users deleted}}', { count }),
     }
   },
 }

@@ -1,5 +1,5 @@
+import { KnownError } from '@latchkey/js'
 import { findNewPasswordProblem } from '@latchkey/js/internal'
-import { KnownError } from '@latchkey/react'
 import { CheckField, Field, type FieldErrors } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { useProject } from '../../../data/projects/use-project.ts'
 import type { NewUser, User } from '../../../data/users/queries.ts'
 import { useCreateUser } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
-import { METADATA_FIELDS, METADATA_NAMES } from '../column-choice.ts'
+import { METADATA_FIELDS, metadataName } from '../column-choice.ts'
 import { findEmailMistake } from '../email.ts'
 import { nameOfUser } from '../names.ts'
 import { NewPassword } from '../new-password.tsx'
@@ -83,7 +83,7 @@ export function CreateUserDialog({
     <FormDialog
       title={t('Create user')}
       description={
-        config.signUpEnabled
+        config.sign_up_enabled
           ? t('No email is sent.')
           : t(
               'No email is sent. Sign-ups are closed in this project, but you can still create users here.',
@@ -138,14 +138,14 @@ export function CreateUserDialog({
           autoComplete="off"
           error={form.errors.name}
         />
-        {config.credentialEnabled && (
+        {config.credential_enabled && (
           <NewPassword
             label={t('Password')}
             description={t('8 to 70 characters. Leave empty for no password.')}
             error={form.errors.password}
           />
         )}
-        {config.magicLinkEnabled && (
+        {config.magic_link_enabled && (
           <CheckField
             name="otp"
             label={t('Can sign in with an email code or link')}
@@ -158,7 +158,7 @@ export function CreateUserDialog({
         {METADATA_FIELDS.map((field) => (
           <JsonField
             key={field}
-            label={METADATA_NAMES[field] ?? field}
+            label={metadataName(field)}
             value={metadata[field] ?? ''}
             onChange={(text) => setMetadata((before) => ({ ...before, [field]: text }))}
           />

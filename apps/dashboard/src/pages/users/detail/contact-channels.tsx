@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/react'
+import { KnownError } from '@latchkey/js'
 import {
   addGlyph,
   Badge,
@@ -49,7 +49,7 @@ export function ContactChannels({
 
   return (
     <Panel
-      title={t('Emails')}
+      title={t('Email addresses')}
       description={t('An email used for sign-in belongs to one user. Other emails can be shared.')}
       aside={
         <Button variant="secondary" size="small" onClick={() => setAsked({ what: 'add' })}>
@@ -64,11 +64,11 @@ export function ContactChannels({
       ) : (
         <div className={styles.table}>
           <DataTable
-            label={t('Emails')}
+            label={t('Email addresses')}
             columns={columns((channel) => (
               <ChannelMenu
                 channel={channel}
-                canReset={config.credentialEnabled}
+                canReset={config.credential_enabled}
                 onChange={change}
                 onAsk={setAsked}
               />
@@ -89,7 +89,9 @@ export function ContactChannels({
       {asked?.what === 'edit' && (
         <ChannelDialog user={user} edited={asked.channel} onClose={close} />
       )}
-      {(asked?.what === 'verification' || asked?.what === 'reset') && (
+      {(asked?.what === 'verification' ||
+        asked?.what === 'reset' ||
+        asked?.what === 'invitation') && (
         <SendMailDialog kind={asked.what} channel={asked.channel} onClose={close} />
       )}
       {asked?.what === 'delete' && (
@@ -196,6 +198,9 @@ function ChannelMenu({ channel, canReset, onChange, onAsk }: ChannelMenuProps) {
           {t('Send password reset email…')}
         </MenuItem>
       )}
+      <MenuItem onSelect={() => onAsk({ what: 'invitation', channel })}>
+        {t('Send sign-in invitation…')}
+      </MenuItem>
       <MenuItem tone="danger" onSelect={() => onAsk({ what: 'delete', channel })}>
         {t('Delete…')}
       </MenuItem>

@@ -21,8 +21,8 @@ export function EndSessionsDialog({ user, onClose }: { user: User; onClose: () =
       title={t('End all sessions of {name}?', { name: nameOfUser(user) })}
       consequences={[
         sessions
-          ? t('{n} sessions end.', {
-              n: sessions.filter(({ id }) => id !== ownIds.sessionId).length,
+          ? t('{count, plural, one {# session ends.} other {# sessions end.}}', {
+              count: sessions.filter(({ id }) => id !== ownIds.sessionId).length,
             })
           : t('All sessions end.'),
         t('Access tokens that are already issued work for up to ten more minutes.'),

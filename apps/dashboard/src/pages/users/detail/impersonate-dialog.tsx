@@ -12,7 +12,7 @@ import styles from './detail.module.css'
 import { impersonationScript } from './impersonation-script.ts'
 
 const MINUTE_MS = 60_000
-const LIFETIMES = [
+const lifetimes = () => [
   { value: String(15 * MINUTE_MS), label: t('15 minutes') },
   { value: String(60 * MINUTE_MS), label: t('1 hour') },
   { value: String(120 * MINUTE_MS), label: t('2 hours') },
@@ -75,8 +75,8 @@ function Lifetime({
         <SelectField
           name="lifetime"
           label={t('Ends after')}
-          options={LIFETIMES}
-          defaultValue={LIFETIMES[2]?.value}
+          options={lifetimes()}
+          defaultValue={String(120 * MINUTE_MS)}
         />
         <DialogActions>
           <Button variant="secondary" disabled={pending} onClick={onClose}>

@@ -1,4 +1,4 @@
-import { KnownError, UnexpectedResponseError } from '@latchkey/react'
+import { KnownError, UnexpectedResponseError } from '@latchkey/js'
 import { CheckField, Field, type FieldErrors, providerName, SelectField } from '@latchkey/ui'
 import { refusalOf } from '../../../components/field-problems.ts'
 import { FieldStack } from '../../../components/field-stack.tsx'

@@ -1,4 +1,3 @@
-import type { CompleteConfig } from '@latchkey/react'
 import {
   addGlyph,
   Button,
@@ -18,6 +17,7 @@ import type { Column } from '../../../components/data-table/columns.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
+import type { ProjectConfig } from '../../../data/projects/queries.ts'
 import type { OAuthAccount, User } from '../../../data/users/queries.ts'
 import { useRemoveAccount } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
@@ -27,7 +27,7 @@ import { OAuthAccountDialog } from './oauth-account-dialog.tsx'
 interface OAuthAccountsProps {
   user: User
   query: UseQueryResult<readonly OAuthAccount[]>
-  config: CompleteConfig | undefined
+  config: ProjectConfig | undefined
 }
 
 /** The provider accounts that are linked to a user (protocol 09 §8.4). */

@@ -154,7 +154,7 @@ function SelectedTeam({ user }: { user: User }) {
       aria-label={t('Selected team')}
       value={user.selected_team_id ?? ''}
       options={[
-        { value: '', label: t('None') },
+        { value: '', label: t('No team') },
         ...known.map((team) => ({ value: team.id, label: nameOfTeam(team) })),
       ]}
       disabled={busy || known.length === 0}

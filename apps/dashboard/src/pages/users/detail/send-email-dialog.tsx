@@ -3,25 +3,31 @@ import { FormDialog } from '../../../components/form-dialog.tsx'
 import { findPlaceMistakes, handlerUrlOf } from '../../../components/handler-places.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { useHandlerPlaces } from '../../../components/use-handler-places.ts'
+import { useSendSignInInvitation } from '../../../data/emails/writes.ts'
 import type { Channel } from '../../../data/users/queries.ts'
 import { useSendPasswordReset, useSendVerification } from '../../../data/users/writes.ts'
-import { t } from '../../../text.ts'
+import { type Message, message, t } from '../../../text.ts'
 
 /** The emails that an administrator can send to an address. */
-export type MailKind = 'verification' | 'reset'
+export type MailKind = 'verification' | 'reset' | 'invitation'
 
 const KINDS: Readonly<
-  Record<MailKind, { readonly title: string; readonly page: string; readonly sent: string }>
+  Record<MailKind, { readonly title: Message; readonly page: string; readonly sent: Message }>
 > = {
   verification: {
-    title: t('Send verification email'),
+    title: message('Send verification email'),
     page: 'email-verification',
-    sent: t('Verification email sent'),
+    sent: message('Verification email sent'),
   },
   reset: {
-    title: t('Send password reset email'),
+    title: message('Send password reset email'),
     page: 'password-reset',
-    sent: t('Password reset email sent'),
+    sent: message('Password reset email sent'),
+  },
+  invitation: {
+    title: message('Send sign-in invitation'),
+    page: 'sign-in',
+    sent: message('Invitation sent'),
   },
 }
 
@@ -37,21 +43,23 @@ export function SendMailDialog({
 }) {
   const sendVerification = useSendVerification(channel)
   const sendPasswordReset = useSendPasswordReset(channel.value)
+  const sendInvitation = useSendSignInInvitation(channel.value)
   const places = useHandlerPlaces()
   const { title, page, sent } = KINDS[kind]
   const form = useForm(
     async (data) => {
       const url = `${handlerUrlOf(data, places)}/${page}`
       if (kind === 'verification') await sendVerification(url)
-      else await sendPasswordReset(url)
+      else if (kind === 'reset') await sendPasswordReset(url)
+      else await sendInvitation(url)
       onClose()
     },
-    { done: sent, validate: (data) => findPlaceMistakes(data, places) },
+    { done: t(sent), validate: (data) => findPlaceMistakes(data, places) },
   )
 
   return (
     <FormDialog
-      title={title}
+      title={t(title)}
       description={t('To {address}.', { address: channel.value })}
       form={form}
       submitLabel={t('Send')}

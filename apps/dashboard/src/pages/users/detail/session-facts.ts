@@ -1,4 +1,5 @@
 import type { Session } from '../../../data/users/queries.ts'
+import { localized } from '../../../text.ts'
 
 const DAY_MS = 86_400_000
 /** The lifetime of a session, in days (protocol 02 §1). */
@@ -23,9 +24,11 @@ export function placeOf({
   return place || undefined
 }
 
+const regions = localized((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
+
 function countryName(code: string): string {
   try {
-    return new Intl.DisplayNames(undefined, { type: 'region' }).of(code.toUpperCase()) ?? code
+    return regions().of(code.toUpperCase()) ?? code
   } catch {
     // The value from a proxy may not be a country code.
     return code

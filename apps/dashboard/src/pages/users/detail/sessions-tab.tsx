@@ -95,7 +95,7 @@ const columns = (action: (session: Session) => ReactNode): readonly Column<Sessi
           <Time at={new Date(session.created_at)} />
           {days > 0 && (
             <span className={styles.quiet}>
-              {days === 1 ? t('1 day old') : t('{n} days old', { n: days })}
+              {t('{days, plural, one {# day old} other {# days old}}', { days })}
             </span>
           )}
           {session.is_impersonation && <Badge tone="warning">{t('Impersonation')}</Badge>}

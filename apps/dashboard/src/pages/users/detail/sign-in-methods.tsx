@@ -22,12 +22,12 @@ export function SignInMethods({ user }: { user: User }) {
   const close = () => setAsked(undefined)
   const cannotSet = user.has_password
     ? undefined
-    : whyNoFirstPassword(user, config.credentialEnabled)
+    : whyNoFirstPassword(user, config.credential_enabled)
 
   return (
     <Panel title={t('Methods')}>
       <SettingList>
-        {(user.has_password || config.credentialEnabled) && (
+        {(user.has_password || config.credential_enabled) && (
           <Method
             name={t('Password')}
             badge={<OnOff on={user.has_password} />}
@@ -55,7 +55,7 @@ export function SignInMethods({ user }: { user: User }) {
             }
           />
         )}
-        <EmailCode user={user} isOffered={config.magicLinkEnabled} />
+        <EmailCode user={user} isOffered={config.magic_link_enabled} />
         <Method
           name={t('Passkey')}
           badge={<OnOff on={user.passkey_auth_enabled} />}

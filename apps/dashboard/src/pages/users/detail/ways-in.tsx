@@ -1,8 +1,8 @@
-import type { CompleteConfig } from '@latchkey/react'
 import { Badge, Skeleton } from '@latchkey/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
+import type { ProjectConfig } from '../../../data/projects/queries.ts'
 import type { Channel, OAuthAccount, User } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 import styles from './detail.module.css'
@@ -12,7 +12,7 @@ export interface WaysInProps {
   user: User
   channels: UseQueryResult<readonly Channel[]>
   accounts: UseQueryResult<readonly OAuthAccount[]>
-  config: UseQueryResult<CompleteConfig>
+  config: UseQueryResult<ProjectConfig>
 }
 
 /** Says whether the user can sign in, and if not, why. */
@@ -71,7 +71,7 @@ function summary(user: User, isOpen: boolean, setUp: readonly WayIn[]): string {
     : t('No sign-in method is set up. Add a password, an email for codes, or a provider account.')
 }
 
-const methodsOfProject = ({ auth }: CompleteConfig) => ({
+const methodsOfProject = ({ auth }: ProjectConfig) => ({
   password: auth.password.allowSignIn,
   otp: auth.otp.allowSignIn,
   passkey: auth.passkey.allowSignIn,

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogActions, Notice, SelectField } from '@latchkey/ui
 import { useEffect, useRef, useState } from 'react'
 import { describe } from '../../../components/describe.ts'
 import { FieldStack } from '../../../components/field-stack.tsx'
+import { fileName, saveFile } from '../../../components/save-file.ts'
 import { useDashboard } from '../../../dashboard.ts'
 import { useAdmin, useProject } from '../../../data/projects/use-project.ts'
 import { listUsers, type UserFilters } from '../../../data/users/queries.ts'
@@ -41,14 +42,14 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
         columns:
           columns === 'all'
             ? null
-            : exportColumns(choice, { otp: project.config.magicLinkEnabled }),
+            : exportColumns(choice, { otp: project.config.magic_link_enabled }),
         filters,
         readPage: (page) => listUsers(admin, page),
         signal: controller.signal,
         onProgress: setCount,
       })
       if (file === null) return
-      save(file, `users-${fileName(project.displayName)}.${format}`)
+      saveFile(file, `users-${fileName(project.display_name)}.${format}`)
       toasts.show({ tone: 'success', text: t('Users exported') })
       onClose()
     } catch (error) {
@@ -108,7 +109,11 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
             onChange={(event) => setColumns(event.target.value === 'all' ? 'all' : 'shown')}
           />
         </FieldStack>
-        <p role="status">{running ? t('{count} users exported…', { count }) : ''}</p>
+        <p role="status">
+          {running
+            ? t('{count, plural, one {# user exported…} other {# users exported…}}', { count })
+            : ''}
+        </p>
         <DialogActions>
           <Button variant="secondary" onClick={() => (running ? stop.current?.abort() : onClose())}>
             {running ? t('Stop') : t('Cancel')}
@@ -121,21 +126,3 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
     </Dialog>
   )
 }
-
-const KEPT_MS = 60_000
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser reads it after this.
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
-}
-
-const fileName = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '') || 'project'

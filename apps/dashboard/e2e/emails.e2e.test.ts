@@ -1,0 +1,240 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { findViolations } from '../../screens/e2e/accessibility.ts'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
+import { startSmtpServer } from '../../server/src/features/messaging/emails/testing/fake-smtp-server.ts'
+import { administrate, ownProject, signedInState } from './administrator.ts'
+
+const LOGIN = { user: 'birdwatch', pass: 'a password' }
+
+const service = await startService({ listen: true })
+const smtp = await startSmtpServer({ auth: LOGIN })
+const browser = await launchBrowser()
+const ada = await administrate(browser, service, {
+  storageState: await signedInState(service),
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
+const { page } = ada
+
+afterEach(() => expect(ada.noise.splice(0)).toEqual([]))
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+  await smtp.stop()
+})
+
+const dialog = () => page.getByRole('dialog').last()
+const press = (button: string) =>
+  dialog().getByRole('button', { name: button, exact: true }).click()
+const seesToast = (text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor()
+const preview = () => page.frameLocator('iframe[title="Message"]')
+
+async function replaceSource(source: string) {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), source)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+v')
+}
+
+const ownServer = () => ({
+  isShared: false,
+  provider: 'smtp',
+  host: 'localhost',
+  port: smtp.port,
+  username: LOGIN.user,
+  password: LOGIN.pass,
+  senderName: 'Birdwatch',
+  senderEmail: 'hello@birdwatch.example',
+})
+
+/** A project that sends through the test's SMTP server. */
+async function projectWithServer() {
+  const project = await ownProject(service, { magic_link_enabled: true, credential_enabled: true })
+  await project.as('admin').patch('/internal/config/override', {
+    config_override_string: JSON.stringify({ 'emails.server': ownServer() }),
+  })
+  return project
+}
+
+const mailsTo = (address: string) => smtp.taken.filter(({ to }) => to.includes(address))
+
+test('an edited template is previewed, saved, and sent at the next sign-in', async () => {
+  const project = await projectWithServer()
+  await ada.open(`/projects/${project.id}`)
+  await ada.goTo('Templates')
+  await page.getByRole('link', { name: 'Magic Link/OTP' }).click()
+  await preview().getByRole('heading', { name: 'Sign in to Birdwatch' }).waitFor()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  expect(await save.isDisabled()).toBe(true)
+  expect(await findViolations(page, { iframes: false })).toEqual([])
+
+  const source = page.getByRole('textbox', { name: 'Source' })
+  await source.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\nconst broken = ;')
+  await page.getByText('Couldn’t render this email').waitFor()
+  await page
+    .getByText(/^template\.tsx:\d+/)
+    .first()
+    .waitFor()
+  await preview().getByRole('heading', { name: 'Sign in to Birdwatch' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  expect(await source.evaluate((element) => element.matches(':focus'))).toBe(false)
+
+  await source.click()
+  await replaceSource(EDITED)
+  await preview().getByRole('heading', { name: 'The herons let you in' }).waitFor()
+  await page.getByText('Herons: 3SLSWZ').waitFor()
+  await page.keyboard.press('Control+s')
+  await seesToast('Template saved')
+  await page.getByText('Edited').waitFor()
+
+  await project.as('client').post('/auth/otp/send-sign-in-code', {
+    email: 'grace@example.com',
+    callback_url: `${service.url}/hosted/${project.id}/handler/magic-link-callback`,
+  })
+  await service.drain()
+
+  const [sent] = mailsTo('grace@example.com')
+  expect(sent?.mail.subject).toMatch(/^Herons: [A-Z0-9]{6}$/)
+  expect(sent?.mail.html).toContain('The herons let you in')
+})
+
+test('marketing goes to everyone, and to nobody who unsubscribed', async () => {
+  const project = await projectWithServer()
+  for (const name of ['maria', 'rosalind'])
+    await project.as('server').post('/users', {
+      primary_email: `${name}@example.com`,
+      primary_email_verified: true,
+    })
+  const sendToAll = async (subject: string) => {
+    await ada.open(`/projects/${project.id}/emails`)
+    await ada.press('Send email')
+    await dialog().getByText('All users (2)').click()
+    await press('Next')
+    await dialog().getByLabel('Subject', { exact: true }).fill(subject)
+    await dialog().getByLabel('Category', { exact: true }).selectOption('Marketing')
+    await dialog().getByLabel('Body', { exact: true }).fill('<p>The herons are back.</p>')
+    await preview().getByText('The herons are back.').waitFor()
+    expect(await findViolations(page, { iframes: false })).toEqual([])
+    await press('Send to all users…')
+    await dialog().getByLabel('Type “2” to confirm').fill('2')
+    await press('Send email')
+    await dialog().getByText('2 users get the email').waitFor()
+    await press('Done')
+    await service.drain()
+  }
+
+  await sendToAll('Spring news')
+  const [first] = mailsTo('maria@example.com')
+  const link = /href="([^"]*unsubscribe-link[^"]*)"/.exec(first?.mail.html || '')?.[1]
+  const unsubscribed = await fetch(String(link).replaceAll('&amp;', '&'))
+  expect(unsubscribed.status).toBe(200)
+  await sendToAll('Summer news')
+
+  const subjects = (name: string) => mailsTo(`${name}@example.com`).map(({ mail }) => mail.subject)
+  expect(subjects('maria')).toEqual(['Spring news'])
+  expect(subjects('rosalind')).toEqual(['Spring news', 'Summer news'])
+
+  await ada.open(`/projects/${project.id}/emails`)
+  await page.getByText('Spring news').first().waitFor()
+  await page.getByRole('searchbox', { name: 'Search subjects' }).fill('Summer')
+  await page.getByText('Spring news').first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'rosalind@example.com' }).click()
+  await dialog().getByRole('tab', { name: 'HTML' }).click()
+  await preview().getByText('The herons are back.').waitFor()
+  expect(await findViolations(page, { iframes: false })).toEqual([])
+})
+
+test('a server that refuses shows why, and nothing is stored', async () => {
+  const project = await ownProject(service, { magic_link_enabled: true })
+  const stored = async () =>
+    (await project.as('admin').get('/internal/projects/current')).json.config.email_config
+  await ada.open(`/projects/${project.id}/emails`)
+  await ada.press('Add server')
+  await dialog().getByText('Own SMTP server').click()
+  await press('Test and save')
+  await dialog().getByText('Enter the host').waitFor()
+  await ada.fill({
+    Host: 'localhost',
+    Port: String(smtp.port),
+    Username: LOGIN.user,
+    Password: 'wrong',
+    'Sender email': 'hello@birdwatch.example',
+  })
+  await press('Test and save')
+  await dialog().getByText('Nothing was saved.').waitFor()
+  expect(await findViolations(page, { iframes: false })).toEqual([])
+  expect(await stored()).toEqual({ type: 'shared' })
+
+  await ada.fill({ Password: LOGIN.pass })
+  expect(await dialog().getByText('Nothing was saved.').count()).toBe(0)
+  await press('Test and save')
+  await page.getByText('All emails of this project are sent through your server.').waitFor()
+  expect(await stored()).toMatchObject({ type: 'standard', host: 'localhost', port: smtp.port })
+  expect(mailsTo('owner@example.com')).toHaveLength(1)
+
+  await ada.press('Change')
+  await ada.fill({ 'Sender name': 'Heron watch' })
+  await press('Test and save')
+  await page.getByText('Heron watch <hello@birdwatch.example>').waitFor()
+  expect(await stored()).toMatchObject({ sender_name: 'Heron watch', password: LOGIN.pass })
+})
+
+test('a theme and a draft are created, restored from a version, and deleted', async () => {
+  const project = await projectWithServer()
+  await ada.open(`/projects/${project.id}/email-drafts`)
+  await page.getByText('No drafts yet').waitFor()
+  await page.getByRole('button', { name: 'Create draft' }).first().click()
+  await ada.fill({ Name: 'Spring news' })
+  await press('Create draft')
+  await preview().getByRole('heading', { name: 'Hello John Doe!' }).waitFor()
+  const source = page.getByRole('textbox', { name: 'Source' })
+  await source.click()
+  await replaceSource('export const EmailTemplate = () => <h1>Herons</h1>')
+  await preview().getByRole('heading', { name: 'Herons' }).waitFor()
+  await page.getByText('Missing. Add <Subject> to the source.').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await ada.press('Versions')
+  await press('Restore this version')
+  await preview().getByRole('heading', { name: 'Hello John Doe!' }).waitFor()
+  expect(await findViolations(page, { iframes: false })).toEqual([])
+
+  await ada.goTo('Themes')
+  await page.getByText('In use').waitFor()
+  await ada.press('Use Default Dark')
+  await seesToast('Saved')
+  await ada.press('Create theme')
+  await ada.fill({ Name: 'Marsh' })
+  await press('Create theme')
+  // The miniatures of the list are gone.
+  await source.waitFor()
+  await preview().getByRole('heading', { name: 'Welcome to Birdwatch' }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Marsh' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await press('Delete theme')
+  await seesToast('Theme deleted')
+  expect(await page.getByRole('link', { name: 'Marsh' }).count()).toBe(0)
+})
+
+const EDITED = `import { Heading, Text } from '@react-email/components'
+import { NotificationCategory, type Props, Subject } from '@stackframe/emails'
+import { type } from 'arktype'
+
+export const variablesSchema = type({ magicLink: 'string', otp: 'string' })
+
+export function EmailTemplate({ variables }: Props<typeof variablesSchema.infer>) {
+  return (
+    <>
+      <Subject value={\`Herons: \${variables.otp}\`} />
+      <NotificationCategory value="Transactional" />
+      <Heading>The herons let you in</Heading>
+      <Text>{variables.otp}</Text>
+    </>
+  )
+}
+
+EmailTemplate.PreviewVariables = { magicLink: 'https://example.com', otp: '3SLSWZ' }
+`

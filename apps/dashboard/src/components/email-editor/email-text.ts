@@ -1,0 +1,35 @@
+const BLOCKS = new Set(
+  'ADDRESS ARTICLE BLOCKQUOTE DIV DL FOOTER H1 H2 H3 H4 H5 H6 HEADER HR LI OL P PRE SECTION TABLE TBODY TR UL'.split(
+    ' ',
+  ),
+)
+const HIDDEN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE'])
+
+/** The text of an email as a reader without HTML shows it. Links have their address behind them. */
+export function textOfEmail(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return textOf(body)
+    .replaceAll(/[ \t]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function textOf(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replaceAll(/\s+/g, ' ')
+  if (!(node instanceof Element) || isHidden(node)) return ''
+  if (node.tagName === 'BR') return '\n'
+  if (node.tagName === 'HR') return '\n\n---\n\n'
+  if (node.tagName === 'IMG') return node.getAttribute('alt') ?? ''
+  const inner = [...node.childNodes].map(textOf).join('')
+  if (node.tagName === 'A') return withAddress(inner, node.getAttribute('href'))
+  if (node.tagName === 'LI') return `\n- ${inner.trim()}`
+  return BLOCKS.has(node.tagName) ? `\n\n${inner}\n\n` : inner
+}
+
+/** Such as the preview text in the list of emails. */
+const isHidden = (element: Element): boolean =>
+  HIDDEN.has(element.tagName) || /display:\s*none/i.test(element.getAttribute('style') ?? '')
+
+const withAddress = (text: string, address: string | null): string =>
+  !address || address === text.trim() ? text : `${text.trim()} (${address})`

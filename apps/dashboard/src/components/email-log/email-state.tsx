@@ -1,0 +1,26 @@
+import { Badge } from '@latchkey/ui'
+import type { LoggedEmail } from '../../data/emails/queries.ts'
+import { type Message, message, t } from '../../text.ts'
+
+const STATES: Readonly<
+  Record<
+    LoggedEmail['state'],
+    { readonly name: Message; readonly tone: 'neutral' | 'accent' | 'success' | 'danger' }
+  >
+> = {
+  queued: { name: message('Waiting'), tone: 'neutral' },
+  sending: { name: message('Sending'), tone: 'accent' },
+  sent: { name: message('Sent'), tone: 'success' },
+  failed: { name: message('Failed'), tone: 'danger' },
+}
+
+/** The name of a state. */
+export const stateName = (state: LoggedEmail['state']): string => t(STATES[state].name)
+
+/** Whether an email was sent. */
+export function EmailStateBadge({ email }: { email: Pick<LoggedEmail, 'state' | 'attempts'> }) {
+  const { name, tone } = STATES[email.state]
+  // It is not new: the server has refused it before.
+  const isRetried = email.state === 'queued' && email.attempts > 0
+  return <Badge tone={isRetried ? 'warning' : tone}>{isRetried ? t('Retrying') : t(name)}</Badge>
+}

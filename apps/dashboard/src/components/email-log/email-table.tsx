@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { LoggedEmail } from '../../data/emails/queries.ts'
+import { t } from '../../text.ts'
+import type { Column } from '../data-table/columns.ts'
+import { DataTable } from '../data-table/data-table.tsx'
+import { Time } from '../time.tsx'
+import styles from './email-log.module.css'
+import { EmailStateBadge } from './email-state.tsx'
+import { emailTypeName } from './email-types.ts'
+
+export interface EmailTableProps {
+  /** Undefined while they load. */
+  emails: readonly LoggedEmail[] | undefined
+  onOpen: (id: string) => void
+  outdated: boolean
+  empty: ReactNode
+  footer?: ReactNode
+  expectedRows?: number
+}
+
+/** Emails of the log, newest first. */
+export function EmailTable(props: EmailTableProps) {
+  const { emails, onOpen, outdated, empty, footer, expectedRows = 8 } = props
+  return (
+    <DataTable
+      label={t('Emails')}
+      columns={columns(onOpen)}
+      rows={emails}
+      rowKey={({ id }) => id}
+      expectedRows={expectedRows}
+      loadingLabel={t('Loading…')}
+      outdated={outdated}
+      empty={empty}
+      footer={footer}
+    />
+  )
+}
+
+const columns = (onOpen: (id: string) => void): readonly Column<LoggedEmail>[] => [
+  {
+    id: 'to',
+    header: t('Recipient'),
+    cell: ({ id, to }) => (
+      <button type="button" className={styles.open} data-row-link="" onClick={() => onOpen(id)}>
+        <bdi>{to}</bdi>
+      </button>
+    ),
+  },
+  {
+    id: 'subject',
+    header: t('Subject'),
+    cell: ({ subject }) => <bdi className={styles.subject}>{subject || t('No subject')}</bdi>,
+  },
+  { id: 'state', header: t('Status'), cell: (email) => <EmailStateBadge email={email} /> },
+  { id: 'type', header: t('Kind'), minor: true, cell: ({ type }) => emailTypeName(type) },
+  {
+    id: 'time',
+    header: t('Time'),
+    minor: true,
+    cell: ({ created_at_millis }) => <Time at={new Date(created_at_millis)} />,
+  },
+]

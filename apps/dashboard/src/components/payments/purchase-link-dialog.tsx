@@ -1,0 +1,200 @@
+import { Button, CodeBlock, Dialog, DialogActions, Field, SelectField } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameOfOffer, type Offer, type Payments } from '../../data/payments/offers.ts'
+import { type Customer, ofPayments } from '../../data/payments/queries.ts'
+import { type ChosenOffer, useCreatePurchaseUrl } from '../../data/payments/writes.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
+import { t } from '../../text.ts'
+import { FieldStack } from '../field-stack.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { Link } from '../link.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
+import {
+  findIncludedMistakes,
+  findPriceMistakes,
+  type IncludedDraft,
+  includedOf,
+  newIncluded,
+  newPrice,
+  type PriceDraft,
+  priceOf,
+} from './drafts.ts'
+import styles from './fields.module.css'
+import { IncludedFields } from './included-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
+import { repeats } from './summaries.ts'
+import { Warnings } from './warnings.tsx'
+
+export interface PurchaseLinkDialogProps {
+  customer: Customer
+  payments: Payments
+  /** Those that this customer can buy. */
+  offers: readonly Offer[]
+  onClose: () => void
+}
+
+/** The value of the choice for an offer that exists only for this link. No ID contains a space. */
+const INLINE = 'for this purchase'
+
+/** Creates a link with which a customer buys an offer, and shows it. */
+export function PurchaseLinkDialog(props: PurchaseLinkDialogProps) {
+  const { customer, payments, offers, onClose } = props
+  const admin = useAdmin()
+  const { data: account } = useQuery(ofPayments.account(admin))
+  const create = useCreatePurchaseUrl(customer)
+  const [url, setUrl] = useState<string>()
+  const [chosen, setChosen] = useState(offers[0]?.id ?? INLINE)
+  const [name, setName] = useState('')
+  const [price, setPrice] = useState<PriceDraft>(() => newPrice('price'))
+  const [included, setIncluded] = useState<IncludedDraft | null>(null)
+  const isInline = chosen === INLINE
+  const form = useDraftForm({
+    mistakes: isInline
+      ? {
+          offerName: name.trim() === '' ? t('Enter a name') : undefined,
+          ...findPriceMistakes(price, []),
+          ...(included && findIncludedMistakes(included, [])),
+        }
+      : {},
+    action: async () =>
+      setUrl(
+        await create(
+          isInline ? inlineOffer(customer, { name, price, included }) : { offer_id: chosen },
+        ),
+      ),
+  })
+
+  if (url !== undefined) return <CreatedLink url={url} onClose={onClose} />
+  return (
+    <FormDialog
+      title={t('Create purchase link')}
+      description={t('Anyone who has the link can buy the offer for this customer.')}
+      form={form}
+      submitLabel={t('Create link')}
+      ready={account !== null}
+      onClose={onClose}
+    >
+      {account === null && (
+        <>
+          <Warnings texts={[t('Payments are not set up yet.')]} />
+          <p>
+            <Link to="/projects/$projectId/payments" params={{ projectId: admin.projectId }}>
+              {t('Set up payments')}
+            </Link>
+          </p>
+        </>
+      )}
+      <FieldStack>
+        <SelectField
+          name="offer"
+          label={t('Offer')}
+          value={chosen}
+          options={[
+            ...offers.map((offer) => ({ value: offer.id, label: nameOfOffer(offer) })),
+            { value: INLINE, label: t('An offer only for this purchase') },
+          ]}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        {isInline && (
+          <>
+            <Field
+              name="offerName"
+              label={t('Name')}
+              description={t('Buyers see it.')}
+              maxLength={100}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={form.errors.offerName}
+            />
+            <PriceFields price={price} onChange={setPrice} errors={form.errors} isNew inline />
+            {included ? (
+              <IncludedFields
+                included={included}
+                onChange={setIncluded}
+                errors={form.errors}
+                payments={payments}
+                customerType={customer.type}
+                aside={
+                  <Button variant="ghost" size="small" onClick={() => setIncluded(null)}>
+                    {t('Remove')}
+                  </Button>
+                }
+              />
+            ) : (
+              <div className={styles.add}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={() => setIncluded(newIncluded(''))}
+                >
+                  {t('Include item')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </FieldStack>
+    </FormDialog>
+  )
+}
+
+interface InlineDraft {
+  readonly name: string
+  readonly price: PriceDraft
+  readonly included: IncludedDraft | null
+}
+
+function inlineOffer(customer: Customer, { name, price, included }: InlineDraft): ChosenOffer {
+  const { serverOnly: _, freeTrial, interval, ...amounts } = priceOf(price)
+  const item = included && includedOf(included)
+  return {
+    offer_inline: {
+      display_name: name.trim(),
+      customer_type: customer.type,
+      server_only: true,
+      prices: {
+        [price.id.trim()]: {
+          ...amounts,
+          ...(interval && { interval: [...interval] }),
+          ...(freeTrial && { free_trial: [...freeTrial] }),
+        },
+      },
+      included_items:
+        included && item
+          ? {
+              [included.itemId]: {
+                quantity: item.quantity,
+                repeat: repeats(item.repeat) ? [...item.repeat] : 'never',
+                expires: item.expires,
+              },
+            }
+          : {},
+    },
+  }
+}
+
+function CreatedLink({ url, onClose }: { url: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title={t('Purchase link')}
+      description={t('Valid for 24 hours and for one purchase.')}
+      closeLabel={t('Close')}
+      onClose={onClose}
+    >
+      <CodeBlock
+        code={url}
+        label={t('Purchase link')}
+        copyLabel={t('Copy link')}
+        copiedLabel={t('Copied')}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={() => window.open(url, '_blank', 'noopener')}>
+          {t('Open')}
+        </Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

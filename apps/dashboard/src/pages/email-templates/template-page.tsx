@@ -1,0 +1,187 @@
+import { Badge, Button } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAssistantPane } from '../../components/email-editor/assistant-pane.tsx'
+import { EditorMenu } from '../../components/email-editor/editor-menu.tsx'
+import { EditorPage, SaveButton } from '../../components/email-editor/editor-page.tsx'
+import { NoSourcePage } from '../../components/email-editor/no-source-page.tsx'
+import { PreviewPane } from '../../components/email-editor/preview-pane.tsx'
+import { SendTestButton } from '../../components/email-editor/send-test-button.tsx'
+import {
+  SharedServerNote,
+  useHasOwnServer,
+} from '../../components/email-editor/shared-server-note.tsx'
+import { SourcePane } from '../../components/email-editor/source-pane.tsx'
+import { ThemeSelect } from '../../components/email-editor/theme-select.tsx'
+import { usePreview } from '../../components/email-editor/use-preview.ts'
+import { VersionsDialog } from '../../components/email-editor/versions-dialog.tsx'
+import { InlineEdit } from '../../components/inline-edit.tsx'
+import { ButtonLink, Link } from '../../components/link.tsx'
+import { useAction } from '../../components/use-action.ts'
+import {
+  type EmailTemplate,
+  emailSources,
+  type RenderRequest,
+} from '../../data/email-sources/queries.ts'
+import { useRenameTemplate, useSaveTemplate } from '../../data/email-sources/writes.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { t } from '../../text.ts'
+import { isEdited, sentOn } from './built-in.ts'
+import { RemoveTemplateDialog } from './template-dialogs.tsx'
+
+/** The editor of one template. */
+export function TemplatePage() {
+  const { projectId, templateId } = useParams({
+    from: '/signed-in/projects/$projectId/email-templates/$templateId',
+  })
+  const { data: templates, error, refetch } = useQuery(emailSources.templates(useAdmin()))
+  const template = templates?.find(({ id }) => id === templateId)
+  const list = { to: '/projects/$projectId/email-templates', params: { projectId } } as const
+
+  if (template) return <TemplateEditor key={template.id} template={template} />
+  return (
+    <NoSourcePage
+      isMissing={templates !== undefined}
+      error={error}
+      onRetry={refetch}
+      texts={{
+        title: t('Template'),
+        notFound: t('Template not found'),
+        notLoaded: t('Couldn’t load the template'),
+      }}
+      back={<Link {...list}>{t('Email templates')}</Link>}
+      toList={
+        <ButtonLink {...list} variant="secondary" size="small">
+          {t('All templates')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function TemplateEditor({ template }: { template: EmailTemplate }) {
+  const project = useProject()
+  const navigate = useNavigate()
+  const hasOwnServer = useHasOwnServer()
+  const rename = useRenameTemplate()
+  const save = useSaveTemplate()
+  const { busy, run } = useAction({ failure: 'toast' })
+  const [source, setSource] = useState(template.tsx_source)
+  const [theme, setTheme] = useState(template.theme_id)
+  const [open, setOpen] = useState<'versions' | 'remove'>()
+  const list = {
+    to: '/projects/$projectId/email-templates',
+    params: { projectId: project.id },
+  } as const
+  const isDirty = source !== template.tsx_source || theme !== template.theme_id
+  const request: RenderRequest = {
+    template_tsx_source: source,
+    ...(theme !== undefined && { theme_id: theme }),
+  }
+  const preview = usePreview(request)
+  const assistant = useAssistantPane({
+    kind: 'email-template',
+    id: template.id,
+    source,
+    onSource: setSource,
+  })
+  const when = sentOn(template.id)
+
+  const saveNow = () => {
+    if (!isDirty || !hasOwnServer) return
+    void run(() => save({ template, tsxSource: source, themeId: theme }), {
+      done: t('Template saved'),
+    })
+  }
+
+  return (
+    <EditorPage
+      title={template.display_name}
+      heading={
+        <InlineEdit
+          label={t('Name')}
+          value={template.display_name}
+          maxLength={1000}
+          validate={(text) => (text === '' ? t('Enter a name') : undefined)}
+          onSave={(name) => rename({ template, name })}
+        />
+      }
+      context={project.display_name}
+      back={<Link {...list}>{t('Email templates')}</Link>}
+      state={
+        <>
+          {when ? t(when) : t('Sent by your server')}{' '}
+          {isEdited(template) && <Badge tone="accent">{t('Edited')}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          <EditorMenu
+            name={template.display_name}
+            label={when ? t('Reset to original…') : t('Delete…')}
+            disabled={when !== undefined && !isEdited(template)}
+            onSelect={() => setOpen('remove')}
+          />
+          <Button variant="ghost" size="small" onClick={() => setOpen('versions')}>
+            {t('Versions')}
+          </Button>
+          <SendTestButton request={request} />
+          <SaveButton canSave={isDirty && hasOwnServer} busy={busy} onSave={saveNow} />
+        </>
+      }
+      note={
+        !hasOwnServer && (
+          <SharedServerNote>
+            {t('Changes can be tried here, but saving them needs an email server of your own.')}
+          </SharedServerNote>
+        )
+      }
+      panes={[
+        {
+          id: 'source',
+          name: t('Source'),
+          content: (
+            <SourcePane
+              file="template.tsx"
+              value={source}
+              onChange={setSource}
+              onSave={saveNow}
+              error={preview.error}
+              tools={<ThemeSelect value={theme} onChange={setTheme} />}
+            />
+          ),
+        },
+        { id: 'preview', name: t('Preview'), content: <PreviewPane preview={preview} required /> },
+        ...assistant,
+      ]}
+      unsaved={
+        isDirty && hasOwnServer
+          ? t('Your changes to “{name}” will be lost.', { name: template.display_name })
+          : undefined
+      }
+    >
+      {open === 'versions' && (
+        <VersionsDialog
+          kind="email-templates"
+          id={template.id}
+          current={template.tsx_source}
+          locked={hasOwnServer ? undefined : t('Restoring needs an email server of your own.')}
+          onRestored={(version) => {
+            setSource(version.tsx_source)
+            setTheme(version.theme_id)
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'remove' && (
+        <RemoveTemplateDialog
+          template={template}
+          isBuiltIn={when !== undefined}
+          leave={() => navigate({ ...list, replace: true, ignoreBlocker: true })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </EditorPage>
+  )
+}

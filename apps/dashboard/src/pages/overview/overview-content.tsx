@@ -1,0 +1,110 @@
+import { Button } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Copyable } from '../../components/copyable.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Panel, Panels } from '../../components/panel.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { useDashboard } from '../../dashboard.ts'
+import { ofMetrics } from '../../data/metrics/queries.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { t } from '../../text.ts'
+import { hostedSignIn } from './hosted-sign-in.ts'
+import { IntegrationPanel } from './integration-panel.tsx'
+import { MetricsSection } from './metrics-section.tsx'
+import { MetricsSkeleton } from './metrics-skeleton.tsx'
+import { Readiness } from './readiness.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
+import { useSetupProgress } from './setup-progress.ts'
+
+const LISTENING_MS = 5_000
+const LISTENS_CLOSELY_MS = 10 * 60_000
+const REFRESH_MS = 60_000
+
+/** The set-up of a project until there are users, then its figures; and how to integrate it. */
+export function OverviewContent() {
+  const { runtime } = useDashboard()
+  const project = useProject()
+  const progress = useSetupProgress(project.id)
+  const [openedAt] = useState(Date.now)
+  const [includeAnonymous, setIncludeAnonymous] = useState(false)
+  const {
+    data: metrics,
+    error,
+    refetch,
+  } = useQuery({
+    ...ofMetrics.overview(useAdmin(), { includeAnonymous }),
+    // The first user is awaited, but not for hours.
+    refetchInterval: ({ state }) =>
+      state.data?.total_users === 0 && Date.now() - openedAt < LISTENS_CLOSELY_MS
+        ? LISTENING_MS
+        : REFRESH_MS,
+  })
+  const api = `${runtime.baseUrl}/api/v1`
+  const hosted = hostedSignIn(project.id)
+  const hasUsers = metrics !== undefined && metrics.total_users > 0
+  const isSettingUp = metrics !== undefined && !hasUsers && !includeAnonymous && !progress.isClosed
+
+  return (
+    <Panels>
+      {error && !metrics && (
+        <ProblemCard
+          error={error}
+          onRetry={() => void refetch()}
+          title={t('Couldn’t load the metrics')}
+        />
+      )}
+      {!error && !metrics && <MetricsSkeleton />}
+      {isSettingUp && <SetupChecklist progress={progress} />}
+      {metrics && !isSettingUp && (
+        <>
+          {hasUsers ? <Readiness /> : <OpenSetup onOpen={progress.open} />}
+          <MetricsSection
+            metrics={metrics}
+            includeAnonymous={includeAnonymous}
+            onIncludeAnonymous={setIncludeAnonymous}
+          />
+        </>
+      )}
+      <IntegrationPanel projectId={project.id} isCollapsed={hasUsers || !metrics} />
+      <Panel title={t('Project ID and URLs')}>
+        <Facts
+          facts={[
+            {
+              name: t('Project ID'),
+              value: <Copyable text={project.id} name={t('Project ID')} />,
+            },
+            { name: t('API'), value: <Copyable text={api} name={t('API')} /> },
+            {
+              name: t('Signing keys (JWKS)'),
+              value: (
+                <Copyable
+                  text={`${api}/projects/${project.id}/.well-known/jwks.json`}
+                  name={t('Signing keys (JWKS)')}
+                />
+              ),
+            },
+            {
+              name: t('Hosted sign-in'),
+              value: <Copyable text={`${runtime.baseUrl}${hosted}`} name={t('Hosted sign-in')} />,
+            },
+          ]}
+        />
+      </Panel>
+    </Panels>
+  )
+}
+
+/** Leads back to the set-up that was closed. */
+function OpenSetup({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Panel
+      title={t('No users yet')}
+      aside={
+        <Button size="small" variant="secondary" onClick={onOpen}>
+          {t('Open set-up')}
+        </Button>
+      }
+    />
+  )
+}

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ServerApp } from '@latchkey/js'
 import {
   startProcess,
   startService,
@@ -31,6 +32,16 @@ const STEPS = [
   'grants permissions and sessions from a server',
   'administers the project',
 ]
+/** What the oldest release does not have. */
+const LATER_STEPS = [
+  'uses API keys',
+  'uses team API keys',
+  'shares the data vault with our SDK',
+  'reads the metrics',
+  'edits email templates, themes and drafts',
+  'sends emails to users',
+]
+const SECRET = 'the secret of both'
 const run = promisify(execFile)
 
 /**
@@ -72,14 +83,30 @@ beforeAll(async () => {
   service = await startService()
   project = await service.newProject({
     client_team_creation_enabled: true,
+    allow_user_api_keys: true,
+    allow_team_api_keys: true,
     display_name: 'Compatibility',
   })
+  await project.as('admin').patch('/internal/config/override', {
+    config_override_string: JSON.stringify({ 'dataVault.stores.shared': {} }),
+  })
   operated = await startProcess(service)
+  await (await ourStore()).setValue('ours', 'written by ours', { secret: SECRET })
 }, 120_000)
 afterAll(async () => {
   await operated?.stop()
   await service?.stop()
 })
+
+/** The store of the data vault, with our own SDK. */
+const ourStore = () =>
+  new ServerApp({
+    baseUrl: operated.url,
+    projectId: project.id,
+    publishableClientKey: project.publishableClientKey,
+    secretServerKey: project.secretServerKey,
+    tokenStore: null,
+  }).getDataVaultStore('shared')
 
 describe.each(Object.entries(RELEASES))('C: the published client %s, release %s,', (client) => {
   const problems = new Map<string, string | null>()
@@ -100,5 +127,15 @@ describe.each(Object.entries(RELEASES))('C: the published client %s, release %s,
 
   test.each(STEPS)('%s', (name) => {
     expect(problems.get(name)).toBeNull()
+  })
+
+  test.runIf(client !== 'oldest').each(LATER_STEPS)('%s', (name) => {
+    expect(problems.get(name)).toBeNull()
+  })
+
+  test.runIf(client !== 'oldest')('writes values that our SDK reads', async () => {
+    const value = await (await ourStore()).getValue(client, { secret: SECRET })
+
+    expect(value).toBe(`written by ${client}`)
   })
 })

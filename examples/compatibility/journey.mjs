@@ -126,4 +126,131 @@ await step('administers the project', async () => {
   )
   await admin.deleteTeamPermissionDefinition('write')
 })
+await step('uses API keys', async () => {
+  const user = await me()
+  const key = await user.createApiKey({ description: 'CI', expiresAt: null })
+  check(
+    /^sk_[0-9a-z]{100}$/.test(key.value) || key.value.length === 102,
+    'The value has another form.',
+  )
+  const [listed] = await user.listApiKeys()
+  check(
+    listed.id === key.id && listed.value.lastFour === key.value.slice(-4),
+    'Another key is listed.',
+  )
+  check(listed.isValid() && listed.whyInvalid() === null, 'The key is not valid.')
+  const owner = await server.getUser({ apiKey: key.value })
+  check(owner?.id === user.id, 'The key belongs to another user.')
+  check(
+    (await server.getUser({ apiKey: `${key.value.slice(0, -1)}x` })) === null,
+    'A wrong key works.',
+  )
+  await listed.revoke()
+  check((await server.getUser({ apiKey: key.value })) === null, 'A revoked key works.')
+  const [revoked] = await user.listApiKeys()
+  check(revoked.whyInvalid() === 'manually-revoked', `The key is ${revoked.whyInvalid()}.`)
+})
+await step('uses team API keys', async () => {
+  const [team] = await teams()
+  const key = await team.createApiKey({ description: 'CI', expiresAt: new Date(Date.now() + 1e9) })
+  check((await server.getTeam({ apiKey: key.value }))?.id === team.id, 'Another team.')
+  check((await server.getUser({ apiKey: key.value })) === null, 'A team key is a user key.')
+})
+await step('shares the data vault with our SDK', async () => {
+  const store = await server.getDataVaultStore('shared')
+  const secret = 'the secret of both'
+  check((await store.getValue('ours', { secret })) === 'written by ours', 'Another value.')
+  check((await store.getValue('ours', { secret: 'wrong' })) === null, 'A wrong secret works.')
+  await store.setValue(client, 'first', { secret })
+  await store.setValue(client, `written by ${client}`, { secret })
+  check((await store.getValue(client, { secret })) === `written by ${client}`, 'Another value.')
+})
+await step('reads the metrics', async () => {
+  // Only a hook reads them in these releases, and hooks need a browser. The accessor below it sends
+  // requests, without the key of the app.
+  const [accessor] = Object.getOwnPropertySymbols(admin).concat(
+    Object.getOwnPropertySymbols(Object.getPrototypeOf(admin)),
+  )
+  const headers = { 'x-stack-super-secret-admin-key': project.superSecretAdminKey }
+  const response = await admin[accessor].sendRequest('/internal/metrics', { headers }, 'admin')
+  const metrics = await response.json()
+  check(metrics.total_users >= 1, 'There are no users.')
+  check(metrics.daily_users.length === 31, 'There are not 31 days.')
+  check(
+    metrics.login_methods.some(({ method }) => method === 'password'),
+    'The sign-in methods are others.',
+  )
+})
+
+const source = (text) => `import { Subject, NotificationCategory } from '@stackframe/emails'
+export function EmailTemplate({ user }) {
+  return (
+    <>
+      <Subject value="${text}" />
+      <NotificationCategory value="Marketing" />
+      <p>${text} for {user.displayName}</p>
+    </>
+  )
+}`
+const inTheme = `import { Html, Body } from '@react-email/components'
+export const EmailTheme = ({ children }) => <Html><Body>Our theme: {children}</Body></Html>`
+
+await step('edits email templates, themes and drafts', async () => {
+  const current = await admin.getProject()
+  await current.update({
+    config: {
+      // Nothing listens there: the emails fail in the background.
+      emailConfig: {
+        type: 'standard',
+        host: 'localhost',
+        port: 9,
+        username: 'u',
+        password: 'p',
+        senderName: 'Acme',
+        senderEmail: 'noreply@example.com',
+      },
+    },
+  })
+  const theme = await admin.createEmailTheme('Ours')
+  await admin.updateEmailTheme(theme.id, inTheme)
+  check(
+    (await admin.listEmailThemes()).some(({ displayName }) => displayName === 'Ours'),
+    'The theme is missing.',
+  )
+  const template = await admin.createEmailTemplate('News')
+  const { renderedHtml } = await admin.updateEmailTemplate(template.id, source('News'), theme.id)
+  check(renderedHtml.includes('News for'), 'The template is not rendered.')
+  const templates = await admin.listEmailTemplates()
+  check(templates.length >= 6, 'There are fewer templates than the built-in ones and ours.')
+  const preview = await admin.getEmailPreview({
+    templateTsxSource: source('Preview'),
+    themeTsxSource: inTheme,
+  })
+  check(/Our theme: .*Preview for/s.test(preview), 'The preview is another one.')
+  await admin.createEmailDraft({ displayName: 'Spring', tsxSource: source('Spring') })
+  check((await admin.listEmailDrafts())[0].displayName === 'Spring', 'The draft is missing.')
+})
+await step('sends emails to users', async () => {
+  const { id } = await me()
+  const [template] = (await admin.listEmailTemplates()).slice(-1)
+  const [draft] = await admin.listEmailDrafts()
+  await server.sendEmail({ userIds: [id], html: '<p>Hi</p>', subject: 'Hi' })
+  await server.sendEmail({ userIds: [id], templateId: template.id, variables: {} })
+  await server.sendEmail({ userIds: [id], draftId: draft.id })
+  await server.sendEmail({
+    allUsers: true,
+    html: '<p>News</p>',
+    subject: 'News',
+    notificationCategoryName: 'Marketing',
+  })
+  check((await admin.listEmailDrafts())[0].sentAt instanceof Date, 'The draft is not sent.')
+  const refused = await server
+    .sendEmail({ userIds: ['7a1c9d3e-4b55-4f0a-9c11-2f3e4d5a6b7c'], html: '<p>Hi</p>' })
+    .then(
+      () => 'nothing',
+      (error) => error.errorCode,
+    )
+  check(refused === 'USER_ID_DOES_NOT_EXIST', `The error is ${refused}.`)
+  await (await admin.getProject()).update({ config: { emailConfig: { type: 'shared' } } })
+})
 process.exit(0)

@@ -126,10 +126,12 @@ async function listUsers(url: string, { id, keys }: Demo): Promise<string[]> {
   return items.map((user) => user.primary_email)
 }
 
-test('the tarball has at most 60 MB, without PostgreSQL', async () => {
-  const { size } = await stat(join(TARBALLS, 'latchkey.tgz'))
+test('the tarball passes publint and attw, and has at most 60 MB without PostgreSQL', async () => {
+  const check = join(ROOT, 'scripts/packages/check.mjs')
 
-  expect(size).toBeLessThanOrEqual(60 * 1024 ** 2)
+  const { stdout } = await execute(process.execPath, [check, 'latchkey'])
+
+  expect(stdout).toMatch(/^latchkey\.tgz, without PostgreSQL: [\d.]+ KB of 61440 KB\n$/)
 })
 
 const nodes = await findNodes()

@@ -16,7 +16,12 @@ beforeAll(async () => {
   const git = (...args: string[]) => execute('git', args, { cwd: folder })
   const { stdout } = await execute(
     'git',
-    ['ls-files', 'package*.json', '*/package.json', '*/CHANGELOG.md', '.changeset'],
+    [
+      'ls-files',
+      ...['package*.json', '*/package.json', '*/CHANGELOG.md', '.changeset'],
+      'packages/js/src/version.ts',
+      'apps/dashboard/src/dashboard.ts',
+    ],
     { cwd: ROOT },
   )
   for (const file of stdout.trim().split('\n'))
@@ -64,6 +69,8 @@ test('all packages get the same next version, and changelogs say what has change
   expect(JSON.parse(await read('packages/react/package.json')).dependencies).toMatchObject({
     '@latchkey/js': next,
   })
+  expect(await read('packages/js/src/version.ts')).toContain(`'js @latchkey/js@${next}'`)
+  expect(await read('apps/dashboard/src/dashboard.ts')).toContain(`@latchkey/dashboard@${next}'`)
   const lockfile = JSON.parse(await read('package-lock.json'))
   expect(lockfile.packages['packages/js'].version).toBe(next)
   await expect(access(join(folder, 'apps/dashboard/CHANGELOG.md'))).rejects.toThrow('ENOENT')

@@ -16,17 +16,24 @@ const ROOT = join(import.meta.dirname, '../..')
 const EXAMPLES = join(ROOT, 'examples')
 
 /** Those that depend on our packages. */
-const NAMES = ['react', 'hono', 'express', 'convex', 'login-from-the-terminal', 'testing-an-app']
+const NAMES = [
+  'react',
+  'hono',
+  'express',
+  'convex',
+  'login-from-the-terminal',
+  'testing-an-app',
+  'payments',
+]
 
 const execute = promisify(execFile)
 
 /**
- * Packs the packages once per run, and installs them in a copy of the examples outside of the
+ * Packs what has changed in the packages, and installs them in a copy of the examples outside of the
  * workspace, all with one `npm install`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  for (const script of ['pack.mjs', 'latchkey.mjs'])
-    await execute(process.execPath, [join(ROOT, 'scripts/packages', script)], { cwd: ROOT })
+  await execute(process.execPath, [join(ROOT, 'scripts/run.mjs'), 'pack'], { cwd: ROOT })
 
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-examples-'))
   for (const name of NAMES) {

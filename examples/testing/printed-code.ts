@@ -12,6 +12,7 @@ const LANGUAGES: Record<string, string> = { '.mjs': 'js', '.py': 'python' }
 /** The pages that print code of the examples. */
 export const pages = (): string[] => [
   'README.md',
+  'docs/webhooks.md',
   ...readdirSync(join(ROOT, GUIDES))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${GUIDES}/${name}`),

@@ -1,13 +1,20 @@
 import '@latchkey/next/styles.css'
-import { Provider } from '@latchkey/next'
+import { Provider, Theme } from '@latchkey/next'
 import type { ReactNode } from 'react'
 import { latchkey } from '../latchkey'
 
+const theme = {
+  light: { primary: '#0f766e' },
+  dark: { primary: '#5eead4' },
+}
+
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <body>
-        <Provider app={latchkey}>{children}</Provider>
+        <Provider app={latchkey}>
+          <Theme theme={theme}>{children}</Theme>
+        </Provider>
       </body>
     </html>
   )

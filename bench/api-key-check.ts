@@ -3,10 +3,11 @@ import pg from 'pg'
 import type { LoadRequest } from './load.ts'
 import { compare, findTenancy } from './requests.ts'
 import type { Result } from './result.ts'
+import { sizeOf } from './size.ts'
 import type { BenchProject, Stage } from './stage.ts'
 
 /** The keys of each user: with a hundred users, a million. */
-const KEYS_PER_USER = 10_000
+const KEYS_PER_USER = sizeOf('KEYS_PER_USER', 10_000)
 const CHECKED = 100
 
 /** The check of an API key among a million, against one select by its hash on a bare server. */
@@ -41,17 +42,31 @@ async function storeApiKeys(stage: Stage): Promise<string[]> {
   await service.stop()
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
-  const insert = (values: string[], userId: string | undefined) =>
-    client.query(
-      `insert into api_keys (tenancy_id, id, user_id, description, is_public, key_hash, last_four, created_at)
-       select $1, gen_random_uuid(), $2, 'bench', false, hash, '0000', now() from unnest($3::bytea[]) hash`,
-      [tenancyId, userId, values.map((value) => createHash('sha256').update(value).digest())],
-    )
-  const randomKeys = (count: number) => Array.from({ length: count }, () => `sk_${randomUUID()}`)
-  for (const user of stage.users) await insert(randomKeys(KEYS_PER_USER), user.user_id)
-  const checked = randomKeys(CHECKED)
-  await insert(checked, stage.users[0]?.user_id)
-  await client.query('analyze api_keys')
+  // Foreign keys need not be checked for every row.
+  await client.query('set session_replication_role = replica')
+  process.stderr.write(
+    `  seeding ${(stage.users.length * KEYS_PER_USER).toLocaleString('en')} keys …\n`,
+  )
+  const columns = 'tenancy_id, id, user_id, description, is_public, key_hash, last_four, created_at'
+  await client.query(
+    `insert into api_keys (${columns})
+     select $1, gen_random_uuid(), user_id, 'bench', false,
+       sha256(convert_to(user_id::text || n, 'UTF8')), '0000', now()
+     from unnest($2::uuid[]) user_id, generate_series(1, $3::int) n`,
+    [tenancyId, stage.users.map((user) => user.user_id), KEYS_PER_USER],
+  )
+  const checked = Array.from({ length: CHECKED }, () => `sk_${randomUUID()}`)
+  await client.query(
+    `insert into api_keys (${columns})
+     select $1, gen_random_uuid(), $2, 'bench', false, hash, '0000', now()
+     from unnest($3::bytea[]) hash`,
+    [
+      tenancyId,
+      stage.users[0]?.user_id,
+      checked.map((value) => createHash('sha256').update(value).digest()),
+    ],
+  )
+  await client.query('vacuum analyze api_keys')
   await client.end()
   return checked
 }

@@ -53,7 +53,10 @@ async function listUsers(limit: string | null): Promise<string> {
   const { rows } = await pool.query({
     name: 'users',
     text: `select u.*, c.value as primary_email, c.is_verified, c.used_for_auth from users u
-      left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.is_primary
+      left join lateral (
+        select * from contact_channels x
+        where x.tenancy_id = u.tenancy_id and x.user_id = u.id and x.type = 'email' and x.is_primary limit 1
+      ) c on true
       where u.tenancy_id = $1 order by u.created_at, u.id limit $2`,
     values: [tenancyId, limit],
   })

@@ -3,9 +3,12 @@ import { measureAbuse } from './abuse.ts'
 import { measureApiKeyCheck } from './api-key-check.ts'
 import { measureDataVault } from './data-vault.ts'
 import { measureSigningKeys, measureUserCreation, measureUserPage } from './directory.ts'
+import { measureEmailDelivery } from './email-delivery.ts'
+import { measureEmailRender } from './email-render.ts'
 import { measureMemory } from './memory.ts'
 import { measureMetrics } from './metrics.ts'
 import { measurePageSize } from './page-size.ts'
+import { measureItemRead, measureTransactions } from './payments.ts'
 import { measureProcesses } from './processes.ts'
 import { measureCodeSignIn, measureReadUser, measureRefresh, measureSignIn } from './requests.ts'
 import type { Result } from './result.ts'
@@ -25,6 +28,10 @@ const measurements = {
   'user-creation': measureUserCreation,
   'signing-keys': measureSigningKeys,
   'data-vault': measureDataVault,
+  'item-read': measureItemRead,
+  transactions: measureTransactions,
+  'email-render': measureEmailRender,
+  'email-delivery': measureEmailDelivery,
   memory: measureMemory,
   processes: measureProcesses,
   page: measurePageSize,

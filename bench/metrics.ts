@@ -1,10 +1,11 @@
 import pg from 'pg'
 import type { Result } from './result.ts'
+import { markCountedHour, readCounts, STALE_HOURS, seedMetrics } from './seed-metrics.ts'
+import { sizeOf } from './size.ts'
 import type { Stage } from './stage.ts'
 import { seedUsers, USERS } from './users-list.ts'
 
-const EVENTS = 10_000_000
-const DAYS = 31
+const EVENTS = sizeOf('EVENTS', 10 * USERS)
 const REQUESTS = 200
 const WARM_UP = 20
 const TO_REACH_MS = 100
@@ -17,39 +18,53 @@ interface Kind {
 
 /**
  * The metrics of a project with a million users and ten million events in 31 days, one request
- * after the other, after the service has rolled the events up.
+ * after the other, after the service has rolled up the events of the last day.
  */
 export async function measureMetrics(stage: Stage): Promise<Result[]> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
+  try {
+    const tenancyId = await seedProject(client, stage.project.id)
+    const counted = await markCountedHour(client, tenancyId)
+    const service = await stage.startService()
+    try {
+      const results = [await measureRollUp(client)]
+      if (counted === '' || (await readCounts(client, tenancyId)) !== counted)
+        throw new Error('The service counts an hour differently from the seed.')
+      for (const kind of kinds()) results.push(await measure(stage, service.url, kind))
+      return results
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Gives the project users, unless another measurement has, and events. Returns its tenancy. */
+async function seedProject(client: pg.Client, projectId: string): Promise<string> {
   const { rows } = await client.query<{ id: string; users: number }>(
     `select t.id, (select count(*)::int from users u where u.tenancy_id = t.id) as users
      from tenancies t where t.project_id = $1`,
-    [stage.project.id],
+    [projectId],
   )
-  const { id: tenancyId = '', users = 0 } = rows[0] ?? {}
-  if (users < USERS) await seedUsers(client, tenancyId)
-  await seedEvents(client, tenancyId)
+  const { id = '', users = 0 } = rows[0] ?? {}
+  if (users < USERS) await seedUsers(client, id)
+  await seedMetrics(client, id, { users: USERS, events: EVENTS })
+  return id
+}
 
-  const service = await stage.startService()
-  try {
-    const seconds = await rollUp(client)
-    const perSecond = Math.round(EVENTS / seconds)
-    const results: Result[] = [
-      {
-        what: `roll-up of ${EVENTS.toLocaleString('en')} events`,
-        measured: `${seconds.toFixed(0)} s (${perSecond.toLocaleString('en')} events/s)`,
-        limit: '–',
-        ratio: '–',
-        toReach: '–',
-        reached: true,
-      },
-    ]
-    for (const kind of kinds()) results.push(await measure(stage, service.url, kind))
-    return results
-  } finally {
-    await service.stop()
-    await client.end()
+async function measureRollUp(client: pg.Client): Promise<Result> {
+  const events = await countStaleEvents(client)
+  const seconds = await rollUp(client)
+  const perSecond = Math.round(events / seconds)
+  return {
+    what: `roll-up of the last ${STALE_HOURS} hours, ${events.toLocaleString('en')} events`,
+    measured: `${seconds.toFixed(1)} s (${perSecond.toLocaleString('en')} events/s)`,
+    limit: '–',
+    ratio: '–',
+    toReach: '–',
+    reached: true,
   }
 }
 
@@ -71,37 +86,13 @@ function kinds(): Kind[] {
   ]
 }
 
-/**
- * Events spread over 31 days as their users are: nine in ten belong to one user in ten. A tenth of
- * them are sign-ins. Written by the database itself, with the marks that the service would write.
- */
-async function seedEvents(client: pg.Client, tenancyId: string): Promise<void> {
-  process.stderr.write(`  seeding ${EVENTS.toLocaleString('en')} events …\n`)
-  await client.query(
-    'create temporary table active as select row_number() over () as n, id, is_anonymous from users where tenancy_id = $1',
-    [tenancyId],
+/** How many events the service is going to count. */
+async function countStaleEvents(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ events: number }>(
+    `select count(*)::int as events from metric_stale_hours h join metric_events e
+     on e.tenancy_id = h.tenancy_id and e.at >= h.hour and e.at < h.hour + interval '1 hour'`,
   )
-  await client.query('create unique index on active (n)')
-  await client.query(
-    `insert into metric_events (tenancy_id, at, metric, user_id, is_anonymous, method, provider, country, count)
-     select $1, now() - (e.n::float8 / $2::float8) * interval '${DAYS - 1} days',
-       case when e.n % 10 = 0 then 'sign_ins' else 'active_users' end,
-       case when e.n % 10 = 0 then null else a.id end, a.is_anonymous,
-       case when e.n % 10 = 0 then (array['password', 'otp', 'passkey', 'oauth'])[1 + e.n % 4] else '' end,
-       case when e.n % 40 = 30 then 'google' else '' end,
-       (array['', 'US', 'DE', 'CH', 'FR', 'IN', 'BR', 'JP'])[1 + (hashint8(a.n) & 7)], 1
-     from (
-       select n, 1 + ((hashint8(n)::bigint + 2147483648) % case when n % 11 = 0 then ${USERS} else ${USERS / 10} end) as user_n
-       from generate_series(0, $2::int - 1) n
-     ) e join active a on a.n = e.user_n`,
-    [tenancyId, EVENTS],
-  )
-  await client.query(
-    `insert into metric_stale_hours (tenancy_id, hour)
-     select distinct tenancy_id, date_trunc('hour', at, 'UTC') from metric_events where tenancy_id = $1`,
-    [tenancyId],
-  )
-  await client.query('vacuum analyze metric_events')
+  return rows[0]?.events ?? 0
 }
 
 /** Waits until the service has rolled up every hour. Returns the seconds that it took. */

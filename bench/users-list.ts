@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { Result } from './result.ts'
+import { sizeOf } from './size.ts'
 import type { Stage } from './stage.ts'
 
-export const USERS = 1_000_000
+export const USERS = sizeOf('USERS', 1_000_000)
 const REQUESTS = 200
 const WARM_UP = 20
 const TO_REACH_MS = 50

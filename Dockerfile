@@ -27,6 +27,7 @@ COPY --from=dependencies /app/packages/contract packages/contract
 COPY --from=dependencies /app/apps/server apps/server
 COPY --from=web-apps /app/apps/screens/dist apps/screens/dist
 COPY --from=web-apps /app/apps/dashboard/dist apps/dashboard/dist
+COPY --from=web-apps /app/apps/server/dist apps/server/dist
 COPY --from=web-apps /app/dist-packages dist-packages
 
 # Generated keys of project internal are written here on the first start.

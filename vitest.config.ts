@@ -1,5 +1,8 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { chromiumOptions } from './packages/testkit/src/chromium.ts'
 
 const TAKES_LONG = /\.e2e\.test\.ts$|\/crash\.test\.ts$|\/embedded-postgres\.test\.ts$/
 
@@ -12,18 +15,56 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const EVERYWHERE = ['**/node_modules/**', '**/dist/**']
+
 export default defineConfig({
   test: {
-    include: ['{packages,apps,examples}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['packages/testkit/src/global-setup.ts'],
-    setupFiles: ['packages/testkit/src/restore-globals.ts'],
-    // A process imports the service once and runs many files.
-    isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     hookTimeout: 60_000,
     // Two cores: tests wait for the database, for browsers and for processes part of the time.
     maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{packages,apps,examples}/**/*.test.{ts,tsx}'],
+          exclude: [...EVERYWHERE, '**/*.browser.test.tsx'],
+          globalSetup: ['packages/testkit/src/global-setup.ts'],
+          setupFiles: ['packages/testkit/src/restore-globals.ts'],
+          // A process imports the service once and runs many files.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        // As in the builds of the web apps: light-dark() stays as it is.
+        build: { cssTarget: ['chrome123', 'firefox128', 'safari18'] },
+        test: {
+          // Components, in one real browser.
+          name: 'browser',
+          include: ['{packages,apps}/**/*.browser.test.tsx'],
+          exclude: EVERYWHERE,
+          // One page for all files: a component leaves nothing behind.
+          isolate: false,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          setupFiles: ['packages/ui/src/testing/set-up-page.ts'],
+          browser: {
+            enabled: true,
+            provider: playwright({
+              launchOptions: await chromiumOptions(),
+              contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1024, height: 720 },
+          },
+        },
+      },
+    ],
   },
 })

@@ -3,10 +3,18 @@
 import { join } from 'node:path'
 import { checkWords } from './run/banned-words.mjs'
 import { ensureDependencies } from './run/dependencies.mjs'
+import { buildEmailSandbox } from './run/email-sandbox.mjs'
 import { findNode } from './run/find-node.mjs'
+import { checkPackages, packAll } from './run/packages.mjs'
 import { runHere, supervise } from './run/processes.mjs'
 import { root } from './run/root.mjs'
 import { buildScreens } from './run/screens.mjs'
+
+/** Everything that the service delivers or runs and that is not a source. */
+const buildAll = async (node) => {
+  await buildScreens(node)
+  await buildEmailSandbox(node)
+}
 
 const inModules = (...parts) => join(root, 'node_modules', ...parts)
 const biome = inModules('@biomejs', 'biome', 'bin', 'biome')
@@ -16,28 +24,28 @@ const vitest = inModules('vitest', 'vitest.mjs')
 const tasks = {
   start: async (node, args) => {
     // It takes no arguments except those that print something, such as a usage line.
-    if (args.length === 0) await buildScreens(node)
+    if (args.length === 0) await buildAll(node)
     return supervise(node, [join(root, 'apps/server/src/main.ts'), 'start', ...args])
   },
   test: async (node, args) => {
-    await buildScreens(node)
+    await buildAll(node)
     return runHere(node, [vitest, 'run', ...args])
   },
-  'test:examples': async (node, args) => {
-    await buildScreens(node)
-    return runHere(node, [vitest, 'run', '--config', 'examples/vitest.config.ts', ...args])
-  },
+  // Packs the packages first: examples/testing/pack.ts.
+  'test:examples': (node, args) =>
+    runHere(node, [vitest, 'run', '--config', 'examples/vitest.config.ts', ...args]),
   check: async (node) => {
     const codes = [
       await runHere(node, [biome, 'check', '.']),
       await runHere(node, [tsc, '-p', 'tsconfig.json']),
       await runHere(node, [tsc, '-p', 'tsconfig.web.json']),
       checkWords(),
+      await checkPackages(node),
     ]
     return codes.every((code) => code === 0) ? 0 : 1
   },
   bench: async (node, args) => {
-    await buildScreens(node)
+    await buildAll(node)
     return runHere(node, [join(root, 'bench/main.ts'), ...args])
   },
   latchkey: (node, args) => {
@@ -46,22 +54,23 @@ const tasks = {
   },
   // The tarballs of all packages, in dist-packages/. The last one contains the web apps.
   pack: async (node) => {
-    await buildScreens(node)
-    const code = await runHere(node, [join(root, 'scripts/packages/pack.mjs')])
-    return code || runHere(node, [join(root, 'scripts/packages/latchkey.mjs')])
+    await buildAll(node)
+    return packAll(node)
   },
-  'check:packages': (node) => runHere(node, [join(root, 'scripts/packages/check.mjs')]),
+  'check:packages': checkPackages,
   build: (node) => tasks.pack(node),
   // The versions, changelogs and tarballs of the next release. Nothing is published.
   release: async (node) => {
     const code =
       (await runHere(node, [join(root, 'scripts/packages/release.mjs')])) ||
       (await tasks.pack(node)) ||
-      (await tasks['check:packages'](node))
+      (await checkPackages(node)) ||
+      (await runHere(node, [join(root, 'scripts/packages/check.mjs'), 'latchkey']))
     if (code === 0)
       console.log('The release is ready: review the changes, commit them, and see CONTRIBUTING.md.')
     return code
   },
+  messages: (node, args) => runHere(node, [join(root, 'scripts/messages.ts'), ...args]),
   format: (node) => runHere(node, [biome, 'check', '--write', '.']),
 }
 

@@ -17,7 +17,12 @@ const isLibrary = (id) => !/^(\.|\/|@latchkey\/|[a-z]:\\)/i.test(id)
 async function buildServer(folder) {
   const bundle = await rolldown({
     cwd: root,
-    input: { main: join(SERVER, 'src/main.ts'), index: join(SERVER, 'src/index.ts') },
+    input: {
+      main: join(SERVER, 'src/main.ts'),
+      index: join(SERVER, 'src/index.ts'),
+      // The file of a thread, next to the code that starts it.
+      'render-worker': join(SERVER, 'src/features/messaging/email-rendering/render-worker.ts'),
+    },
     external: isLibrary,
     platform: 'node',
     transform: { target: 'node22' },
@@ -84,6 +89,9 @@ function copyFiles(folder) {
       throw new Problem(`The ${name} are not built. Run npm run build.`)
     cpSync(built, join(folder, 'web-apps', name), { recursive: true })
   }
+  const sandbox = join(SERVER, 'dist/email-sandbox')
+  if (!existsSync(sandbox)) throw new Problem('The email sandbox is not built. Run npm run build.')
+  cpSync(sandbox, join(folder, 'email-sandbox'), { recursive: true })
   const list = emptyFolder(join(folder, 'packages'))
   const { latchkey: _, ...packages } = readList(TARGET)
   for (const name of Object.keys(packages))
@@ -98,11 +106,15 @@ function copyFiles(folder) {
 
 /** As in the repository, with exact versions: the service runs with what was tested. */
 function packedManifest() {
-  const { dependencies, ...source } = readJson(join(SERVER, 'package.json'))
+  // What is only needed to build stays out.
+  const { dependencies, devDependencies: _, ...source } = readJson(join(SERVER, 'package.json'))
   return {
     ...source,
     repository: repositoryOf('apps/server'),
-    files: ['bin', 'dist', 'docs', 'migrations', 'packages', 'web-apps', 'CHANGELOG.md'],
+    files: [
+      ...['bin', 'dist', 'docs', 'email-sandbox', 'migrations', 'packages', 'web-apps'],
+      'CHANGELOG.md',
+    ],
     bin: { latchkey: 'bin/latchkey.js' },
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
@@ -120,4 +132,4 @@ await buildCommand(folder)
 declare(folder)
 copyFiles(folder)
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packedManifest(), null, 2)}\n`)
-writeList(TARGET, { ...readList(TARGET), latchkey: pack('latchkey', folder) })
+writeList(TARGET, { ...readList(TARGET), ...pack({ latchkey: folder }) })

@@ -1,7 +1,7 @@
 // Builds the packages and writes dist-packages/{contract,js,react,next}.tgz and js.mjs (decision
 // 0028). The sources stay the entry points inside the workspace: the built files and the package.json that
 // names them are put together in a folder of their own.
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from '../run/root.mjs'
@@ -26,17 +26,9 @@ async function buildScripts(name, folder) {
     external: isLibrary,
     platform: 'neutral',
     transform: { target: 'es2022', jsx: { runtime: 'automatic', development: false } },
-    plugins: styled
-      ? [
-          await collectStyles({
-            fileName: 'styles.css',
-            root,
-            generateScopedName: 'lk-[local]-[hash:base64:6]',
-          }),
-        ]
-      : [],
+    plugins: styled ? [await collectStyles({ fileName: 'styles.css', root })] : [],
     // A module that loads on demand is also exported by the index. It is in a file of its own.
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, pluginTimings: false },
     logLevel: 'warn',
     // 'use client' stays: each module is a file of its own.
     onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
@@ -64,6 +56,12 @@ async function stage(name, declarations) {
     entries: entriesOf(name).map(({ source }) => source),
     resolve: resolveOurs,
   })
+  // Apps have styles of their own, from which the elements are kept apart (decision 33).
+  if (styles.includes('styles.css'))
+    appendFileSync(
+      join(folder, 'dist', 'styles.css'),
+      `\n${readFileSync(join(root, 'packages/ui/src/host.css'), 'utf8')}`,
+    )
   if (styles.includes('tokens.css'))
     copyFileSync(join(root, 'packages/ui/src/tokens.css'), join(folder, 'dist', 'tokens.css'))
   for (const file of ['README.md', 'CHANGELOG.md'])
@@ -92,10 +90,10 @@ async function bundleForPages() {
 }
 
 const declarations = emitDeclarations(join(WORK, 'declarations'))
-// Read by the service, which serves the tarballs.
-const packages = {}
+const folders = {}
 for (const name of ['contract', 'js', 'react', 'next'])
-  packages[name] = pack(name, await stage(name, declarations))
+  folders[name] = await stage(name, declarations)
+const packages = pack(folders)
 await bundleForPages()
 // Last: the service takes the other files as complete when this one is there.
 writeList(TARGET, packages)

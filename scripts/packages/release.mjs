@@ -1,7 +1,7 @@
 // Turns the changesets into versions and changelogs: `node release.mjs [folder of the repository]`.
 // All packages have the same version. Nothing is published.
 import { spawnSync } from 'node:child_process'
-import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { root } from '../run/root.mjs'
 
@@ -33,5 +33,15 @@ const manifests = globSync(
 for (const file of manifests)
   if (JSON.parse(readFileSync(file, 'utf8')).private)
     rmSync(join(dirname(file), 'CHANGELOG.md'), { force: true })
+
+// The version that clients send to the service.
+const { version } = JSON.parse(readFileSync(join(folder, 'packages/js/package.json'), 'utf8'))
+for (const file of ['packages/js/src/version.ts', 'apps/dashboard/src/dashboard.ts']) {
+  const source = readFileSync(join(folder, file), 'utf8')
+  writeFileSync(
+    join(folder, file),
+    source.replace(/(js @latchkey\/(?:js|dashboard)@)[^']+/, `$1${version}`),
+  )
+}
 
 run('npm', ['install', '--package-lock-only', '--ignore-scripts', '--loglevel=error'])

@@ -16,18 +16,26 @@ export function emptyFolder(folder) {
   return folder
 }
 
-/** Writes the tarball of a folder. Returns what the service says about it. */
-export function pack(name, folder) {
-  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--loglevel=error'], {
-    cwd: folder,
+/** Writes the tarballs of folders by name. Returns what the service says about each. */
+export function pack(folders) {
+  const paths = Object.values(folders)
+  const flags = ['--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', WORK]
+  const output = execFileSync('npm', ['pack', ...flags, ...paths], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })
-  const [packed] = Object.values(JSON.parse(output))
   mkdirSync(TARGET, { recursive: true })
-  renameSync(join(folder, packed.filename), join(TARGET, `${name}.tgz`))
-  console.log(`dist-packages/${name}.tgz  ${Math.round(packed.size / 1024)} KB`)
-  return { version: packed.version, integrity: packed.integrity }
+  const packed = Object.values(JSON.parse(output))
+  return Object.fromEntries(
+    Object.keys(folders).map((name) => {
+      const { filename, size, version, integrity } = packed.find(
+        (one) => one.name.split('/').at(-1) === name,
+      )
+      renameSync(join(WORK, filename), join(TARGET, `${name}.tgz`))
+      console.log(`dist-packages/${name}.tgz  ${Math.round(size / 1024)} KB`)
+      return [name, { version, integrity }]
+    }),
+  )
 }
 
 /** Writes the list of tarballs in a folder. The service reads it. */

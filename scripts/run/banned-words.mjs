@@ -8,13 +8,14 @@ import { root } from './root.mjs'
 /** What is checked: all code and docs, and the Markdown files of the root. */
 const FOLDERS = ['apps', 'packages', 'bench', 'scripts', 'examples', 'docs', ':(glob)*.md']
 
-/** Texts that keep their wording: the protocol, generated pages, and this list. */
+/** Texts that keep their wording: the protocol, generated pages, other languages, and this list. */
 const ALLOWED_FILES = [
   /^docs\/protocol\//,
   /^docs\/security-cases\.md$/,
   /^apps\/server\/migrations\//,
   /^scripts\/run\/banned-words\.mjs$/,
   /\/package-lock\.json$/,
+  /\/messages\/tables\//,
 ]
 
 /** Texts of the protocol and of the wire that contain a banned word and are quoted elsewhere. */

@@ -26,9 +26,13 @@ const exitOf = (child) =>
 export const runHere = (
   node,
   args,
-  { cwd = root, stdio = 'inherit', compileCache = COMPILE_CACHE } = {},
+  { cwd = root, stdio = 'inherit', env = {}, compileCache = COMPILE_CACHE } = {},
 ) => {
-  const child = spawn(node, args, { cwd, stdio, env: environment(node, compileCache) })
+  const child = spawn(node, args, {
+    cwd,
+    stdio,
+    env: { ...environment(node, compileCache), ...env },
+  })
   // Ctrl-C reaches the child through the terminal; we only have to outlive it, to return its exit
   // code.
   const onInterrupt = () => process.stdin.isTTY || child.kill('SIGINT')

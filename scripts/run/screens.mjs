@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runHere } from './processes.mjs'
 import { Problem, root } from './root.mjs'
+import { hashSources } from './source-hash.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
 
 /** The web apps that the server delivers, by folder name. */
@@ -10,41 +10,27 @@ const apps = ['screens', 'dashboard']
 const packages = ['packages/react', 'packages/ui', 'packages/js', 'packages/contract']
 /** Other sources that are part of an app. The overview of the dashboard prints the examples. */
 const alsoContains = { dashboard: ['examples'] }
-const isIgnored = (name) =>
-  name === 'node_modules' ||
-  name === 'dist' ||
-  name === 'e2e' ||
-  name.startsWith('.') ||
-  name.includes('.test.')
-
+/**
+ * Pages that are built apart from their app, so that they load nothing of it. Each is a folder of
+ * the app with a configuration of its own, and one of the built files.
+ */
+const apart = { dashboard: ['purchase'] }
 /** A fingerprint of everything that is part of a built app. */
-const hashSources = (name) => {
-  const hash = createHash('sha256')
-  const visit = (folder) => {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )
-    for (const entry of entries) {
-      const path = `${folder}/${entry.name}`
-      if (isIgnored(entry.name)) continue
-      if (entry.isDirectory()) visit(path)
-      else if (entry.isFile()) hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
-    }
-  }
-  for (const folder of [`apps/${name}`, ...packages, ...(alsoContains[name] ?? [])]) visit(folder)
-  // A new version of a library changes the bundle as well.
-  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
-}
+const fingerprint = (name) =>
+  hashSources([
+    `apps/${name}`,
+    'scripts/run/screens.mjs',
+    ...packages,
+    ...(alsoContains[name] ?? []),
+  ])
 
-/** Builds the web apps, each unless it was already built from the same sources. */
-export const buildScreens = async (node) => {
-  for (const name of apps) await build(node, name)
-}
+/** Builds the web apps at the same time, each unless it was already built from the same sources. */
+export const buildScreens = (node) => Promise.all(apps.map((name) => build(node, name)))
 
 const build = async (node, name) => {
   const app = join(root, 'apps', name)
   if (!existsSync(join(app, 'index.html'))) return
-  const wanted = hashSources(name)
+  const wanted = fingerprint(name)
   const target = join(app, 'dist')
   if (readStamp(name) === wanted && existsSync(join(target, 'index.html'))) return
 
@@ -53,22 +39,21 @@ const build = async (node, name) => {
   // concurrent builds do not disturb each other.
   const aside = join(root, 'node_modules', '.cache', `latchkey-${name}-${process.pid}`)
   try {
-    const args = [
-      join(root, 'node_modules/vite/bin/vite.js'),
-      'build',
-      '--logLevel',
-      'warn',
-      '--outDir',
-      aside,
-      '--emptyOutDir',
-    ]
-    if ((await runHere(node, args, { cwd: app, stdio: ['ignore', 2, 2] })) !== 0)
-      throw new Problem(`The ${name} could not be built, see above.`)
+    for (const folder of ['.', ...(apart[name] ?? [])])
+      if ((await runVite(node, join(app, folder), join(aside, folder))) !== 0)
+        throw new Problem(`The ${name} could not be built, see above.`)
     replace(target, aside)
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
   writeStamp(name, wanted)
+}
+
+const runVite = (node, cwd, outDir) => {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
+  // Tests that pack the packages set it to `test`, for which React would be built for development.
+  return runHere(node, args, { cwd, stdio: ['ignore', 2, 2], env: { NODE_ENV: 'production' } })
 }
 
 const replace = (target, aside) => {

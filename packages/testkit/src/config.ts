@@ -43,8 +43,14 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     rateLimits: { enabled: false, changes: {} },
     quotas: DEFAULT_QUOTAS,
     mail: { server: null, from: 'noreply@example.com' },
+    emailBodyDays: 30,
+    auditRetentionDays: 365,
+    cronSecret: null,
     allowedPrivateHosts: [],
     svix: null,
+    assistant: null,
+    stripe: null,
+    integrationClients: [],
     oauth: { sharedKeys: {}, developmentProvider: null, handsOutSharedTokens: false },
     seed: {
       internalKeys: INTERNAL_KEYS,
@@ -56,7 +62,8 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
       ownerGithubId: null,
       // The minimum.
       seatsPerTeam: 1,
-      dashboardUrl: 'http://localhost:8102',
+      // As by default: the service has the dashboard itself.
+      dashboardUrl: changes.publicUrl ?? 'http://localhost:8102',
     },
     ...changes,
   }

@@ -47,7 +47,7 @@ export async function createDatabase(
   const name = `latchkey_test_${randomUUID().replaceAll('-', '')}`
   await onServer(
     server,
-    `create database ${name}${from === 'template' ? ` template ${server.template}` : ''}`,
+    `create database ${name}${from === 'template' ? ` template ${server.template} strategy file_copy` : ''}`,
   )
   return { name, url: urlOf(server.adminUrl, name) }
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import type { ConfigOverride } from '@latchkey/contract'
 import {
   type Config,
@@ -189,10 +189,25 @@ function openConnections(url: string): pg.Pool {
   return pool
 }
 
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+let formerPort = 0
+
+/**
+ * Opens the port of the service before, if it is free, else any. Then the browser has the scripts
+ * of that origin in its cache already.
+ */
 async function openPort(fetch: (request: Request) => Promise<Response>) {
   const server = createNodeServer(fetch)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await listen(server, formerPort).catch(() => listen(server, 0))
   const { port } = server.address() as AddressInfo
+  formerPort = port
   return {
     url: `http://localhost:${port}`,
     async close() {

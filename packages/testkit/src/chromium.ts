@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import bundled from '@sparticuz/chromium'
+
+/** The options of Playwright's `launch` that tests need. */
+export interface ChromiumOptions {
+  executablePath: string
+  args: string[]
+  /** The environment of this process, without undefined values. */
+  env: Record<string, string>
+}
+
+/**
+ * How to launch a real Chromium: the one named by LATCHKEY_CHROMIUM, else the one that comes inside
+ * an npm package. Nothing is downloaded.
+ */
+export async function chromiumOptions(): Promise<ChromiumOptions> {
+  const named = process.env.LATCHKEY_CHROMIUM
+  const executablePath = named ?? (await unpackedChromium())
+  const hasFonts = named !== undefined || process.env.FONTCONFIG_PATH !== undefined
+  const environment = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return {
+    executablePath,
+    // Containers rarely allow the sandbox, and the pages under test are trusted.
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
+    env: {
+      ...Object.fromEntries(environment),
+      ...(hasFonts ? {} : { FONTCONFIG_FILE: await fontsBeside(executablePath) }),
+    },
+  }
+}
+
+/**
+ * The bundled browser needs a font, and its own font configuration has wrong paths. Writes a
+ * configuration to a temporary name first, because several runs may start concurrently.
+ */
+async function fontsBeside(executablePath: string): Promise<string> {
+  const folder = dirname(executablePath)
+  const file = join(folder, 'latchkey-fonts.conf')
+  if (existsSync(file)) return file
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+  const own = `${file}-${process.pid}`
+  await writeFile(
+    own,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.map((name) => `<dir>${name}</dir>`).join('')}` +
+      `<cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`,
+  )
+  await rename(own, file)
+  return file
+}
+
+/**
+ * Unpacks the bundled browser once for all test runs. Each run unpacks into its own folder and then
+ * renames it, because the package takes an incomplete file of a concurrent run for a complete one.
+ */
+async function unpackedChromium(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const { version } = JSON.parse(
+    await readFile(join(dirname(entry), '../package.json'), 'utf8'),
+  ) as { version: string }
+  const shared = join(tmpdir(), `latchkey-chromium-${version}`)
+  const executable = join(shared, 'chromium')
+  if (existsSync(executable)) return executable
+
+  const own = await mkdtemp(`${shared}-`)
+  const before = process.env.TMPDIR
+  // The package unpacks into the current temporary directory.
+  process.env.TMPDIR = own
+  try {
+    await bundled.executablePath()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+  try {
+    await rename(own, shared)
+  } catch (error) {
+    await rm(own, { recursive: true, force: true })
+    if (!existsSync(executable)) throw error
+  }
+  return executable
+}

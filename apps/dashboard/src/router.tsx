@@ -345,6 +345,16 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
+const configurationRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'expert-mode',
+  validateSearch: ({ tab }): { tab?: 'history' } => (tab === 'history' ? { tab } : {}),
+  component: lazyRouteComponent(
+    () => import('./pages/configuration/configuration-page.tsx'),
+    'ConfigurationPage',
+  ),
+})
+
 const mailboxRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'mailbox',
@@ -478,6 +488,7 @@ const routeTree = rootRoute.addChildren([
       vaultStoresRoute,
       vaultStoreRoute,
       settingsRoute,
+      configurationRoute,
       emailsRoute,
       templatesRoute,
       templateRoute,

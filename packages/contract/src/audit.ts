@@ -71,6 +71,7 @@ export const AUDIT_KINDS = {
   'project.deleted': 'project',
   'project.transferred': 'project',
   'project_config.updated': 'project',
+  'project_config.rolled_back': 'project',
   'project_key.created': 'project_key',
   'project_key.updated': 'project_key',
   'project_key.revoked': 'project_key',

@@ -12,9 +12,10 @@ export function describe(error: unknown): string {
       : t('You are offline. Check your connection and try again.')
   if (error instanceof UnexpectedResponseError) {
     const { status, body } = error
-    // The service writes the text of a rejected request for users.
+    // The service writes the text of a rejected request for users. That of a configuration has a
+    // prefix for programs (protocol 04 §8.5).
     return status >= 400 && status < 500 && body !== '' && body.length < LONGEST_TEXT
-      ? body
+      ? body.replace(/^\[ERROR\] /, '')
       : t('The service returned an error (status {status}). Try again.', { status })
   }
   return error instanceof Error ? error.message : String(error)

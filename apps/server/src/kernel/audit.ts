@@ -332,8 +332,8 @@ const sourceOf = ({ clientAddress, headers, id }: RequestInfo) => ({
 export const cut = (text: string | null, length = MAX_LABEL_LENGTH): string | null =>
   text === null || !isStorableText(text.slice(0, length)) ? null : text.slice(0, length)
 
-/** One change per path, the last one. Long values are left out. */
-function boundChanges(changes: readonly AuditChange[]): AuditChange[] {
+/** One change per path, the last one, at most 200. Long values are left out. */
+export function boundChanges(changes: readonly AuditChange[]): AuditChange[] {
   const byPath = new Map<string, AuditChange>()
   for (const change of changes) {
     const isLong = JSON.stringify([change.from, change.to]).length > MAX_VALUE_LENGTH

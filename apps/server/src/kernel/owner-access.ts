@@ -38,6 +38,8 @@ export const LEAST_ROLES: Readonly<Record<string, Need>> = {
   'DELETE /internal/owner-teams/:team_id/members/:user_id': 'owner',
   'GET /internal/config': 'viewer',
   'PATCH /internal/config/override': 'developer',
+  'GET /internal/config/history': 'viewer',
+  'POST /internal/config/rollback': 'developer',
   'GET /internal/audit-log': 'viewer',
   'GET /internal/audit-log/export': 'viewer',
   'GET /internal/metrics': 'viewer',

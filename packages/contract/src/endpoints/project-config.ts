@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { AUDIT_ACTORS } from '../audit.ts'
 import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
+import { json, millis } from '../primitives.ts'
 
 export const readConfig = endpoint({
   method: 'GET',
@@ -35,4 +37,58 @@ export const patchConfigOverride = endpoint({
     'hidden-secret-sent-back',
     'owner-permission-is-fixed',
   ],
+})
+
+/** The number of a version of a configuration. */
+const version = z.int().min(1).max(2_147_483_647)
+
+/** One change of a configuration. */
+export const configVersion = z.strictObject({
+  version,
+  at_millis: millis,
+  actor: z.strictObject({
+    type: z.enum(AUDIT_ACTORS),
+    id: z.string().nullable().meta({ description: 'A user, or the key set of a key' }),
+    label: z.string().nullable(),
+  }),
+  diff: z
+    .array(z.strictObject({ path: z.string(), from: json.optional(), to: json.optional() }))
+    .meta({
+      description:
+        'What differs from the version before, at most 200 settings. Secrets are `(secret)`, and long values are left out.',
+    }),
+})
+
+export const listConfigVersions = endpoint({
+  method: 'GET',
+  path: '/internal/config/history',
+  tag: 'Project configuration',
+  summary: 'List the versions of the configuration',
+  description: 'Newest first; the first one is the current configuration. 100 versions are kept.',
+  access: ['admin'],
+  query: z.strictObject({
+    cursor: version.optional().meta({ description: 'Only versions before this one' }),
+    limit: z.int().min(1).max(100).optional(),
+  }),
+  returns: z.strictObject({
+    items: z.array(configVersion),
+    is_paginated: z.literal(true),
+    pagination: z.strictObject({ next_cursor: version.nullable() }),
+  }),
+  errors: [],
+})
+
+export const rollBackConfig = endpoint({
+  method: 'POST',
+  path: '/internal/config/rollback',
+  audit: { kind: 'project_config.rolled_back' },
+  tag: 'Project configuration',
+  summary: 'Restore a version of the configuration',
+  description:
+    'Replaces the whole configuration, including its secrets, with that of the version. This is a change like any other and becomes a version of its own.',
+  access: ['admin'],
+  body: z.strictObject({ version }),
+  returns: z.strictObject({}),
+  errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
+  plainErrors: ['config-version-not-found', 'configuration-too-long', 'owner-permission-is-fixed'],
 })

@@ -221,6 +221,7 @@ export const plainErrors = {
   'internal-project-is-fixed': plain(400, 'The project internal cannot be deleted.'),
   'email-theme-not-found': plain(400, 'The email theme does not exist in this project.'),
   'configuration-invalid': plain(400, '{problem}'),
+  'config-version-not-found': plain(404, 'The configuration has no version {version}.'),
   'configuration-too-long': plain(
     400,
     'The configuration would be longer than {max_length} characters',

@@ -186,6 +186,8 @@ export default {
     'Alle Mitglieder verlieren den Zugriff und ihre Berechtigungen darin.',
   'All its users are deleted and signed out.':
     'Alle seine Benutzer werden gelöscht und abgemeldet.',
+  'All later changes of the configuration are undone, including secrets.':
+    'Alle späteren Änderungen der Konfiguration werden rückgängig gemacht, auch Geheimnisse.',
   'All projects': 'Alle Projekte',
   'All sessions end.': 'Alle Sitzungen werden beendet.',
   'All sessions end. It can take apps up to ten minutes to notice.':
@@ -251,6 +253,7 @@ export default {
   'Applies to new members only.': 'Gilt nur für neue Mitglieder.',
   'Applies to this team only. Changes apply immediately.':
     'Gilt nur für dieses Team. Änderungen wirken sofort.',
+  'Apply changes': 'Änderungen anwenden',
   'Apply in the whole project, regardless of teams.':
     'Gelten im ganzen Projekt, unabhängig von Teams.',
   'Apps on this domain can no longer sign users in.':
@@ -316,8 +319,10 @@ export default {
   'Change password…': 'Passwort ändern…',
   'Change picture': 'Bild ändern',
   'Change picture…': 'Bild ändern…',
+  'Change settings': 'Einstellungen ändern',
   'Change to https': 'Auf https umstellen',
   'Change {name}': '{name} ändern',
+  'Change {path}': '{path} ändern',
   'Changes can be tried here, but saving them needs an email server of your own.':
     'Änderungen können hier ausprobiert werden. Zum Speichern brauchen Sie einen eigenen E-Mail-Server.',
   'Changes to items apply immediately to everyone who subscribes to the offer. One-time purchases keep what was bought.':
@@ -381,7 +386,9 @@ export default {
   Columns: 'Spalten',
   'Complete the account': 'Konto vervollständigen',
   Completions: 'Vervollständigungen',
+  Configuration: 'Konfiguration',
   'Configuration ID (optional)': 'Konfigurations-ID (optional)',
+  'Configuration changed': 'Konfiguration geändert',
   Configure: 'Konfigurieren',
   'Confirm identity before sign-in changes': 'Identität vor Änderungen an der Anmeldung bestätigen',
   'Confirms that this project’s settings are safe for real users.':
@@ -437,6 +444,7 @@ export default {
   'Couldn’t load the account': 'Das Konto konnte nicht geladen werden',
   'Couldn’t load the attempt': 'Der Versuch konnte nicht geladen werden',
   'Couldn’t load the attempts': 'Die Versuche konnten nicht geladen werden',
+  'Couldn’t load the configuration': 'Die Konfiguration konnte nicht geladen werden',
   'Couldn’t load the customer': 'Der Kunde konnte nicht geladen werden',
   'Couldn’t load the customers': 'Die Kunden konnten nicht geladen werden',
   'Couldn’t load the domains': 'Die Domains konnten nicht geladen werden',
@@ -448,6 +456,7 @@ export default {
   'Couldn’t load the emails': 'Die E-Mails konnten nicht geladen werden',
   'Couldn’t load the endpoint': 'Der Endpunkt konnte nicht geladen werden',
   'Couldn’t load the endpoints': 'Die Endpunkte konnten nicht geladen werden',
+  'Couldn’t load the history': 'Der Verlauf konnte nicht geladen werden',
   'Couldn’t load the invitations': 'Die Einladungen konnten nicht geladen werden',
   'Couldn’t load the language. Try again.':
     'Die Sprache konnte nicht geladen werden. Versuchen Sie es erneut.',
@@ -629,6 +638,8 @@ export default {
   'Each link works once and expires after seven days. Anyone who has it can join.':
     'Jeder Link funktioniert einmal und läuft nach sieben Tagen ab. Wer ihn hat, kann beitreten.',
   'Each of these also requires the second factor.': 'Jede davon erfordert auch den zweiten Faktor.',
+  'Each path replaces what is stored under it and below. null restores the default. Secrets are shown as dots: leave them out to keep them.':
+    'Jeder Pfad ersetzt, was unter ihm und darunter gespeichert ist. null stellt den Standard wieder her. Geheimnisse sind als Punkte dargestellt: Lass sie weg, um sie zu behalten.',
   'Each project has its own users, keys and settings.':
     'Jedes Projekt hat eigene Benutzer, Schlüssel und Einstellungen.',
   Edit: 'Bearbeiten',
@@ -758,6 +769,10 @@ export default {
   'Every purchase and every change of a quantity.': 'Jeder Kauf und jede Änderung einer Menge.',
   'Every save makes a version. The last 50 are kept.':
     'Jedes Speichern erzeugt eine Version. Die letzten 50 werden aufbewahrt.',
+  'Every setting by its path, and who changed what.':
+    'Jede Einstellung mit ihrem Pfad, und wer was geändert hat.',
+  'Every setting of the project by its path, and who changed what.':
+    'Jede Einstellung des Projekts mit ihrem Pfad, und wer was geändert hat.',
   'Every sign-in method of this user is blocked:':
     'Alle Anmeldemethoden dieses Benutzers sind blockiert:',
   'Every user of this project gets the email.':
@@ -1209,6 +1224,7 @@ export default {
   'No response': 'Keine Antwort',
   'No results for “{text}”.': 'Keine Ergebnisse für „{text}“.',
   'No sessions': 'Keine Sitzungen',
+  'No settings match': 'Keine passenden Einstellungen',
   'No sign-in method is set up. Add a password, an email for codes, or a provider account.':
     'Keine Anmeldemethode ist eingerichtet. Fügen Sie ein Passwort, eine E-Mail-Adresse für Codes oder ein Anbieterkonto hinzu.',
   'No stores yet': 'Noch keine Speicher',
@@ -1308,6 +1324,7 @@ export default {
   Open: 'Öffnen',
   'Open a customer by ID': 'Kunden über die ID öffnen',
   'Open a user': 'Benutzer öffnen',
+  'Open configuration': 'Konfiguration öffnen',
   'Open mailbox': 'Postfach öffnen',
   'Open set-up': 'Einrichtung öffnen',
   'Open sign-in page': 'Anmeldeseite öffnen',
@@ -1509,7 +1526,11 @@ export default {
   'Reset “{name}”?': '„{name}“ zurücksetzen?',
   'Responded with {code}': 'Antwortete mit {code}',
   Response: 'Antwort',
+  Restore: 'Wiederherstellen',
   'Restore this version': 'Diese Version wiederherstellen',
+  'Restore version': 'Version wiederherstellen',
+  'Restore version {version}': 'Version {version} wiederherstellen',
+  'Restore version {version}?': 'Version {version} wiederherstellen?',
   'Restoring needs an email server of your own.':
     'Zum Wiederherstellen brauchen Sie einen eigenen E-Mail-Server.',
   Resume: 'Fortsetzen',
@@ -1559,6 +1580,7 @@ export default {
   'Search projects': 'Projekte suchen',
   'Search providers': 'Anbieter suchen',
   'Search recipients': 'Empfänger suchen',
+  'Search settings': 'Einstellungen durchsuchen',
   'Search subjects': 'Betreff suchen',
   'Search teams by name or ID': 'Teams nach Name oder ID suchen',
   'Search this page': 'Diese Seite durchsuchen',
@@ -1641,9 +1663,11 @@ export default {
   'Set up payments': 'Zahlungen einrichten',
   'Set up your project': 'Projekt einrichten',
   'Set-up': 'Einrichtung',
+  Setting: 'Einstellung',
   Settings: 'Einstellungen',
   'Settings are saved only if this email can be sent.':
     'Die Einstellungen werden nur gespeichert, wenn diese E-Mail gesendet werden kann.',
+  'Settings to change': 'Zu ändernde Einstellungen',
   Shared: 'Gemeinsam',
   'Shared OAuth keys: {providers}. Use your own for production.':
     'Gemeinsame OAuth-Schlüssel: {providers}. Verwenden Sie in der Produktion eigene.',
@@ -1657,6 +1681,7 @@ export default {
   'Show fewer': 'Weniger anzeigen',
   'Show in graph': 'Im Graphen anzeigen',
   'Show older emails': 'Ältere E-Mails anzeigen',
+  'Show older versions': 'Ältere Versionen anzeigen',
   'Show password': 'Passwort anzeigen',
   'Show steps': 'Schritte anzeigen',
   'Show table': 'Tabelle anzeigen',
@@ -1816,6 +1841,8 @@ export default {
     'Das Client-Secret ist ein Token, das Sie mit diesem Schlüssel signieren. Es läuft nach höchstens sechs Monaten ab. Geben Sie vorher ein neues ein.',
   'The content of this email was deleted. It is kept for 30 days at most.':
     'Der Inhalt dieser E-Mail wurde gelöscht. Er wird höchstens 30 Tage aufbewahrt.',
+  'The current configuration stays in the history.':
+    'Die aktuelle Konfiguration bleibt im Verlauf.',
   'The customer doesn’t have that many': 'So viel hat der Kunde nicht',
   'The customer gets the offer without paying.': 'Der Kunde erhält das Angebot, ohne zu bezahlen.',
   'The customer has {count} now.': 'Der Kunde hat jetzt {count}.',
@@ -2130,6 +2157,7 @@ export default {
     'Verwendet https://, außer Sie geben http:// ein. Verwenden Sie * für einen Teil des Namens: *.example.com',
   Valid: 'Gültig',
   'Valid for 24 hours and for one purchase.': 'Gültig für 24 Stunden und einen Kauf.',
+  Value: 'Wert',
   Variables: 'Variablen',
   'Verification email sent': 'Bestätigungs-E-Mail gesendet',
   Verified: 'Bestätigt',
@@ -2262,6 +2290,8 @@ export default {
   'Zoom out': 'Verkleinern',
   'address of this service': 'Adresse dieses Dienstes',
   all: 'alle',
+  'an API key': 'ein API-Schlüssel',
+  'an administrator': 'ein Administrator',
   'because localhost is allowed': 'weil localhost erlaubt ist',
   'built in': 'integriert',
   'code for {name}': 'Code für {name}',
@@ -2292,6 +2322,7 @@ export default {
   'to move': 'zum Bewegen',
   'to open': 'zum Öffnen',
   'to search': 'suchen',
+  unset: 'nicht gesetzt',
   'with a key': 'mit einem Schlüssel',
   '{average} a day over the last 31 days. Most on {day}: {count}.':
     '{average} pro Tag in den letzten 31 Tagen. Höchstwert am {day}: {count}.',
@@ -2327,6 +2358,8 @@ export default {
     '{count, plural, one {# Berechtigung wird entzogen: {names}.} other {# Berechtigungen werden entzogen: {names}.}}',
   '{count, plural, one {# session ends.} other {# sessions end.}}':
     '{count, plural, one {# Sitzung wird beendet.} other {# Sitzungen werden beendet.}}',
+  '{count, plural, one {# setting changed} other {# settings changed}}':
+    '{count, plural, one {# Einstellung geändert} other {# Einstellungen geändert}}',
   '{count, plural, one {# user deleted} other {# users deleted}}':
     '{count, plural, one {# Benutzer gelöscht} other {# Benutzer gelöscht}}',
   '{count, plural, one {# user exported…} other {# users exported…}}':

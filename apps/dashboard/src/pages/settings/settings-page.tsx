@@ -1,5 +1,6 @@
 import { Copyable } from '../../components/copyable.tsx'
 import { Facts } from '../../components/facts.tsx'
+import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels } from '../../components/panel.tsx'
 import { Time } from '../../components/time.tsx'
@@ -34,6 +35,20 @@ export function SettingsPage() {
         </Panel>
         <ApiKeySwitches />
         <ProductionMode />
+        <Panel
+          title={t('Configuration')}
+          description={t('Every setting by its path, and who changed what.')}
+          aside={
+            <ButtonLink
+              to="/projects/$projectId/expert-mode"
+              params={{ projectId: project.id }}
+              variant="secondary"
+              size="small"
+            >
+              {t('Open configuration')}
+            </ButtonLink>
+          }
+        />
         {project.id !== 'internal' && <DangerZone />}
       </Panels>
     </Page>

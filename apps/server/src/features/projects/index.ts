@@ -4,7 +4,7 @@ import { projectConfigRoutes } from './configuration/index.ts'
 import { dataVaultRoutes, sealedVaultKeys } from './data-vault/index.ts'
 import { projectKeyRoutes } from './key-sets/index.ts'
 import { permissionDefinitionRoutes } from './permission-definitions/index.ts'
-import { projectRoutes, sealedConfigs } from './projects/index.ts'
+import { projectRoutes, sealedConfigs, sealedConfigVersions } from './projects/index.ts'
 
 export { selectWorkflowToken } from './projects/index.ts'
 
@@ -17,4 +17,8 @@ export const projectsRoutes: readonly Route[] = [
 ]
 
 /** What the group seals with the server's secret. */
-export const projectsSealed: readonly SealedValues[] = [sealedConfigs, sealedVaultKeys]
+export const projectsSealed: readonly SealedValues[] = [
+  sealedConfigs,
+  sealedConfigVersions,
+  sealedVaultKeys,
+]

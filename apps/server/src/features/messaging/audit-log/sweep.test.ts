@@ -347,6 +347,13 @@ const rows: Row[] = [
       }),
   ],
   [
+    'POST /internal/config/rollback',
+    async () => {
+      const { items } = (await admin.get('/internal/config/history')).json
+      return admin.post('/internal/config/rollback', { version: items[0].version })
+    },
+  ],
+  [
     'PATCH /internal/projects/current',
     () => admin.patch('/internal/projects/current', { display_name: 'Q' }),
   ],

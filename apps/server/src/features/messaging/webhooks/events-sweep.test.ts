@@ -574,6 +574,13 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
       }),
   ],
   [
+    'POST /internal/config/rollback',
+    async () => {
+      const { items } = (await admin.get('/internal/config/history')).json
+      return admin.post('/internal/config/rollback', { version: items[0].version })
+    },
+  ],
+  [
     'POST /data-vault/stores/:store/set',
     () => server.post('/data-vault/stores/s/set', { hashed_key: 'key', encrypted_value: 'value' }),
   ],

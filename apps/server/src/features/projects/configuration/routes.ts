@@ -1,6 +1,12 @@
-import { patchConfigOverride, readConfig } from '@latchkey/contract'
+import {
+  listConfigVersions,
+  patchConfigOverride,
+  readConfig,
+  rollBackConfig,
+} from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { forReader } from '../projects/index.ts'
+import { listVersions, rollBack } from './history.ts'
 import { changeConfigByText } from './rules.ts'
 
 export const projectConfigRoutes = [
@@ -8,4 +14,6 @@ export const projectConfigRoutes = [
   on(patchConfigOverride, (ctx, { body }) =>
     changeConfigByText(ctx, body.config_override_string ?? ''),
   ),
+  on(listConfigVersions, (ctx, { query }) => listVersions(ctx, query)),
+  on(rollBackConfig, (ctx, { body }) => rollBack(ctx, body.version)),
 ]

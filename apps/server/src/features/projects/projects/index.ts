@@ -9,7 +9,7 @@ export { forReader, HIDDEN_SECRET } from './hidden-secrets.ts'
 export { forgetImportedCosts, noteImportedCost } from './imported-costs.ts'
 export { createProjectLoader } from './load-project.ts'
 export { findProjectOfTenancy } from './project-of-tenancy.ts'
-export { sealedConfigs } from './reseal-config.ts'
+export { sealedConfigs, sealedConfigVersions } from './reseal-config.ts'
 export { projectRoutes } from './routes.ts'
 export {
   createProject,
@@ -19,9 +19,11 @@ export {
 } from './rules.ts'
 export { projectExists, selectWorkflowToken } from './store.ts'
 export type { ProjectsTable } from './tables.ts'
+export { KEPT_VERSIONS, selectVersions } from './version-store.ts'
 export {
   type ConfigChange,
   type ConfigObserver,
   changeConfig,
   patchConfig,
+  restoreConfig,
 } from './write-config.ts'

@@ -2,6 +2,7 @@ import { afterCommit } from '../../../kernel/context.ts'
 import type { SealedValues } from '../../../kernel/sealed-values.ts'
 import { CONFIG_PURPOSE, resealConfig } from './sealed-config.ts'
 import { replaceOverride, selectTenanciesForUpdate } from './store.ts'
+import { replaceVersion, selectVersionsForUpdate } from './version-store.ts'
 
 /** The secrets in the configurations of projects. */
 export const sealedConfigs: SealedValues = {
@@ -20,6 +21,27 @@ export const sealedConfigs: SealedValues = {
     }
     const last = rows.at(-1)
     const next = rows.length < limit || last === undefined ? null : [last.id]
+    return { next, resealed, unreadable }
+  },
+}
+
+/** The secrets in the versions of configurations. */
+export const sealedConfigVersions: SealedValues = {
+  name: 'versions of project configurations',
+  purpose: CONFIG_PURPOSE,
+  async reseal(tx, cursor, limit) {
+    const rows = await selectVersionsForUpdate(tx, cursor, limit)
+    let [resealed, unreadable] = [0, 0]
+    for (const row of rows) {
+      const result = resealConfig(tx.secrets, row.config_override)
+      unreadable += result.unreadable
+      resealed += result.resealed
+      if (result.resealed > 0)
+        await replaceVersion(tx, row.tenancy_id, row.version, JSON.stringify(result.override))
+    }
+    const last = rows.at(-1)
+    const next =
+      rows.length < limit || last === undefined ? null : [last.tenancy_id, String(last.version)]
     return { next, resealed, unreadable }
   },
 }

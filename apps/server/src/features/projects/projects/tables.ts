@@ -1,4 +1,6 @@
+import type { AuditActorType, ConfigOverride } from '@latchkey/contract'
 import type { ColumnType, Generated } from 'kysely'
+import type { AuditChange } from '../../../kernel/audit.ts'
 
 export interface ProjectsTable {
   id: string
@@ -25,6 +27,17 @@ export interface TenanciesTable {
   config_override: ColumnType<Record<string, unknown>, string, string>
 }
 
+export interface ConfigVersionsTable {
+  tenancy_id: string
+  version: number
+  at: Date
+  actor_type: AuditActorType
+  actor_id: string | null
+  actor_label: string | null
+  changes: ColumnType<AuditChange[], string, string>
+  config_override: ColumnType<ConfigOverride, string, string>
+}
+
 export interface WorkflowTokensTable {
   tenancy_id: string
   token_hash: Buffer
@@ -35,6 +48,7 @@ declare module '../../../kernel/tables.ts' {
   interface Tables {
     projects: ProjectsTable
     tenancies: TenanciesTable
+    config_versions: ConfigVersionsTable
     workflow_tokens: WorkflowTokensTable
   }
 }

@@ -8,7 +8,7 @@ import {
   type ProjectConfig,
   renderConfig,
 } from '@latchkey/contract'
-import { describeChanges } from '../../../kernel/audit.ts'
+import { boundChanges, describeChanges } from '../../../kernel/audit.ts'
 import { afterCommit, type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import type { QuotaName } from '../../../kernel/quota-limits.ts'
@@ -17,6 +17,7 @@ import { isCustomPermission, OWNER_PERMISSION } from '../../directory/permission
 import { diffConfig } from './diff-config.ts'
 import { openConfig, sealConfig } from './sealed-config.ts'
 import { insertTenancy, selectOverrideForUpdate, updateOverride } from './store.ts'
+import { insertVersion, type NewVersion, selectVersion } from './version-store.ts'
 
 /** A change of the configuration of a tenancy. */
 export interface ConfigWrite {
@@ -34,17 +35,53 @@ export type ConfigChange<T = unknown> = (
   config: ProjectConfig,
 ) => Promise<{ patch: ConfigOverride; result: T }> | { patch: ConfigOverride; result: T }
 
+/** The stored configuration, locked: with its secrets in plain text, and rendered. */
+interface LockedConfig {
+  readonly tenancyId: string
+  readonly override: ConfigOverride
+  readonly config: ProjectConfig
+}
+
 /**
- * The only function that changes the configuration of a project. Locks it, merges the change
- * (protocol 04 §8.3), checks the limits, seals the secrets, runs the observer of the context, and
- * clears the cached project after the commit. Serializes concurrent changes.
- *
- * Throws CURRENT_PROJECT_NOT_FOUND, QUOTA_EXCEEDED, a 400, or a 409 in project `internal`.
+ * Merges a change into the configuration of a project (protocol 04 §8.3). An empty patch writes
+ * nothing. Throws the same as `rewriteConfig`.
  */
-export async function changeConfig<T>(
+export const changeConfig = <T>(
   ctx: Context,
   projectId: string,
   change: ConfigChange<T>,
+): Promise<T> =>
+  rewriteConfig(ctx, projectId, async (tx, { override, config }) => {
+    const { patch, result } = await change(tx, config)
+    const isEmpty = Object.keys(patch).length === 0
+    return { override: isEmpty ? null : mergeOverride(override, patch), result }
+  })
+
+/**
+ * Replaces the configuration of a project with one of its versions (protocol 09 §24 no. 21). Throws
+ * a 404 if the version does not exist, and the same as `rewriteConfig`.
+ */
+export const restoreConfig = (ctx: Context, projectId: string, version: number): Promise<void> =>
+  rewriteConfig(ctx, projectId, async (tx, { tenancyId }) => {
+    const sealed = await selectVersion(tx, tenancyId, version)
+    if (sealed === null) throw new HttpError('config-version-not-found', { version })
+    return { override: openConfig(tx.secrets, tx.log, sealed), result: undefined }
+  })
+
+/**
+ * The only function that changes the configuration of a project. Locks it, checks the limits of the
+ * new one, seals the secrets, keeps a version, runs the observer of the context, and clears the
+ * cached project after the commit. Serializes concurrent changes.
+ *
+ * Throws CURRENT_PROJECT_NOT_FOUND, QUOTA_EXCEEDED, a 400, or a 409 in project `internal`.
+ */
+async function rewriteConfig<T>(
+  ctx: Context,
+  projectId: string,
+  compute: (
+    tx: InTransaction<Context>,
+    locked: LockedConfig,
+  ) => Promise<{ override: ConfigOverride | null; result: T }>,
 ): Promise<T> {
   return transact(ctx, async (tx) => {
     const tenancy = await selectOverrideForUpdate(tx, projectId, 'main')
@@ -53,23 +90,31 @@ export async function changeConfig<T>(
     const sealed = tenancy.config_override
     const stored = openConfig(tx.secrets, tx.log, sealed)
     const before = renderConfig(stored)
-    const { patch, result } = await change(tx, before)
-    if (Object.keys(patch).length === 0) return result
-    const merged = mergeOverride(stored, patch)
-    const after = renderConfig(merged)
+    const locked = { tenancyId: tenancy.id, override: stored, config: before }
+    const { override, result } = await compute(tx, locked)
+    if (override === null) return result
+    const after = renderConfig(override)
     if (projectId === 'internal') keepOwnerPermission(before, after)
     const next = measure(
       tx,
-      { override: merged, config: after },
+      { override, config: after },
       { length: JSON.stringify(sealed).length, config: before },
     )
+    const changes = boundChanges(diffConfig(before, after))
     await updateOverride(tx, projectId, 'main', next)
-    describeChanges(tx, diffConfig(before, after))
+    if (changes.length > 0)
+      await insertVersion(tx, tenancy.id, { override: next, changes, actor: writerOf(tx) })
+    describeChanges(tx, changes)
     await tx.onConfigChange(tx, { tenancyId: tenancy.id, before, after })
     afterCommit(tx, () => tx.projects.forget(projectId))
     return result
   })
 }
+
+const SYSTEM = { type: 'system', id: null, label: null } as const
+
+/** Who writes: the caller of the request, or the service itself. */
+const writerOf = (tx: InTransaction<Context>): NewVersion['actor'] => tx.audit?.actor ?? SYSTEM
 
 /**
  * Prevents renaming and deleting the owner permission of project `internal`: without it no user
@@ -94,13 +139,13 @@ export async function insertFirstConfig(
   tenancy: { id: string; project_id: string; branch_id: string },
   override: ConfigOverride,
 ): Promise<void> {
-  await insertTenancy(tx, {
-    ...tenancy,
-    config_override: measure(
-      tx,
-      { override, config: renderConfig(override) },
-      { length: 0, config: renderConfig({}) },
-    ),
+  const [config, empty] = [renderConfig(override), renderConfig({})]
+  const text = measure(tx, { override, config }, { length: 0, config: empty })
+  await insertTenancy(tx, { ...tenancy, config_override: text })
+  await insertVersion(tx, tenancy.id, {
+    override: text,
+    changes: boundChanges(diffConfig(empty, config)),
+    actor: writerOf(tx),
   })
 }
 

@@ -10,6 +10,9 @@ export interface FormDialogProps {
   /** From `useForm`. */
   form: ReturnType<typeof useForm>
   submitLabel: string
+  submitTone?: 'primary' | 'danger'
+  /** For a form whose action is itself called canceling. */
+  cancelLabel?: string
   /** False while there is nothing to submit. */
   ready?: boolean
   /** Whether something was entered that the fields of the form do not report themselves. */
@@ -30,6 +33,8 @@ export function FormDialog({
   description,
   form,
   submitLabel,
+  submitTone = 'primary',
+  cancelLabel = t('Cancel'),
   ready = true,
   dirty = false,
   size,
@@ -70,9 +75,15 @@ export function FormDialog({
           <DialogActions>
             {extra}
             <Button variant="secondary" disabled={pending} onClick={leave}>
-              {t('Cancel')}
+              {cancelLabel}
             </Button>
-            <Button type="submit" disabled={!ready} busy={pending} busyLabel={t('Please wait…')}>
+            <Button
+              type="submit"
+              variant={submitTone}
+              disabled={!ready}
+              busy={pending}
+              busyLabel={t('Please wait…')}
+            >
               {submitLabel}
             </Button>
           </DialogActions>

@@ -19,10 +19,14 @@ export interface UserFieldProps {
   value: KnownUser | null
   onChange: (user: KnownUser | null) => void
   error?: string | undefined
+  /** Focus the field when it appears. */
+  focusOnMount?: boolean
 }
 
 /** Chooses one user of the project by part of a name, email or ID. */
-export function UserField({ label, description, value, onChange, error }: UserFieldProps) {
+export function UserField(props: UserFieldProps) {
+  const { label, description, value, onChange, error, focusOnMount = false } = props
+
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const query = useDebounced(text.trim(), SEARCH_WAIT_MS)
@@ -77,6 +81,7 @@ export function UserField({ label, description, value, onChange, error }: UserFi
           isCurrent={isCurrent}
           onOpenChange={setOpen}
           onChoose={choose}
+          focusOnMount={focusOnMount}
           invalid={error !== undefined}
           describedBy={below}
           className={styles.combobox ?? ''}

@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FREE, offersOf } from '../../data/payments/offers.ts'
+import { offersFor } from '../../data/payments/offers.ts'
 import { type Customer, type CustomerItem, ofPayments } from '../../data/payments/queries.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
@@ -24,11 +24,7 @@ export function CustomerPayments({ customer }: { customer: Customer }) {
   const [changed, setChanged] = useState<CustomerItem>()
   const [open, setOpen] = useState<'link' | 'grant'>()
   const payments = config?.payments
-  const offers = payments
-    ? offersOf(payments).filter(
-        ({ customerType, prices }) => customerType === customer.type && prices !== FREE,
-      )
-    : []
+  const offers = payments ? offersFor(payments, customer.type) : []
   const close = () => setOpen(undefined)
 
   if (record === null) {
@@ -134,7 +130,7 @@ const itemColumns = (onChange: (item: CustomerItem) => void): readonly Column<Cu
     align: 'end',
     cell: (item) => (
       <Button
-        variant="secondary"
+        variant="ghost"
         size="small"
         aria-label={t('Change {name}', { name: item.display_name })}
         onClick={() => onChange(item)}

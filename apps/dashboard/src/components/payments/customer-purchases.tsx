@@ -7,7 +7,7 @@ import type {
   Subscription,
 } from '../../data/payments/queries.ts'
 import { useCancelSubscription } from '../../data/payments/writes.ts'
-import { count as formatCount, type Message, message, t } from '../../text.ts'
+import { count as formatCount, isolated, type Message, message, t } from '../../text.ts'
 import type { Column } from '../data-table/columns.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { FormDialog } from '../form-dialog.tsx'
@@ -34,7 +34,7 @@ export function CustomerPurchases({
   customer: Customer
   record: PaymentCustomer | undefined
 }) {
-  const [canceled, setCanceled] = useState<Subscription>()
+  const [canceled, setCanceled] = useState<Subscription & Purchase>()
   const purchases: readonly Purchase[] | undefined =
     record &&
     [
@@ -74,20 +74,28 @@ export function CustomerPurchases({
   )
 }
 
-const isSubscription = (purchase: Purchase): purchase is Subscription =>
+const isSubscription = (purchase: Purchase): purchase is Subscription & Purchase =>
   'current_period_start_millis' in purchase
+
+const offerName = ({ offer_display_name, offer_id }: Purchase): string =>
+  offer_display_name ?? offer_id ?? t('Inline offer')
 
 /** Whether it can still be canceled. Canceling at the end of the period can be made immediate. */
 const isRunning = ({ status }: Subscription) =>
   status !== 'canceled' && status !== 'incomplete_expired'
 
-const columns = (onCancel: (subscription: Subscription) => void): readonly Column<Purchase>[] => [
+const Status = ({ status }: Purchase) =>
+  status === null ? <Badge>{t('One-time')}</Badge> : <SubscriptionBadge status={status} />
+
+const columns = (
+  onCancel: (subscription: Subscription & Purchase) => void,
+): readonly Column<Purchase>[] => [
   {
     id: 'offer',
     header: t('Offer'),
     cell: (purchase) => (
-      <RowDetail detail={purchase.status !== null && <SubscriptionBadge {...purchase} />}>
-        <bdi>{purchase.offer_display_name ?? purchase.offer_id ?? t('Inline offer')}</bdi>
+      <RowDetail detail={<Status {...purchase} />}>
+        <bdi>{offerName(purchase)}</bdi>
       </RowDetail>
     ),
   },
@@ -95,8 +103,7 @@ const columns = (onCancel: (subscription: Subscription) => void): readonly Colum
     id: 'status',
     header: t('Status'),
     minor: true,
-    cell: ({ status }) =>
-      status === null ? <Badge>{t('One-time')}</Badge> : <SubscriptionBadge status={status} />,
+    cell: Status,
   },
   {
     id: 'quantity',
@@ -135,11 +142,9 @@ const columns = (onCancel: (subscription: Subscription) => void): readonly Colum
       isSubscription(purchase) &&
       isRunning(purchase) && (
         <Button
-          variant="secondary"
+          variant="ghost"
           size="small"
-          aria-label={t('Cancel {name}', {
-            name: purchase.offer_display_name ?? purchase.offer_id ?? t('Inline offer'),
-          })}
+          aria-label={t('Cancel {name}', { name: offerName(purchase) })}
           onClick={() => onCancel(purchase)}
         >
           {t('Cancel…')}
@@ -150,7 +155,7 @@ const columns = (onCancel: (subscription: Subscription) => void): readonly Colum
 
 interface CancelDialogProps {
   customer: Customer
-  subscription: Subscription
+  subscription: Subscription & Purchase
   onClose: () => void
 }
 
@@ -169,14 +174,16 @@ function CancelDialog({ customer, subscription, onClose }: CancelDialogProps) {
   )
   return (
     <FormDialog
-      title={t('Cancel the subscription?')}
+      title={t('Cancel {name}?', { name: isolated(offerName(subscription)) })}
       description={
         canWait
           ? t('Nothing is charged anymore. What was paid is not refunded.')
-          : t('It ends immediately.')
+          : t('It ends immediately, with the items that expire with it.')
       }
       form={form}
       submitLabel={t('Cancel subscription')}
+      submitTone="danger"
+      cancelLabel={t('Keep it')}
       size="small"
       onClose={onClose}
     >

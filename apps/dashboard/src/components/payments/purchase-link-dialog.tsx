@@ -3,27 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameOfOffer, type Offer, type Payments } from '../../data/payments/offers.ts'
 import { type Customer, ofPayments } from '../../data/payments/queries.ts'
-import { type ChosenOffer, useCreatePurchaseUrl } from '../../data/payments/writes.ts'
+import { useCreatePurchaseUrl } from '../../data/payments/writes.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { FieldStack } from '../field-stack.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { Link } from '../link.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import {
-  findIncludedMistakes,
-  findPriceMistakes,
-  type IncludedDraft,
-  includedOf,
-  newIncluded,
-  newPrice,
-  type PriceDraft,
-  priceOf,
-} from './drafts.ts'
+import { newPrice } from './drafts.ts'
 import styles from './fields.module.css'
-import { IncludedFields } from './included-fields.tsx'
-import { PriceFields } from './price-fields.tsx'
-import { repeats } from './summaries.ts'
+import { IncludedList } from './included-list.tsx'
+import { findInlineMistakes, type InlineDraft, inlineOffer } from './inline-offer.ts'
+import { PriceList } from './price-list.tsx'
 import { Warnings } from './warnings.tsx'
 
 export interface PurchaseLinkDialogProps {
@@ -45,22 +36,18 @@ export function PurchaseLinkDialog(props: PurchaseLinkDialogProps) {
   const create = useCreatePurchaseUrl(customer)
   const [url, setUrl] = useState<string>()
   const [chosen, setChosen] = useState(offers[0]?.id ?? INLINE)
-  const [name, setName] = useState('')
-  const [price, setPrice] = useState<PriceDraft>(() => newPrice('price'))
-  const [included, setIncluded] = useState<IncludedDraft | null>(null)
+  const [inline, setInline] = useState<InlineDraft>(() => ({
+    name: '',
+    prices: [newPrice('price')],
+    included: [],
+  }))
   const isInline = chosen === INLINE
   const form = useDraftForm({
-    mistakes: isInline
-      ? {
-          offerName: name.trim() === '' ? t('Enter a name') : undefined,
-          ...findPriceMistakes(price, []),
-          ...(included && findIncludedMistakes(included, [])),
-        }
-      : {},
+    mistakes: isInline ? findInlineMistakes(inline) : {},
     action: async () =>
       setUrl(
         await create(
-          isInline ? inlineOffer(customer, { name, price, included }) : { offer_id: chosen },
+          isInline ? { offer_inline: inlineOffer(customer, inline) } : { offer_id: chosen },
         ),
       ),
   })
@@ -104,75 +91,32 @@ export function PurchaseLinkDialog(props: PurchaseLinkDialogProps) {
               description={t('Buyers see it.')}
               maxLength={100}
               autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
+              value={inline.name}
+              onChange={(event) => setInline({ ...inline, name: event.target.value })}
               error={form.errors.offerName}
             />
-            <PriceFields price={price} onChange={setPrice} errors={form.errors} isNew inline />
-            {included ? (
-              <IncludedFields
-                included={included}
-                onChange={setIncluded}
+            <div className={styles.section}>
+              <PriceList
+                prices={inline.prices}
+                onChange={(prices) => setInline({ ...inline, prices })}
+                errors={form.errors}
+                inline
+              />
+            </div>
+            <div className={styles.section}>
+              <IncludedList
+                included={inline.included}
+                onChange={(included) => setInline({ ...inline, included })}
                 errors={form.errors}
                 payments={payments}
                 customerType={customer.type}
-                aside={
-                  <Button variant="ghost" size="small" onClick={() => setIncluded(null)}>
-                    {t('Remove')}
-                  </Button>
-                }
               />
-            ) : (
-              <div className={styles.add}>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  onClick={() => setIncluded(newIncluded(''))}
-                >
-                  {t('Include item')}
-                </Button>
-              </div>
-            )}
+            </div>
           </>
         )}
       </FieldStack>
     </FormDialog>
   )
-}
-
-interface InlineDraft {
-  readonly name: string
-  readonly price: PriceDraft
-  readonly included: IncludedDraft | null
-}
-
-function inlineOffer(customer: Customer, { name, price, included }: InlineDraft): ChosenOffer {
-  const { serverOnly: _, freeTrial, interval, ...amounts } = priceOf(price)
-  const item = included && includedOf(included)
-  return {
-    offer_inline: {
-      display_name: name.trim(),
-      customer_type: customer.type,
-      server_only: true,
-      prices: {
-        [price.id.trim()]: {
-          ...amounts,
-          ...(interval && { interval: [...interval] }),
-          ...(freeTrial && { free_trial: [...freeTrial] }),
-        },
-      },
-      included_items:
-        included && item
-          ? {
-              [included.itemId]: {
-                quantity: item.quantity,
-                repeat: repeats(item.repeat) ? [...item.repeat] : 'never',
-                expires: item.expires,
-              },
-            }
-          : {},
-    },
-  }
 }
 
 function CreatedLink({ url, onClose }: { url: string; onClose: () => void }) {

@@ -24,6 +24,10 @@ export const FREE = 'include-by-default'
 export const offersOf = ({ offers }: Payments): readonly Offer[] =>
   Object.entries(offers).map(([id, offer]) => ({ ...offer, id }))
 
+/** The offers that customers of a type can buy or be granted. */
+export const offersFor = (payments: Payments, type: CustomerType): readonly Offer[] =>
+  offersOf(payments).filter(({ customerType, prices }) => customerType === type && prices !== FREE)
+
 /** The items, sorted by name. */
 export const itemsOf = ({ items }: Payments): readonly Item[] =>
   Object.entries(items)

@@ -169,7 +169,8 @@ export function useChangeQuantity(customer: Customer) {
   })
 }
 
-type InlineOffer = NonNullable<BodyOf<typeof createPurchaseUrl, 'admin'>['offer_inline']>
+/** An offer that exists only for one purchase. */
+export type InlineOffer = NonNullable<BodyOf<typeof createPurchaseUrl, 'admin'>['offer_inline']>
 /** What is sold or granted: a configured offer, or one that exists only for this purchase. */
 export type ChosenOffer = { readonly offer_id: string } | { readonly offer_inline: InlineOffer }
 

@@ -233,8 +233,8 @@ export default {
   'Another user already signs in with this email':
     'Ein anderer Benutzer meldet sich bereits mit dieser E-Mail-Adresse an',
   Any: 'Alle',
-  'Any text that your server uses as the ID. Press Enter.':
-    'Ein beliebiger Text, den Ihr Server als ID verwendet. Drücken Sie die Eingabetaste.',
+  'Any text that your server uses as the ID.':
+    'Ein beliebiger Text, den Ihr Server als ID verwendet.',
   'Anyone can send requests to your URL. Verify the signature over the raw body, reject messages older than five minutes, and skip each webhook-id you have already processed. Respond with 2xx within 15 seconds, before you start long work.':
     'Jeder kann Anfragen an Ihre URL senden. Prüfen Sie die Signatur über den unveränderten Body, lehnen Sie Nachrichten ab, die älter als fünf Minuten sind, und überspringen Sie jede webhook-id, die Sie schon verarbeitet haben. Antworten Sie innerhalb von 15 Sekunden mit 2xx, bevor Sie mit längerer Arbeit beginnen.',
   'Anyone can sign up': 'Jeder kann sich registrieren',
@@ -304,8 +304,8 @@ export default {
   'Can sign in with an email code or link': 'Kann sich mit E-Mail-Code oder Link anmelden',
   Cancel: 'Abbrechen',
   'Cancel subscription': 'Abonnement kündigen',
-  'Cancel the subscription?': 'Abonnement kündigen?',
   'Cancel {name}': '{name} kündigen',
+  'Cancel {name}?': '{name} kündigen?',
   Canceled: 'Gekündigt',
   'Cancel…': 'Kündigen…',
   'Can’t sign in': 'Kann sich nicht anmelden',
@@ -340,9 +340,9 @@ export default {
     'Wählen Sie zuerst eine Gruppe. Sie steht im ersten Schritt.',
   'Choose a project': 'Projekt auswählen',
   'Choose a team': 'Team wählen',
-  'Choose a team…': 'Team wählen…',
   'Choose a template': 'Vorlage auswählen',
   'Choose a time in the future': 'Wählen Sie einen Zeitpunkt in der Zukunft',
+  'Choose a user': 'Benutzer wählen',
   'Choose an item': 'Leistung wählen',
   'Choose at least one event': 'Wählen Sie mindestens ein Ereignis aus',
   'Choose at least one key': 'Wählen Sie mindestens einen Schlüssel aus',
@@ -552,8 +552,8 @@ export default {
   'Customer since': 'Kunde seit',
   'Customer type': 'Kundentyp',
   Customers: 'Kunden',
-  'Customers appear here with their first purchase link, purchase or change of a quantity. Choose one above to start.':
-    'Kunden erscheinen hier mit ihrem ersten Kauflink, Kauf oder ihrer ersten Mengenänderung. Wählen Sie oben einen, um zu beginnen.',
+  'Customers appear here with their first purchase link, purchase or change of a quantity. Open one to start.':
+    'Kunden erscheinen hier mit ihrem ersten Kauflink, Kauf oder ihrer ersten Mengenänderung. Öffnen Sie einen, um zu beginnen.',
   'Customers of another type lose access to their quantity.':
     'Kunden eines anderen Typs können nicht mehr auf ihre Menge zugreifen.',
   Dark: 'Dunkel',
@@ -984,7 +984,8 @@ export default {
   'It can’t be changed.': 'Sie kann nicht geändert werden.',
   'It doesn’t exist, or it belongs to a team you aren’t in. Check the address, or ask its owner to invite you.':
     'Es existiert nicht oder gehört einem Team, in dem Sie nicht sind. Prüfen Sie die Adresse oder bitten Sie den Eigentümer um eine Einladung.',
-  'It ends immediately.': 'Es endet sofort.',
+  'It ends immediately, with the items that expire with it.':
+    'Es endet sofort, mit den Leistungen, die mit ihm verfallen.',
   'It has no members.': 'Es hat keine Mitglieder.',
   'It has no offers.': 'Sie hat keine Angebote.',
   'It has no price, so it can’t be bought, only granted.':
@@ -1046,6 +1047,7 @@ export default {
   'I’ve stored these keys': 'Ich habe diese Schlüssel gespeichert',
   'I’ve stored this key': 'Ich habe diesen Schlüssel gespeichert',
   JSON: 'JSON',
+  'Keep it': 'Behalten',
   'Keeps values for your server, such as API keys of your users. Your server encrypts them with its own secret, and Latchkey encrypts them again.':
     'Bewahrt Werte für Ihren Server auf, etwa API-Schlüssel Ihrer Benutzer. Ihr Server verschlüsselt sie mit einem eigenen Secret, und Latchkey verschlüsselt sie noch einmal.',
   Key: 'Schlüssel',
@@ -1325,6 +1327,10 @@ export default {
   'Open a customer by ID': 'Kunden über die ID öffnen',
   'Open a user': 'Benutzer öffnen',
   'Open configuration': 'Konfiguration öffnen',
+  'Open a customer': 'Kunden öffnen',
+  'Open a customer…': 'Kunden öffnen…',
+  'Open a team…': 'Team öffnen…',
+  'Open a user…': 'Benutzer öffnen…',
   'Open mailbox': 'Postfach öffnen',
   'Open set-up': 'Einrichtung öffnen',
   'Open sign-in page': 'Anmeldeseite öffnen',
@@ -2167,6 +2173,8 @@ export default {
   'Version {version} restored': 'Version {version} wiederhergestellt',
   Versions: 'Versionen',
   View: 'Ansicht',
+  'View team': 'Team anzeigen',
+  'View user': 'Benutzer anzeigen',
   'Visible columns': 'Sichtbare Spalten',
   Waiting: 'Wartend',
   'Waiting for the first sign-up': 'Warten auf die erste Registrierung',

@@ -9,11 +9,12 @@ import { teamName } from './team-list.ts'
 export interface TeamMenuProps {
   team: ListedTeam
   onRename: () => void
+  onPurchaseLink: () => void
   onDelete: () => void
 }
 
 /** The actions for a team in the list. */
-export function TeamMenu({ team, onRename, onDelete }: TeamMenuProps) {
+export function TeamMenu({ team, onRename, onPurchaseLink, onDelete }: TeamMenuProps) {
   const { projectId } = useAdmin()
   const navigate = useNavigate()
   const { toasts } = useDashboard()
@@ -39,6 +40,7 @@ export function TeamMenu({ team, onRename, onDelete }: TeamMenuProps) {
       </MenuItem>
       <MenuItem onSelect={() => void copyId()}>{t('Copy ID')}</MenuItem>
       <MenuItem onSelect={onRename}>{t('Rename…')}</MenuItem>
+      <MenuItem onSelect={onPurchaseLink}>{t('Create purchase link…')}</MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" onSelect={onDelete}>
         {t('Delete…')}

@@ -19,6 +19,7 @@ import { Pager } from '../../components/list/pager.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
 import { useCursors } from '../../components/list/use-cursors.ts'
 import { Page } from '../../components/page.tsx'
+import { NewPurchaseLink } from '../../components/payments/new-purchase-link.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RowDetail } from '../../components/row-detail.tsx'
 import { Time } from '../../components/time.tsx'
@@ -46,7 +47,10 @@ import { compact, type TeamsSearch, withFilter } from './teams-search.ts'
 
 const SIZES = [10, 25, 50, 100]
 
-type Asked = { readonly what: 'rename' | 'delete'; readonly team: ListedTeam } | null
+type Asked = {
+  readonly what: 'rename' | 'purchase-link' | 'delete'
+  readonly team: ListedTeam
+} | null
 type Change = { readonly [K in keyof TeamsSearch]?: TeamsSearch[K] | undefined }
 
 /** The teams of a project in pages. What is shown is in the address (protocol 09 §9.1). */
@@ -193,6 +197,12 @@ export function TeamsPage() {
       {asked?.what === 'rename' && (
         <RenameTeamDialog team={asked.team} onClose={() => setAsked(null)} />
       )}
+      {asked?.what === 'purchase-link' && (
+        <NewPurchaseLink
+          customer={{ type: 'team', id: asked.team.id }}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked?.what === 'delete' && (
         <DeleteTeamDialog team={asked.team} onClose={() => setAsked(null)} />
       )}
@@ -263,6 +273,7 @@ const teamColumns = (
       <TeamMenu
         team={team}
         onRename={() => ask({ what: 'rename', team })}
+        onPurchaseLink={() => ask({ what: 'purchase-link', team })}
         onDelete={() => ask({ what: 'delete', team })}
       />
     ),

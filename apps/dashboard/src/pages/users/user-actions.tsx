@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { NewPurchaseLink } from '../../components/payments/new-purchase-link.tsx'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import type { Team } from '../../data/teams/queries.ts'
 import { ofUsers, type User } from '../../data/users/queries.ts'
@@ -26,6 +27,10 @@ export function UserActionDialog({ action, ...props }: UserActionDialogProps) {
   switch (action) {
     case 'impersonate':
       return <ImpersonateDialog {...props} />
+    case 'purchase-link':
+      return (
+        <NewPurchaseLink customer={{ type: 'user', id: props.user.id }} onClose={props.onClose} />
+      )
     case 'remove-mfa':
       return <RemoveMfaDialog {...props} />
     case 'end-sessions':

@@ -6,7 +6,7 @@ import { t } from '../../text.ts'
 import { nameOfUser } from './names.ts'
 
 /** The actions with a dialog of their own. */
-export type UserAction = 'impersonate' | 'remove-mfa' | 'end-sessions' | 'delete'
+export type UserAction = 'impersonate' | 'purchase-link' | 'remove-mfa' | 'end-sessions' | 'delete'
 
 export interface UserMenuProps {
   user: User
@@ -34,6 +34,7 @@ export function UserMenu({ user, isOwn, children, onAction }: UserMenuProps) {
       {children}
       <MenuItem onSelect={() => onAction('impersonate')}>{t('Impersonate…')}</MenuItem>
       <MenuItem onSelect={() => void copyId()}>{t('Copy ID')}</MenuItem>
+      <MenuItem onSelect={() => onAction('purchase-link')}>{t('Create purchase link…')}</MenuItem>
       <MenuSeparator />
       {user.requires_totp_mfa && (
         <MenuItem tone="danger" onSelect={() => onAction('remove-mfa')}>

@@ -1,30 +1,27 @@
-import { Button, EmptyState, Field, Glyph, personGlyph } from '@latchkey/ui'
+import { Button, EmptyState, Glyph, personGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Copyable } from '../../../components/copyable.tsx'
 import type { Column } from '../../../components/data-table/columns.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { Choice } from '../../../components/email-editor/choice.tsx'
-import { Link } from '../../../components/link.tsx'
 import { NothingMatches } from '../../../components/list/nothing-matches.tsx'
 import { SearchField } from '../../../components/list/search-field.tsx'
 import { useCursors } from '../../../components/list/use-cursors.ts'
 import { Page } from '../../../components/page.tsx'
 import styles from '../../../components/payments/customer.module.css'
-import { CustomerName } from '../../../components/payments/customer-name.tsx'
-import { CustomerPayments } from '../../../components/payments/customer-payments.tsx'
 import { customerTypePlurals } from '../../../components/payments/customer-types.ts'
 import { ProblemCard } from '../../../components/problem-card.tsx'
 import { Time } from '../../../components/time.tsx'
-import { UserField } from '../../../components/user-field.tsx'
 import { SEARCH_WAIT_MS } from '../../../components/user-search.tsx'
 import { CUSTOMER_TYPES, type CustomerType } from '../../../data/payments/offers.ts'
-import { type Customer, type ListedCustomer, ofPayments } from '../../../data/payments/queries.ts'
+import { type ListedCustomer, ofPayments } from '../../../data/payments/queries.ts'
 import { useAdmin, useProject } from '../../../data/projects/use-project.ts'
-import { t } from '../../../text.ts'
-import { TeamChoice } from '../../users/team-choice.tsx'
+import { type Message, message, t } from '../../../text.ts'
 import type { CustomersSearch } from './customers-search.ts'
+import { OneCustomer } from './one-customer.tsx'
+import { OpenCustomer } from './open-customer.tsx'
 
 const PER_PAGE = 25
 
@@ -39,35 +36,12 @@ export function CustomersPage() {
   )
 }
 
-function OneCustomer({ customer }: { customer: Customer }) {
-  const project = useProject()
-  return (
-    <Page
-      title={t('Customer')}
-      heading={<CustomerName customer={customer} />}
-      context={project.display_name}
-      description={<Copyable text={customer.id} name={t('Customer ID')} />}
-      back={
-        <Link
-          to="/projects/$projectId/payments/customers"
-          params={{ projectId: project.id }}
-          search={{ type: customer.type }}
-        >
-          {t('Customers')}
-        </Link>
-      }
-      width="wide"
-    >
-      <CustomerPayments customer={customer} />
-    </Page>
-  )
-}
-
 function CustomerList({ type, search }: { type: CustomerType; search: CustomersSearch }) {
   const admin = useAdmin()
   const project = useProject()
   const navigate = useNavigate({ from: '/projects/$projectId/payments/customers' })
   const { query, cursor } = search
+  const [isOpening, setOpening] = useState(false)
   const { data, error, refetch, isPlaceholderData } = useQuery(
     ofPayments.customers(admin, { type, query, limit: PER_PAGE, cursor }),
   )
@@ -92,18 +66,21 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
       context={project.display_name}
       description={t('What your users, teams and other customers have and bought.')}
       width="wide"
+      action={
+        <Button variant="secondary" onClick={() => setOpening(true)}>
+          {t(OPEN[type])}
+        </Button>
+      }
     >
-      <div className={styles.choose}>
+      <div className={styles.filters}>
         <Choice
           label={t('Customer type')}
           value={type}
           options={CUSTOMER_TYPES.map((value) => ({ value, label: t(customerTypePlurals[value]) }))}
           onChange={(chosen) => show({ type: chosen })}
         />
-        <CustomerChoice key={type} type={type} onChoose={open} />
-      </div>
-      <div className={styles.filters}>
         <SearchField
+          key={type}
           label={t('Search by the beginning of an ID')}
           value={query ?? ''}
           onSearch={(text) => show({ type, ...(text && { query: text }) })}
@@ -115,7 +92,7 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
       ) : (
         <DataTable
           label={t('Customers')}
-          columns={columns(admin.projectId)}
+          columns={columns(admin.projectId, type)}
           rows={customers}
           rowKey={({ customer_id }) => customer_id}
           loadingLabel={t('Loading…')}
@@ -127,7 +104,7 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
               <EmptyState icon={<Glyph shape={personGlyph} />} title={t('No customers yet')}>
                 <p>
                   {t(
-                    'Customers appear here with their first purchase link, purchase or change of a quantity. Choose one above to start.',
+                    'Customers appear here with their first purchase link, purchase or change of a quantity. Open one to start.',
                   )}
                 </p>
               </EmptyState>
@@ -160,11 +137,18 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
           }
         />
       )}
+      {isOpening && <OpenCustomer type={type} onChoose={open} onClose={() => setOpening(false)} />}
     </Page>
   )
 }
 
-const columns = (projectId: string): readonly Column<ListedCustomer>[] => [
+const OPEN: Readonly<Record<CustomerType, Message>> = {
+  user: message('Open a user…'),
+  team: message('Open a team…'),
+  custom: message('Open a customer…'),
+}
+
+const columns = (projectId: string, type: CustomerType): readonly Column<ListedCustomer>[] => [
   {
     id: 'customer',
     header: t('Customer'),
@@ -179,12 +163,19 @@ const columns = (projectId: string): readonly Column<ListedCustomer>[] => [
       </Link>
     ),
   },
-  {
-    id: 'id',
-    header: t('ID'),
-    minor: true,
-    cell: ({ customer_id }) => <Copyable text={customer_id} name={t('Customer ID')} />,
-  },
+  // The name of a custom customer is its ID.
+  ...(type === 'custom'
+    ? []
+    : [
+        {
+          id: 'id',
+          header: t('ID'),
+          minor: true,
+          cell: ({ customer_id }: ListedCustomer) => (
+            <Copyable text={customer_id} name={t('Customer ID')} />
+          ),
+        },
+      ]),
   {
     id: 'created',
     header: t('Customer since'),
@@ -192,61 +183,3 @@ const columns = (projectId: string): readonly Column<ListedCustomer>[] => [
     cell: ({ created_at_millis }) => <Time at={new Date(created_at_millis)} />,
   },
 ]
-
-/** Finds any user or team, or takes the ID of a custom customer, who need not be one yet. */
-function CustomerChoice({
-  type,
-  onChoose,
-}: {
-  type: CustomerType
-  onChoose: (id: string) => void
-}) {
-  const [isOpen, setOpen] = useState(false)
-  const [id, setId] = useState('')
-  switch (type) {
-    case 'user':
-      return (
-        <UserField
-          label={t('Open a user')}
-          value={null}
-          onChange={(user) => user && onChoose(user.id)}
-        />
-      )
-    case 'team':
-      return (
-        <div>
-          <Button variant="secondary" onClick={() => setOpen(true)}>
-            {t('Choose a team…')}
-          </Button>
-          {isOpen && (
-            <TeamChoice
-              title={t('Choose a team')}
-              onChoose={(team) => onChoose(team.id)}
-              onClose={() => setOpen(false)}
-            />
-          )}
-        </div>
-      )
-    case 'custom':
-      return (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (id.trim() !== '') onChoose(id.trim())
-          }}
-        >
-          <Field
-            name="customer"
-            label={t('Open a customer by ID')}
-            description={t('Any text that your server uses as the ID. Press Enter.')}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={256}
-            value={id}
-            onChange={(event) => setId(event.target.value)}
-          />
-        </form>
-      )
-  }
-}

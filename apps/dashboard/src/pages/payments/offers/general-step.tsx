@@ -19,6 +19,8 @@ export interface StepProps {
   errors: FieldErrors
   payments: Payments
   isNew: boolean
+  /** Opens a dialog that creates an item and includes it. */
+  onCreateItem: () => void
 }
 
 /** Step 1: what the offer is and who can buy it. */

@@ -118,6 +118,17 @@ export const newGroupOf = ({ group, newGroup }: OfferDraft): NewGroup | undefine
     ? { id: newGroup.id.trim(), displayName: newGroup.displayName.trim() }
     : undefined
 
+/** The configuration with the group that the draft creates, so that the offer is in one. */
+export function withGroup(payments: Payments, draft: OfferDraft): Payments {
+  const group = newGroupOf(draft)
+  return group
+    ? {
+        ...payments,
+        groups: { ...payments.groups, [group.id]: { displayName: group.displayName } },
+      }
+    : payments
+}
+
 /** The offer of a draft without mistakes, as it is written. */
 export function offerOf(draft: OfferDraft): Offer {
   const groupId = newGroupOf(draft)?.id ?? draft.group

@@ -2,7 +2,7 @@ import { Button, Dialog } from '@latchkey/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { isSameJson } from '../../../components/json-text.ts'
-import { hasMistakes } from '../../../components/payments/drafts.ts'
+import { hasMistakes, newIncluded } from '../../../components/payments/drafts.ts'
 import { Warnings } from '../../../components/payments/warnings.tsx'
 import { useAction } from '../../../components/use-action.ts'
 import { useDraftForm } from '../../../components/use-draft-form.ts'
@@ -18,6 +18,7 @@ import { useAdmin } from '../../../data/projects/use-project.ts'
 import { type Message, message, t } from '../../../text.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { GeneralStep } from './general-step.tsx'
+import { ItemDialog } from './item-dialog.tsx'
 import { ItemsStep } from './items-step.tsx'
 import {
   draftOfOffer,
@@ -28,6 +29,7 @@ import {
   offerOf,
   STEPS,
   type Step,
+  withGroup,
 } from './offer-draft.ts'
 import { findOfferWarnings } from './offer-warnings.ts'
 import { PricesStep } from './prices-step.tsx'
@@ -94,6 +96,7 @@ function Steps({
   const [step, setStep] = useState<Step>('general')
   const [reached, setReached] = useState(isNew ? 0 : STEPS.length - 1)
   const [wrong, setWrong] = useState<Step>()
+  const [isCreatingItem, setCreatingItem] = useState(false)
   const [conflict, setConflict] = useState<{ readonly theirs: OfferConfig | null }>()
   const at = STEPS.indexOf(step)
   const isLast = at === STEPS.length - 1
@@ -197,6 +200,7 @@ function Steps({
           errors={wrong === step ? mistakesOf(step) : form.errors}
           payments={payments}
           isNew={isNew}
+          onCreateItem={() => setCreatingItem(true)}
         />
         {isLast && (
           <>
@@ -215,6 +219,15 @@ function Steps({
           </>
         )}
       </FormDialog>
+      {/* Not inside the form above: browsers do not report the submission of a form in a form. */}
+      {isCreatingItem && (
+        <ItemDialog
+          payments={payments}
+          customerType={draft.customerType}
+          onSaved={(id) => setDraft({ ...draft, included: [...draft.included, newIncluded(id)] })}
+          onClose={() => setCreatingItem(false)}
+        />
+      )}
       {conflict && (
         <ConflictDialog
           mine={offer}
@@ -238,15 +251,4 @@ function Steps({
       )}
     </>
   )
-}
-
-/** With the group that the draft creates, so that the offer is in one. */
-function withGroup(payments: Payments, draft: OfferDraft): Payments {
-  const group = newGroupOf(draft)
-  return group
-    ? {
-        ...payments,
-        groups: { ...payments.groups, [group.id]: { displayName: group.displayName } },
-      }
-    : payments
 }

@@ -7,6 +7,7 @@ import {
   MenuItem,
   MenuSeparator,
   Tabs,
+  VisuallyHidden,
 } from '@latchkey/ui'
 import type { ReactNode } from 'react'
 import { customerTypePlurals } from '../../../components/payments/customer-types.ts'
@@ -79,7 +80,7 @@ export function PricingTable(props: PricingTableProps) {
 interface GroupProps {
   group: OfferGroup
   payments: Payments
-  /** A single group without a name needs no heading. */
+  /** A single group without a name needs no visible heading. */
   isOnly: boolean
   readOnly: boolean
   actions: OffersActions
@@ -90,7 +91,11 @@ function Group({ group, payments, isOnly, readOnly, actions }: GroupProps) {
   const name = id === null ? t('Without a group') : group.name
   return (
     <section className={styles.group} aria-label={name}>
-      {(id !== null || !isOnly) && (
+      {id === null && isOnly ? (
+        <h2 className={styles.unseen}>
+          <VisuallyHidden>{t('Offers')}</VisuallyHidden>
+        </h2>
+      ) : (
         <div className={styles.groupHead}>
           <h2 className={styles.groupName}>
             <bdi>{name}</bdi>

@@ -1,10 +1,11 @@
-import { Badge, Button, downloadGlyph, EmptyState, Field, Glyph, receiptGlyph } from '@latchkey/ui'
+import { Badge, Button, downloadGlyph, EmptyState, Glyph, receiptGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Column } from '../../../components/data-table/columns.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { describe } from '../../../components/describe.ts'
+import { FilterDate } from '../../../components/list/filter-date.tsx'
 import { NothingMatches } from '../../../components/list/nothing-matches.tsx'
 import { SearchField } from '../../../components/list/search-field.tsx'
 import { useCursors } from '../../../components/list/use-cursors.ts'
@@ -80,6 +81,7 @@ export function TransactionsPage() {
       description={t('Every purchase and every change of a quantity.')}
       width="wide"
       fills
+      action={<ExportButton filters={filters} />}
     >
       <div className={styles.filters}>
         <FilterSelect
@@ -106,23 +108,16 @@ export function TransactionsPage() {
           onSearch={(text) => show({ id: text.trim() || undefined })}
           waitMs={SEARCH_WAIT_MS}
         />
-        <Field
-          name="from"
-          type="date"
+        <FilterDate
           label={t('From')}
-          reserve={false}
           value={search.from ?? ''}
-          onChange={(event) => show({ from: event.target.value || undefined })}
+          onChange={(day) => show({ from: day || undefined })}
         />
-        <Field
-          name="to"
-          type="date"
+        <FilterDate
           label={t('To')}
-          reserve={false}
           value={search.to ?? ''}
-          onChange={(event) => show({ to: event.target.value || undefined })}
+          onChange={(day) => show({ to: day || undefined })}
         />
-        <ExportButton filters={filters} />
       </div>
       {error && !rows ? (
         <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the transactions')} />
@@ -223,8 +218,7 @@ function ExportButton({ filters }: { filters: Filters }) {
 
   return (
     <Button
-      variant="ghost"
-      size="small"
+      variant="secondary"
       onClick={() => (count === undefined ? void run() : stop.current?.abort())}
     >
       <Glyph shape={downloadGlyph} />
@@ -241,7 +235,9 @@ const columns = (): readonly Column<Transaction>[] => [
     header: t('Customer'),
     cell: (row) => (
       <RowDetail detail={whatOf(row)}>
-        <CustomerName customer={{ type: row.customer_type, id: row.customer_id }} />
+        <span className={styles.customer}>
+          <CustomerName customer={{ type: row.customer_type, id: row.customer_id }} />
+        </span>
       </RowDetail>
     ),
   },

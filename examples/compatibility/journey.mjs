@@ -253,4 +253,70 @@ await step('sends emails to users', async () => {
   check(refused === 'USER_ID_DOES_NOT_EXIST', `The error is ${refused}.`)
   await (await admin.getProject()).update({ config: { emailConfig: { type: 'shared' } } })
 })
+const isLink = (url) => /\/purchase\/[a-z0-9-]+_[a-z0-9]{45}$/.test(url)
+const refusalOf = (work) =>
+  work.then(
+    () => 'nothing',
+    (error) => error.errorCode,
+  )
+
+await step('counts the items of users, teams and custom customers', async () => {
+  const user = await server.getUser((await me()).id)
+  const credits = await user.getItem('credits')
+  check(credits.displayName === 'Credits' && credits.quantity === 0, 'It starts with another.')
+  await credits.increaseQuantity(5)
+  check((await credits.tryDecreaseQuantity(3)) === true, 'What is there is not taken.')
+  check((await credits.tryDecreaseQuantity(3)) === false, 'More than there is is taken.')
+  await credits.decreaseQuantity(4)
+  for (const { quantity, nonNegativeQuantity } of [
+    await user.getItem('credits'),
+    await (await me()).getItem('credits'),
+    await server.getItem({ itemId: 'credits', userId: user.id }),
+  ])
+    check(quantity === -2 && nonNegativeQuantity === 0, `The quantity is ${quantity}.`)
+  const [team] = await user.listTeams()
+  await (await team.getItem('seats')).increaseQuantity(3)
+  const [own] = await teams()
+  check((await own.getItem('seats')).quantity === 3, 'The team has another quantity.')
+  const calls = { itemId: 'calls', customCustomerId: `customer of ${client}` }
+  await (await server.getItem(calls)).increaseQuantity(7)
+  check((await app.getItem(calls)).quantity === 7, 'The custom customer has another quantity.')
+})
+await step('explains items that do not exist, or for another type of customer', async () => {
+  const user = await me()
+  const unknown = await refusalOf(user.getItem('nothing'))
+  check(unknown === 'ITEM_NOT_FOUND', `The error is ${unknown}.`)
+  const foreign = await refusalOf(user.getItem('seats'))
+  check(foreign === 'ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH', `The error is ${foreign}.`)
+})
+await step('creates links to buy an offer', async () => {
+  const user = await me()
+  const early = await refusalOf(user.createCheckoutUrl({ offerId: 'nothing' }))
+  check(early === 'OFFER_DOES_NOT_EXIST', `The error is ${early}.`)
+  const hidden = await refusalOf(user.createCheckoutUrl({ offerId: 'hidden' }))
+  check(hidden === 'OFFER_DOES_NOT_EXIST', `The error is ${hidden}.`)
+  check(isLink(await user.createCheckoutUrl({ offerId: 'pack' })), 'It is no link.')
+  const known = await server.getUser(user.id)
+  check(isLink(await known.createCheckoutUrl({ offerId: 'pack' })), 'It is no link.')
+})
+await step('buys in test mode, and lists it', async () => {
+  const user = await server.getUser((await me()).id)
+  const before = (await user.getItem('credits')).quantity
+  const url = await user.createCheckoutUrl({ offerId: 'pack' })
+  await admin.testModePurchase({
+    priceId: 'once',
+    fullCode: url.split('/purchase/')[1],
+    quantity: 2,
+  })
+  const fresh = new StackServerApp({ ...base, ...keys })
+  const item = await fresh.getItem({ itemId: 'credits', userId: user.id })
+  check(
+    item.quantity === before + 20,
+    `The quantity is ${item.quantity} instead of ${before + 20}.`,
+  )
+  const { transactions, nextCursor } = await admin.listTransactions({ type: 'one_time', limit: 1 })
+  const [{ customer_id, quantity, test_mode }] = transactions
+  check(customer_id === user.id && quantity === 2 && test_mode === true, 'It is not listed.')
+  check(typeof nextCursor === 'string', 'A full page has no cursor.')
+})
 process.exit(0)

@@ -2,7 +2,8 @@ import type { TenantContext } from '../../../kernel/context.ts'
 import type { Customer } from '../offers/index.ts'
 import { grantsOf, hashGrants } from './grants.ts'
 import { type Change, quantityAt, walk } from './ledger.ts'
-import { selectChanges, selectLedger, updateCheckpoint } from './store.ts'
+import { type Ledger, selectChanges, selectLedger, selectLedgers } from './ledger-store.ts'
+import { type LedgerKey, updateCheckpoint } from './store.ts'
 
 /** A read that had to walk through more changes than this stores a checkpoint for the next one. */
 const MAX_WALKED_CHANGES = 64
@@ -23,15 +24,41 @@ export async function computeQuantity(
   customer: Customer,
   itemId: string,
 ): Promise<ComputedQuantity> {
-  const ledger = await selectLedger(ctx, customer, itemId, ctx.clock.now())
+  return compute(
+    ctx,
+    { customerId: customer.id, itemId },
+    await selectLedger(ctx, customer, itemId, ctx.clock.now()),
+  )
+}
+
+/** Computes how much of each item a customer has now, in the order of the ids. */
+export async function computeQuantities(
+  ctx: TenantContext,
+  customer: Customer,
+  itemIds: readonly string[],
+): Promise<ComputedQuantity[]> {
+  const ledgers = await selectLedgers(ctx, customer, itemIds, ctx.clock.now())
+  const computed: ComputedQuantity[] = []
+  for (const itemId of itemIds) {
+    const ledger = ledgers.get(itemId)
+    // Reads more only if what subscriptions granted was changed.
+    if (ledger) computed.push(await compute(ctx, { customerId: customer.id, itemId }, ledger))
+  }
+  return computed
+}
+
+async function compute(
+  ctx: TenantContext,
+  key: LedgerKey,
+  ledger: Ledger,
+): Promise<ComputedQuantity> {
   // The clock of another process may be ahead. Its changes count.
   const now = Math.max(ctx.clock.now().getTime(), ledger.lastChangeAt ?? 0)
-  const grants = grantsOf(ctx.project.config.payments, itemId, ledger.subscriptions, now)
-  const key = { customerId: customer.id, itemId }
+  const grants = grantsOf(ctx.project.config.payments, key.itemId, ledger.subscriptions, now)
   const { checkpoint } = ledger
   const isValid =
     checkpoint === null || hashGrants(grants, checkpoint.at).equals(checkpoint.grantsHash)
-  const changes = isValid ? ledger.changes : await selectChanges(ctx, customer.id, itemId)
+  const changes = isValid ? ledger.changes : await selectChanges(ctx, key.customerId, key.itemId)
   const from = isValid && checkpoint !== null ? checkpoint : undefined
   const state = walk({ changes, grants, from }, now)
   return {

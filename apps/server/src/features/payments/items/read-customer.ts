@@ -8,7 +8,7 @@ import {
   selectNewestSubscriptions,
   toCustomer,
 } from '../purchases/index.ts'
-import { readQuantity } from './rules.ts'
+import { readQuantities } from './rules.ts'
 
 /** How many subscriptions and one-time purchases are returned, each. */
 const MAX_PURCHASES = 100
@@ -28,8 +28,11 @@ export async function readCustomer(
   )
   const subscriptions = await selectNewestSubscriptions(ctx, customer, MAX_PURCHASES)
   const purchases = await selectNewestPurchases(ctx, customer, MAX_PURCHASES)
-  const quantities: number[] = []
-  for (const [itemId] of items) quantities.push(await readQuantity(ctx, customer, itemId))
+  const quantities = await readQuantities(
+    ctx,
+    customer,
+    items.map(([id]) => id),
+  )
   return {
     customer_type: customer.type,
     customer_id: customer.id,

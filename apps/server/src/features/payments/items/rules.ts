@@ -18,7 +18,7 @@ import { hashSecret } from '../../../kernel/secrets.ts'
 import type { Customer } from '../offers/index.ts'
 import { addCustomer, describeCustomer, requireCustomer, toCustomer } from '../purchases/index.ts'
 import { readExpiry } from './expiry.ts'
-import { computeQuantity, toWireQuantity } from './quantity.ts'
+import { computeQuantities, computeQuantity, toWireQuantity } from './quantity.ts'
 import { deleteKeysBefore, insertChange, lockLedger, reserveKey } from './store.ts'
 
 /** Names an item of a customer in a request. */
@@ -50,6 +50,17 @@ export async function readQuantity(
   const { quantity, storeCheckpoint } = await computeQuantity(ctx, customer, itemId)
   await storeCheckpoint()
   return toWireQuantity(quantity)
+}
+
+/** The quantities of configured items in the order of their ids, for a customer that exists. */
+export async function readQuantities(
+  ctx: TenantContext,
+  customer: Customer,
+  itemIds: readonly string[],
+): Promise<number[]> {
+  const computed = await computeQuantities(ctx, customer, itemIds)
+  for (const { storeCheckpoint } of computed) await storeCheckpoint()
+  return computed.map(({ quantity }) => toWireQuantity(quantity))
 }
 
 async function requireItem(

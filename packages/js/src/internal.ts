@@ -2,6 +2,7 @@
  * What the other packages of Latchkey need of this one. Not for apps: it changes without notice.
  */
 export { type AdminCall, adminCall, ownerConnection } from './admin-connection.ts'
+export { adminDownload } from './admin-download.ts'
 export { stripeAccountEntry, toTransactionPage, transactionsEntry } from './admin-payments.ts'
 export {
   type PermissionDefinitionsJson,

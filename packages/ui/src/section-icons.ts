@@ -15,6 +15,8 @@ export const gridGlyph: GlyphShape =
 export const homeGlyph: GlyphShape = 'M3.5 9 10 3.5 16.5 9M5 8v8h3.5v-4.5h3V16H15V8'
 export const keyboardGlyph: GlyphShape =
   'M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5ZM6 8.3v.1m2.7-.1v.1m2.6-.1v.1M14 8.3v.1M7 11.8h6'
+export const historyGlyph: GlyphShape =
+  'M4.2 7.2A6.5 6.5 0 1 1 3.5 10M4 3.8v3.5h3.5M10 6.5V10l2.5 1.8'
 export const lockGlyph: GlyphShape =
   'M6.7 9V6.8a3.3 3.3 0 0 1 6.6 0V9M5.5 9h9A1.5 1.5 0 0 1 16 10.5v4a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 4 14.5v-4A1.5 1.5 0 0 1 5.5 9Z'
 export const mailGlyph: GlyphShape =

@@ -4,9 +4,21 @@ import { Glyph } from './icons.tsx'
 import { part } from './part.ts'
 import styles from './select.module.css'
 
+/** A choice of a select. */
+export interface SelectOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** Choices under a heading. */
+export interface SelectOptionGroup {
+  readonly label: string
+  readonly options: readonly SelectOption[]
+}
+
 export interface SelectProps
   extends Omit<ComponentPropsWithoutRef<'select'>, 'style' | 'size' | 'children'> {
-  options: readonly { readonly value: string; readonly label: string }[]
+  options: readonly (SelectOption | SelectOptionGroup)[]
   /** Small selects fit beside small buttons, such as above a table. */
   size?: 'medium' | 'small'
   /** A name in front of the choice, in the same box. */
@@ -32,11 +44,15 @@ export function Select({
     >
       {prefix !== undefined && <span {...part('select-prefix', styles.prefix)}>{prefix}</span>}
       <select {...select} {...part('select-input', styles.select)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {options.map((option) =>
+          'options' in option ? (
+            <optgroup key={option.label} label={option.label}>
+              {option.options.map(optionElement)}
+            </optgroup>
+          ) : (
+            optionElement(option)
+          ),
+        )}
       </select>
       <span {...part('select-arrow', styles.arrow)}>
         <Glyph shape={chevronDownGlyph} />
@@ -44,3 +60,9 @@ export function Select({
     </span>
   )
 }
+
+const optionElement = ({ value, label }: SelectOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)

@@ -81,12 +81,14 @@ export async function administrate(
 }
 
 /**
- * The storage state of a browser in which the owner is signed in. The form is not used, because it
+ * The storage state of a browser in which the owner, or another user, is signed in. The form is not used, because it
  * has tests of its own and takes longer than most tests.
  */
-export async function signedInState(service: TestService) {
+export async function signedInState(
+  service: TestService,
+  { email, password }: { readonly email: string; readonly password: string } = OWNER,
+) {
   const { internal, url } = service
-  const { email, password } = OWNER
   const { json } = await internal.as('client').post('/auth/password/sign-in', { email, password })
   const cookie = (name: string, value: string) => ({
     name,

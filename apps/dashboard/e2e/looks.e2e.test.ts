@@ -74,6 +74,17 @@ const pages: Record<string, (ada: Administrator) => Promise<void>> = {
     'may have been deleted',
   ),
   keys: at(`/projects/${project}/api-keys`, 'Created on the overview'),
+  'no entries in the audit log': at(
+    `/projects/${project}/audit-log?query=nothing`,
+    'No entries match',
+  ),
+  'audit log': at(`/projects/${people.id}/audit-log`, '1–'),
+  'an entry of the audit log': async (ada) => {
+    await at(`/projects/${people.id}/audit-log`, '1–')(ada)
+    await ada.page.locator('[data-row-link]').first().click()
+    await ada.page.getByText('Request ID').waitFor()
+  },
+  'activity of a user': at(`/projects/${people.id}/users/${user_id}?tab=activity`, 'Signed up'),
   settings: at(`/projects/${people.id}/project-settings`, 'Fix these first'),
   mailbox: at(`/projects/${project}/mailbox`, 'No emails yet'),
   'a missing project': at('/projects/00000000-0000-4000-8000-000000000000', 'Project not found'),

@@ -10,7 +10,8 @@ import { NotFoundPage } from './components/not-found.tsx'
 import { PageSkeleton } from './components/page-skeleton.tsx'
 import { type Dashboard, SIGN_IN_PATH } from './dashboard.ts'
 import { ofProject, owned } from './data/projects/queries.ts'
-import { readEmailsSearch } from './pages/emails/emails-search.ts'
+import type { AuditLogSearch } from './pages/audit-log/audit-log-search.ts'
+import type { EmailsSearch } from './pages/emails/emails-search.ts'
 import type { PartnerReturn } from './pages/integrations/partner-query.ts'
 import type { CustomersSearch } from './pages/payments/customers/customers-search.ts'
 import type { OffersSearch } from './pages/payments/offers/offers-search.ts'
@@ -18,7 +19,7 @@ import type { TransactionsSearch } from './pages/payments/transactions/transacti
 import type { PermissionsSearch } from './pages/permissions/permissions-search.ts'
 import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/teams-search.ts'
 import { pageOf, USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
-import { readWebhookSearch, readWebhooksSearch } from './pages/webhooks/webhook-search.ts'
+import type { WebhookSearch } from './pages/webhooks/webhook-search.ts'
 import { SignedInFrame } from './shell/signed-in-frame.tsx'
 
 // Prefetched beside the page, which does not wait for it.
@@ -286,17 +287,21 @@ const domainsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/domains/domains-page.tsx'), 'DomainsPage'),
 })
 
+const dialogCreate = (search: Record<string, unknown>): { dialog?: 'create' } =>
+  search.dialog === 'create' ? { dialog: 'create' } : {}
+
 const webhooksRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'webhooks',
-  validateSearch: readWebhooksSearch,
+  validateSearch: dialogCreate,
   component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
 const webhookRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'webhooks/$endpointId',
-  validateSearch: readWebhookSearch,
+  // The page ignores what it cannot show. Its checks are not part of every first page.
+  validateSearch: (search) => search as WebhookSearch,
   component: lazyRouteComponent(() => import('./pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
 
@@ -366,12 +371,10 @@ const mailboxRoute = createRoute({
 const emailsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'emails',
-  validateSearch: readEmailsSearch,
+  // The page ignores what it cannot show. Its checks are not part of every first page.
+  validateSearch: (search) => search as EmailsSearch,
   component: lazyRouteComponent(() => import('./pages/emails/emails-page.tsx'), 'EmailsPage'),
 })
-
-const dialogCreate = (search: Record<string, unknown>): { dialog?: 'create' } =>
-  search.dialog === 'create' ? { dialog: 'create' } : {}
 
 const templatesRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -459,6 +462,17 @@ const transactionsRoute = createRoute({
   ),
 })
 
+const auditLogRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'audit-log',
+  // The page ignores what it cannot show. Its checks are not part of every first page.
+  validateSearch: (search) => search as AuditLogSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/audit-log/audit-log-page.tsx'),
+    'AuditLogPage',
+  ),
+})
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
   setupRoute,
@@ -489,6 +503,7 @@ const routeTree = rootRoute.addChildren([
       vaultStoreRoute,
       settingsRoute,
       configurationRoute,
+      auditLogRoute,
       emailsRoute,
       templatesRoute,
       templateRoute,

@@ -21,6 +21,8 @@ export interface Runtime {
   aiAvailable: boolean
   /** Whether the service runs in production. */
   isProduction: boolean
+  /** How many days the audit log keeps entries; 0 for no limit. */
+  auditRetentionDays: number
   /** The OAuth providers with keys of the operator that projects share (protocol 09 §1.2). */
   sharedOauthProviders: readonly string[]
   /**

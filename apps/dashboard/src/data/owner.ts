@@ -12,6 +12,8 @@ import {
 /** Calls endpoints of one project with the rights of its owner, with the names of the wire. */
 export interface ProjectAdmin {
   readonly projectId: string
+  /** For `adminDownload`. */
+  readonly connection: ReturnType<typeof ownerConnection>
   call<E extends Endpoint>(request: AdminCall<E>): Promise<ReturnsOf<E, 'admin'>>
 }
 
@@ -35,7 +37,7 @@ export function createOwner(context: SessionContext): Owner {
       session,
       context.platform,
     )
-    return { projectId, call: (request) => adminCall(connection, request) }
+    return { projectId, connection, call: (request) => adminCall(connection, request) }
   }
 
   return {

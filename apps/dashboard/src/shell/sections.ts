@@ -2,6 +2,7 @@ import {
   cardGlyph,
   type GlyphShape,
   globeGlyph,
+  historyGlyph,
   homeGlyph,
   keyGlyph,
   lockGlyph,
@@ -46,6 +47,7 @@ export interface Section {
     | '/projects/$projectId/api-keys'
     | '/projects/$projectId/data-vault/stores'
     | '/projects/$projectId/project-settings'
+    | '/projects/$projectId/audit-log'
   readonly name: Message
   readonly icon: GlyphShape
   /** Pressed after G. */
@@ -198,6 +200,12 @@ export const sectionGroups: readonly SectionGroup[] = [
         name: message('Project settings'),
         icon: settingsGlyph,
         letter: 's',
+      },
+      {
+        to: '/projects/$projectId/audit-log',
+        name: message('Audit log'),
+        icon: historyGlyph,
+        letter: 'g',
       },
     ],
   },

@@ -15,7 +15,7 @@ import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { FilterSelect } from '../webhooks/filter-select.tsx'
 import styles from './emails-page.module.css'
-import { type EmailState, type EmailsSearch, STATES } from './emails-search.ts'
+import { type EmailState, type EmailsSearch, readEmailsSearch, STATES } from './emails-search.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { ServerCard } from './server-card.tsx'
 import { ServerDialog } from './server-dialog.tsx'
@@ -28,7 +28,9 @@ type Change = { readonly [K in keyof EmailsSearch]?: EmailsSearch[K] | undefined
 export function EmailsPage() {
   const admin = useAdmin()
   const project = useProject()
-  const search = useSearch({ from: '/signed-in/projects/$projectId/emails' })
+  const search = readEmailsSearch({
+    ...useSearch({ from: '/signed-in/projects/$projectId/emails' }),
+  })
   const navigate = useNavigate({ from: '/projects/$projectId/emails' })
   const { to, query, status, cursor } = search
   const { data, error, refetch, isPlaceholderData } = useQuery(

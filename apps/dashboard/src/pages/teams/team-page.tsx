@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiKeysTab } from '../../components/api-keys/api-keys-tab.tsx'
+import { ActivityTab } from '../../components/audit-log/activity-tab.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
@@ -150,6 +151,7 @@ function TeamTabs({ team }: { team: Team }) {
     { id: 'invitations', label: t('Invitations'), count: invitations.data?.length },
     ...(hasApiKeys ? [{ id: 'api-keys' as const, label: t('API keys') }] : []),
     { id: 'payments', label: t('Payments') },
+    { id: 'activity', label: t('Activity') },
     { id: 'metadata', label: t('Metadata') },
     { id: 'raw', label: t('Raw') },
   ]
@@ -176,6 +178,7 @@ function TeamTabs({ team }: { team: Team }) {
         {tab === 'invitations' && <InvitationsTab team={team} />}
         {tab === 'api-keys' && <ApiKeysTab owner={{ kind: 'team', id: team.id }} />}
         {tab === 'payments' && <CustomerPayments customer={{ type: 'team', id: team.id }} />}
+        {tab === 'activity' && <ActivityTab about={{ type: 'team', id: team.id }} />}
         {tab === 'metadata' && (
           <MetadataEditors
             value={team}

@@ -16,6 +16,7 @@ export const TEAM_TABS = [
   'invitations',
   'api-keys',
   'payments',
+  'activity',
   'metadata',
   'raw',
 ] as const

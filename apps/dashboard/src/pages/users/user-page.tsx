@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { ApiKeysTab } from '../../components/api-keys/api-keys-tab.tsx'
+import { ActivityTab } from '../../components/audit-log/activity-tab.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
 import { LastActive } from '../../components/last-active.tsx'
@@ -88,6 +89,7 @@ const TAB_NAMES: Readonly<Record<UserTab, Message>> = {
   emails: message('Emails'),
   'api-keys': message('API keys'),
   payments: message('Payments'),
+  activity: message('Activity'),
   metadata: message('Metadata'),
   raw: message('Raw'),
 }
@@ -103,6 +105,7 @@ const TABS: Readonly<Record<UserTab, ComponentType<{ user: User }>>> = {
   emails: EmailsTab,
   'api-keys': ({ user }) => <ApiKeysTab owner={{ kind: 'user', id: user.id }} />,
   payments: ({ user }) => <CustomerPayments customer={{ type: 'user', id: user.id }} />,
+  activity: ({ user }) => <ActivityTab about={{ type: 'user', id: user.id }} />,
   metadata: MetadataTab,
   raw: ({ user }) => <RawPanel value={user} path={`/users/${user.id}`} />,
 }

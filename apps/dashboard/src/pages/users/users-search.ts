@@ -24,6 +24,7 @@ export const USER_TABS = [
   'emails',
   'api-keys',
   'payments',
+  'activity',
   'metadata',
   'raw',
 ] as const

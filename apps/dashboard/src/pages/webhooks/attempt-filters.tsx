@@ -3,7 +3,7 @@ import { t } from '../../text.ts'
 import { eventTypes } from './event-types.ts'
 import { FilterSelect } from './filter-select.tsx'
 import styles from './filters.module.css'
-import { fromLocalText, toLocalText } from './moments.ts'
+import { MomentField } from './moment-field.tsx'
 import type { WebhookSearch, Within } from './webhook-search.ts'
 
 type Filters = Pick<WebhookSearch, 'status' | 'type' | 'within' | 'after' | 'before'>
@@ -107,34 +107,5 @@ export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-interface MomentFieldProps {
-  label: string
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}
-
-function MomentField({ label, value, onChange }: MomentFieldProps) {
-  return (
-    <label className={styles.filter} data-set={value !== undefined}>
-      <span className={styles.name}>{label}</span>
-      <input
-        type="datetime-local"
-        aria-label={label}
-        className={styles.moment}
-        // Uncontrolled: an incomplete date has no value, and must not be cleared while typing.
-        defaultValue={value === undefined ? '' : toLocalText(new Date(value))}
-        onChange={({ target }) => {
-          const moment = fromLocalText(target.value)
-          if (moment) onChange(moment.toISOString())
-        }}
-        onBlur={({ target }) => {
-          if (target.value === '' && !target.validity.badInput && value !== undefined)
-            onChange(undefined)
-        }}
-      />
-    </label>
   )
 }

@@ -18,7 +18,13 @@ import { AttemptNumberCell } from './attempt-number-cell.tsx'
 import { type AttemptPage, durationText, statusOf, triggerOf } from './attempts.ts'
 import styles from './endpoint-page.module.css'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { SIZES, STATUS_NUMBERS, type WebhookSearch, WITHIN_MS } from './webhook-search.ts'
+import {
+  readWebhookSearch,
+  SIZES,
+  STATUS_NUMBERS,
+  type WebhookSearch,
+  WITHIN_MS,
+} from './webhook-search.ts'
 
 type Change = { readonly [K in keyof WebhookSearch]?: WebhookSearch[K] | undefined }
 
@@ -33,7 +39,9 @@ export function AttemptsSection({
   endpoint: WebhookEndpoint
   onTest: () => void
 }) {
-  const search = useSearch({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' })
+  const search = readWebhookSearch({
+    ...useSearch({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' }),
+  })
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
   const isSupported = useIsSupported()
   const [replaying, setReplaying] = useState(false)

@@ -33,6 +33,7 @@ import { StateBadge } from './endpoint-state.tsx'
 import { shortUrl } from './endpoint-url.ts'
 import { SendTestDialog } from './send-test-dialog.tsx'
 import { Verification } from './verification.tsx'
+import { readWebhookSearch } from './webhook-search.ts'
 
 /** One endpoint: its events, how to verify them, and its deliveries. */
 export function EndpointPage() {
@@ -97,8 +98,8 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const update = useUpdateEndpoint()
   const isSupported = useIsSupported()
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
-  const { attempt, message: messageId } = useSearch({
-    from: '/signed-in/projects/$projectId/webhooks/$endpointId',
+  const { attempt, message: messageId } = readWebhookSearch({
+    ...useSearch({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' }),
   })
   const { data: health } = useQuery({
     ...webhooks.health(portal, endpoint.id),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWebhookSearch, readWebhooksSearch } from './webhook-search.ts'
+import { readWebhookSearch } from './webhook-search.ts'
 
 test('reads valid values from the address', () => {
   const search = {
@@ -39,9 +39,4 @@ test('ignores invalid values', () => {
 test('numbers a page in the middle from one on', () => {
   expect(readWebhookSearch({ cursor: 'atmpt_1' })).toEqual({ cursor: 'atmpt_1', page: 1 })
   expect(readWebhookSearch({ cursor: 'atmpt_1', page: -5 })).toEqual({ cursor: 'atmpt_1', page: 1 })
-})
-
-test('has an address for the form of a new endpoint', () => {
-  expect(readWebhooksSearch({ dialog: 'create' })).toEqual({ dialog: 'create' })
-  expect(readWebhooksSearch({ dialog: 'other' })).toEqual({})
 })

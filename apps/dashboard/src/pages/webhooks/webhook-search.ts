@@ -1,11 +1,5 @@
 import { FAIL, SUCCESS } from './health.ts'
 
-/** What the list of endpoints shows, in the address. */
-export interface WebhooksSearch {
-  /** The form for a new one. */
-  dialog?: 'create'
-}
-
 /** What the page of an endpoint shows, in the address. */
 export interface WebhookSearch {
   status?: 'delivered' | 'failed'
@@ -33,9 +27,6 @@ export const SIZES = [25, 10, 50, 100] as const
 
 /** The numbers of the public API for the values of the address. */
 export const STATUS_NUMBERS = { delivered: SUCCESS, failed: FAIL } as const
-
-export const readWebhooksSearch = (search: Record<string, unknown>): WebhooksSearch =>
-  search.dialog === 'create' ? { dialog: 'create' } : {}
 
 /** Reads valid values from an address, and ignores others. */
 export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {

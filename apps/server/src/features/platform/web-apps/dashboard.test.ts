@@ -46,6 +46,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
       hasMailServer: false,
       aiAvailable: false,
       isProduction: false,
+      auditRetentionDays: 365,
       sharedOauthProviders: [],
     })
   })

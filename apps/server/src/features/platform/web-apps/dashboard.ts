@@ -117,6 +117,7 @@ async function runtimeConfiguration(ctx: Context, withStripe: boolean) {
     hasMailServer: ctx.config.mail.server !== null,
     aiAvailable: ctx.config.assistant !== null,
     isProduction: ctx.config.production,
+    auditRetentionDays: ctx.config.auditRetentionDays,
     sharedOauthProviders: Object.keys(ctx.config.oauth.sharedKeys),
     ...(ctx.config.stripe && {
       stripe: {

@@ -49,6 +49,7 @@ export async function measureUsersList(stage: Stage): Promise<Result[]> {
 }
 
 const list = (query: string) => `/users?limit=${PAGE}&${query}`
+const rows = (query: string) => `/internal/users?limit=${PAGE}&desc=true&${query}`
 const search = (text: string) => list(`desc=true&query=${encodeURIComponent(text)}`)
 
 function kindsOf(ids: readonly string[]): Kind[] {
@@ -73,6 +74,21 @@ function kindsOf(ids: readonly string[]): Kind[] {
     get('search: an id', (turn) => search(id(turn))),
     get('search: text that no user has', (turn) => search(`zq${turn}`)),
     get('search: two letters that no user has', (turn) => search(`q${'bcdfghjk'[turn % 8]}`)),
+    get('dashboard: newest first', () => rows('')),
+    get('dashboard: by last activity', () => rows('sort=last_active_at')),
+    get('dashboard: by name', () => rows('sort=display_name')),
+    get('dashboard: by email', () => rows('sort=primary_email')),
+    get('dashboard: verified, by name', () => rows('verified=true&sort=display_name')),
+    get('dashboard: sign-ups of one day', (turn) =>
+      rows(`signed_up_from=${Date.now() - (turn + 1) * 86_400_000}`),
+    ),
+    get('dashboard: whole name, by last activity', (turn) =>
+      rows(`sort=last_active_at&query=${FIRST_NAMES[turn % 30]}+${LAST_NAMES[(turn * 7) % 40]}`),
+    ),
+    get('dashboard: a filter that no user passes', () => rows('mfa=true')),
+    get('dashboard: metadata that no user has', (turn) =>
+      rows(`metadata=server_metadata.plan&metadata_value=${turn}`),
+    ),
     {
       what: 'create a user',
       method: 'POST',

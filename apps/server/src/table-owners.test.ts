@@ -91,6 +91,9 @@ function nameOf(text: string): string {
   return name?.[1] ?? text
 }
 
+/** Written only by triggers of the migrations. */
+const WRITTEN_BY_TRIGGERS = ['user_activity']
+
 const isException = ({ table, writer }: Write) =>
   EXCEPTIONS.some((exception) => exception.table === table && exception.writer === writer)
 
@@ -107,7 +110,8 @@ describe('tables', () => {
 
   test('are all written somewhere', () => {
     const written = new Set(writes.map(({ table }) => table))
-    expect([...owners.keys()].filter((table) => !written.has(table))).toEqual([])
+    const unwritten = [...owners.keys()].filter((table) => !written.has(table))
+    expect(unwritten).toEqual(WRITTEN_BY_TRIGGERS)
   })
 
   test('are written only by the feature that declares them', () => {

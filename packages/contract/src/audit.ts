@@ -30,6 +30,8 @@ export const AUDIT_KINDS = {
   'user.created': 'user',
   'user.updated': 'user',
   'user.deleted': 'user',
+  'user.blocked': 'user',
+  'user.unblocked': 'user',
   'password.set': 'user',
   'password.changed': 'user',
   'password.reset': 'user',

@@ -18,6 +18,7 @@ export type HeaderMap = Record<string, string>
 export interface Caller {
   get(path: string, headers?: HeaderMap): Promise<Reply>
   post(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>
+  put(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>
   patch(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>
   delete(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>
   send(
@@ -70,6 +71,7 @@ export function createCaller(fetch: Fetch, url: string, base: HeaderMap = {}): C
     send,
     get: (path, headers = {}) => send('GET', path, { headers }),
     post: withJson('POST'),
+    put: withJson('PUT'),
     patch: withJson('PATCH'),
     delete: withJson('DELETE'),
   }

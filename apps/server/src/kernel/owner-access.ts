@@ -58,6 +58,11 @@ export const LEAST_ROLES: Readonly<Record<string, Need>> = {
 
   // Users
   'GET /users': 'viewer',
+  'GET /internal/users': 'viewer',
+  'GET /internal/users/export': 'viewer',
+  'GET /internal/users/:user_id/block': 'viewer',
+  'PUT /internal/users/:user_id/block': 'support',
+  'DELETE /internal/users/:user_id/block': 'support',
   'GET /users/:user_id': 'viewer',
   'GET /users/me': 'viewer',
   'POST /users': 'support',

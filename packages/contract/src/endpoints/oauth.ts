@@ -143,7 +143,7 @@ export const issueOAuthToken = endpoint({
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
     ...RESOLUTION_ERRORS,
   ],
-  plainErrors: ['redirect-uri-differs', ...RESOLUTION_PLAIN_ERRORS],
+  plainErrors: ['redirect-uri-differs', 'user-blocked', ...RESOLUTION_PLAIN_ERRORS],
 })
 
 const accessToken = {

@@ -40,7 +40,7 @@ export const signInWithCode = endpoint({
     'SIGN_UP_NOT_ENABLED',
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
   ],
-  plainErrors: ['not-while-impersonating'],
+  plainErrors: ['user-blocked', 'not-while-impersonating'],
 })
 
 export const checkSignInCode = checkCodeEndpoint('/auth/otp/sign-in/check-code', TAG)

@@ -115,6 +115,7 @@ export const signInWithPasskey = endpoint({
     'PASSKEY_AUTHENTICATION_FAILED',
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
   ],
+  plainErrors: ['user-blocked'],
 })
 
 /* Not part of the protocol of the published SDKs: several passkeys, with names. */

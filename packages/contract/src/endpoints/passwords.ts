@@ -41,7 +41,7 @@ export const signUpWithPassword = endpoint({
     'USER_EMAIL_ALREADY_EXISTS',
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
   ],
-  plainErrors: ['not-while-impersonating'],
+  plainErrors: ['user-blocked', 'not-while-impersonating'],
 })
 
 export const signInWithPassword = endpoint({
@@ -60,6 +60,7 @@ export const signInWithPassword = endpoint({
     'EMAIL_PASSWORD_MISMATCH',
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
   ],
+  plainErrors: ['user-blocked'],
 })
 
 export const setPassword = endpoint({

@@ -15,7 +15,7 @@ export const signInWithSecondFactor = endpoint({
   body: z.strictObject({ type: z.literal('totp'), totp: z.string(), code: verificationCode }),
   returns: signedInReturns,
   errors: [...CODE_ERRORS, 'INVALID_TOTP_CODE'],
-  plainErrors: ['too-many-wrong-codes'],
+  plainErrors: ['too-many-wrong-codes', 'user-blocked'],
 })
 
 /* Not part of the protocol of the published SDKs: recovery codes. */
@@ -66,5 +66,5 @@ export const signInWithRecoveryCode = endpoint({
   body: z.strictObject({ recovery_code: z.string().max(64), code: verificationCode }),
   returns: signedInReturns,
   errors: [...CODE_ERRORS, 'INVALID_RECOVERY_CODE'],
-  plainErrors: ['too-many-wrong-codes'],
+  plainErrors: ['too-many-wrong-codes', 'user-blocked'],
 })

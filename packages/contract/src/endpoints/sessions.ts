@@ -61,6 +61,7 @@ export const createSession = endpoint({
   }),
   returns: z.strictObject({ refresh_token: z.string(), access_token: z.string() }),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_ID_DOES_NOT_EXIST'],
+  plainErrors: ['user-blocked'],
 })
 
 /**

@@ -42,6 +42,8 @@ export const plainErrors = {
   ),
 
   // Users
+  'user-blocked': plain(403, 'This account is blocked.'),
+  'block-ends-in-the-past': plain(400, 'The end of the block must be in the future.'),
   'user-deletion-not-enabled': plain(
     400,
     'This project does not let users delete their own account.',

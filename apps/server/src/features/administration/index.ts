@@ -13,6 +13,7 @@ import { metricJobs, metricRoutes } from './metrics/index.ts'
 import { ownerSetupPages, ownerSetupRoutes } from './owner-setup/index.ts'
 import { ownerTeamJobs, ownerTeamRoutes } from './owner-teams/index.ts'
 import { teamManagementRoutes } from './team-management/index.ts'
+import { userListRoutes } from './user-list/index.ts'
 import { userManagementRoutes } from './user-management/index.ts'
 
 export { countFailedSignIn, findFailedSignIn } from './metrics/index.ts'
@@ -23,6 +24,7 @@ export const administrationRoutes: readonly Route[] = [
   ...ownerSetupRoutes,
   ...ownerTeamRoutes,
   ...teamManagementRoutes,
+  ...userListRoutes,
   ...userManagementRoutes,
 ]
 

@@ -54,6 +54,17 @@ beforeEach(async () => {
 })
 
 describe('case 76: the last owner of a project', () => {
+  test('cannot be blocked, and a blocked owner is none', async () => {
+    const block = (user: TestUser) =>
+      internal.as('admin').put(`/internal/users/${user.user_id}/block`, {})
+
+    expect(await block(ada)).toMatchObject(refused)
+    expect(await administrates(ada)).toBe(true)
+    await add(bo, 'team_admin')
+    expect((await block(bo)).status).toBe(200)
+    expect(await leave(ada)).toMatchObject(refused)
+  })
+
   test('cannot leave, and the error says what to do', async () => {
     const reply = await leave(ada)
 

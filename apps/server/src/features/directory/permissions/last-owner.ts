@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InTransaction, RequestContext, TenantContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
+import { isBlockedNow } from '../users/index.ts'
 import { expandPermissions, permissionsContaining } from './definitions.ts'
 import { lockTeamsOf } from './lock-team.ts'
 
@@ -95,6 +96,7 @@ async function selectOwnerTeams(
           from team_memberships o
           join users ou on ou.tenancy_id = o.tenancy_id and ou.id = o.user_id
          where o.tenancy_id = m.tenancy_id and o.team_id = m.team_id and o.user_id <> m.user_id and not ou.is_anonymous
+           and not ${isBlockedNow('ou', ctx)}
       ) others on true
      where m.tenancy_id = ${ctx.tenancyId} and m.user_id = ${userId} and not u.is_anonymous
        and (${teamId}::uuid is null or m.team_id = ${teamId}::uuid)

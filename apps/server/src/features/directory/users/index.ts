@@ -1,5 +1,13 @@
 export { announceUser } from './announce-user.ts'
 export {
+  isBlockedNow,
+  isBlockedSql,
+  refuseBlocked,
+  selectBlock,
+  storeBlock,
+  type UserBlock,
+} from './block-store.ts'
+export {
   CHANNEL_COLUMNS,
   type Channel,
   type ChannelKey,
@@ -11,7 +19,12 @@ export {
   updateChannel,
   upsertChannel,
 } from './channel-store.ts'
-export { selectNewestUsers, selectUsersById } from './list-store.ts'
+export {
+  matches as matchesText,
+  matchesByIndex as matchesTextByIndex,
+  selectNewestUsers,
+  selectUsersById,
+} from './list-store.ts'
 export { holdUser, holdUsers, lockUser, type UserLock, userExists } from './lock-user.ts'
 export {
   freeUnprovenAddresses,

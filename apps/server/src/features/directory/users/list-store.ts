@@ -1,6 +1,6 @@
 import type { InputOf, listUsers } from '@latchkey/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { RequestContext } from '../../../kernel/context.ts'
+import type { RequestContext, TenancyContext } from '../../../kernel/context.ts'
 import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
 import { metadataBytes } from '../../../kernel/metadata.ts'
 import { UNNAMED } from '../../../kernel/statement-names.ts'
@@ -155,7 +155,7 @@ function idIn(text: string): string | null {
  * Matches a full id, or a part of the display name or of an address. The text is literal, and a
  * match cannot span two fields.
  */
-function matches(alias: 'u' | 'first', text: string): Condition {
+export function matches(alias: 'u' | 'first', text: string): Condition {
   const table = sql.raw(alias)
   const id = idIn(text)
   const byText = sql<SqlBool>`(position(chr(31) in ${text}) = 0
@@ -167,7 +167,7 @@ function matches(alias: 'u' | 'first', text: string): Condition {
  * The same condition through the index: a text that contains another contains all its
  * three-character pieces, or the whole text if it is shorter.
  */
-function matchesByIndex(ctx: RequestContext, text: string): Condition {
+export function matchesByIndex(ctx: TenancyContext, text: string): Condition {
   const length = sql`least(3, length(lower(${text})))`
   const hasPieces = sql<SqlBool>`search_pieces(u.tenancy_id, u.search_text, 1, 3)
     @> search_pieces(${ctx.tenancyId}, lower(${text}), ${length}, ${length})`

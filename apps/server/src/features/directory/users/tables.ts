@@ -32,6 +32,11 @@ export interface UsersTable {
   recovery_codes_created_at: Date | null
   created_at: Date
   last_active_at: Date
+  /** When the user was blocked. Null if not blocked. */
+  blocked_at: Date | null
+  /** The block ends then. Null if it has no end. */
+  blocked_until: Date | null
+  block_reason: string | null
   /** Lowercase name and addresses, for searches. Maintained by triggers. */
   search_text: Generated<string | null>
 }
@@ -63,6 +68,13 @@ export interface ContactChannelsTable {
   proven_value: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+/** When users were last active, in their order. Maintained by triggers. */
+export interface UserActivityTable {
+  tenancy_id: string
+  user_id: string
+  last_active_at: Date
+}
+
 /**
  * A user with its primary address and sign-in methods. The access check reads the same columns of a
  * caller.
@@ -72,6 +84,7 @@ export type UserRow = CallerUser
 declare module '../../../kernel/tables.ts' {
   interface Tables {
     users: UsersTable
+    user_activity: UserActivityTable
     contact_channels: ContactChannelsTable
   }
 }

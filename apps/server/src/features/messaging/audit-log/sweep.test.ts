@@ -188,6 +188,18 @@ const rows: Row[] = [
     async () => server.patch(`/users/${await newUser()}`, { display_name: 'A' }),
   ],
   ['DELETE /users/:user_id', async () => server.delete(`/users/${await newUser()}`)],
+  [
+    'PUT /internal/users/:user_id/block',
+    async () => admin.put(`/internal/users/${await newUser()}/block`, {}),
+  ],
+  [
+    'DELETE /internal/users/:user_id/block',
+    async () => {
+      const id = await newUser()
+      await service.query('update users set blocked_at = now() where id = $1', [id])
+      return admin.delete(`/internal/users/${id}/block`)
+    },
+  ],
   ['POST /auth/sessions', async () => server.post('/auth/sessions', { user_id: await newUser() })],
   [
     'DELETE /auth/sessions/:session_id',

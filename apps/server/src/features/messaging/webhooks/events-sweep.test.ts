@@ -326,6 +326,23 @@ const secondChannel = async () =>
 const accountOf = () => idIn(`/oauth-providers?user_id=${ada.user_id}`)
 const silent: [name: string, act: () => Promise<Reply>][] = [
   [
+    'PUT /internal/users/:user_id/block',
+    async () => {
+      const { user_id } = await project.signUp()
+      await take()
+      return admin.put(`/internal/users/${user_id}/block`, {})
+    },
+  ],
+  [
+    'DELETE /internal/users/:user_id/block',
+    async () => {
+      const { user_id } = await project.signUp()
+      await admin.put(`/internal/users/${user_id}/block`, {})
+      await take()
+      return admin.delete(`/internal/users/${user_id}/block`)
+    },
+  ],
+  [
     'POST /contact-channels',
     () =>
       server.post('/contact-channels', {

@@ -1,6 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
 import type { SignInMethod } from '../../../kernel/event-log.ts'
+import { refuseBlocked } from '../../directory/users/index.ts'
 import { createCode } from '../../messaging/verification-codes/index.ts'
 import { type SignedIn, signedUp, startSessionAfterFirstFactor } from '../sessions/index.ts'
 
@@ -31,13 +32,14 @@ export async function signInOrDemandSecondFactor(
 
 /**
  * Throws `MULTI_FACTOR_AUTHENTICATION_REQUIRED` with the code of the attempt, which is valid for
- * five minutes (protocol 02 §4).
+ * five minutes (protocol 02 §4). Throws a 403 for a blocked user, who cannot finish it.
  */
 export async function demandSecondFactor(
   ctx: RequestContext,
   userId: string,
   { isNewUser, method }: FirstFactor,
 ): Promise<never> {
+  await refuseBlocked(ctx, userId)
   const { code } = await createCode(ctx, 'second-factor', {
     user_id: userId,
     is_new_user: isNewUser,

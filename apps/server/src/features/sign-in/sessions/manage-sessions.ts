@@ -3,7 +3,7 @@ import { describeAudit } from '../../../kernel/audit.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
-import { lockUser, selectUser } from '../../directory/users/index.ts'
+import { lockUser, refuseBlocked, selectUser } from '../../directory/users/index.ts'
 import { countSignIn, mintAccessToken, newSession } from './rules.ts'
 import {
   deleteSession,
@@ -15,7 +15,7 @@ import {
 
 /**
  * Starts a session of any user for the app's server, without a second factor (protocol 02 §8).
- * Throws USER_ID_DOES_NOT_EXIST for an unknown user.
+ * Throws USER_ID_DOES_NOT_EXIST for an unknown user and a 403 for a blocked one.
  */
 export async function createSessionFor(
   ctx: RequestContext,
@@ -30,8 +30,10 @@ export async function createSessionFor(
   const expiresAt = new Date(Math.max(0, row.created_at.getTime() + body.expires_in_millis))
   const { is_impersonation } = body
   await transact(ctx, async (tx) => {
-    if (!(await insertSessionOfUser(tx, { ...row, is_impersonation, expires_at: expiresAt })))
+    if (!(await insertSessionOfUser(tx, { ...row, is_impersonation, expires_at: expiresAt }))) {
+      await refuseBlocked(tx, user.id)
       throw unknown()
+    }
     describeAudit(tx, 'user', {
       target: { id: user.id },
       changes: [

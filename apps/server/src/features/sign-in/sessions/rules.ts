@@ -19,7 +19,7 @@ import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import type { RequestInfo } from '../../../kernel/request-info.ts'
 import { hashSecret, type KeySource } from '../../../kernel/secrets.ts'
-import { lockUser, selectUser, touchUsers } from '../../directory/users/index.ts'
+import { lockUser, refuseBlocked, selectUser, touchUsers } from '../../directory/users/index.ts'
 import {
   deleteSession,
   deleteSessionsExpiredBefore,
@@ -51,7 +51,7 @@ export interface NewSession {
 /**
  * Starts a session of a user in the caller's transaction, so that user and session are created
  * together. Does not require a second factor: callers use it for new users and for users who passed
- * theirs.
+ * theirs. Throws a 403 for a blocked user.
  */
 export async function startSession(
   tx: InTransaction<TenancyContext>,
@@ -60,8 +60,10 @@ export async function startSession(
 ): Promise<NewSession> {
   const { session, row } = newSession(tx, userId, method)
   // The caller has locked the user's row.
-  if (!(await insertSessionOfUser(tx, { ...row, is_impersonation: false })))
+  if (!(await insertSessionOfUser(tx, { ...row, is_impersonation: false }))) {
+    await refuseBlocked(tx, userId)
     throw new Error('Cannot start a session: the user does not exist.')
+  }
   auditSignIn(tx, userId, method)
   return session
 }
@@ -107,7 +109,10 @@ export async function startSessionForAddress(
   return recorded(ctx, userId, session, (tx) => insertSessionForAddress(tx, row, email))
 }
 
-/** Inserts a session, and the entry of the audit log if it was inserted. */
+/**
+ * Inserts a session, and the entry of the audit log if it was inserted. Throws a 403 for a blocked
+ * user.
+ */
 const recorded = (
   ctx: TenantContext,
   userId: string,
@@ -115,7 +120,10 @@ const recorded = (
   insert: (tx: InTransaction<TenantContext>) => Promise<boolean>,
 ): Promise<NewSession | null> =>
   transact(ctx, async (tx) => {
-    if (!(await insert(tx))) return null
+    if (!(await insert(tx))) {
+      await refuseBlocked(tx, userId)
+      return null
+    }
     auditSignIn(tx, userId, session.method ?? 'server')
     return session
   })

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
-import { PRIMARY_EMAIL_JOIN, type UserRow } from '../../directory/users/index.ts'
+import { isBlockedSql, PRIMARY_EMAIL_JOIN, type UserRow } from '../../directory/users/index.ts'
 import type { SessionsTable } from './tables.ts'
 
 type NewSessionRow = Pick<
@@ -38,13 +38,14 @@ const insertSessionForPasswordStatement = prepared<{ id: string }>(
    select u.tenancy_id, $4, u.id, $5, false, $6, $7, $6
    from users u join passwords p on p.tenancy_id = u.tenancy_id and p.user_id = u.id
    where u.tenancy_id = $1 and u.id = $2 and p.hash = $3 and u.totp_secret is null
+     and not ${isBlockedSql('u', '$6')}
    for key share of u for share of p
    returning id`,
 )
 
 /**
  * Inserts a session if the hash of the user's password has not changed. Returns false if it has, if
- * the user is gone, or if a second factor is required.
+ * the user is gone or blocked, or if a second factor is required.
  */
 export async function insertSessionForPassword(
   ctx: Context,
@@ -71,14 +72,15 @@ const insertSessionAfterFirstFactorStatement = prepared<{ id: string }>(
    insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at,
      expires_at, last_used_at)
    select tenancy_id, $3, id, $4, false, $5, $6, $5
-   from users where tenancy_id = $1 and id = $2 and totp_secret is null
+   from users u where tenancy_id = $1 and id = $2 and totp_secret is null
+     and not ${isBlockedSql('u', '$5')}
    for key share
    returning id`,
 )
 
 /**
  * Inserts a session of a user without a second factor. Returns false if one is required or the user
- * is gone.
+ * is gone or blocked.
  */
 export async function insertSessionAfterFirstFactor(
   ctx: Context,
@@ -107,14 +109,14 @@ const insertSessionForAddressStatement = prepared<{ id: string }>(
    select u.tenancy_id, $4, u.id, $5, false, $6, $7, $6
    from users u join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id
    where u.tenancy_id = $1 and u.id = $2 and u.totp_secret is null and c.type = 'email'
-     and c.value = $3 and c.used_for_auth
+     and c.value = $3 and c.used_for_auth and not ${isBlockedSql('u', '$6')}
    for key share of u for share of c
    returning id`,
 )
 
 /**
  * Inserts a session of a user who signs in with this address. Returns false if the user no longer
- * does, if a second factor is required, or if the user is gone.
+ * does, if a second factor is required, or if the user is gone or blocked.
  */
 export async function insertSessionForAddress(
   ctx: Context,
@@ -140,12 +142,13 @@ const insertSessionOfUserStatement = prepared<{ id: string }>(
   `${endOldest('$8', '$5')}
    insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at,
      expires_at, last_used_at)
-   select tenancy_id, $3, id, $4, $5, $6, $7, $6 from users where tenancy_id = $1 and id = $2
+   select tenancy_id, $3, id, $4, $5, $6, $7, $6 from users u where tenancy_id = $1 and id = $2
+     and not ${isBlockedSql('u', '$6')}
    for key share
    returning id`,
 )
 
-/** Inserts a session of any user. Returns false if the user does not exist. */
+/** Inserts a session of any user. Returns false if the user does not exist or is blocked. */
 export async function insertSessionOfUser(
   ctx: Context,
   session: NewSessionRow & { is_impersonation: boolean },

@@ -1,0 +1,87 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+let project: TestProject
+let id: string
+const download = (query: string, from = project) =>
+  from.as('admin').get(`/internal/users/export?${query}`)
+
+beforeAll(async () => {
+  project = await service.newProject({ magic_link_enabled: true })
+  const server = project.as('server')
+  const ada = await server.post('/users', {
+    display_name: '=1+1',
+    primary_email: 'ada@example.com',
+    primary_email_verified: true,
+    server_metadata: { plan: 'a "b", c' },
+  })
+  id = ada.json.id
+  service.clock.advance({ seconds: 1 })
+  await server.post('/users', { display_name: 'Bob' })
+  await server.post('/users', { is_anonymous: true })
+})
+
+test('writes the chosen columns as CSV, without formulas', async () => {
+  const { text, headers } = await download(
+    'format=csv&columns=display_name,primary_email,server_metadata',
+  )
+
+  expect(text).toBe(
+    `display_name,primary_email,server_metadata\r\n'=1+1,ada@example.com,"{""plan"":""a \\""b\\"", c""}"\r\nBob,,\r\n`,
+  )
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('content-disposition')).toMatch(
+    /^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+})
+
+test('writes everything but passwords as NDJSON', async () => {
+  const { text } = await download('format=ndjson')
+
+  const [first, second, rest] = text.split('\n')
+  const { json } = await project.as('admin').get(`/users/${id}`)
+  const { auth_with_email: _, selected_team_id: __, ...known } = json
+  expect(JSON.parse(first as string)).toEqual({ ...known, is_blocked: false })
+  expect(JSON.parse(second as string)).toMatchObject({ display_name: 'Bob' })
+  expect(rest).toBe('')
+  expect(text).not.toContain('hash')
+})
+
+test('contains only users that match, and the value that is asked for', async () => {
+  const query = 'format=csv&columns=id,metadata_value&metadata=server_metadata.plan'
+
+  expect((await download(`${query}&verified=true`)).text).toBe(
+    `id,metadata_value\r\n${id},"a ""b"", c"\r\n`,
+  )
+  expect((await download(`${query}&query=nobody`)).text).toBe('id,metadata_value\r\n')
+})
+
+test('contains every user once, over many pages, also behind many that do not match', async () => {
+  const many = await service.newProject()
+  await service.query(
+    `insert into users (tenancy_id, id, display_name, is_anonymous, otp_auth_enabled, created_at, last_active_at)
+     select $1, gen_random_uuid(), n, false, n > 14000, now() - interval '1 year' + n * interval '1 s', now()
+     from generate_series(1, 15000) n`,
+    [await service.rows.tenancyId(many.id)],
+  )
+
+  const all = (await download('format=csv&columns=display_name', many)).text.split('\r\n')
+  expect(all).toEqual(['display_name', ...Array.from({ length: 15_000 }, (_, n) => `${n + 1}`), ''])
+  const last = (await download('format=csv&columns=display_name&method=otp', many)).text
+  expect(last.split('\r\n')).toEqual([all[0], ...all.slice(14_001)])
+})
+
+test.each(['', 'format=xml', 'format=csv&columns=password', 'format=csv&limit=1'])(
+  'rejects %j',
+  async (query) => {
+    expect((await download(query)).json.code).toBe('SCHEMA_ERROR')
+  },
+)
+
+test('is for administrators only', async () => {
+  const { json } = await project.as('server').get('/internal/users/export?format=csv')
+  expect(json.code).toBe('INSUFFICIENT_ACCESS_TYPE')
+})

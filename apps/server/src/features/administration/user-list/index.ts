@@ -1,0 +1,1 @@
+export { userListRoutes } from './routes.ts'

@@ -1,0 +1,123 @@
+import type { InputOf, searchUsers } from '@latchkey/contract'
+import type { TenancyContext } from '../../../kernel/context.ts'
+import { hasRest, readCursor, type UserPosition, type UserSort, writeCursor } from './cursor.ts'
+import { conditionsOf, isIndexed, type UserFilters } from './filters.ts'
+import {
+  type ListedUserRow,
+  type Order,
+  selectAmongNext,
+  selectByIndex,
+  selectLastOfNext,
+} from './store.ts'
+import { countMatches } from './totals.ts'
+
+const DEFAULT_LIMIT = 50
+
+type Query = InputOf<typeof searchUsers>['query']
+
+/** One page of the users that match, with the cursor of the next (protocol 09 §24 no. 8). */
+export async function findUserPage(
+  ctx: TenancyContext,
+  { limit = DEFAULT_LIMIT, cursor, sort = 'signed_up_at', desc, ...filters }: Query,
+) {
+  const after = cursor === undefined ? null : readCursor(cursor, sort)
+  const [page, totals] = await Promise.all([
+    readUserPage(ctx, filters, { sort, descending: desc === 'true', after, limit }),
+    countMatches(ctx, filters),
+  ])
+  return {
+    items: page.users.map(toWire),
+    is_paginated: true as const,
+    pagination: { next_cursor: page.next === null ? null : writeCursor(page.next) },
+    ...totals,
+  }
+}
+
+export interface PageOfUsers {
+  readonly sort: UserSort
+  readonly descending: boolean
+  readonly after: UserPosition | null
+  readonly limit: number
+}
+
+interface Found {
+  readonly users: ListedUserRow[]
+  readonly next: UserPosition | null
+}
+
+/** How many users of the order are compared at a time, until the page is full. */
+const LOOK_AT = [4_000, 8_000] as const
+
+/**
+ * Reads a page in the order of an index. Filters that most users pass fill the page at once. For
+ * rarer ones it compares up to 12,000 users and then either asks an index of the filters or returns
+ * what it found, and the next page continues there.
+ */
+export async function readUserPage(
+  ctx: TenancyContext,
+  filters: UserFilters,
+  { sort, descending, after, limit }: PageOfUsers,
+): Promise<Found> {
+  const conditions = conditionsOf(ctx, filters, { byIndex: false })
+  const wanted = { count: limit + 1, metadata: filters.metadata }
+  const users: (ListedUserRow & { at: UserPosition })[] = []
+  let order: Order = {
+    sort,
+    descending,
+    after,
+    isRest: after?.isRest ?? false,
+    times: filters,
+  }
+  const add = (rows: readonly (ListedUserRow & { position: string })[]) => {
+    for (const { position, ...user } of rows)
+      users.push({ ...user, at: { value: position, id: user.id, isRest: order.isRest } })
+  }
+
+  for (let turn = 0; turn < LOOK_AT.length; ) {
+    const lookAt = LOOK_AT[turn] as number
+    add(
+      await selectAmongNext(ctx, order, conditions, {
+        ...wanted,
+        count: wanted.count - users.length,
+        lookAt,
+      }),
+    )
+    if (users.length > limit) return pageOf(users, limit)
+    const last = await selectLastOfNext(ctx, order, lookAt)
+    if (last !== null) {
+      order = { ...order, after: last }
+      turn += 1
+      if (isIndexed(filters)) break
+    } else if (order.isRest || !hasRest(sort)) {
+      return pageOf(users, limit)
+    } else {
+      order = { ...order, after: null, isRest: true }
+    }
+  }
+  if (!isIndexed(filters)) return { users: users.map(withoutPosition), next: order.after }
+
+  const byIndex = conditionsOf(ctx, filters, { byIndex: true })
+  for (;;) {
+    const count = wanted.count - users.length
+    add(await selectByIndex(ctx, order, byIndex, { ...wanted, count }))
+    if (users.length > limit || order.isRest || !hasRest(sort)) return pageOf(users, limit)
+    order = { ...order, after: null, isRest: true }
+  }
+}
+
+const withoutPosition = ({ at: _, ...user }: ListedUserRow & { at: UserPosition }): ListedUserRow =>
+  user
+
+const pageOf = (
+  users: readonly (ListedUserRow & { at: UserPosition })[],
+  limit: number,
+): Found => ({
+  users: users.slice(0, limit).map(withoutPosition),
+  next: users.length > limit ? (users[limit - 1]?.at ?? null) : null,
+})
+
+export const toWire = ({ created_at, last_active_at, ...user }: ListedUserRow) => ({
+  ...user,
+  signed_up_at_millis: created_at.getTime(),
+  last_active_at_millis: last_active_at.getTime(),
+})

@@ -45,7 +45,7 @@ const line = (what: string, megabytes: number, limit: number): Result => ({
 })
 
 /** Resident set of the process (Linux). */
-async function residentMegabytes(pid: number): Promise<number> {
+export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }

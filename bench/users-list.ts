@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { residentMegabytes } from './memory.ts'
 import type { Result } from './result.ts'
 import { sizeOf } from './size.ts'
 import type { Stage } from './stage.ts'
@@ -42,6 +43,7 @@ export async function measureUsersList(stage: Stage): Promise<Result[]> {
     const results: Result[] = []
     for (const kind of kindsOf(somewhere.rows.map(({ id }) => id)))
       results.push(await measure(stage, service.url, kind))
+    results.push(await measureExport(stage, service))
     return results
   } finally {
     await service.stop()
@@ -121,6 +123,46 @@ async function measure(stage: Stage, url: string, kind: Kind): Promise<Result> {
   }
 }
 
+/** How much more memory the process may take while it sends all users. */
+const EXPORT_LIMIT_MB = 100
+
+/** Downloads all users, and compares the memory of the process with that before. */
+async function measureExport(
+  stage: Stage,
+  { url, pid }: { url: string; pid: number },
+): Promise<Result> {
+  const before = await residentMegabytes(pid)
+  const start = performance.now()
+  const response = await fetch(`${url}/api/v1/internal/users/export?format=ndjson`, {
+    headers: headersOf(stage),
+  })
+  let [lines, bytes, most, next] = [0, 0, before, 0]
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    for (const byte of chunk) if (byte === 10) lines += 1
+    if (bytes < next) continue
+    most = Math.max(most, await residentMegabytes(pid))
+    next = bytes + 5_000_000
+  }
+  const seconds = (performance.now() - start) / 1_000
+  const added = Math.max(0, Math.round(most - before))
+  return {
+    what: 'dashboard: export of all users with metadata, memory added',
+    measured: `${added} MB; ${lines.toLocaleString('en')} users, ${Math.round(bytes / 1e6)} MB in ${Math.round(seconds)} s`,
+    limit: `${EXPORT_LIMIT_MB} MB`,
+    ratio: `${Math.round((100 * added) / EXPORT_LIMIT_MB)} %`,
+    toReach: `≤ ${EXPORT_LIMIT_MB} MB`,
+    reached: added <= EXPORT_LIMIT_MB,
+  }
+}
+
+const headersOf = (stage: Stage) => ({
+  'content-type': 'application/json',
+  'x-stack-access-type': 'admin',
+  'x-stack-project-id': stage.project.id,
+  'x-stack-super-secret-admin-key': stage.project.superSecretAdminKey,
+})
+
 async function timeOf(
   stage: Stage,
   url: string,
@@ -130,12 +172,7 @@ async function timeOf(
   const start = performance.now()
   const response = await fetch(`${url}/api/v1${path(turn)}`, {
     method,
-    headers: {
-      'content-type': 'application/json',
-      'x-stack-access-type': 'admin',
-      'x-stack-project-id': stage.project.id,
-      'x-stack-super-secret-admin-key': stage.project.superSecretAdminKey,
-    },
+    headers: headersOf(stage),
     ...(body ? { body: JSON.stringify(body(turn)) } : {}),
   })
   await response.text()

@@ -18,7 +18,14 @@ import type { OffersSearch } from './pages/payments/offers/offers-search.ts'
 import type { TransactionsSearch } from './pages/payments/transactions/transactions-search.ts'
 import type { PermissionsSearch } from './pages/permissions/permissions-search.ts'
 import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/teams-search.ts'
-import { pageOf, USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
+import { readColumnChoice } from './pages/users/column-choice.ts'
+import {
+  pageOf,
+  readFilters,
+  USER_TABS,
+  type UsersSearch,
+  type UserTab,
+} from './pages/users/users-search.ts'
 import type { WebhookSearch } from './pages/webhooks/webhook-search.ts'
 import { SignedInFrame } from './shell/signed-in-frame.tsx'
 
@@ -149,14 +156,17 @@ const usersRoute = createRoute({
   validateSearch: (search): UsersSearch => ({
     ...textsOf(search, ['query', 'team', 'cursor']),
     ...(search.anonymous === true && { anonymous: true }),
-    ...(search.oldest === true && { oldest: true }),
+    ...readFilters(search),
     ...([10, 50, 100].includes(Number(search.size)) && { size: Number(search.size) }),
     ...(search.dialog === 'create' && { dialog: 'create' as const }),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries, owner }, params: { projectId }, deps }) => {
     void users().then(
-      ({ ofUsers }) => queries.prefetchQuery(ofUsers.page(owner.admin(projectId), pageOf(deps))),
+      ({ ofUsers }) =>
+        queries.prefetchQuery(
+          ofUsers.list(owner.admin(projectId), pageOf(deps, readColumnChoice().metadata)),
+        ),
       whenMissing,
     )
   },

@@ -87,6 +87,9 @@ export function timeFromNow(moment: Date, now = new Date()): string {
   return relative().format(Math.round(seconds / length), unit)
 }
 
+/** A day, such as 31 Jan 2026. */
+export const shortDate = (moment: Date): string => date().format(moment)
+
 /** A time to the second. */
 export const exactTime = (moment: Date): string => exact().format(moment)
 

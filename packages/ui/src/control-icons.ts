@@ -14,6 +14,7 @@ export const eyeGlyph: GlyphShape =
   'M1.8 10S4.7 4.6 10 4.6 18.2 10 18.2 10 15.3 15.4 10 15.4 1.8 10 1.8 10ZM10 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8Z'
 export const eyeOffGlyph: GlyphShape =
   'M8.2 4.8A7.6 7.6 0 0 1 10 4.6c5.3 0 8.2 5.4 8.2 5.4a14 14 0 0 1-2.2 2.9M5 6a13.6 13.6 0 0 0-3.2 4s2.9 5.4 8.2 5.4a7.8 7.8 0 0 0 4.2-1.2M8.3 8.3a2.4 2.4 0 0 0 3.4 3.4M2.5 2.5l15 15'
+export const filterGlyph: GlyphShape = 'M3.5 5.5h13M6 10h8m-5.5 4.5h3'
 export const tickGlyph: GlyphShape = 'm4.5 10.5 3.5 3.5 7.5-8'
 export const trashGlyph: GlyphShape =
   'M4 6h12M8 6V4.3A.8.8 0 0 1 8.8 3.5h2.4a.8.8 0 0 1 .8.8V6m2.7 0-.6 9a1.5 1.5 0 0 1-1.5 1.5H7.4A1.5 1.5 0 0 1 5.9 15l-.6-9M8.5 9v4.5m3-4.5v4.5'

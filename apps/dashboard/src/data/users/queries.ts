@@ -1,12 +1,19 @@
 import type * as contract from '@latchkey/contract'
 import { KnownError } from '@latchkey/js'
+import { type AdminCall, adminDownload } from '@latchkey/js/internal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type ListTotal, totalOf } from '../list-total.ts'
 import type { ProjectAdmin } from '../owner.ts'
 import { projectKeys } from '../projects/queries.ts'
 import type { Team, TeamGrant } from '../teams/queries.ts'
 
 /** A user as returned to administrators, with the names of the wire (protocol 03 §1.1). */
 export type User = contract.ReturnsOf<typeof contract.readUser, 'admin'>
+/** A user in the list, which has no metadata but the value that was asked for. */
+export type ListedUser = contract.ReturnsOf<typeof contract.searchUsers, 'admin'>['items'][number]
+/** A user, or the part of one that the list has. */
+export type SomeUser = Omit<ListedUser, 'is_blocked' | 'selected_team' | 'metadata_value'>
+export type UserBlock = contract.ReturnsOf<typeof contract.readUserBlock, 'admin'>
 export type UserChange = contract.BodyOf<typeof contract.updateUser, 'admin'>
 export type NewUser = contract.BodyOf<typeof contract.createUser, 'admin'>
 export type Channel = contract.ReturnsOf<typeof contract.createContactChannel, 'admin'>
@@ -68,6 +75,80 @@ export async function listUsers(
   return { items, nextCursor: pagination.next_cursor }
 }
 
+/** The filters of the list, with the names and values of the wire. */
+export type ListFilters = Omit<
+  NonNullable<AdminCall<typeof contract.searchUsers>['query']>,
+  'limit' | 'cursor' | 'sort' | 'desc'
+>
+
+/** Which users the list shows. */
+export interface UserList {
+  readonly filters: ListFilters
+  readonly sort: ListedSort
+  readonly descending: boolean
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+export type ListedSort = (typeof contract.USER_SORTS)[number]
+
+export interface ListedUsers {
+  readonly items: readonly ListedUser[]
+  /** Null on the last page. */
+  readonly nextCursor: string | null
+  readonly total: ListTotal
+}
+
+/** How many parts of a long list are searched for one page. */
+const PARTS = 6
+
+/**
+ * A page of the list. The service compares a part of a long list at a time, so the next parts fill
+ * the page.
+ */
+async function searchUsers(
+  admin: ProjectAdmin,
+  { filters, sort, descending, limit, cursor }: UserList,
+  signal: AbortSignal,
+): Promise<ListedUsers> {
+  const items: ListedUser[] = []
+  let next: string | null = cursor ?? null
+  for (let part = 1; ; part += 1) {
+    const page: contract.ReturnsOf<typeof contract.searchUsers, 'admin'> = await admin.call<
+      typeof contract.searchUsers
+    >({
+      method: 'GET',
+      path: '/internal/users',
+      query: {
+        ...filters,
+        sort,
+        desc: descending ? 'true' : 'false',
+        limit: String(limit - items.length),
+        cursor: next ?? undefined,
+      },
+      signal,
+    })
+    items.push(...page.items)
+    next = page.pagination.next_cursor
+    if (next === null || items.length >= limit || part === PARTS)
+      return { items, nextCursor: next, total: totalOf(page) }
+  }
+}
+
+export type ExportColumn = (typeof contract.USER_EXPORT_COLUMNS)[number]
+
+/** The users that match as a file that is read while it arrives. */
+export const exportUsers = (
+  admin: ProjectAdmin,
+  query: NonNullable<AdminCall<typeof contract.exportUsers>['query']>,
+  signal: AbortSignal,
+): Promise<Response> =>
+  adminDownload<typeof contract.exportUsers>(admin.connection, {
+    method: 'GET',
+    path: '/internal/users/export',
+    query,
+    signal,
+  })
+
 /** Null if the user does not exist or the ID is invalid. */
 async function readUser(admin: ProjectAdmin, id: string): Promise<User | null> {
   try {
@@ -93,6 +174,7 @@ const ofKind =
 export const userKeys = {
   pages: (projectId: string) => [...under(projectId), 'page'] as const,
   user: ofKind('user'),
+  block: ofKind('block'),
   channels: ofKind('channels'),
   accounts: ofKind('accounts'),
   sessions: ofKind('sessions'),
@@ -111,6 +193,22 @@ export const ofUsers = {
       queryFn: ({ signal }) => listUsers(admin, filters, signal),
       // The previous page is shown until the next one is loaded.
       placeholderData: keepPreviousData,
+    }),
+  list: (admin: ProjectAdmin, list: UserList) =>
+    queryOptions({
+      queryKey: [...userKeys.pages(admin.projectId), 'list', list],
+      queryFn: ({ signal }) => searchUsers(admin, list, signal),
+      placeholderData: keepPreviousData,
+    }),
+  block: (admin: ProjectAdmin, id: string) =>
+    queryOptions({
+      queryKey: userKeys.block(admin.projectId, id),
+      queryFn: (): Promise<UserBlock> =>
+        admin.call<typeof contract.readUserBlock>({
+          method: 'GET',
+          path: '/internal/users/:user_id/block',
+          params: { user_id: id },
+        }),
     }),
   one: (admin: ProjectAdmin, id: string) =>
     queryOptions({

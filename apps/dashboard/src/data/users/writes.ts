@@ -19,6 +19,7 @@ import {
   type OAuthAccount,
   type OAuthAccountChange,
   ofUsers,
+  type SomeUser,
   type User,
   type UserChange,
   userKeys,
@@ -49,6 +50,37 @@ export function useUpdateUser(id: string) {
     ],
   })
 }
+
+/** Blocks a user. */
+export function useBlockUser(id: string) {
+  const admin = useAdmin()
+  return useWrite({
+    write: (body: BlockRequest) =>
+      admin.call<typeof contract.blockUser>({
+        method: 'PUT',
+        path: '/internal/users/:user_id/block',
+        params: { user_id: id },
+        body,
+      }),
+    changes: blockKeys(admin.projectId, id),
+  })
+}
+
+/** Lets a blocked user sign in again. */
+export function useUnblockUser(id: string) {
+  const admin = useAdmin()
+  return useWrite({
+    write: () =>
+      admin.call<typeof contract.unblockUser>({
+        method: 'DELETE',
+        path: '/internal/users/:user_id/block',
+        params: { user_id: id },
+      }),
+    changes: blockKeys(admin.projectId, id),
+  })
+}
+
+export type BlockRequest = contract.BodyOf<typeof contract.blockUser, 'admin'>
 
 /** Deletes a user. `leave` leaves the page of the user before it is read again. */
 export function useDeleteUser(id: string, leave?: () => unknown) {
@@ -267,10 +299,10 @@ export function useEndSessions(userId: string, ownSessionId: string | undefined)
 /** What can be done to many users at once. */
 export type BulkAction = 'verify' | 'end-sessions' | 'delete'
 
-export interface BulkInput extends Pick<RunOptions<User>, 'atOnce' | 'signal' | 'onProgress'> {
-  readonly users: readonly User[]
+export interface BulkInput extends Pick<RunOptions<SomeUser>, 'atOnce' | 'signal' | 'onProgress'> {
+  readonly users: readonly SomeUser[]
   /** Called for each user after the action succeeded. */
-  readonly onDone: (user: User) => void
+  readonly onDone: (user: SomeUser) => void
 }
 
 /** Runs an action on many users, a few at a time. One failure does not stop the others. */
@@ -278,7 +310,7 @@ export function useBulkAction(action: BulkAction, ownSessionId: string | undefin
   const admin = useAdmin()
   const { projectId } = admin
   return useWrite({
-    write: ({ users, onDone, ...options }: BulkInput): Promise<Progress<User>> =>
+    write: ({ users, onDone, ...options }: BulkInput): Promise<Progress<SomeUser>> =>
       runAll(
         users,
         async (user) => {
@@ -355,6 +387,13 @@ const recordKeys = (projectId: string, id: string): readonly QueryKey[] => [
   userKeys.pages(projectId),
   userKeys.user(projectId, id),
   teamKeys.members(projectId),
+]
+
+/** Blocking ends the sessions. */
+const blockKeys = (projectId: string, id: string): readonly QueryKey[] => [
+  userKeys.pages(projectId),
+  userKeys.block(projectId, id),
+  userKeys.sessions(projectId, id),
 ]
 
 const channelKeys = (projectId: string, id: string): readonly QueryKey[] => [

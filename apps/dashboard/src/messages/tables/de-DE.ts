@@ -81,8 +81,6 @@ export default {
     'Ein Benutzer hat sich registriert oder wurde von einem Server angelegt.',
   'A user was changed, reset their password, or is no longer anonymous.':
     'Ein Benutzer wurde geändert, hat sein Passwort zurückgesetzt oder ist nicht mehr anonym.',
-  'A user was deleted during the export. Export again.':
-    'Während des Exports wurde ein Benutzer gelöscht. Exportieren Sie erneut.',
   'A user was deleted. Lists the teams the user was in.':
     'Ein Benutzer wurde gelöscht. Nennt die Teams, in denen er war.',
   'A user was granted a project permission.':
@@ -209,6 +207,8 @@ export default {
   'All permission events': 'Alle Ereignisse zu Berechtigungen',
   'All project events': 'Alle Ereignisse zum Projekt',
   'All projects': 'Alle Projekte',
+  'All sessions end and every sign-in is refused. It can take apps up to ten minutes to notice. Nothing is deleted.':
+    'Alle Sitzungen enden und jede Anmeldung wird abgelehnt. Bis Apps es bemerken, können bis zu zehn Minuten vergehen. Es wird nichts gelöscht.',
   'All sessions end.': 'Alle Sitzungen werden beendet.',
   'All sessions end. It can take apps up to ten minutes to notice.':
     'Alle Sitzungen werden beendet. Es kann bis zu zehn Minuten dauern, bis Apps das bemerken.',
@@ -259,6 +259,9 @@ export default {
   Any: 'Alle',
   'Any text that your server uses as the ID.':
     'Ein beliebiger Text, den Ihr Server als ID verwendet.',
+  'Any provider': 'Beliebiger Anbieter',
+  'Any text that your server uses as the ID. Press Enter.':
+    'Ein beliebiger Text, den Ihr Server als ID verwendet. Drücken Sie die Eingabetaste.',
   'Anyone can send requests to your URL. Verify the signature over the raw body, reject messages older than five minutes, and skip each webhook-id you have already processed. Respond with 2xx within 15 seconds, before you start long work.':
     'Jeder kann Anfragen an Ihre URL senden. Prüfen Sie die Signatur über den unveränderten Body, lehnen Sie Nachrichten ab, die älter als fünf Minuten sind, und überspringen Sie jede webhook-id, die Sie schon verarbeitet haben. Antworten Sie innerhalb von 15 Sekunden mit 2xx, bevor Sie mit längerer Arbeit beginnen.',
   'Anyone can sign up': 'Jeder kann sich registrieren',
@@ -314,7 +317,11 @@ export default {
   'Before you go live': 'Bevor Sie live gehen',
   'Before:': 'Vorher:',
   Blank: 'Leer',
+  'Block user': 'Benutzer sperren',
+  'Block {name}?': '{name} sperren?',
   Blocked: 'Blockiert',
+  'Blocked until {date}': 'Gesperrt bis {date}',
+  'Block…': 'Sperren…',
   Body: 'Body',
   'Body, the first 4 KB': 'Body, die ersten 4 KB',
   'Bought on top of another offer, such as more seats.':
@@ -787,6 +794,7 @@ export default {
   'Enter an ID': 'Geben Sie eine ID ein',
   'Enter an IP address': 'Geben Sie eine IP-Adresse ein',
   'Enter an email': 'Geben Sie eine E-Mail-Adresse ein',
+  'Enter an email or a name': 'Geben Sie eine E-Mail-Adresse oder einen Namen ein',
   'Enter one to allow a single organization only. Leave empty for personal Microsoft accounts.':
     'Geben Sie eines ein, um nur eine einzelne Organisation zuzulassen. Für persönliche Microsoft-Konten leer lassen.',
   'Enter the API key': 'Geben Sie den API-Schlüssel ein',
@@ -795,6 +803,7 @@ export default {
   'Enter the client ID': 'Geben Sie die Client-ID ein',
   'Enter the client secret': 'Geben Sie das Client-Secret ein',
   'Enter the host': 'Geben Sie den Host ein',
+  'Enter the key of this value': 'Geben Sie den Schlüssel dieses Werts ein',
   'Enter the password': 'Geben Sie das Passwort ein',
   'Enter the price in USD. Others are not charged yet.':
     'Geben Sie den Preis in USD ein. Andere Währungen werden noch nicht berechnet.',
@@ -839,6 +848,7 @@ export default {
   'Everyone with an email address who hasn’t turned off the category gets this email, including anonymous users.':
     'Alle mit einer E-Mail-Adresse, die die Kategorie nicht abgeschaltet haben, erhalten diese E-Mail, auch anonyme Benutzer.',
   Everything: 'Alles',
+  'Exactly this value. Case matters.': 'Genau dieser Wert, auch in Groß- und Kleinschreibung.',
   Example: 'Beispiel',
   'Example: offers are columns, items are rows':
     'Beispiel: Angebote sind Spalten, Leistungen sind Zeilen',
@@ -857,9 +867,11 @@ export default {
   'Failed users': 'Fehlgeschlagene Benutzer',
   Failing: 'Fehlerhaft',
   File: 'Datei',
+  Filter: 'Filtern',
   'Filter by ID': 'Nach ID filtern',
   'Filter by name, email or ID': 'Nach Name, E-Mail oder ID filtern',
   'Filter permissions': 'Berechtigungen filtern',
+  'Filter users': 'Benutzer filtern',
   Filters: 'Filter',
   Find: 'Suchen',
   'First member (optional)': 'Erstes Mitglied (optional)',
@@ -869,6 +881,7 @@ export default {
   'Fix these soon:': 'Beheben Sie bald:',
   'For 24 hours, each message is signed with both secrets, so that you can switch without losing any.':
     '24 Stunden lang wird jede Nachricht mit beiden Secrets signiert, damit Sie umstellen können, ohne eine zu verlieren.',
+  'For 30 days': 'Für 30 Tage',
   'For browsers and mobile apps. Not a secret.': 'Für Browser und mobile Apps. Nicht geheim.',
   'For calls to your own backend, which checks these keys with the SDK.':
     'Für Aufrufe Ihres eigenen Backends, das diese Schlüssel mit dem SDK prüft.',
@@ -880,6 +893,7 @@ export default {
     'Nur für die Entwicklung. {name} zeigt den Namen des Betreibers dieses Dienstes.',
   'For development only. {name} shows users the name of this service’s operator. Use your own keys in production.':
     'Nur für die Entwicklung. {name} zeigt Benutzern den Namen des Betreibers dieses Dienstes. Verwenden Sie in der Produktion eigene Schlüssel.',
+  'For example, plan or address.city': 'Zum Beispiel plan oder address.city',
   'For example, plan or address.city. Leave empty for no metadata column.':
     'Zum Beispiel plan oder address.city. Ohne Metadatenspalte leer lassen.',
   'For example, plan. Leave empty for no metadata column.':
@@ -890,6 +904,8 @@ export default {
     'Zum Beispiel das Skript, das den Schlüssel verwendet.',
   'For members with the permission to manage API keys.':
     'Für Mitglieder mit der Berechtigung, API-Schlüssel zu verwalten.',
+  'For one day': 'Für einen Tag',
+  'For one week': 'Für eine Woche',
   'For sign-in': 'Für die Anmeldung',
   'For your backend. Can read and change all users.':
     'Für Ihr Backend. Kann alle Benutzer lesen und ändern.',
@@ -957,6 +973,7 @@ export default {
   History: 'Verlauf',
   Host: 'Host',
   'Hosted sign-in': 'Gehostete Anmeldung',
+  'How long': 'Wie lange',
   'How much the customer has of each item for this type of customer.':
     'Wie viel der Kunde von jeder Leistung für diesen Kundentyp hat.',
   'How this member appears in this team. The account doesn’t change.':
@@ -1133,6 +1150,8 @@ export default {
   'Last 7 days': 'Letzte 7 Tage',
   'Last 90 days': 'Letzte 90 Tage',
   'Last active': 'Zuletzt aktiv',
+  'Last active from': 'Zuletzt aktiv ab',
+  'Last active until': 'Zuletzt aktiv bis',
   'Last active:': 'Zuletzt aktiv:',
   'Last hour': 'Letzte Stunde',
   'Last used': 'Zuletzt verwendet',
@@ -1201,6 +1220,7 @@ export default {
     'Der Betrag darf nicht mit überflüssigen Nullen beginnen',
   'More currencies': 'Weitere Währungen',
   'More failed sign-ins, not listed': 'Weitere fehlgeschlagene Anmeldungen, nicht aufgeführt',
+  'Must not be before the first day': 'Darf nicht vor dem ersten Tag liegen',
   'My team': 'Mein Team',
   'NDJSON, one JSON object per line': 'NDJSON, ein JSON-Objekt pro Zeile',
   Name: 'Name',
@@ -1331,6 +1351,7 @@ export default {
   'None in the 7 days before': 'Keine in den 7 Tagen davor',
   'None in the last 31 days.': 'Keine in den letzten 31 Tagen.',
   'None in this time.': 'Keine in dieser Zeit.',
+  'Not blocked': 'Nicht gesperrt',
   'Not complete yet': 'Noch nicht vollständig',
   'Not for sign-in': 'Nicht für die Anmeldung',
   'Not in any team': 'In keinem Team',
@@ -1346,6 +1367,7 @@ export default {
   'Not trusted': 'Nicht vertrauenswürdig',
   'Not used yet. Set up when the user first requests a code.':
     'Noch nicht verwendet. Wird eingerichtet, sobald der Benutzer zum ersten Mal einen Code anfordert.',
+  'Not verified': 'Nicht bestätigt',
   'Not yet': 'Noch nicht',
   'Nothing changes for your users right away, but unsafe settings are allowed again.':
     'Für Ihre Benutzer ändert sich zunächst nichts, aber unsichere Einstellungen sind wieder erlaubt.',
@@ -1427,6 +1449,7 @@ export default {
     'Öffnen Sie Ihre App in einem privaten Fenster, damit Sie nicht selbst abgemeldet werden.',
   'Open {name}': '{name} öffnen',
   'Optional.': 'Optional.',
+  'Optional. Only administrators see it.': 'Optional. Nur für Administratoren sichtbar.',
   'Optional. Shown in the transactions.': 'Optional. Wird in den Transaktionen angezeigt.',
   'Optional. The ID is used if there is no name.': 'Optional. Ohne Namen wird die ID verwendet.',
   'Optional. The change ends at this time.': 'Optional. Die Änderung endet zu diesem Zeitpunkt.',
@@ -1548,6 +1571,7 @@ export default {
   Property: 'Eigenschaft',
   Provider: 'Anbieter',
   'Provider accounts': 'Anbieterkonten',
+  'Provider: {name}': 'Anbieter: {name}',
   Providers: 'Anbieter',
   Public: 'Öffentlich',
   'Public key': 'Öffentlicher Schlüssel',
@@ -1570,6 +1594,7 @@ export default {
   'Rate limit': 'Ratenbegrenzung',
   Raw: 'Rohdaten',
   'Ready to use.': 'Einsatzbereit.',
+  Reason: 'Grund',
   Receipt: 'Quittung',
   'Receive payments': 'Zahlungen empfangen',
   'Recently active': 'Kürzlich aktiv',
@@ -1583,6 +1608,7 @@ export default {
   'Regular expression': 'Regulärer Ausdruck',
   'Reject common passwords': 'Häufige Passwörter ablehnen',
   Remove: 'Entfernen',
+  'Remove all': 'Alle entfernen',
   'Remove domain': 'Domain entfernen',
   'Remove filter {name}': 'Filter {name} entfernen',
   'Remove from team': 'Aus Team entfernen',
@@ -1598,6 +1624,7 @@ export default {
   'Remove provider': 'Anbieter entfernen',
   'Remove second factor': 'Zweiten Faktor entfernen',
   'Remove second factor…': 'Zweiten Faktor entfernen…',
+  'Remove the filter {name}': 'Filter {name} entfernen',
   'Remove the passkey of {name}?': 'Passkey von {name} entfernen?',
   'Remove the password of {name}?': 'Passwort von {name} entfernen?',
   'Remove the second factor of {name}?': 'Zweiten Faktor von {name} entfernen?',
@@ -1804,6 +1831,7 @@ export default {
   'Show steps': 'Schritte anzeigen',
   'Show table': 'Tabelle anzeigen',
   'Show user': 'Benutzer anzeigen',
+  'Show users': 'Benutzer anzeigen',
   'Show {n} more': '{n} weitere anzeigen',
   'Showing the first {count}': 'Die ersten {count} werden angezeigt',
   'Showing the first {n}. Enter part of the name to narrow it down.':
@@ -1828,10 +1856,12 @@ export default {
   'Sign-in failed': 'Anmeldung fehlgeschlagen',
   'Sign-in invitation': 'Einladung zur Anmeldung',
   'Sign-in invitation sent': 'Einladung zur Anmeldung gesendet',
+  'Sign-in method': 'Anmeldemethode',
   'Sign-in methods': 'Anmeldemethoden',
   'Sign-in no longer requires an authenticator code. Make sure that the user really requested this.':
     'Die Anmeldung verlangt danach keinen Authenticator-Code mehr. Vergewissern Sie sich, dass der Benutzer das wirklich verlangt hat.',
   'Sign-in page': 'Anmeldeseite',
+  'Sign-in: {name}': 'Anmeldung: {name}',
   'Sign-ins': 'Anmeldungen',
   'Sign-ins and changes appear here.': 'Anmeldungen und Änderungen erscheinen hier.',
   'Sign-ins of this user, and what was changed about them, newest first.':
@@ -1846,6 +1876,8 @@ export default {
   'Sign-ups per day': 'Registrierungen pro Tag',
   'Signed in': 'Angemeldet',
   'Signed up': 'Registriert',
+  'Signed up from': 'Registriert ab',
+  'Signed up until': 'Registriert bis',
   'Signed-in users can connect their account so that your app can act for them at {name}.':
     'Angemeldete Benutzer können ihr Konto verbinden, damit Ihre App bei {name} für sie handeln kann.',
   'Signing keys (JWKS)': 'Signaturschlüssel (JWKS)',
@@ -2059,6 +2091,8 @@ export default {
     'Der Benutzer kann sich nicht mehr damit anmelden, und die Token des Anbieters werden gelöscht.',
   'The user can no longer sign in with it. Existing sessions stay active.':
     'Der Benutzer kann sich nicht mehr damit anmelden. Bestehende Sitzungen bleiben aktiv.',
+  'The user can sign in again at once, with the same sign-in methods as before.':
+    'Der Benutzer kann sich sofort wieder anmelden, mit denselben Anmeldemethoden wie vorher.',
   'The user counts as signed up and keeps their ID, metadata and teams. This can’t be undone.':
     'Der Benutzer gilt als registriert und behält ID, Metadaten und Teams. Das kann nicht rückgängig gemacht werden.',
   'The user gets the member default permissions.':
@@ -2140,6 +2174,8 @@ export default {
     'Dieses Projekt hat einen eigenen E-Mail-Server. E-Mails werden über {host} gesendet und erscheinen hier nicht.',
   'This project has many teams. They are searched in parts.':
     'Dieses Projekt hat viele Teams. Sie werden in Teilen durchsucht.',
+  'This project has many users. They are searched in parts.':
+    'Dieses Projekt hat viele Benutzer. Sie werden in Teilen durchsucht.',
   'This project has no providers. Add one under Sign-in methods.':
     'Dieses Projekt hat keine Anbieter. Fügen Sie unter „Anmeldemethoden“ einen hinzu.',
   'This project is for real users': 'Dieses Projekt ist für echte Benutzer',
@@ -2202,6 +2238,9 @@ export default {
   Type: 'Typ',
   'Type “{name}” to confirm': 'Geben Sie zur Bestätigung „{name}“ ein',
   URL: 'URL',
+  Unblock: 'Entsperren',
+  'Unblock {name}?': '{name} entsperren?',
+  'Unblock…': 'Entsperren…',
   Unchanged: 'Unverändert',
   Unconnected: 'Unverbunden',
   'Under “Add to your app” below.': 'Unter „In Ihre App einbauen“ weiter unten.',
@@ -2241,6 +2280,7 @@ export default {
   Unread: 'Ungelesen',
   Until: 'Bis',
   'Until then, emails only arrive in the mailbox.': 'Bis dahin landen E-Mails nur im Postfach.',
+  'Until unblocked': 'Bis zum Entsperren',
   Untitled: 'Unbenannt',
   Unverified: 'Unbestätigt',
   'Up {share}': '{share} mehr',
@@ -2363,6 +2403,7 @@ export default {
   Wildcard: 'Platzhalter',
   'With TLS': 'Mit TLS',
   'With a link to unsubscribe': 'Mit einem Link zum Abbestellen',
+  'With second factor': 'Mit zweitem Faktor',
   'With shared keys, your app can’t get access tokens for {name} or request more scopes.':
     'Mit gemeinsamen Schlüsseln kann Ihre App keine Zugriffstoken für {name} erhalten und keine weiteren Scopes anfordern.',
   'With the purchase': 'Mit dem Kauf',
@@ -2372,6 +2413,7 @@ export default {
   'Without an email address: {names}.': 'Ohne E-Mail-Adresse: {names}.',
   'Without an email server (LATCHKEY_SMTP_URL), this project’s emails appear here instead of being sent. They are kept for 7 days.':
     'Ohne E-Mail-Server (LATCHKEY_SMTP_URL) erscheinen die E-Mails dieses Projekts hier, statt gesendet zu werden. Sie werden 7 Tage lang aufbewahrt.',
+  'Without second factor': 'Ohne zweiten Faktor',
   Works: 'Nutzbar',
   'Works once the email is verified.': 'Funktioniert, sobald die E-Mail-Adresse bestätigt ist.',
   'Write an email to your users, look at it, and send it when it is ready.':
@@ -2522,8 +2564,6 @@ export default {
     '{count, plural, one {# Einstellung geändert} other {# Einstellungen geändert}}',
   '{count, plural, one {# user deleted} other {# users deleted}}':
     '{count, plural, one {# Benutzer gelöscht} other {# Benutzer gelöscht}}',
-  '{count, plural, one {# user exported…} other {# users exported…}}':
-    '{count, plural, one {# Benutzer exportiert…} other {# Benutzer exportiert…}}',
   '{count, plural, one {# user gets} other {# users get}} the email, unless they turned off its category.':
     '{count, plural, one {# Benutzer erhält} other {# Benutzer erhalten}} die E-Mail, außer sie haben deren Kategorie abgeschaltet.',
   '{count, plural, one {# week} other {# weeks}}':
@@ -2572,8 +2612,10 @@ export default {
   '{name} (missing)': '{name} (fehlt)',
   '{name} ({type})': '{name} ({type})',
   '{name} account': 'Konto bei {name}',
+  '{name} can sign in again': '{name} kann sich wieder anmelden',
   '{name} doesn’t say whether an email is verified, so its accounts are never linked to existing accounts by email.':
     '{name} teilt nicht mit, ob eine E-Mail-Adresse bestätigt ist. Konten von dort werden deshalb nie über die E-Mail-Adresse mit vorhandenen Konten verknüpft.',
+  '{name} is blocked': '{name} ist gesperrt',
   '{name} is turned off in this project.': '{name} ist in diesem Projekt ausgeschaltet.',
   '{name} removed': '{name} entfernt',
   '{name} saved': '{name} gespeichert',
@@ -2581,12 +2623,15 @@ export default {
     '{name} schickt Benutzer zu dieser URL zurück. Geben Sie sie dort genau so ein.',
   '{name} shows users the name of your app. Required for production.':
     '{name} zeigt Benutzern den Namen Ihrer App. In der Produktion erforderlich.',
+  '{name} since {from}': '{name} seit {from}',
   '{name} turned off': '{name} ausgeschaltet',
   '{name} turned on': '{name} eingeschaltet',
+  '{name} until {to}': '{name} bis {to}',
   '{name} was created': '{name} wurde angelegt',
   '{name} was deleted': '{name} wurde gelöscht',
   '{name} was removed while you edited it. Close this and add it again.':
     '{name} wurde entfernt, während Sie es bearbeitet haben. Schließen Sie dies und fügen Sie es neu hinzu.',
+  '{name}: {from} – {to}': '{name}: {from} – {to}',
   '{name}: {value}': '{name}: {value}',
   '{number} of {count} · {trigger}': '{number} von {count} · {trigger}',
   '{n} selected': '{n} ausgewählt',
@@ -2596,6 +2641,7 @@ export default {
   '{price} once': '{price} einmalig',
   '{price} {rhythm}': '{price} {rhythm}',
   '{quantity} × {item}': '{quantity} × {item}',
+  '{size} MB received…': '{size} MB empfangen…',
   '{time} free trial': '{time} kostenlose Testphase',
   '{title}, newest first': '{title}, neueste zuerst',
   '{title}: show chart': '{title}: Diagramm anzeigen',

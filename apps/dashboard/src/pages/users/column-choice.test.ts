@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_COLUMNS, metadataAt, parseColumnChoice } from './column-choice.ts'
+import { DEFAULT_COLUMNS, parseColumnChoice } from './column-choice.ts'
 
 test('reads a stored choice, and falls back to the default', () => {
   const choice = { shown: ['id'], metadata: 'server_metadata.plan' }
@@ -11,18 +11,4 @@ test('reads a stored choice, and falls back to the default', () => {
   })
   for (const stored of [null, '', 'no json', '[]', '{"shown":"id"}'])
     expect(parseColumnChoice(stored)).toEqual(DEFAULT_COLUMNS)
-})
-
-test('reads a path only within the metadata of a user', () => {
-  const user = {
-    id: '1',
-    server_metadata: { plan: { name: 'gold' }, tags: ['a'] },
-    client_metadata: null,
-  }
-
-  expect(metadataAt(user, 'server_metadata.plan.name')).toBe('gold')
-  expect(metadataAt(user, 'server_metadata.tags.0')).toBe('a')
-  expect(metadataAt(user, 'server_metadata.plan.constructor')).toBeUndefined()
-  expect(metadataAt(user, 'client_metadata.plan')).toBeUndefined()
-  expect(metadataAt(user, 'id')).toBeUndefined()
 })

@@ -34,9 +34,12 @@ export function parseColumnChoice(stored: string | null): ColumnChoice {
   }
 }
 
+/** The columns chosen in this browser. */
+export const readColumnChoice = (): ColumnChoice => parseColumnChoice(readStored(KEY))
+
 /** The columns chosen in this browser, and a function that changes them. */
 export function useColumnChoice(): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
-  const [choice, setChoice] = useState(() => parseColumnChoice(readStored(KEY)))
+  const [choice, setChoice] = useState(readColumnChoice)
   return [
     choice,
     (next) => {
@@ -46,22 +49,7 @@ export function useColumnChoice(): readonly [ColumnChoice, (choice: ColumnChoice
   ]
 }
 
-/**
- * The value at a path into the metadata of a user, with the names of the wire; undefined if there
- * is none.
- */
-export function metadataAt(user: object, path: string): unknown {
-  const [field = '', ...keys] = path.split('.')
-  if (!METADATA_FIELDS.includes(field)) return undefined
-  return [field, ...keys].reduce<unknown>(
-    (value, key) =>
-      value instanceof Object && Object.hasOwn(value, key)
-        ? (value as Record<string, unknown>)[key]
-        : undefined,
-    user,
-  )
-}
-
+/** The kinds of metadata, as fields of the wire. */
 export const METADATA_FIELDS: readonly string[] = [
   'client_metadata',
   'client_read_only_metadata',

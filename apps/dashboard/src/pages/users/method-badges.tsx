@@ -1,6 +1,6 @@
 import { Badge } from '@latchkey/ui'
 import { useProject } from '../../data/projects/use-project.ts'
-import type { User } from '../../data/users/queries.ts'
+import type { SomeUser } from '../../data/users/queries.ts'
 import { list, t } from '../../text.ts'
 import { findWaysIn, knownFrom, type SignInFacts } from './detail/sign-in-check.ts'
 import styles from './method-badges.module.css'
@@ -9,7 +9,7 @@ import styles from './method-badges.module.css'
  * The names of the sign-in methods of a user, the same as on the page of the user (`findWaysIn`).
  */
 export const methodsOf = (
-  user: User,
+  user: SomeUser,
   project: Pick<SignInFacts['project'], 'otp'>,
 ): readonly string[] =>
   findWaysIn(knownFrom(user, project))
@@ -21,7 +21,7 @@ export function MethodBadges({
   user,
   atMost = Number.POSITIVE_INFINITY,
 }: {
-  user: User
+  user: SomeUser
   atMost?: number
 }) {
   const { config } = useProject()

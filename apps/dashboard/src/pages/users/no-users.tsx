@@ -23,6 +23,22 @@ export function PageGone({ onFirst }: { onFirst: () => void }) {
   )
 }
 
+/** Shown if none of the users that were compared so far matches. */
+export function SearchFurther({ onContinue }: { onContinue: () => void }) {
+  return (
+    <EmptyState
+      title={t('No matches so far')}
+      action={
+        <Button variant="secondary" size="small" onClick={onContinue}>
+          {t('Search further')}
+        </Button>
+      }
+    >
+      <p>{t('This project has many users. They are searched in parts.')}</p>
+    </EmptyState>
+  )
+}
+
 /** Shown in a project without users. */
 export function NobodyYet({ projectId, onCreate }: { projectId: string; onCreate: () => void }) {
   return (

@@ -3,16 +3,17 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { NewPurchaseLink } from '../../components/payments/new-purchase-link.tsx'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import type { Team } from '../../data/teams/queries.ts'
-import { ofUsers, type User } from '../../data/users/queries.ts'
+import { ofUsers, type SomeUser } from '../../data/users/queries.ts'
 import { useDeleteUser, useUpdateUser } from '../../data/users/writes.ts'
 import { isolated, list, t } from '../../text.ts'
+import { BlockDialog, UnblockDialog } from './block-dialogs.tsx'
 import { EndSessionsDialog } from './detail/end-sessions-dialog.tsx'
 import { ImpersonateDialog } from './detail/impersonate-dialog.tsx'
 import { nameOfTeam, nameOfUser } from './names.ts'
 import type { UserAction } from './user-menu.tsx'
 
 export interface UserActionDialogProps {
-  user: User
+  user: SomeUser
   action: UserAction
   onClose: () => void
   /**
@@ -35,6 +36,10 @@ export function UserActionDialog({ action, ...props }: UserActionDialogProps) {
       return <RemoveMfaDialog {...props} />
     case 'end-sessions':
       return <EndSessionsDialog {...props} />
+    case 'block':
+      return <BlockDialog {...props} />
+    case 'unblock':
+      return <UnblockDialog {...props} />
     case 'delete':
       return <DeleteDialog {...props} />
   }

@@ -6,22 +6,19 @@ import type { Column } from '../../components/data-table/columns.ts'
 import { LastActive } from '../../components/last-active.tsx'
 import { RowDetail } from '../../components/row-detail.tsx'
 import { Time } from '../../components/time.tsx'
-import { lastActiveOf } from '../../data/users/last-active.ts'
-import type { User } from '../../data/users/queries.ts'
+import type { ExportColumn, ListedUser } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
-import { type ColumnChoice, metadataAt } from './column-choice.ts'
-import type { ExportColumn } from './export/export-users.ts'
-import { MethodBadges, methodsOf } from './method-badges.tsx'
+import type { ColumnChoice } from './column-choice.ts'
+import { MethodBadges } from './method-badges.tsx'
 import { nameOfTeam, nameOfUser } from './names.ts'
 import styles from './users-page.module.css'
 import type { UsersSearch } from './users-search.ts'
 
-/** A column that can be chosen, and what an export writes for it. */
-type UserColumn = Column<User> & {
-  readonly id: string
-  readonly read: (user: User, project: Methods) => unknown
+/** A column that can be chosen. */
+type UserColumn = Column<ListedUser> & {
+  /** What an export writes for it. */
+  readonly exported: ExportColumn
 }
-type Methods = Parameters<typeof methodsOf>[1]
 
 const quiet = (content: ReactNode) => <span className={styles.quiet}>{content}</span>
 const yesOrNo = (value: boolean) => quiet(value ? t('Yes') : t('No'))
@@ -32,7 +29,8 @@ const choosable = (): readonly UserColumn[] => [
     id: 'email',
     header: t('Email'),
     minor: true,
-    read: ({ primary_email }) => primary_email,
+    sortable: true,
+    exported: 'primary_email',
     cell: ({ primary_email, primary_email_verified }) => (
       <span className={styles.email}>
         <span className={styles.address} title={primary_email ?? undefined}>
@@ -51,50 +49,50 @@ const choosable = (): readonly UserColumn[] => [
     id: 'methods',
     header: t('Sign-in'),
     minor: true,
-    read: (user, project) => methodsOf(user, project).join(', '),
+    exported: 'oauth_providers',
     cell: (user) => <MethodBadges user={user} atMost={2} />,
   },
   {
     id: 'active',
     header: t('Last active'),
     minor: true,
-    read: (user) => lastActiveOf(user)?.toISOString(),
+    sortable: true,
+    exported: 'last_active_at_millis',
     cell: (user) => quiet(<LastActive user={user} />),
   },
   {
     id: 'signed-up',
     header: t('Signed up'),
-    minor: true,
     sortable: true,
-    read: ({ signed_up_at_millis }) => new Date(signed_up_at_millis).toISOString(),
+    exported: 'signed_up_at_millis',
     cell: ({ signed_up_at_millis }) => quiet(<Time at={new Date(signed_up_at_millis)} />),
   },
   {
     id: 'verified',
     header: t('Verified'),
     minor: true,
-    read: (user) => user.primary_email_verified,
+    exported: 'primary_email_verified',
     cell: (user) => yesOrNo(user.primary_email_verified),
   },
   {
     id: 'team',
     header: t('Selected team'),
     minor: true,
-    read: ({ selected_team }) => selected_team?.display_name,
+    exported: 'selected_team',
     cell: ({ selected_team }) => quiet(selected_team ? nameOfTeam(selected_team) : '–'),
   },
   {
     id: 'mfa',
     header: t('Second factor'),
     minor: true,
-    read: (user) => user.requires_totp_mfa,
+    exported: 'requires_totp_mfa',
     cell: (user) => yesOrNo(user.requires_totp_mfa),
   },
   {
     id: 'id',
     header: t('User ID'),
     minor: true,
-    read: ({ id }) => id,
+    exported: 'id',
     cell: ({ id }) => <Copyable text={id} name={t('User ID')} />,
   },
 ]
@@ -110,8 +108,8 @@ const metadataColumn = (path: string): UserColumn => ({
   id: path,
   header: path.slice(path.indexOf('.') + 1),
   minor: true,
-  read: (user) => metadataAt(user, path),
-  cell: (user) => quiet(<bdi>{textOf(metadataAt(user, path))}</bdi>),
+  exported: 'metadata_value',
+  cell: (user) => quiet(<bdi>{textOf(user.metadata_value)}</bdi>),
 })
 
 function textOf(value: unknown): string {
@@ -131,7 +129,7 @@ interface UserColumnsOptions {
   readonly choice: ColumnChoice
   /** The user that was just created. */
   readonly newId: string | undefined
-  readonly menu: (user: User) => ReactNode
+  readonly menu: (user: ListedUser) => ReactNode
 }
 
 /** The columns of the user table. */
@@ -141,10 +139,11 @@ export const userColumns = ({
   choice,
   newId,
   menu,
-}: UserColumnsOptions): readonly Column<User>[] => [
+}: UserColumnsOptions): readonly Column<ListedUser>[] => [
   {
     id: 'user',
     header: t('User'),
+    sortable: true,
     cell: (user) => (
       <span className={styles.user}>
         <Avatar
@@ -167,6 +166,7 @@ export const userColumns = ({
           </Link>
         </RowDetail>
         {user.id === newId && <Badge tone="success">{t('New')}</Badge>}
+        {user.is_blocked && <Badge tone="danger">{t('Blocked')}</Badge>}
         {user.is_anonymous && <Badge>{t('Anonymous')}</Badge>}
         {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
       </span>
@@ -177,11 +177,19 @@ export const userColumns = ({
   { id: 'menu', header: t('Actions'), headerHidden: true, align: 'end', cell: menu },
 ]
 
-/** What an export of the visible columns writes, the name first. */
-export const exportColumns = (choice: ColumnChoice, project: Methods): readonly ExportColumn[] => [
-  { id: 'name', read: ({ display_name }) => display_name },
-  ...chosenColumns(choice).map(({ id, read }) => ({
-    id,
-    read: (user: User) => read(user, project),
-  })),
+/** What an export of the visible columns contains. */
+export const exportColumns = (choice: ColumnChoice): readonly ExportColumn[] => [
+  ...new Set<ExportColumn>([
+    'id',
+    'display_name',
+    ...chosenColumns(choice).map(({ exported }) => exported),
+    ...(choice.shown.includes('methods') ? METHOD_COLUMNS : []),
+  ]),
+]
+
+/** The column of sign-in methods, in an export. */
+const METHOD_COLUMNS: readonly ExportColumn[] = [
+  'has_password',
+  'otp_auth_enabled',
+  'passkey_auth_enabled',
 ]

@@ -1,24 +1,32 @@
 import { copyText, dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
 import type { ReactNode } from 'react'
 import { useDashboard } from '../../dashboard.ts'
-import type { User } from '../../data/users/queries.ts'
+import type { SomeUser } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
 import { nameOfUser } from './names.ts'
 
 /** The actions with a dialog of their own. */
-export type UserAction = 'impersonate' | 'purchase-link' | 'remove-mfa' | 'end-sessions' | 'delete'
+export type UserAction =
+  | 'impersonate'
+  | 'purchase-link'
+  | 'remove-mfa'
+  | 'end-sessions'
+  | 'block'
+  | 'unblock'
+  | 'delete'
 
 export interface UserMenuProps {
-  user: User
+  user: SomeUser
   /** Whether it is the administrator's own account, which cannot be deleted here. */
   isOwn: boolean
+  isBlocked: boolean
   /** Before the other actions. */
   children?: ReactNode
   onAction: (action: UserAction) => void
 }
 
 /** The actions for a user, in the list and on the page of the user. */
-export function UserMenu({ user, isOwn, children, onAction }: UserMenuProps) {
+export function UserMenu({ user, isOwn, isBlocked, children, onAction }: UserMenuProps) {
   const { toasts } = useDashboard()
   const copyId = async () => {
     await copyText(user.id)
@@ -44,6 +52,13 @@ export function UserMenu({ user, isOwn, children, onAction }: UserMenuProps) {
       <MenuItem tone="danger" onSelect={() => onAction('end-sessions')}>
         {t('End all sessions…')}
       </MenuItem>
+      {isBlocked ? (
+        <MenuItem onSelect={() => onAction('unblock')}>{t('Unblock…')}</MenuItem>
+      ) : (
+        <MenuItem tone="danger" disabled={isOwn} onSelect={() => onAction('block')}>
+          {t('Block…')}
+        </MenuItem>
+      )}
       <MenuItem tone="danger" disabled={isOwn} onSelect={() => onAction('delete')}>
         {t('Delete…')}
       </MenuItem>

@@ -14,9 +14,9 @@ import { CustomerPayments } from '../../components/payments/customer-payments.ts
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
-import { ofUsers, type User, type UserChange } from '../../data/users/queries.ts'
+import { ofUsers, type User, type UserBlock, type UserChange } from '../../data/users/queries.ts'
 import { useFreshUser, useUpdateUser } from '../../data/users/writes.ts'
-import { type Message, message, t } from '../../text.ts'
+import { type Message, message, shortDate, t } from '../../text.ts'
 import { EmailsTab } from './detail/emails-tab.tsx'
 import { PermissionsTab } from './detail/permissions-tab.tsx'
 import { ProfileTab } from './detail/profile-tab.tsx'
@@ -121,6 +121,7 @@ function WholePage({ user }: { user: User }) {
   const { usersSearch = {} } = useLocation({ select: ({ state }) => state })
   const [action, setAction] = useState<UserAction>()
   const ownIds = useOwnIds()
+  const { data: block } = useQuery(ofUsers.block(useAdmin(), user.id))
   const Content = TABS[tab]
 
   return (
@@ -136,7 +137,7 @@ function WholePage({ user }: { user: User }) {
         />
       }
       context={project.display_name}
-      description={<Summary user={user} />}
+      description={<Summary user={user} block={block} />}
       back={
         <Link to="/projects/$projectId/users" params={{ projectId }} search={usersSearch}>
           {t('Users')}
@@ -149,7 +150,14 @@ function WholePage({ user }: { user: User }) {
           size={48}
         />
       }
-      action={<UserMenu user={user} isOwn={user.id === ownIds.userId} onAction={setAction} />}
+      action={
+        <UserMenu
+          user={user}
+          isOwn={user.id === ownIds.userId}
+          isBlocked={block?.is_blocked ?? false}
+          onAction={setAction}
+        />
+      }
     >
       <Tabs
         label={t('About this user')}
@@ -189,13 +197,14 @@ function WholePage({ user }: { user: User }) {
   )
 }
 
-function Summary({ user }: { user: User }) {
+function Summary({ user, block }: { user: User; block: UserBlock | undefined }) {
   const hasSessions = useHasSessions(user)
   return (
     <span className={styles.summary}>
       {user.display_name && user.primary_email && (
         <bdi className={styles.address}>{user.primary_email}</bdi>
       )}
+      {block?.is_blocked && <BlockedBadge block={block} />}
       {user.is_anonymous && <Badge>{t('Anonymous')}</Badge>}
       {user.primary_email && !user.primary_email_verified && (
         <Badge tone="warning">{t('Unverified')}</Badge>
@@ -206,6 +215,21 @@ function Summary({ user }: { user: User }) {
       </span>
       <Copyable text={user.id} name={t('User ID')} />
     </span>
+  )
+}
+
+/** The badge of a blocked user, followed by its end and its reason. */
+function BlockedBadge({ block }: { block: UserBlock }) {
+  const { until_millis: until, reason } = block
+  return (
+    <>
+      <Badge tone="danger">
+        {until === null
+          ? t('Blocked')
+          : t('Blocked until {date}', { date: shortDate(new Date(until)) })}
+      </Badge>
+      {reason && <bdi>{reason}</bdi>}
+    </>
   )
 }
 

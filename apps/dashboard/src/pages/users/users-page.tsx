@@ -4,6 +4,7 @@ import {
   CheckField,
   columnsGlyph,
   downloadGlyph,
+  filterGlyph,
   Glyph,
   MenuItem,
 } from '@latchkey/ui'
@@ -19,15 +20,17 @@ import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { SEARCH_WAIT_MS } from '../../components/user-search.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
-import { ofUsers, type User } from '../../data/users/queries.ts'
+import { type ListedUser, ofUsers } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
 import { SelectionBar } from './bulk/selection-bar.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { CreateUserDialog } from './create/create-user-dialog.tsx'
 import { ExportDialog } from './export/export-dialog.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterDialog } from './filter-dialog.tsx'
 import { nameOfUser } from './names.ts'
-import { NobodyYet, PageGone } from './no-users.tsx'
+import { NobodyYet, PageGone, SearchFurther } from './no-users.tsx'
 import { TeamFilter } from './team-filter.tsx'
 import { useOwnIds } from './use-own-ids.ts'
 import { UserActionDialog } from './user-actions.tsx'
@@ -37,10 +40,14 @@ import styles from './users-page.module.css'
 import {
   compact,
   DEFAULT_SIZE,
+  FILTERS,
   filtersOf,
+  isFiltered,
   pageOf,
+  readSorting,
   type UsersSearch,
   withFilter,
+  writeSorting,
 } from './users-search.ts'
 
 const SIZES = [10, 25, 50, 100]
@@ -52,23 +59,27 @@ export function UsersPage() {
   const search = useSearch({ from: '/signed-in/projects/$projectId/users' })
   const navigate = useNavigate({ from: '/projects/$projectId/users' })
   const { size = DEFAULT_SIZE, cursor } = search
-  const filters = filtersOf(search)
-  const { query, team, anonymous, oldest } = filters
-  const { data, error, refetch, isPlaceholderData } = useQuery(ofUsers.page(admin, pageOf(search)))
+  const { query = '', team, anonymous = false } = search
+  const [choice, setChoice] = useColumnChoice()
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    ofUsers.list(admin, pageOf(search, choice.metadata)),
+  )
   const show = (next: UsersSearch) =>
     void navigate({ search: next, replace: true, resetScroll: false })
   const { page, previous, next } = useCursors({
     list: 'users',
-    filters: JSON.stringify([filters, size]),
+    filters: JSON.stringify({ ...search, cursor: undefined, dialog: undefined }),
     cursor,
     nextCursor: data?.nextCursor,
     isOutdated: isPlaceholderData,
   })
 
-  const [choice, setChoice] = useColumnChoice()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [opened, setOpened] = useState<'columns' | 'export'>()
-  const [requested, setRequested] = useState<{ readonly action: UserAction; readonly user: User }>()
+  const [opened, setOpened] = useState<'columns' | 'export' | 'filters'>()
+  const [requested, setRequested] = useState<{
+    readonly action: UserAction
+    readonly user: ListedUser
+  }>()
   const [newId, setNewId] = useState<string>()
   const ownIds = useOwnIds()
   const users = data?.items
@@ -76,12 +87,13 @@ export function UsersPage() {
   const columns = userColumns({
     projectId: admin.projectId,
     search,
-    choice,
+    choice: search.key === undefined ? choice : { ...choice, metadata: search.key },
     newId,
     menu: (user) => (
       <UserMenu
         user={user}
         isOwn={user.id === ownIds.userId}
+        isBlocked={user.is_blocked}
         onAction={(what) => setRequested({ action: what, user })}
       >
         <MenuItem
@@ -98,11 +110,12 @@ export function UsersPage() {
       </UserMenu>
     ),
   })
-  // The user that the page started with is deleted, so the service no longer finds the page.
-  const forget = (ids: readonly string[]) => {
-    if (cursor && ids.includes(cursor)) show(withFilter(search, {}))
-  }
-  const isFiltered = query !== '' || team !== undefined || anonymous
+  const clearFilters = () => show(compact({ sort: search.sort, size: search.size }))
+  const remove = (names: readonly (keyof UsersSearch)[]) =>
+    show(withFilter(search, Object.fromEntries(names.map((name) => [name, undefined]))))
+  // A page that was filled from a part of a long list can be shorter than the others.
+  const isPartial = FILTERS.flat().some((name) => search[name] !== undefined)
+  const first = page === undefined || (isPartial && page > 0) ? undefined : page * size + 1
   const openCreate = () => show({ ...search, dialog: 'create' })
 
   return (
@@ -135,6 +148,10 @@ export function UsersPage() {
           />
         </div>
         <div className={styles.views}>
+          <Button variant="ghost" size="small" onClick={() => setOpened('filters')}>
+            <Glyph shape={filterGlyph} />
+            {t('Filter')}
+          </Button>
           <Button variant="ghost" size="small" onClick={() => setOpened('columns')}>
             <Glyph shape={columnsGlyph} />
             {t('Columns')}
@@ -145,6 +162,7 @@ export function UsersPage() {
           </Button>
         </div>
       </div>
+      <FilterChips search={search} onRemove={remove} />
       {error && !users ? (
         <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the users')} />
       ) : (
@@ -156,10 +174,10 @@ export function UsersPage() {
           expectedRows={10}
           loadingLabel={t('Loading…')}
           outdated={isPlaceholderData}
+          filter={JSON.stringify(search)}
           order={{
-            columnId: 'signed-up',
-            descending: !oldest,
-            onChange: ({ descending }) => show(withFilter(search, { oldest: !descending })),
+            ...readSorting(search.sort),
+            onChange: (sorting) => show(withFilter(search, { sort: writeSorting(sorting) })),
           }}
           selection={{
             selected,
@@ -168,21 +186,19 @@ export function UsersPage() {
             rowLabel: (user) => t('Select {name}', { name: nameOfUser(user) }),
           }}
           paging={{
-            first: page === undefined ? undefined : page * size + 1,
+            first,
             isLast: data?.nextCursor === null,
           }}
           empty={
-            cursor ? (
+            next ? (
+              <SearchFurther onContinue={() => show(compact({ ...search, cursor: next.cursor }))} />
+            ) : cursor ? (
               <PageGone onFirst={() => show(withFilter(search, {}))} />
-            ) : isFiltered ? (
+            ) : isFiltered(search) ? (
               <NothingMatches
                 hint={t('Search by part of a name or email, or by a full user ID.')}
                 clearLabel={t('Clear search')}
-                onClear={() =>
-                  show(
-                    withFilter(search, { query: undefined, team: undefined, anonymous: undefined }),
-                  )
-                }
+                onClear={clearFilters}
               />
             ) : (
               <NobodyYet projectId={admin.projectId} onCreate={openCreate} />
@@ -190,10 +206,11 @@ export function UsersPage() {
           }
           footer={
             users &&
-            users.length > 0 && (
+            (users.length > 0 || previous) && (
               <Pager
-                first={page === undefined ? undefined : page * size + 1}
+                first={users.length > 0 ? first : undefined}
                 count={users.length}
+                total={data.total}
                 size={size}
                 sizes={SIZES}
                 onSize={(wanted) =>
@@ -214,10 +231,7 @@ export function UsersPage() {
       <SelectionBar
         users={chosen}
         onClear={() => setSelected(new Set())}
-        onDone={(gone) => {
-          setSelected(new Set())
-          forget(gone)
-        }}
+        onDone={() => setSelected(new Set())}
       />
       {search.dialog === 'create' && (
         <CreateUserDialog
@@ -229,15 +243,28 @@ export function UsersPage() {
         <ColumnsDialog choice={choice} onChange={setChoice} onClose={() => setOpened(undefined)} />
       )}
       {opened === 'export' && (
-        <ExportDialog filters={filters} choice={choice} onClose={() => setOpened(undefined)} />
-      )}
-      {requested && (
-        <UserActionDialog
-          {...requested}
-          onClose={() => setRequested(undefined)}
-          onDeleted={() => forget([requested.user.id])}
+        <ExportDialog
+          filters={filtersOf(search, choice.metadata)}
+          choice={choice}
+          isFiltered={isFiltered(compact({ ...search, anonymous: undefined }))}
+          onClose={() => setOpened(undefined)}
         />
       )}
+      {opened === 'filters' && (
+        <FilterDialog
+          search={search}
+          onChange={(filters) =>
+            show(
+              withFilter(search, {
+                ...Object.fromEntries(FILTERS.flat().map((name) => [name, undefined])),
+                ...filters,
+              }),
+            )
+          }
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {requested && <UserActionDialog {...requested} onClose={() => setRequested(undefined)} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import type { User } from '../../../data/users/queries.ts'
+import type { SomeUser } from '../../../data/users/queries.ts'
 import type { BulkAction } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { type OwnIds, useOwnIds } from '../use-own-ids.ts'
@@ -8,7 +8,7 @@ import { BulkProgress } from './bulk-progress.tsx'
 
 export interface BulkDialogProps {
   action: BulkAction
-  users: readonly User[]
+  users: readonly SomeUser[]
   onDone: (deletedIds: readonly string[]) => void
   onClose: () => void
 }
@@ -16,7 +16,7 @@ export interface BulkDialogProps {
 interface BulkPlan {
   readonly title: string
   /** The users that the action applies to. */
-  readonly targets: readonly User[]
+  readonly targets: readonly SomeUser[]
   readonly consequences: readonly string[]
   readonly confirmLabel: string
   readonly tone: 'danger' | 'primary'
@@ -67,7 +67,7 @@ export function BulkDialog({ action, users, onDone, onClose }: BulkDialogProps) 
   )
 }
 
-type MakePlan = (users: readonly User[], ownIds: OwnIds) => BulkPlan
+type MakePlan = (users: readonly SomeUser[], ownIds: OwnIds) => BulkPlan
 
 const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
   verify(users) {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { describe } from '../../../components/describe.ts'
 import { useDashboard } from '../../../dashboard.ts'
 import type { Progress } from '../../../data/run-all.ts'
-import type { User } from '../../../data/users/queries.ts'
+import type { SomeUser } from '../../../data/users/queries.ts'
 import { type BulkAction, useBulkAction } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
@@ -14,12 +14,12 @@ const AT_ONCE = 4
 
 export interface BulkProgressProps {
   title: string
-  users: readonly User[]
+  users: readonly SomeUser[]
   action: BulkAction
   ownSessionId: string | undefined
   doneText: (n: number) => string
   /** Called with the users it succeeded for. */
-  onClose: (done: readonly User[]) => void
+  onClose: (done: readonly SomeUser[]) => void
 }
 
 /**
@@ -35,20 +35,20 @@ export function BulkProgress({
 }: BulkProgressProps) {
   const { toasts } = useDashboard()
   const runBulk = useBulkAction(action, ownSessionId)
-  const [progress, setProgress] = useState<Progress<User>>({
+  const [progress, setProgress] = useState<Progress<SomeUser>>({
     done: 0,
     total: users.length,
     failures: [],
   })
   const [running, setRunning] = useState(true)
   const stop = useRef<AbortController>(undefined)
-  const done = useRef(new Set<User>())
+  const done = useRef(new Set<SomeUser>())
   // A ref, because the next step may leave the page before another render.
   const isAtWork = useRef(true)
   useBlocker({ shouldBlockFn: () => isAtWork.current, enableBeforeUnload: () => isAtWork.current })
 
   const close = () => onClose([...done.current])
-  const run = async (targets: readonly User[]) => {
+  const run = async (targets: readonly SomeUser[]) => {
     const controller = new AbortController()
     stop.current = controller
     isAtWork.current = true

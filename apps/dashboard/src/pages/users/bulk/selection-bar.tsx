@@ -1,13 +1,13 @@
 import { Button, closeGlyph, Glyph } from '@latchkey/ui'
 import { useState } from 'react'
-import type { User } from '../../../data/users/queries.ts'
+import type { SomeUser } from '../../../data/users/queries.ts'
 import type { BulkAction } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import styles from './selection-bar.module.css'
 
 export interface SelectionBarProps {
-  users: readonly User[]
+  users: readonly SomeUser[]
   onClear: () => void
   /** Called after the action, with the IDs of the deleted users. */
   onDone: (deletedIds: readonly string[]) => void
@@ -21,7 +21,7 @@ export function SelectionBar({ users, onClear, onDone }: SelectionBarProps) {
   // The users selected when the action started. The list changes in the meantime.
   const [begun, setBegun] = useState<{
     readonly action: BulkAction
-    readonly users: readonly User[]
+    readonly users: readonly SomeUser[]
   }>()
   const begin = (action: BulkAction) => setBegun({ action, users })
 

@@ -170,8 +170,14 @@ export function CreateUserDialog({
 
 function findMistakes(form: FormData): FieldErrors {
   const [email, password] = [String(form.get('email')).trim(), String(form.get('password') ?? '')]
+  const isEmpty = email === '' && String(form.get('name')).trim() === ''
   return {
-    email: email === '' ? undefined : findEmailMistake(email),
+    // Such a user could neither sign in nor be told from others.
+    email: isEmpty
+      ? t('Enter an email or a name')
+      : email === ''
+        ? undefined
+        : findEmailMistake(email),
     password: password === '' ? undefined : findNewPasswordProblem(password)?.message,
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useAdmin } from '../../../data/projects/use-project.ts'
-import { ofUsers, type User } from '../../../data/users/queries.ts'
+import { ofUsers, type SomeUser } from '../../../data/users/queries.ts'
 import { useEndSessions } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
@@ -11,7 +11,7 @@ import { useOwnIds } from '../use-own-ids.ts'
  * Signs a user out everywhere, except from the administrator's own session in the project of the
  * dashboard.
  */
-export function EndSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function EndSessionsDialog({ user, onClose }: { user: SomeUser; onClose: () => void }) {
   const ownIds = useOwnIds()
   const endSessions = useEndSessions(user.id, ownIds.sessionId)
   const { data: sessions, isPending } = useQuery(ofUsers.sessions(useAdmin(), user.id))

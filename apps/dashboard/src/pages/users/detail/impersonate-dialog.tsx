@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAction } from '../../../components/use-action.ts'
 import { useForm } from '../../../components/use-form.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
-import type { User } from '../../../data/users/queries.ts'
+import type { SomeUser } from '../../../data/users/queries.ts'
 import { useEndSession, useImpersonate } from '../../../data/users/writes.ts'
 import { exactTime, t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
@@ -30,7 +30,7 @@ interface Begun {
  * Signs the administrator in as a user, visibly: the session is marked, and every administrator
  * sees it (protocol 09 §8.6).
  */
-export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function ImpersonateDialog({ user, onClose }: { user: SomeUser; onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>()
   return begun ? (
     <Script user={user} begun={begun} onClose={onClose} />
@@ -44,7 +44,7 @@ function Lifetime({
   onBegun,
   onClose,
 }: {
-  user: User
+  user: SomeUser
   onBegun: (begun: Begun) => void
   onClose: () => void
 }) {
@@ -91,7 +91,7 @@ function Lifetime({
   )
 }
 
-function Script({ user, begun, onClose }: { user: User; begun: Begun; onClose: () => void }) {
+function Script({ user, begun, onClose }: { user: SomeUser; begun: Begun; onClose: () => void }) {
   const { projectId } = useAdmin()
   const endSession = useEndSession(user.id)
   const { busy: ending, problem, run } = useAction()

@@ -1,11 +1,11 @@
 import { providerName } from '@latchkey/ui'
-import type { Channel, OAuthAccount, User } from '../../../data/users/queries.ts'
+import type { Channel, OAuthAccount, SomeUser } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 
 /** What decides whether a user can sign in. */
 export interface SignInFacts {
   readonly user: Pick<
-    User,
+    SomeUser,
     'has_password' | 'otp_auth_enabled' | 'passkey_auth_enabled' | 'is_anonymous'
   >
   readonly channels: readonly Pick<Channel, 'value' | 'used_for_auth' | 'is_verified'>[]
@@ -80,7 +80,7 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
  * shows the same methods as the page of the user, but cannot tell whether they work.
  */
 export const knownFrom = (
-  user: User,
+  user: SomeUser,
   { otp }: Pick<SignInFacts['project'], 'otp'>,
 ): SignInFacts => ({
   user,

@@ -5,29 +5,31 @@ import { FieldStack } from '../../../components/field-stack.tsx'
 import { fileName, saveFile } from '../../../components/save-file.ts'
 import { useDashboard } from '../../../dashboard.ts'
 import { useAdmin, useProject } from '../../../data/projects/use-project.ts'
-import { listUsers, type UserFilters } from '../../../data/users/queries.ts'
-import { t } from '../../../text.ts'
+import { type ExportColumn, exportUsers, type ListFilters } from '../../../data/users/queries.ts'
+import { count, t } from '../../../text.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import { exportColumns } from '../user-columns.tsx'
-import { type ExportFormat, exportUsers } from './export-users.ts'
+import { type Progress, readFile } from './read-file.ts'
 
 export interface ExportDialogProps {
-  filters: Omit<UserFilters, 'limit' | 'cursor'>
+  filters: ListFilters
+  /** Whether the filters leave out users other than anonymous ones. */
+  isFiltered: boolean
   choice: ColumnChoice
   onClose: () => void
 }
 
-/** Exports the users that match the filters of the list to a file. */
-export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
+/** Exports the users that match the filters of the list to a file, which the service writes. */
+export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDialogProps) {
   const admin = useAdmin()
   const project = useProject()
   const { toasts } = useDashboard()
-  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [format, setFormat] = useState<'csv' | 'ndjson'>('csv')
   const [columns, setColumns] = useState<'shown' | 'all'>('shown')
-  const [count, setCount] = useState<number>()
+  const [progress, setProgress] = useState<Progress>()
   const [problem, setProblem] = useState<string>()
   const stop = useRef<AbortController>(undefined)
-  const running = count !== undefined
+  const running = progress !== undefined
 
   useEffect(() => () => stop.current?.abort(), [])
 
@@ -35,27 +37,20 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
     const controller = new AbortController()
     stop.current = controller
     setProblem(undefined)
-    setCount(0)
+    setProgress({ bytes: 0 })
     try {
-      const file = await exportUsers({
-        format,
-        columns:
-          columns === 'all'
-            ? null
-            : exportColumns(choice, { otp: project.config.magic_link_enabled }),
-        filters,
-        readPage: (page) => listUsers(admin, page),
-        signal: controller.signal,
-        onProgress: setCount,
-      })
-      if (file === null) return
+      const chosen: readonly ExportColumn[] | undefined =
+        columns === 'shown' ? exportColumns(choice) : undefined
+      const query = { ...filters, format, columns: chosen?.join(',') }
+      const response = await exportUsers(admin, query, controller.signal)
+      const file = await readFile(response, setProgress)
       saveFile(file, `users-${fileName(project.display_name)}.${format}`)
       toasts.show({ tone: 'success', text: t('Users exported') })
       onClose()
     } catch (error) {
       if (!controller.signal.aborted) setProblem(describe(error))
     } finally {
-      setCount(undefined)
+      setProgress(undefined)
     }
   }
 
@@ -63,9 +58,9 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
     <Dialog
       title={t('Export users')}
       description={
-        filters.query || filters.team
+        isFiltered
           ? t('All users that match the current filters, on all pages.')
-          : filters.anonymous
+          : filters.anonymous === 'any'
             ? t('All users of the project, including anonymous users.')
             : t('All users of the project, except anonymous users.')
       }
@@ -111,7 +106,7 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
         </FieldStack>
         <p role="status">
           {running
-            ? t('{count, plural, one {# user exported…} other {# users exported…}}', { count })
+            ? t('{size} MB received…', { size: count(Math.round(progress.bytes / 100_000) / 10) })
             : ''}
         </p>
         <DialogActions>

@@ -4,8 +4,8 @@ import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import type { Customer } from '../offers/index.ts'
 import { callStripe, onAccount } from '../stripe/index.ts'
-import { cancelAtStripe } from './end-subscription.ts'
 import { lockCustomer, selectStripeCustomer } from './customer-store.ts'
+import { cancelAtStripe } from './end-subscription.ts'
 import { type Subscription, selectSubscription, updateSubscription } from './store.ts'
 
 /**

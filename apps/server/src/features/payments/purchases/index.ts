@@ -1,5 +1,5 @@
-export { describeCustomer } from './describe-customer.ts'
 export { addCustomer, lockCustomer, type StripeCustomer } from './customer-store.ts'
+export { describeCustomer } from './describe-customer.ts'
 export { recordPayment, recordSubscriptions } from './record-stripe.ts'
 export { requireCustomer, toCustomer } from './require-customer.ts'
 export { purchaseRoutes } from './routes.ts'

@@ -41,11 +41,7 @@ export async function startSession(
 }
 
 /** `changed` is the id of the subscription at Stripe that becomes the sold one; null for none. */
-function startAtStripe(
-  tenant: TenantContext,
-  sale: Sale,
-  changed: string | null,
-): Promise<string> {
+function startAtStripe(tenant: TenantContext, sale: Sale, changed: string | null): Promise<string> {
   if (changed !== null) return changeSubscription(tenant, sale, changed)
   return sale.interval === null ? startPayment(tenant, sale) : startSubscription(tenant, sale)
 }

@@ -1980,6 +1980,7 @@ export default {
     'Vorlagen und Entwürfe mit diesem Design verwenden dann das des Projekts.',
   Test: 'Test',
   'Test a URL': 'URL testen',
+  'Test account': 'Testkonto',
   'Test and save': 'Testen und speichern',
   'Test email': 'Test-E-Mail',
   'Test event sent': 'Testereignis gesendet',

@@ -149,7 +149,7 @@ function KnownAccount({ account }: { account: StripeAccount }) {
       )}
       {problem && <Notice>{problem}</Notice>}
       <Panel
-        title={t('Stripe account')}
+        title={local ? t('Test account') : t('Stripe account')}
         aside={
           (!local || hasKey) &&
           (local || !account.details_submitted || missing.length > 0) && (
@@ -169,9 +169,14 @@ function KnownAccount({ account }: { account: StripeAccount }) {
               name: t('Account ID'),
               value: <Copyable text={account.account_id} name={t('Account ID')} />,
             },
-            { name: t('Details submitted'), value: <State on={account.details_submitted} /> },
-            { name: t('Receive payments'), value: <State on={account.charges_enabled} /> },
-            { name: t('Send payouts'), value: <State on={account.payouts_enabled} /> },
+            // Nothing can be submitted for one that is not at Stripe.
+            ...(local
+              ? []
+              : [
+                  { name: t('Details submitted'), value: <State on={account.details_submitted} /> },
+                  { name: t('Receive payments'), value: <State on={account.charges_enabled} /> },
+                  { name: t('Send payouts'), value: <State on={account.payouts_enabled} /> },
+                ]),
           ]}
         />
       </Panel>

@@ -961,6 +961,30 @@ describe('reading a customer', () => {
     ])
   })
 
+  test('has of each item what a read of that item says', async () => {
+    const project = await newProject()
+    const items = ['credits', 'minutes', 'tokens', 'untouched']
+    for (const id of items.slice(1))
+      await configure(project, { [`payments.items.${id}`]: { customerType: 'custom' } })
+    for (let number = 1; number <= 70; number += 1) {
+      service.clock.advance({ minutes: 1 })
+      await change(project, 'acme', number, { item: 'minutes' })
+    }
+    await change(project, 'acme', { delta: 9, expires_at: inMillis(1_000) }, { item: 'tokens' })
+    await change(project, 'acme', -2, { item: 'tokens', allowNegative: true })
+    await change(project, 'other', 5, { item: 'tokens' })
+    await storePurchase(service, project, { customer_id: 'acme', quantity: 3 })
+    service.clock.advance({ minutes: 1 })
+
+    const { json } = await readCustomer(project, 'acme')
+
+    const single: number[] = []
+    for (const item of items) single.push(await quantityOf(project, 'acme', item))
+    const listed = (id: string) => json.items.find((item: { id: string }) => item.id === id)
+    expect(items.map((id) => listed(id).quantity)).toEqual(single)
+    expect(single.slice(1)).toEqual([2485, 0, 0])
+  })
+
   test('is for servers and admins, and needs a user or team that exists', async () => {
     const [project, other] = [await newProject(), await newProject()]
     const { user_id } = await other.signUp()

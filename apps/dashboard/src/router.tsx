@@ -18,14 +18,7 @@ import type { OffersSearch } from './pages/payments/offers/offers-search.ts'
 import type { TransactionsSearch } from './pages/payments/transactions/transactions-search.ts'
 import type { PermissionsSearch } from './pages/permissions/permissions-search.ts'
 import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/teams-search.ts'
-import { readColumnChoice } from './pages/users/column-choice.ts'
-import {
-  pageOf,
-  readFilters,
-  USER_TABS,
-  type UsersSearch,
-  type UserTab,
-} from './pages/users/users-search.ts'
+import { USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
 import type { WebhookSearch } from './pages/webhooks/webhook-search.ts'
 import { SignedInFrame } from './shell/signed-in-frame.tsx'
 
@@ -153,19 +146,21 @@ const projectSetupRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'users',
-  validateSearch: (search): UsersSearch => ({
-    ...textsOf(search, ['query', 'team', 'cursor']),
-    ...(search.anonymous === true && { anonymous: true }),
-    ...readFilters(search),
-    ...([10, 50, 100].includes(Number(search.size)) && { size: Number(search.size) }),
-    ...(search.dialog === 'create' && { dialog: 'create' as const }),
-  }),
+  // The page ignores what it cannot show. Its checks are not part of every first page.
+  validateSearch: (search) => search as UsersSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries, owner }, params: { projectId }, deps }) => {
-    void users().then(
-      ({ ofUsers }) =>
+    void Promise.all([
+      users(),
+      import('./pages/users/users-filters.ts'),
+      import('./pages/users/column-choice.ts'),
+    ]).then(
+      ([{ ofUsers }, { pageOf, readUsersSearch }, { readColumnChoice }]) =>
         queries.prefetchQuery(
-          ofUsers.list(owner.admin(projectId), pageOf(deps, readColumnChoice().metadata)),
+          ofUsers.list(
+            owner.admin(projectId),
+            pageOf(readUsersSearch({ ...deps }), readColumnChoice().metadata),
+          ),
         ),
       whenMissing,
     )

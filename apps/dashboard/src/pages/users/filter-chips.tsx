@@ -2,7 +2,8 @@ import { closeGlyph, Glyph } from '@latchkey/ui'
 import { t } from '../../text.ts'
 import styles from './filter-chips.module.css'
 import { filterText } from './filter-texts.ts'
-import { FILTERS, type UsersSearch } from './users-search.ts'
+import { FILTERS } from './users-filters.ts'
+import type { UsersSearch } from './users-search.ts'
 
 export interface FilterChipsProps {
   search: UsersSearch

@@ -6,7 +6,8 @@ import { t } from '../../text.ts'
 import { METADATA_FIELDS, metadataName } from './column-choice.ts'
 import styles from './filter-dialog.module.css'
 import { methodName } from './filter-texts.ts'
-import { isPath, METHODS, readFilters, type UsersSearch } from './users-search.ts'
+import { isPath, readFilters } from './users-filters.ts'
+import { METHODS, type UsersSearch } from './users-search.ts'
 
 export interface FilterDialogProps {
   search: UsersSearch

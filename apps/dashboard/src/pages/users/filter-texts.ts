@@ -1,6 +1,7 @@
 import { providerName } from '@latchkey/ui'
 import { type Message, message, shortDate, t } from '../../text.ts'
-import type { FILTERS, Method, UsersSearch } from './users-search.ts'
+import type { FILTERS } from './users-filters.ts'
+import type { Method, UsersSearch } from './users-search.ts'
 
 const METHOD_NAMES: Readonly<Record<Method, Message>> = {
   password: message('Password'),

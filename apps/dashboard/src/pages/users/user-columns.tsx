@@ -132,6 +132,17 @@ interface UserColumnsOptions {
   readonly menu: (user: ListedUser) => ReactNode
 }
 
+/** The second line of a user on a phone, with what the badges say elsewhere. */
+function detailOf(user: ListedUser): ReactNode {
+  const states = [
+    ...(user.is_blocked ? [t('Blocked')] : []),
+    ...(user.is_anonymous ? [t('Anonymous')] : []),
+    ...(user.requires_totp_mfa ? [t('2FA')] : []),
+    ...(user.display_name && user.primary_email ? [user.primary_email] : []),
+  ]
+  return states.length > 0 ? states.join(' · ') : quiet(<LastActive user={user} />)
+}
+
 /** The columns of the user table. */
 export const userColumns = ({
   projectId,
@@ -151,9 +162,7 @@ export const userColumns = ({
           imageUrl={user.profile_image_url}
           size={24}
         />
-        <RowDetail
-          detail={user.display_name ? user.primary_email : quiet(<LastActive user={user} />)}
-        >
+        <RowDetail detail={detailOf(user)}>
           <Link
             to="/projects/$projectId/users/$userId"
             params={{ projectId, userId: user.id }}
@@ -165,10 +174,12 @@ export const userColumns = ({
             <bdi>{nameOfUser(user)}</bdi>
           </Link>
         </RowDetail>
-        {user.id === newId && <Badge tone="success">{t('New')}</Badge>}
-        {user.is_blocked && <Badge tone="danger">{t('Blocked')}</Badge>}
-        {user.is_anonymous && <Badge>{t('Anonymous')}</Badge>}
-        {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
+        <span className={styles.badges}>
+          {user.id === newId && <Badge tone="success">{t('New')}</Badge>}
+          {user.is_blocked && <Badge tone="danger">{t('Blocked')}</Badge>}
+          {user.is_anonymous && <Badge>{t('Anonymous')}</Badge>}
+          {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
+        </span>
       </span>
     ),
   },

@@ -36,27 +36,24 @@ import { useOwnIds } from './use-own-ids.ts'
 import { UserActionDialog } from './user-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 import { type UserAction, UserMenu } from './user-menu.tsx'
-import styles from './users-page.module.css'
 import {
-  compact,
-  DEFAULT_SIZE,
   FILTERS,
   filtersOf,
   isFiltered,
   pageOf,
   readSorting,
-  type UsersSearch,
-  withFilter,
+  readUsersSearch,
+  SIZES,
   writeSorting,
-} from './users-search.ts'
-
-const SIZES = [10, 25, 50, 100]
+} from './users-filters.ts'
+import styles from './users-page.module.css'
+import { compact, DEFAULT_SIZE, type UsersSearch, withFilter } from './users-search.ts'
 
 /** The users of a project, newest first. What is shown is in the address (protocol 09 §7). */
 export function UsersPage() {
   const admin = useAdmin()
   const project = useProject()
-  const search = useSearch({ from: '/signed-in/projects/$projectId/users' })
+  const search = readUsersSearch({ ...useSearch({ from: '/signed-in/projects/$projectId/users' }) })
   const navigate = useNavigate({ from: '/projects/$projectId/users' })
   const { size = DEFAULT_SIZE, cursor } = search
   const { query = '', team, anonymous = false } = search

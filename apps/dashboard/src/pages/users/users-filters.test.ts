@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFiltered, pageOf, readFilters, readSorting, writeSorting } from './users-search.ts'
+import { isFiltered, pageOf, readFilters, readSorting, writeSorting } from './users-filters.ts'
 
 test('reads filters of an address, and ignores what is invalid', () => {
   expect(

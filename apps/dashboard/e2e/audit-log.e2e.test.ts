@@ -186,6 +186,7 @@ test('filters by a user, a team and an address that are chosen', async () => {
   await addFilter('About a team…')
   await dialog().getByRole('option', { name: 'Marsh reserve' }).click()
   await page.getByText('Team: Marsh reserve').waitFor()
+  await button('User updated').waitFor({ state: 'detached' })
   expect(await events()).toEqual(['Member added', 'Team created'])
 })
 

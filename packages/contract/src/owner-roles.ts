@@ -11,3 +11,12 @@ export type MemberRole = OwnerRole | 'member'
 /** Whether a role has all rights over projects of another. A member has those of an owner. */
 export const hasRightsOf = (role: MemberRole, needed: OwnerRole): boolean =>
   role === 'member' || OWNER_ROLES.indexOf(role) <= OWNER_ROLES.indexOf(needed)
+
+/**
+ * The errors of endpoints that need a recent authentication of the owner whose token was used
+ * (decision 0019).
+ */
+export const RECENT_OWNER_ERRORS = [
+  'RECENT_AUTHENTICATION_REQUIRED',
+  'ADMIN_ACCESS_TOKEN_EXPIRED',
+] as const

@@ -11,6 +11,7 @@ export {
   plainErrors,
   plainErrorText,
 } from './errors/plain-errors.ts'
+export * from './least-roles.ts'
 export * from './levels.ts'
 export * from './limits.ts'
 export { formatMessage, type MessageValues } from './messages/format-message.ts'

@@ -204,7 +204,7 @@ async function proveByOverrideKey(ctx: Context, key: string): Promise<Proof> {
 
 /**
  * Row 10b: a user of `internal` who manages the project may do with it what the role allows
- * (`owner-access.ts`); keys are not checked.
+ * (`role-access.ts`); keys are not checked.
  */
 async function proveByAdminToken(
   ctx: Context,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits.ts'
+import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { projectId, success, url, verificationCode } from '../primitives.ts'
 import {
   legacyDomain,
@@ -215,6 +216,7 @@ const family = <const F extends IntegrationFamily>(name: F) => ({
     }),
     returns: z.strictObject({ authorization_code: z.string() }),
     errors: [
+      ...RECENT_OWNER_ERRORS,
       'USER_AUTHENTICATION_REQUIRED',
       'EXPECTED_INTERNAL_PROJECT',
       'ACCESS_TOKEN_EXPIRED',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
+import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { expiryMillis, uuid } from '../primitives.ts'
 
 const description = z.string()
@@ -42,7 +43,7 @@ export const createProjectKeySet = endpoint({
   audit: { kind: 'project_key.created' },
   summary: 'Create a key set',
   description:
-    'A set holds up to three keys. They are only shown in this response; a kind that was not requested is absent.',
+    'A set holds up to three keys. They are only shown in this response; a kind that was not requested is absent. For an admin key with an admin access token, its session needs a recent authentication.',
   body: z.strictObject({
     description: description.max(NAME_MAX_LENGTH),
     expires_at_millis: expiryMillis,
@@ -51,7 +52,8 @@ export const createProjectKeySet = endpoint({
     has_super_secret_admin_key: z.boolean(),
   }),
   returns: newProjectKeySet,
-  errors: ['QUOTA_EXCEEDED'],
+  errors: ['QUOTA_EXCEEDED', ...RECENT_OWNER_ERRORS],
+  plainErrors: ['not-while-impersonating'],
 })
 
 export const listProjectKeySets = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits.ts'
+import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { imageUrl, projectId, success, uuid } from '../primitives.ts'
 import { legacyConfigPatch, legacyConfigView } from '../project-config/legacy-schemas.ts'
 import { IMAGE_ERRORS } from './shared-errors.ts'
@@ -95,10 +96,11 @@ export const deleteAdminProject = endpoint({
   method: 'DELETE',
   audit: { kind: 'project.deleted' },
   summary: 'Delete the project',
-  description: 'Permanently deletes everything in it. The project internal cannot be deleted.',
+  description:
+    'Permanently deletes everything in it. The project internal cannot be deleted. With an admin access token, its session needs a recent authentication.',
   returns: success,
-  errors: ['CURRENT_PROJECT_NOT_FOUND'],
-  plainErrors: ['internal-project-is-fixed'],
+  errors: ['CURRENT_PROJECT_NOT_FOUND', ...RECENT_OWNER_ERRORS],
+  plainErrors: ['internal-project-is-fixed', 'not-while-impersonating'],
 })
 
 const ofOwners = {
@@ -149,7 +151,7 @@ export const transferProject = endpoint({
   tag: 'Projects',
   summary: 'Move a project to another owner team',
   description:
-    'For a user of the project internal who is an administrator of the owner team and a member of the new one. Also accepted in the name of the project itself, with the admin access token of that user.',
+    'For a user of the project internal who is an administrator of the owner team and a member of the new one. Also accepted in the name of the project itself, with the admin access token of that user. The session needs a recent authentication.',
   access: ['client', 'server', 'admin'],
   ownerToken: 'accepted',
   body: z.strictObject({ project_id: z.string(), new_team_id: z.string() }),
@@ -157,6 +159,7 @@ export const transferProject = endpoint({
   errors: [
     'ACCESS_TOKEN_EXPIRED',
     'PROJECT_NOT_FOUND',
+    ...RECENT_OWNER_ERRORS,
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'TEAM_PERMISSION_REQUIRED',
     'QUOTA_EXCEEDED',

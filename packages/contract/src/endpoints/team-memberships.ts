@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { success, userIdOrMe, uuid } from '../primitives.ts'
 
 const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
@@ -46,7 +47,7 @@ export const deleteTeamMembership = endpoint({
     'TEAM_PERMISSION_REQUIRED',
     'USER_NOT_FOUND',
     // In project `internal` only, to remove another owner.
-    'RECENT_AUTHENTICATION_REQUIRED',
+    ...RECENT_OWNER_ERRORS,
   ],
   plainErrors: ['last-owner-leaves', 'not-while-impersonating'],
 })

@@ -5,7 +5,7 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
-import { requireOwnSession } from '../../directory/own-session/index.ts'
+import { requireRecentOwner } from '../../directory/own-session/index.ts'
 import { findMemberRole } from '../../directory/owner-roles/index.ts'
 import { issueAdminKey } from '../../projects/key-sets/index.ts'
 import { getDashboardUser } from '../../projects/projects/index.ts'
@@ -43,7 +43,7 @@ export async function confirmOwnConnection(
   input: ConnectionInput,
 ) {
   const user = getDashboardUser(ctx)
-  await transact(unaudited(ctx), requireOwnSession)
+  await transact(unaudited(ctx), requireRecentOwner)
   const project = await getProject(ctx, input.project_id)
   const teamId = project.ownerTeamId
   const role = teamId === null ? null : await findMemberRole(ctx, teamId, user.id)

@@ -54,6 +54,7 @@ const LAST_OWNER = {
 
 describe('reading', () => {
   test('returns members, roles, seats and pending invitations to an owner', async () => {
+    service.clock.advance({ seconds: 1 })
     await add(bo, 'viewer')
     await invite(ada, { email: 'cy@example.com', role: 'support' })
 

@@ -1,4 +1,5 @@
 export { findReauthenticationFactors, selectSignInAddress } from './factors.ts'
+export { requireRecentOwner } from './recent-owner.ts'
 export {
   hasOwnSession,
   ownSessionIsRecent,

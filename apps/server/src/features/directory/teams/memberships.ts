@@ -7,7 +7,11 @@ import {
   transact,
 } from '../../../kernel/context.ts'
 import { announce, announceEach } from '../../messaging/webhooks/index.ts'
-import { requireOwnSession, requireRecentAuthentication } from '../own-session/index.ts'
+import {
+  requireOwnSession,
+  requireRecentAuthentication,
+  requireRecentOwner,
+} from '../own-session/index.ts'
 import { isOwnerOfProjects } from '../owner-roles/index.ts'
 import {
   defaultPermissions,
@@ -77,6 +81,7 @@ export async function removeFromTeam(ctx: RequestContext, params: MemberParams):
   const member = toKey(ctx, params)
   await transact(ctx, async (tx) => {
     if (tx.caller.accessType === 'client') await checkClientMayRemove(tx, member)
+    else if (await isOwnerOfProjects(tx, member)) await requireRecentOwner(tx)
     await endMembership(tx, member)
   })
 }

@@ -13,6 +13,7 @@ const PATHS = [
   '/',
   '/projects',
   '/projects/*',
+  '/teams/*',
   '/new-project',
   '/setup',
   '/integrations/*',

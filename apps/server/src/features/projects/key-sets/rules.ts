@@ -15,6 +15,7 @@ import {
   transact,
 } from '../../../kernel/context.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
+import { requireRecentOwner } from '../../directory/own-session/index.ts'
 import {
   countLiveKeySets,
   type KeySetRow,
@@ -42,7 +43,10 @@ const toWire = (row: KeySetRow) => ({
 const lastFour = (name: string, last_four: string | null) =>
   last_four === null ? {} : { [name]: { last_four } }
 
-/** Creates a key set. Its keys are returned only in this response. Throws QUOTA_EXCEEDED. */
+/**
+ * Creates a key set. Its keys are returned only in this response. Throws QUOTA_EXCEEDED, or the
+ * errors of `requireRecentOwner` for an admin key.
+ */
 export async function issueKeySet(
   ctx: RequestContext,
   input: InputOf<typeof createProjectKeySet>['body'],
@@ -56,6 +60,8 @@ export async function issueKeySet(
     ...(input.has_super_secret_admin_key ? { superSecretAdminKey } : {}),
   }
   await transact(ctx, async (tx) => {
+    // It opens the project completely and for longer than any session.
+    if (input.has_super_secret_admin_key) await requireRecentOwner(tx)
     await reserveQuota(tx, 'key_sets_per_project', '', () => countLiveKeySets(tx, tx.project.id))
     await storeKeySet(tx, {
       projectId: tx.project.id,

@@ -21,7 +21,7 @@ import {
 } from '../../../kernel/context.ts'
 import { PagedList, readPagesById } from '../../../kernel/http/paged-list.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { seesSecrets } from '../../../kernel/owner-access.ts'
+import { seesSecrets } from '../../../kernel/role-access.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import {
   type CheckedImage,
@@ -29,6 +29,7 @@ import {
   deleteUnusedLogos,
   storeLogo,
 } from '../../directory/files/index.ts'
+import { requireRecentOwner } from '../../directory/own-session/index.ts'
 import { findTeamsWithoutSecrets, requireRole } from '../../directory/owner-roles/index.ts'
 import { holdTeam } from '../../directory/permissions/index.ts'
 import {
@@ -138,7 +139,10 @@ const toColumns = ({ display_name, description, is_production_mode }: Patch) => 
   ...(is_production_mode === undefined ? {} : { is_production_mode }),
 })
 
-/** Deletes the project and everything in it, permanently (protocol 04 §3.4). */
+/**
+ * Deletes the project and everything in it, permanently (protocol 04 §3.4). Throws
+ * CURRENT_PROJECT_NOT_FOUND, the errors of `requireRecentOwner`, or a 400 for project `internal`.
+ */
 export async function deleteProject(ctx: RequestContext): Promise<void> {
   const { id } = ctx.project
   // Without it nobody could sign in to the dashboard any more, and no project would have an owner.
@@ -147,6 +151,7 @@ export async function deleteProject(ctx: RequestContext): Promise<void> {
   const internal = await ctx.projects.find('internal')
   const tenancyId = internal?.tenancies.get('main')
   await transact(ctx, async (tx) => {
+    await requireRecentOwner(tx)
     if (!(await deleteProjectRow(tx, id)))
       throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
     describeAudit(tx, 'project', {

@@ -1,6 +1,6 @@
 import { type ConfigOverride, mapSecrets } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { seesSecrets } from '../../../kernel/owner-access.ts'
+import { seesSecrets } from '../../../kernel/role-access.ts'
 
 /** Replaces client secrets and SMTP passwords in responses. */
 export const HIDDEN_SECRET = '••••••••'

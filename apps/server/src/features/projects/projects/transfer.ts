@@ -9,7 +9,7 @@ import {
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { schemaError } from '../../../kernel/http/validation.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
-import { requireOwnSession } from '../../directory/own-session/index.ts'
+import { requireRecentOwner } from '../../directory/own-session/index.ts'
 import { requireRole } from '../../directory/owner-roles/index.ts'
 import { holdTeam } from '../../directory/permissions/index.ts'
 import { requireTeamPermission } from '../../directory/teams/index.ts'
@@ -30,8 +30,7 @@ export async function moveProject(
     // Locked until the commit: the second of two concurrent transfers is checked against the new
     // owner.
     const project = await lockProject(tx, input.project_id)
-    // An owner with an admin access token has no session of this project.
-    if (ctx.project.id === 'internal') await requireOwnSession(tx)
+    await requireRecentOwner(tx)
     if (project === null)
       throw new KnownError('PROJECT_NOT_FOUND', { project_id: input.project_id })
     if (project.owner_team_id === null) throw new HttpError('project-without-owner-team')

@@ -1,8 +1,7 @@
-import { type Endpoint, OWNER_ROLES, type OwnerRole } from '@latchkey/contract'
+import { type Endpoint, LEAST_ROLES, OWNER_ROLES, type OwnerRole } from '@latchkey/contract'
 import { startService, type TestUser } from '@latchkey/testkit'
 import { patchConfig, routes } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LEAST_ROLES } from './owner-access.ts'
 
 /* Security case 42. The roles of an owner team in its projects (protocol 09 §24 no. 3). */
 

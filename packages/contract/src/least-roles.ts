@@ -1,6 +1,4 @@
-import { type Endpoint, hasRightsOf, type OwnerRole } from '@latchkey/contract'
-import type { RequestContext } from './context.ts'
-import { HttpError } from './http/responses.ts'
+import { hasRightsOf, type MemberRole, type OwnerRole } from './owner-roles.ts'
 
 /** A role, or the role that a request needs because of its body, which is not validated yet. */
 type Need = OwnerRole | ((body: unknown) => OwnerRole)
@@ -14,14 +12,15 @@ const unlessAdminKey: Need = (body) => {
 
 /**
  * The least role for each endpoint that is reached with an admin access token (protocol 09 §24
- * no. 3). A test requires every endpoint with server or admin access to be listed.
+ * no. 3). The service checks it, and the dashboard disables what the role does not allow. A test
+ * requires every endpoint with server or admin access to be listed.
  *
- * - `viewer`: reads, without secrets (`seesSecrets`).
+ * - `viewer`: reads, without secrets.
  * - `support`: changes users, teams and sessions, and resends logged emails.
  * - `developer`: everything but what is listed for owners.
  * - `owner`: what ends or gives away the control over the project.
  */
-export const LEAST_ROLES: Readonly<Record<string, Need>> = {
+export const LEAST_ROLES = {
   // The project
   'GET /projects/current': 'viewer',
   'GET /internal/projects/current': 'viewer',
@@ -241,37 +240,27 @@ export const LEAST_ROLES: Readonly<Record<string, Need>> = {
   'PATCH /integrations/neon/oauth-providers/:oauth_provider_id': 'developer',
   'DELETE /integrations/neon/oauth-providers/:oauth_provider_id': 'developer',
   'POST /integrations/neon/webhooks': 'developer',
-}
+} as const satisfies Readonly<Record<string, Need>>
+
+/** Method and path of an endpoint that is in the table. */
+export type RoledEndpoint = keyof typeof LEAST_ROLES
 
 /**
- * Requires that the role of the owner whose admin access token was used allows the request. Keys of
- * the project have no role.
- *
- * Throws a 403.
+ * The role that a request needs. The users of project `internal` are the administrators of all
+ * projects: a member who may change them, or read their emails, may make themselves an owner. There
+ * the narrower roles only read. An endpoint that is not in the table needs a developer.
  */
-export function requireRoleFor(
-  { method, path, access }: Endpoint,
-  ctx: RequestContext | null,
-  body: unknown,
-): void {
-  if (ctx === null || access === 'anyone') return
-  const { accessType, ownership } = ctx.caller
-  // A client may do what everyone may who knows the public key.
-  if (ownership === null || accessType === 'client' || !access.includes(accessType)) return
-  const need = LEAST_ROLES[`${method} ${path}`] ?? 'developer'
+export function leastRoleFor(endpoint: string, projectId: string, body?: unknown): OwnerRole {
+  const needs: Readonly<Record<string, Need>> = LEAST_ROLES
+  const need = Object.hasOwn(needs, endpoint) ? (needs[endpoint] ?? 'developer') : 'developer'
   const least = typeof need === 'function' ? need(body) : need
-  if (!hasRightsOf(ownership.role, leastIn(ctx, least)))
-    throw new HttpError('role-too-narrow', { role: ownership.role })
+  return projectId === 'internal' && least !== 'viewer' ? 'owner' : least
 }
 
-/**
- * The users of project `internal` are the administrators of all projects: a member who may change
- * them, or read their emails, may make themselves an owner. There the narrower roles only read.
- */
-const leastIn = ({ project }: RequestContext, least: OwnerRole): OwnerRole =>
-  project.id === 'internal' && least !== 'viewer' ? 'owner' : least
-
-/** Whether the caller may see secrets of the project, such as the password of its SMTP server. */
-export const seesSecrets = ({ caller, project }: RequestContext): boolean =>
-  caller.ownership === null ||
-  hasRightsOf(caller.ownership.role, project.id === 'internal' ? 'owner' : 'developer')
+/** Whether a member with the role may send the request. */
+export const mayCall = (
+  role: MemberRole,
+  endpoint: RoledEndpoint,
+  projectId: string,
+  body?: unknown,
+): boolean => hasRightsOf(role, leastRoleFor(endpoint, projectId, body))

@@ -34,7 +34,7 @@ export default defineConfig({
             // page imports the index of the kit.
             {
               name: 'controls',
-              test: /packages[\\/]ui[\\/]src[\\/](?!avatar|badge|button|empty-state|icons|index|initials|kbd|link|message-card|part|section-icons|skeleton|spinner|toaster|tokens|visually-hidden)/,
+              test: /packages[\\/]ui[\\/]src[\\/](?!avatar|badge|button|empty-state|icons|index|initials|kbd|link|message-card|part|section-icons|skeleton|spinner|toaster|tokens|visually-hidden|write-lock)/,
               includeDependenciesRecursively: false,
             },
             // The navigation of a project.

@@ -12,6 +12,7 @@ import { createContext, useContext } from 'react'
 import { isProjectGone } from './components/describe.ts'
 import { createOwner, type Owner } from './data/owner.ts'
 import { projectKeys } from './data/projects/queries.ts'
+import { createReauthentication, type Reauthentication } from './data/reauthentication.ts'
 import type { Runtime } from './runtime.ts'
 
 /** What all parts of the app share. */
@@ -23,6 +24,8 @@ export interface Dashboard {
   readonly owner: Owner
   readonly queries: QueryClient
   readonly toasts: Toasts
+  /** Asks the user to confirm who they are. */
+  readonly reauthentication: Reauthentication
   /**
    * Whether a user is signed in, as far as this browser knows. Checked before every page that
    * requires it.
@@ -76,13 +79,15 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
       onError: (error, query) => doubtProject(queries, error, query.queryKey),
     }),
   })
+  const reauthentication = createReauthentication()
   let seen = currentSession()
   return {
     runtime,
     context,
     appOptions,
     currentSession,
-    owner: createOwner(context),
+    owner: createOwner(context, reauthentication),
+    reauthentication,
     queries,
     toasts: createToasts(),
     isSignedIn() {

@@ -8,6 +8,7 @@ import { createDashboard, DashboardContext } from './dashboard.ts'
 import { loadFirstLanguage, useLanguage } from './messages/language.ts'
 import { createAppRouter } from './router.tsx'
 import { type Runtime, readRuntime } from './runtime.ts'
+import { Reauthentication } from './shell/reauthentication.tsx'
 import { applyTheme, readTheme } from './shell/theme.ts'
 import { t } from './text.ts'
 
@@ -44,6 +45,7 @@ function App({ router, toasts }: { router: ReturnType<typeof createAppRouter>; t
   return (
     <Fragment key={useLanguage()}>
       <RouterProvider router={router} />
+      <Reauthentication />
       <Toaster toasts={toasts} label={t('Messages')} closeLabel={t('Close')} />
     </Fragment>
   )

@@ -9,6 +9,7 @@ import { CrashCard } from './components/crash-card.tsx'
 import { NotFoundPage } from './components/not-found.tsx'
 import { PageSkeleton } from './components/page-skeleton.tsx'
 import { type Dashboard, SIGN_IN_PATH } from './dashboard.ts'
+import { ownerTeams } from './data/owner-teams/queries.ts'
 import { ofProject, owned } from './data/projects/queries.ts'
 import type { AuditLogSearch } from './pages/audit-log/audit-log-search.ts'
 import type { EmailsSearch } from './pages/emails/emails-search.ts'
@@ -101,16 +102,36 @@ const projectsRoute = createRoute({
   path: '/projects',
   loader: ({ context: { queries, owner } }) => {
     void queries.prefetchQuery(owned.projects(owner))
-    void queries.prefetchQuery(owned.teams(owner))
+    void queries.prefetchQuery(ownerTeams.list(owner))
   },
   component: lazyRouteComponent(() => import('./pages/projects/projects-page.tsx'), 'ProjectsPage'),
+})
+
+const ownerTeamRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/teams/$teamId',
+  validateSearch: (search): { dialog?: 'invite' } =>
+    search.dialog === 'invite' ? { dialog: 'invite' } : {},
+  loader: ({ context: { queries, owner }, params: { teamId } }) => {
+    void queries.prefetchQuery(ownerTeams.one(owner, teamId))
+    void queries.prefetchQuery(owned.projects(owner))
+  },
+  component: lazyRouteComponent(
+    () => import('./pages/owner-team/owner-team-page.tsx'),
+    'OwnerTeamPage',
+  ),
 })
 
 const newProjectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/new-project',
-  validateSearch: (search): { display_name?: string } & PartnerReturn =>
-    textsOf(search, ['display_name', 'redirect_to_confirm_with', 'redirect_to_neon_confirm_with']),
+  validateSearch: (search): { display_name?: string; team?: string } & PartnerReturn =>
+    textsOf(search, [
+      'display_name',
+      'team',
+      'redirect_to_confirm_with',
+      'redirect_to_neon_confirm_with',
+    ]),
   component: lazyRouteComponent(
     () => import('./pages/new-project/new-project-page.tsx'),
     'NewProjectPage',
@@ -123,6 +144,7 @@ const projectRoute = createRoute({
   loader: ({ context: { queries, owner }, params }) => {
     void queries.prefetchQuery(ofProject.project(owner.admin(params.projectId)))
     void queries.prefetchQuery(owned.projects(owner))
+    void queries.prefetchQuery(ownerTeams.list(owner))
   },
   component: lazyRouteComponent(() => import('./shell/project-frame.tsx'), 'ProjectFrame'),
   notFoundComponent: NotFoundPage,
@@ -487,6 +509,7 @@ const routeTree = rootRoute.addChildren([
   connectRoute,
   signedInRoute.addChildren([
     projectsRoute,
+    ownerTeamRoute,
     newProjectRoute,
     projectRoute.addChildren([
       overviewRoute,

@@ -1,8 +1,9 @@
-import type { ComponentPropsWithoutRef } from 'react'
+import type { ComponentPropsWithoutRef, MouseEvent } from 'react'
 import styles from './button.module.css'
 import { part } from './part.ts'
 import { Spinner } from './spinner.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { useWriteLock } from './write-lock.tsx'
 
 export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'style'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -14,6 +15,8 @@ export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 's
   busy?: boolean
   /** Announced to screen readers while busy, such as “Please wait…”. */
   busyLabel?: string
+  /** It changes nothing, so a `WriteLock` does not disable it. */
+  reads?: boolean
 }
 
 /** A button. Its default type is `button`, so that it never submits a form by accident. */
@@ -23,12 +26,14 @@ export function Button({
   wide = false,
   busy = false,
   busyLabel,
+  reads = false,
   type = 'button',
   disabled,
   className,
   children,
   ...rest
 }: ButtonProps) {
+  const lock = useWriteLock(reads)
   return (
     <>
       <button
@@ -40,6 +45,8 @@ export function Button({
         data-wide={wide}
         disabled={disabled || busy}
         aria-busy={busy || undefined}
+        // Focusable, so that everyone can learn why.
+        {...(lock !== null && { 'aria-disabled': true, title: lock, onClick: prevent })}
       >
         <span {...part('button-content', styles.content)}>{children}</span>
         <span {...part('button-spinner', styles.spinner)}>{busy && <Spinner />}</span>
@@ -47,4 +54,10 @@ export function Button({
       {busyLabel && <VisuallyHidden role="status">{busy ? busyLabel : ''}</VisuallyHidden>}
     </>
   )
+}
+
+/** Neither the action nor the submission of a form. */
+const prevent = (event: MouseEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -35,6 +35,7 @@ export function CopyButton({ text, label, copiedLabel, onCopy, className }: Copy
   return (
     <>
       <Button
+        reads
         variant="ghost"
         size="icon"
         aria-label={label}

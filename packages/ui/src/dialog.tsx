@@ -90,7 +90,7 @@ export function Dialog({
             {title}
           </h2>
           {!persistent && (
-            <Button variant="ghost" size="icon" aria-label={closeLabel} onClick={onClose}>
+            <Button reads variant="ghost" size="icon" aria-label={closeLabel} onClick={onClose}>
               <Glyph shape={closeGlyph} />
             </Button>
           )}

@@ -9,6 +9,7 @@ import {
 import styles from './menu.module.css'
 import { type PartProps, part } from './part.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { useWriteLock } from './write-lock.tsx'
 
 export interface MenuProps extends PartProps {
   /** The content of the button. */
@@ -124,6 +125,8 @@ export interface MenuItemProps extends PartProps {
   disabled?: boolean
   /** For items that are a choice: whether it is the current one. */
   chosen?: boolean
+  /** It changes nothing, so a `WriteLock` does not disable it. */
+  reads?: boolean
   children: ReactNode
 }
 
@@ -135,9 +138,11 @@ export function MenuItem({
   tone,
   disabled,
   chosen,
+  reads = chosen !== undefined,
   className,
   children,
 }: MenuItemProps) {
+  const lock = useWriteLock(reads)
   return (
     <button
       type="button"
@@ -147,7 +152,8 @@ export function MenuItem({
       tabIndex={-1}
       {...part('menu-item', styles.item, className)}
       data-tone={tone}
-      disabled={disabled}
+      disabled={disabled || lock !== null}
+      title={lock ?? undefined}
       onClick={onSelect}
     >
       {icon}

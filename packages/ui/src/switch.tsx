@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { type PartProps, part } from './part.ts'
 import styles from './switch.module.css'
+import { useWriteLock } from './write-lock.tsx'
 
 export interface SwitchProps extends PartProps {
   label: ReactNode
@@ -25,6 +26,7 @@ export function Switch({
   className,
 }: SwitchProps) {
   const id = useId()
+  const lock = useWriteLock()
   return (
     <div {...part('switch', styles.row, className)}>
       <div {...part('switch-words', styles.words)}>
@@ -45,7 +47,8 @@ export function Switch({
         {...part('switch-input', styles.switch)}
         checked={checked}
         aria-checked={checked}
-        disabled={disabled}
+        disabled={disabled || lock !== null}
+        title={lock ?? undefined}
         aria-busy={busy || undefined}
         aria-describedby={description ? `${id}-description` : undefined}
         onChange={(event) => onChange(event.target.checked)}

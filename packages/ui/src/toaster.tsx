@@ -122,6 +122,7 @@ function ToastCard({
       <div {...part('toast-text', styles.text)}>{toast.text}</div>
       {toast.action && (
         <Button
+          reads
           variant="secondary"
           size="small"
           onClick={() => {
@@ -132,7 +133,7 @@ function ToastCard({
           {toast.action.label}
         </Button>
       )}
-      <Button variant="ghost" size="icon" aria-label={closeLabel} onClick={onClose}>
+      <Button reads variant="ghost" size="icon" aria-label={closeLabel} onClick={onClose}>
         <Glyph shape={closeGlyph} />
       </Button>
     </div>

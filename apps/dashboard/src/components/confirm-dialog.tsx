@@ -1,4 +1,12 @@
-import { Button, CheckField, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
+import {
+  Button,
+  CheckField,
+  Dialog,
+  DialogActions,
+  Field,
+  Notice,
+  useWriteLock,
+} from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { t } from '../text.ts'
 import styles from './confirm-dialog.module.css'
@@ -44,6 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const [agreed, setAgreed] = useState(false)
   const [name, setName] = useState('')
+  const lock = useWriteLock()
   const { busy, problem, run } = useAction()
   const ready =
     !waiting &&
@@ -67,7 +76,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (ready && !busy) void confirm()
+          if (ready && !busy && lock === null) void confirm()
         }}
       >
         {problem && <Notice>{problem}</Notice>}
@@ -98,7 +107,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           />
         )}
         <DialogActions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
+          <Button reads variant="secondary" disabled={busy} onClick={onClose}>
             {t('Cancel')}
           </Button>
           <Button

@@ -1,4 +1,5 @@
 import { KnownError, ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/js'
+import { NotConfirmed } from '../data/reauthentication.ts'
 import { t } from '../text.ts'
 
 const LONGEST_TEXT = 300
@@ -6,6 +7,8 @@ const LONGEST_TEXT = 300
 /** The message for an unexpected error. */
 export function describe(error: unknown): string {
   if (KnownError.isKnownError(error)) return error.message
+  if (error instanceof NotConfirmed)
+    return t('Nothing was changed, because you didn’t confirm that it’s you.')
   if (error instanceof ServiceUnreachableError)
     return navigator.onLine
       ? t('Couldn’t reach the service. Try again in a moment.')

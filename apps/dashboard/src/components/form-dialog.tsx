@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, Notice } from '@latchkey/ui'
+import { Button, Dialog, DialogActions, Notice, useWriteLock } from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { t } from '../text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -43,6 +43,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const { submit, change, error, pending } = form
+  const lock = useWriteLock()
   const [changed, setChanged] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const leave = () => (dirty || changed ? setLeaving(true) : onClose())
@@ -67,14 +68,14 @@ export function FormDialog({
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
-            if (ready) event.currentTarget.requestSubmit()
+            if (ready && lock === null) event.currentTarget.requestSubmit()
           }}
         >
           {error && <Notice>{error}</Notice>}
           {children}
           <DialogActions>
             {extra}
-            <Button variant="secondary" disabled={pending} onClick={leave}>
+            <Button reads variant="secondary" disabled={pending} onClick={leave}>
               {cancelLabel}
             </Button>
             <Button

@@ -165,7 +165,7 @@ function AddressDialog({ value, onChoose, onClose }: AddressDialogProps) {
           focusOnMount
         />
         <DialogActions>
-          <Button variant="secondary" disabled={pending} onClick={onClose}>
+          <Button reads variant="secondary" disabled={pending} onClick={onClose}>
             {t('Cancel')}
           </Button>
           <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>

@@ -1,4 +1,12 @@
-import { Button, closeGlyph, Glyph, pencilGlyph, tickGlyph, VisuallyHidden } from '@latchkey/ui'
+import {
+  Button,
+  closeGlyph,
+  Glyph,
+  pencilGlyph,
+  tickGlyph,
+  useWriteLock,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../text.ts'
 import styles from './inline-edit.module.css'
@@ -33,6 +41,7 @@ export function InlineEdit({
   // The value when editing started. Without a change, a save must not overwrite what others changed
   // in the meantime.
   const [from, setFrom] = useState('')
+  const lock = useWriteLock()
   const { busy, problem, setProblem, run } = useAction()
   const [left, setLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -78,6 +87,7 @@ export function InlineEdit({
     event.stopPropagation()
   }
 
+  if (lock !== null) return <bdi title={lock}>{value || placeholder}</bdi>
   if (!isEditing) {
     return (
       <button
@@ -127,7 +137,14 @@ export function InlineEdit({
         >
           <Glyph shape={tickGlyph} />
         </Button>
-        <Button variant="ghost" size="icon" aria-label={t('Cancel')} disabled={busy} onClick={end}>
+        <Button
+          reads
+          variant="ghost"
+          size="icon"
+          aria-label={t('Cancel')}
+          disabled={busy}
+          onClick={end}
+        >
           <Glyph shape={closeGlyph} />
         </Button>
       </span>

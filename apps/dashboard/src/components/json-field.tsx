@@ -38,6 +38,7 @@ export function JsonField({
           {label}
         </label>
         <Button
+          reads
           variant="ghost"
           size="small"
           disabled={disabled || reading.mistake !== undefined}

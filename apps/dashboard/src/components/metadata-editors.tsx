@@ -150,7 +150,7 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
               </span>
             )}
             {isDirty && (
-              <Button variant="ghost" size="small" disabled={busy} onClick={revert}>
+              <Button reads variant="ghost" size="small" disabled={busy} onClick={revert}>
                 {t('Revert')}
               </Button>
             )}

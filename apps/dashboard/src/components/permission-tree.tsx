@@ -145,7 +145,12 @@ export function PermissionTree(props: PermissionTreeProps) {
           ))}
           {matching.length > shown && (
             <li className={styles.more}>
-              <Button variant="ghost" size="small" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
+              <Button
+                reads
+                variant="ghost"
+                size="small"
+                onClick={() => setShown(shown + SHOWN_AT_FIRST)}
+              >
                 {t('Show {n} more', { n: matching.length - shown })}
               </Button>
             </li>

@@ -21,7 +21,7 @@ export function ProblemCard({
         title={title ?? t('Couldn’t load this')}
         action={
           onRetry && (
-            <Button variant="secondary" size="small" onClick={onRetry}>
+            <Button reads variant="secondary" size="small" onClick={onRetry}>
               {t('Try again')}
             </Button>
           )

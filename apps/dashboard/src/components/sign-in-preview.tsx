@@ -1,6 +1,6 @@
 import { appInternals, type ProjectJson } from '@latchkey/js/internal'
 import { AuthPage, ClientApp, Provider } from '@latchkey/react'
-import { Card } from '@latchkey/ui'
+import { Card, WriteLock } from '@latchkey/ui'
 import { useEffect, useState } from 'react'
 import { ProjectMark } from '../shell/project-mark.tsx'
 import { t } from '../text.ts'
@@ -39,9 +39,12 @@ export function SignInPreview({ name, config, type = 'sign-in', theme }: SignInP
             <ProjectMark name={name} size={28} />
             <strong>{name || t('Your app')}</strong>
           </div>
-          <Provider app={app}>
-            <AuthPage key={type} type={type} />
-          </Provider>
+          {/* Its buttons look as they do for users, whatever the administrator may change. */}
+          <WriteLock reason={null}>
+            <Provider app={app}>
+              <AuthPage key={type} type={type} />
+            </Provider>
+          </WriteLock>
         </Card>
       </div>
     </div>

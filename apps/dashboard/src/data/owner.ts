@@ -8,6 +8,7 @@ import {
   type Session,
   type SessionContext,
 } from '@latchkey/js/internal'
+import type { Reauthentication } from './reauthentication.ts'
 
 /** Calls endpoints of one project with the rights of its owner, with the names of the wire. */
 export interface ProjectAdmin {
@@ -25,8 +26,13 @@ export interface Owner {
   admin(projectId: string): ProjectAdmin
 }
 
-/** The current user of an app of project `internal` as the owner of projects. */
-export function createOwner(context: SessionContext): Owner {
+const sendOnce: Pick<Reauthentication, 'run'> = { run: (request) => request() }
+
+/**
+ * The current user of an app of project `internal` as the owner of projects. With a
+ * reauthentication, requests that need a recent one ask for it and are sent again.
+ */
+export function createOwner(context: SessionContext, { run } = sendOnce): Owner {
   const admins = new WeakMap<Session, Map<string, ProjectAdmin>>()
   const currentSession = () => context.sessionOf(context.openTokenStore())
 
@@ -37,12 +43,12 @@ export function createOwner(context: SessionContext): Owner {
       session,
       context.platform,
     )
-    return { projectId, connection, call: (request) => adminCall(connection, request) }
+    return { projectId, connection, call: (request) => run(() => adminCall(connection, request)) }
   }
 
   return {
     call: <E extends Endpoint>(request: Omit<Call<E>, 'session'>) =>
-      call<E>(context, { ...request, session: currentSession() } as Call<E>),
+      run(() => call<E>(context, { ...request, session: currentSession() } as Call<E>)),
     admin(projectId) {
       const session = currentSession()
       const ofSession = admins.get(session) ?? new Map<string, ProjectAdmin>()

@@ -1,5 +1,5 @@
 import { Badge, Button, Glyph, menuGlyph } from '@latchkey/ui'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isProjectGone } from '../components/describe.ts'
 import { ButtonLink, Link } from '../components/link.tsx'
@@ -16,6 +16,7 @@ import { openPalette } from './command-palette/use-palette.ts'
 import { Drawer } from './drawer.tsx'
 import styles from './frame.module.css'
 import { OfflineBar } from './offline-bar.tsx'
+import { ProjectPage } from './project-page.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { Rail } from './rail.tsx'
 
@@ -77,7 +78,7 @@ export function ProjectFrame() {
         )}
         <main className={styles.main} id="main" tabIndex={-1}>
           {project ? (
-            <Outlet />
+            <ProjectPage />
           ) : error ? (
             <MissingProject error={error} onRetry={refetch} />
           ) : (

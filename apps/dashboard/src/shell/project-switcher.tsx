@@ -7,6 +7,7 @@ import {
   MenuHeading,
   MenuItem,
   MenuSeparator,
+  peopleGlyph,
   Skeleton,
 } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -58,6 +59,16 @@ export function ProjectSwitcher({ projectId }: { projectId: string }) {
         </MenuItem>
       ))}
       <MenuSeparator />
+      {current?.owner_team_id && (
+        <MenuItem
+          icon={<Glyph shape={peopleGlyph} />}
+          onSelect={() =>
+            navigate({ to: '/teams/$teamId', params: { teamId: current.owner_team_id ?? '' } })
+          }
+        >
+          {t('Team and members')}
+        </MenuItem>
+      )}
       <MenuItem icon={<Glyph shape={gridGlyph} />} onSelect={() => navigate({ to: '/projects' })}>
         {t('All projects')}
       </MenuItem>

@@ -16,6 +16,7 @@ import type { Column } from '../data-table/columns.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { ProblemCard } from '../problem-card.tsx'
 import { Time } from '../time.tsx'
+import { Writes } from '../writes.tsx'
 import styles from './api-keys-tab.module.css'
 import { CreateApiKeyDialog } from './create-api-key-dialog.tsx'
 
@@ -37,10 +38,12 @@ export function ApiKeysTab({ owner }: { owner: ApiKeyOwner }) {
         <p className={styles.hint}>
           {t('For calls to your own backend, which checks these keys with the SDK.')}
         </p>
-        <Button size="small" data-primary-action="" onClick={() => setCreating(true)}>
-          <Glyph shape={addGlyph} />
-          {t('Create API key')}
-        </Button>
+        <Writes endpoint={`POST /${owner.kind}-api-keys`}>
+          <Button size="small" data-primary-action="" onClick={() => setCreating(true)}>
+            <Glyph shape={addGlyph} />
+            {t('Create API key')}
+          </Button>
+        </Writes>
       </div>
       {error && !keys ? (
         <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the API keys')} />

@@ -85,7 +85,7 @@ function KeyForm({
         />
       </FieldStack>
       <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
+        <Button reads variant="secondary" onClick={onClose}>
           {t('Cancel')}
         </Button>
         <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>

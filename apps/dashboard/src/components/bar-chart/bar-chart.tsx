@@ -27,6 +27,7 @@ export function BarChart({ title, summary, unit, days, marksWeekends = true }: B
       aside={
         <span className={styles.toggle}>
           <Button
+            reads
             size="small"
             variant="ghost"
             aria-label={

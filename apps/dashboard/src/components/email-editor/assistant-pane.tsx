@@ -130,7 +130,7 @@ function Assistant({ kind, id, source, onSource }: AssistantPaneProps) {
           <div className={styles.proposal}>
             <DiffView before={source} after={proposal.args.content} narrow />
             <div className={styles.decide}>
-              <Button variant="secondary" size="small" onClick={() => setProposal(undefined)}>
+              <Button reads variant="secondary" size="small" onClick={() => setProposal(undefined)}>
                 {t('Discard')}
               </Button>
               <Button
@@ -178,7 +178,7 @@ function Assistant({ kind, id, source, onSource }: AssistantPaneProps) {
           }}
         />
         {isAsking ? (
-          <Button variant="secondary" size="small" onClick={stop}>
+          <Button reads variant="secondary" size="small" onClick={stop}>
             {t('Stop')}
           </Button>
         ) : (
@@ -210,7 +210,7 @@ function MessageView({
           </p>
         ) : (
           <p key={block.toolCallId}>
-            <Button variant="secondary" size="small" onClick={() => onReview(block)}>
+            <Button reads variant="secondary" size="small" onClick={() => onReview(block)}>
               {t('Review the proposed source')}
             </Button>
           </p>

@@ -57,6 +57,7 @@ export function PreviewPane({ preview, hasEnvelope = true, required = false }: P
           onChange={setWidth}
         />
         <Button
+          reads
           variant="ghost"
           size="icon"
           aria-label={t('Dark mode')}

@@ -107,7 +107,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
           </div>
           <DialogActions>
             {locked !== undefined && <span className={styles.locked}>{locked}</span>}
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
+            <Button reads variant="secondary" disabled={busy} onClick={onClose}>
               {t('Close')}
             </Button>
             <Button

@@ -21,6 +21,7 @@ import { MailFrame } from '../mail-frame.tsx'
 import { ProblemCard } from '../problem-card.tsx'
 import { Time } from '../time.tsx'
 import { useAction } from '../use-action.ts'
+import { Writes } from '../writes.tsx'
 import { failureOf } from './email-errors.ts'
 import styles from './email-log.module.css'
 import { EmailStateBadge } from './email-state.tsx'
@@ -48,22 +49,24 @@ export function EmailDialog({ id, onClose }: { id: string; onClose: () => void }
           <EmailFacts email={email} />
           <Content email={email} />
           <DialogActions>
-            <Button variant="secondary" onClick={onClose}>
+            <Button reads variant="secondary" onClick={onClose}>
               {t('Close')}
             </Button>
-            <Button
-              disabled={!email.can_resend}
-              busy={busy}
-              busyLabel={t('Please wait…')}
-              title={
-                email.can_resend
-                  ? undefined
-                  : t('Its code or link works only once, or its content was deleted.')
-              }
-              onClick={() => void again()}
-            >
-              {t('Send again')}
-            </Button>
+            <Writes endpoint="POST /internal/emails/:id/resend">
+              <Button
+                disabled={!email.can_resend}
+                busy={busy}
+                busyLabel={t('Please wait…')}
+                title={
+                  email.can_resend
+                    ? undefined
+                    : t('Its code or link works only once, or its content was deleted.')
+                }
+                onClick={() => void again()}
+              >
+                {t('Send again')}
+              </Button>
+            </Writes>
           </DialogActions>
         </>
       ) : email === null ? (

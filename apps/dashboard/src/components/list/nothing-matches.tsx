@@ -20,7 +20,7 @@ export function NothingMatches({
     <EmptyState
       title={title}
       action={
-        <Button variant="secondary" size="small" onClick={onClear}>
+        <Button reads variant="secondary" size="small" onClick={onClear}>
           {clearLabel}
         </Button>
       }

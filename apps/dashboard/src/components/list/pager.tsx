@@ -77,10 +77,10 @@ export function Pager({
             onChange={(event) => onSize(Number(event.target.value))}
           />
         </label>
-        <Button variant="secondary" size="small" disabled={!onPrevious} onClick={onPrevious}>
+        <Button reads variant="secondary" size="small" disabled={!onPrevious} onClick={onPrevious}>
           {t('Previous')}
         </Button>
-        <Button variant="secondary" size="small" disabled={!onNext} onClick={onNext}>
+        <Button reads variant="secondary" size="small" disabled={!onNext} onClick={onNext}>
           {t('Next')}
         </Button>
       </span>

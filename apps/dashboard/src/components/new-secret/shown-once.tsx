@@ -52,7 +52,7 @@ export function ShownOnce({
         />
       </div>
       <DialogActions>
-        <Button disabled={!stored} onClick={onClose}>
+        <Button reads disabled={!stored} onClick={onClose}>
           {t('Done')}
         </Button>
       </DialogActions>

@@ -137,7 +137,9 @@ function CreatedLink({ url, onClose }: { url: string; onClose: () => void }) {
         <Button variant="secondary" onClick={() => window.open(url, '_blank', 'noopener')}>
           {t('Open')}
         </Button>
-        <Button onClick={onClose}>{t('Done')}</Button>
+        <Button reads onClick={onClose}>
+          {t('Done')}
+        </Button>
       </DialogActions>
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import type {
   BodyOf,
   listProjects,
-  listTeams,
   ProjectConfig,
   ReturnsOf,
   readAdminProject,
@@ -15,8 +14,6 @@ import type { Owner, ProjectAdmin } from '../owner.ts'
 export type Project = ReturnsOf<typeof readAdminProject, 'admin'>
 /** Absent fields do not change; a list replaces the whole list. */
 export type ProjectChange = BodyOf<typeof updateAdminProject, 'admin'>
-/** A team of project `internal`; its members manage the projects that it owns. */
-export type OwnerTeam = ReturnsOf<typeof listTeams>['items'][number]
 /** The whole configuration, rendered. Its names are those of the document (protocol 04 §8.6). */
 export type { ProjectConfig }
 /** Changes to the configuration by dotted path; null removes. */
@@ -31,18 +28,6 @@ export const owned = {
       queryFn: async (): Promise<readonly Project[]> =>
         (await owner.call<typeof listProjects>({ method: 'GET', path: '/internal/projects' }))
           .items,
-    }),
-  teams: (owner: Owner) =>
-    queryOptions({
-      queryKey: [...owned.all, 'teams'],
-      queryFn: async (): Promise<readonly OwnerTeam[]> =>
-        (
-          await owner.call<typeof listTeams>({
-            method: 'GET',
-            path: '/teams',
-            query: { user_id: 'me' },
-          })
-        ).items,
     }),
 }
 

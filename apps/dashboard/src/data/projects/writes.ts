@@ -3,6 +3,7 @@ import type {
   createTeam,
   deleteAdminProject,
   patchConfigOverride,
+  transferProject,
   updateAdminProject,
 } from '@latchkey/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -87,6 +88,29 @@ export function useUpdateProject({ optimistic = false } = {}) {
     },
   })
   return mutateAsync
+}
+
+/** The new owner team. Without an ID, a team with the name `teamName` is created. */
+export interface TransferTarget {
+  readonly teamId: string | undefined
+  readonly teamName: string
+}
+
+/** Moves the project of the page to another owner team, in the name of the user. */
+export function useTransferProject() {
+  const admin = useAdmin()
+  const { owner } = useDashboard()
+  return useWrite({
+    async write({ teamId, teamName }: TransferTarget) {
+      const newTeamId = teamId ?? (await createOwningTeam(owner, teamName))
+      await owner.call<typeof transferProject>({
+        method: 'POST',
+        path: '/internal/projects/transfer',
+        body: { project_id: admin.projectId, new_team_id: newTeamId },
+      })
+    },
+    changes: [owned.all, projectKeys.project(admin.projectId)],
+  })
 }
 
 /** Deletes the project of the page. `leave` leaves the page before the project is forgotten. */

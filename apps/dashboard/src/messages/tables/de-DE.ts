@@ -42,6 +42,8 @@ export default {
     'Ein monatlicher und ein jährlicher Preis, etwa für einen Tarif.',
   'A new secret is active. Messages are also signed with the old one until {moment}. Update your receiver before then.':
     'Ein neues Secret ist aktiv. Bis {moment} werden Nachrichten auch mit dem alten signiert. Stellen Sie Ihren Empfänger vorher um.',
+  'A new team gets access, with only you in it.':
+    'Ein neues Team erhält Zugriff, mit nur Ihnen darin.',
   'A partner created this project for you. A new team with you as its owner will own it. The keys that the partner has stay valid. You can revoke them on the keys page.':
     'Ein Partner hat dieses Projekt für Sie erstellt. Es wird einem neuen Team gehören, dessen Inhaber Sie sind. Die Schlüssel des Partners bleiben gültig. Sie können sie auf der Seite der Schlüssel widerrufen.',
   'A permission was revoked from a team member.':
@@ -351,6 +353,8 @@ export default {
   'Change password…': 'Passwort ändern…',
   'Change picture': 'Bild ändern',
   'Change picture…': 'Bild ändern…',
+  'Change role': 'Rolle ändern',
+  'Change role…': 'Rolle ändern …',
   'Change settings': 'Einstellungen ändern',
   'Change to https': 'Auf https umstellen',
   'Change {name}': '{name} ändern',
@@ -361,6 +365,8 @@ export default {
     'Änderungen können hier ausprobiert werden. Zum Speichern brauchen Sie einen eigenen E-Mail-Server.',
   'Changes to items apply immediately to everyone who subscribes to the offer. One-time purchases keep what was bought.':
     'Änderungen an den Leistungen gelten sofort für alle, die das Angebot abonniert haben. Einmalige Käufe behalten, was gekauft wurde.',
+  'Changes users, teams and sessions. Sees settings, but no secrets.':
+    'Ändert Benutzer, Teams und Sitzungen. Sieht Einstellungen, aber keine Geheimnisse.',
   'Change…': 'Ändern…',
   'Changing it signs the user out everywhere.': 'Eine Änderung meldet den Benutzer überall ab.',
   'Check the address, or go to your projects.':
@@ -535,6 +541,7 @@ export default {
   Create: 'Erstellen',
   'Create API key': 'API-Schlüssel erstellen',
   'Create a new project': 'Neues Projekt erstellen',
+  'Create a new team': 'Ein neues Team erstellen',
   'Create a personal team for each new user':
     'Für jeden neuen Benutzer ein persönliches Team erstellen',
   'Create a project permission': 'Projektberechtigung erstellen',
@@ -644,6 +651,7 @@ export default {
   Details: 'Details',
   'Details submitted': 'Angaben übermittelt',
   'Details…': 'Details…',
+  Developer: 'Entwicklung',
   Developers: 'Entwickler',
   Development: 'Entwicklung',
   Differences: 'Unterschiede',
@@ -838,6 +846,8 @@ export default {
     'Alle Anmeldemethoden dieses Benutzers sind blockiert:',
   'Every user of this project gets the email.':
     'Alle Benutzer dieses Projekts erhalten die E-Mail.',
+  'Everyone here can open the projects of this team, with the rights of their role.':
+    'Alle hier können die Projekte dieses Teams öffnen, mit den Rechten ihrer Rolle.',
   'Everyone in the owner team can manage this project.':
     'Alle im Eigentümerteam können dieses Projekt verwalten.',
   'Everyone who has signed up in this project.':
@@ -847,6 +857,8 @@ export default {
   'Everyone with an email address who hasn’t turned off the category gets this email, including anonymous users.':
     'Alle mit einer E-Mail-Adresse, die die Kategorie nicht abgeschaltet haben, erhalten diese E-Mail, auch anonyme Benutzer.',
   Everything: 'Alles',
+  'Everything in the projects, including secrets. Can’t delete or transfer a project or create admin keys.':
+    'Alles in den Projekten, auch Geheimnisse. Kann kein Projekt löschen oder übertragen und keine Admin-Schlüssel erstellen.',
   'Exactly this value. Case matters.': 'Genau dieser Wert, auch in Groß- und Kleinschreibung.',
   Example: 'Beispiel',
   'Example: offers are columns, items are rows':
@@ -930,6 +942,8 @@ export default {
   Full: 'Volle Breite',
   'Full access to the project, including deleting it. Few apps need one.':
     'Voller Zugriff auf das Projekt, einschließlich seiner Löschung. Nur wenige Apps brauchen ihn.',
+  'Full access, including this team, deletion and transfer of projects.':
+    'Voller Zugriff, auch auf dieses Team und auf Löschen und Übertragen von Projekten.',
   General: 'Allgemein',
   Generate: 'Erzeugen',
   'Generate secret': 'Secret erzeugen',
@@ -1058,6 +1072,8 @@ export default {
   'It can’t be changed.': 'Sie kann nicht geändert werden.',
   'It doesn’t exist, or it belongs to a team you aren’t in. Check the address, or ask its owner to invite you.':
     'Es existiert nicht oder gehört einem Team, in dem Sie nicht sind. Prüfen Sie die Adresse oder bitten Sie den Eigentümer um eine Einladung.',
+  'It doesn’t exist, or you are not a member of it.':
+    'Es existiert nicht, oder Sie sind kein Mitglied davon.',
   'It ends immediately, with the items that expire with it.':
     'Es endet sofort, mit den Leistungen, die mit ihm verfallen.',
   'It has no members.': 'Es hat keine Mitglieder.',
@@ -1115,6 +1131,8 @@ export default {
   'Its settings are deleted.': 'Seine Einstellungen werden gelöscht.',
   'Its teams, settings, domains and sign-in methods are deleted.':
     'Seine Teams, Einstellungen, Domains und Anmeldemethoden werden gelöscht.',
+  'Its users, keys and settings stay as they are.':
+    'Benutzer, Schlüssel und Einstellungen bleiben, wie sie sind.',
   'Its values can’t be read while there is no store with this ID.':
     'Solange kein Speicher mit dieser ID existiert, können die Werte nicht gelesen werden.',
   'It’s included by default but in no group, so nobody gets it.':
@@ -1124,6 +1142,8 @@ export default {
   'I’ve stored these keys': 'Ich habe diese Schlüssel gespeichert',
   'I’ve stored this key': 'Ich habe diesen Schlüssel gespeichert',
   JSON: 'JSON',
+  'Joined without a role: full access to the projects, but not to this team.':
+    'Ohne Rolle beigetreten: voller Zugriff auf die Projekte, aber nicht auf dieses Team.',
   'Keep it': 'Behalten',
   'Keeps values for your server, such as API keys of your users. Your server encrypts them with its own secret, and Latchkey encrypts them again.':
     'Bewahrt Werte für Ihren Server auf, etwa API-Schlüssel Ihrer Benutzer. Ihr Server verschlüsselt sie mit einem eigenen Secret, und Latchkey verschlüsselt sie noch einmal.',
@@ -1136,6 +1156,8 @@ export default {
   'Keys in this set': 'Schlüssel in diesem Satz',
   'Keys missing': 'Schlüssel fehlen',
   'Keys revoked': 'Schlüssel widerrufen',
+  'Keys that they created or saw keep working until you revoke them.':
+    'Schlüssel, die dieses Mitglied erstellt oder gesehen hat, funktionieren weiter, bis Sie sie widerrufen.',
   'Keys with which they call your backend. If you turn this off, existing keys are kept but fail every check.':
     'Schlüssel, mit denen sie Ihr Backend aufrufen. Wenn Sie dies ausschalten, bleiben vorhandene Schlüssel erhalten, bestehen aber keine Prüfung mehr.',
   Kind: 'Art',
@@ -1156,8 +1178,11 @@ export default {
   'Last used': 'Zuletzt verwendet',
   Latchkey: 'Latchkey',
   'Leave production mode?': 'Produktivmodus verlassen?',
+  'Leave team': 'Team verlassen',
+  'Leave team…': 'Team verlassen …',
   'Leave without saving?': 'Ohne Speichern verlassen?',
   'Leave without sending?': 'Ohne Senden verlassen?',
+  'Leave “{team}”?': '„{team}“ verlassen?',
   'Let anyone sign up?': 'Registrierung für alle öffnen?',
   'Let users create teams': 'Benutzern das Erstellen von Teams erlauben',
   Light: 'Hell',
@@ -1219,11 +1244,14 @@ export default {
     'Der Betrag darf nicht mit überflüssigen Nullen beginnen',
   'More currencies': 'Weitere Währungen',
   'More failed sign-ins, not listed': 'Weitere fehlgeschlagene Anmeldungen, nicht aufgeführt',
+  'Move the project to another owner team. Its members then manage it.':
+    'Verschiebt das Projekt in ein anderes Eigentümerteam. Dessen Mitglieder verwalten es dann.',
   'Must not be before the first day': 'Darf nicht vor dem ersten Tag liegen',
   'My team': 'Mein Team',
   'NDJSON, one JSON object per line': 'NDJSON, ein JSON-Objekt pro Zeile',
   Name: 'Name',
   'Name in this team': 'Name in diesem Team',
+  'Name of the new team': 'Name des neuen Teams',
   'Name, email or ID': 'Name, E-Mail oder ID',
   Never: 'Nie',
   New: 'Neu',
@@ -1231,6 +1259,7 @@ export default {
   'New entries appear by themselves': 'Neue Einträge erscheinen von selbst',
   'New entries do not appear': 'Neue Einträge erscheinen nicht',
   'New group…': 'Neue Gruppe…',
+  'New owner team': 'Neues Eigentümerteam',
   'New password': 'Neues Passwort',
   'New project': 'Neues Projekt',
   'New users appear here after they sign up in your app or on its hosted pages.':
@@ -1319,6 +1348,7 @@ export default {
   'No purchases yet': 'Noch keine Käufe',
   'No response': 'Keine Antwort',
   'No results for “{text}”.': 'Keine Ergebnisse für „{text}“.',
+  'No seat is free': 'Kein Platz ist frei',
   'No sessions': 'Keine Sitzungen',
   'No settings match': 'Keine passenden Einstellungen',
   'No sign-in method is set up. Add a password, an email for codes, or a provider account.':
@@ -1353,6 +1383,7 @@ export default {
   'Not blocked': 'Nicht gesperrt',
   'Not complete yet': 'Noch nicht vollständig',
   'Not for sign-in': 'Nicht für die Anmeldung',
+  'Not for your role': 'Nicht für Ihre Rolle',
   'Not in any team': 'In keinem Team',
   'Not provided by the webhook service': 'Vom Webhook-Dienst nicht bereitgestellt',
   'Not saved': 'Nicht gespeichert',
@@ -1374,6 +1405,8 @@ export default {
     'Noch nichts enthalten. Leistungen sind, was Kunden haben und verbrauchen, etwa Credits oder Plätze.',
   'Nothing is charged anymore. What was paid is not refunded.':
     'Es wird nichts mehr berechnet. Bezahltes wird nicht erstattet.',
+  'Nothing was changed, because you didn’t confirm that it’s you.':
+    'Es wurde nichts geändert, weil Sie nicht bestätigt haben, dass Sie es sind.',
   'Nothing was saved.': 'Es wurde nichts gespeichert.',
   'Nothing was tried yet.': 'Noch kein Versuch.',
   'Notifications updated': 'Benachrichtigungen geändert',
@@ -1411,6 +1444,8 @@ export default {
   'Only about this': 'Nur hierzu',
   'Only administrators can add users.': 'Nur Administratoren können Benutzer hinzufügen.',
   'Only administrators see it.': 'Nur Administratoren sehen ihn.',
+  'Only an owner of the team can invite you again.':
+    'Nur ein Eigentümer des Teams kann Sie wieder einladen.',
   'Only by this actor': 'Nur von diesem Auslöser',
   'Only for Facebook Login for Business.': 'Nur für „Facebook Login for Business“.',
   'Only from this address': 'Nur von dieser Adresse',
@@ -1419,6 +1454,12 @@ export default {
     'Vorerst funktioniert nur localhost. Fügen Sie die Domain Ihrer App hinzu, bevor Sie sie veröffentlichen.',
   'Only lowercase letters, numbers, ":" and "_" are allowed':
     'Erlaubt sind nur Kleinbuchstaben, Ziffern, „:“ und „_“',
+  'Only owners can invite members and change roles.':
+    'Nur Eigentümer können Mitglieder einladen und Rollen ändern.',
+  'Only owners of the team can create this key.':
+    'Nur Eigentümer des Teams können diesen Schlüssel erstellen.',
+  'Only owners of “{team}” can transfer the project.':
+    'Nur Eigentümer von „{team}“ können das Projekt übertragen.',
   'Only servers and this dashboard can read and change this.':
     'Nur Server und dieses Dashboard können sie lesen und ändern.',
   'Only shown here.': 'Wird nur hier angezeigt.',
@@ -1461,6 +1502,7 @@ export default {
   'Own SMTP server': 'Eigener SMTP-Server',
   'Own keys': 'Eigene Schlüssel',
   'Owned by': 'Eigentümer',
+  Owner: 'Eigentümer',
   'Page not found': 'Seite nicht gefunden',
   Pages: 'Seiten',
   'Paid once, such as a pack of credits.': 'Einmal bezahlt, etwa ein Paket Credits.',
@@ -1498,6 +1540,7 @@ export default {
   'Payments set up': 'Zahlungen eingerichtet',
   'Payments, refunds and disputes. Loads the page again with Stripe’s script.':
     'Zahlungen, Erstattungen und Streitfälle. Lädt die Seite neu, mit dem Skript von Stripe.',
+  'Pending invitations': 'Offene Einladungen',
   'Pending invitations are revoked.': 'Offene Einladungen werden widerrufen.',
   'Per page': 'Pro Seite',
   'Period ends': 'Zeitraum endet',
@@ -1520,6 +1563,7 @@ export default {
   'Permissions…': 'Berechtigungen…',
   Phone: 'Telefon',
   Picture: 'Bild',
+  'Picture changed': 'Bild geändert',
   'Picture from a URL': 'Bild von einer URL',
   'Picture in this team': 'Bild in diesem Team',
   'Picture of “{name}”': 'Bild von „{name}“',
@@ -1654,6 +1698,7 @@ export default {
   'Requires a code from an authenticator app after each sign-in.':
     'Verlangt nach jeder Anmeldung einen Code aus einer Authenticator-App.',
   Resend: 'Erneut senden',
+  'Resend the invitation of {email}': 'Einladung an {email} erneut senden',
   Reset: 'Zurücksetzen',
   'Reset to original': 'Auf Original zurücksetzen',
   'Reset to original…': 'Auf Original zurücksetzen …',
@@ -1683,7 +1728,9 @@ export default {
   'Revoke “{name}”?': '„{name}“ widerrufen?',
   Revoked: 'Widerrufen',
   'Revoke…': 'Widerrufen…',
+  Role: 'Rolle',
   'Role changed': 'Rolle geändert',
+  'Role of {name}': 'Rolle von {name}',
   'Same request with curl': 'Dieselbe Anfrage mit curl',
   Save: 'Speichern',
   'Save anyway': 'Trotzdem speichern',
@@ -1728,6 +1775,8 @@ export default {
   Secret: 'Secret',
   'Secret key': 'Geheimer Schlüssel',
   'Secret server key': 'Geheimer Server-Schlüssel',
+  'Sees everything except secrets, and changes nothing.':
+    'Sieht alles außer Geheimnissen und ändert nichts.',
   'Select all': 'Alle auswählen',
   'Select all on this page': 'Alle auf dieser Seite auswählen',
   'Select row': 'Zeile auswählen',
@@ -1933,6 +1982,7 @@ export default {
   'Subscription canceled': 'Abonnement gekündigt',
   'Such as 10, or -3 to take some away.': 'Etwa 10, oder -3, um etwas abzuziehen.',
   'Super secret admin key': 'Streng geheimer Admin-Schlüssel',
+  Support: 'Support',
   'Switch account': 'Konto wechseln',
   'Switch project': 'Projekt wechseln',
   System: 'System',
@@ -1946,6 +1996,7 @@ export default {
   Team: 'Team',
   'Team ID': 'Team-ID',
   'Team ID copied': 'Team-ID kopiert',
+  'Team and members': 'Team und Mitglieder',
   'Team created': 'Team erstellt',
   'Team deleted': 'Team gelöscht',
   'Team invitation': 'Team-Einladung',
@@ -2043,6 +2094,8 @@ export default {
     'Die Gruppe „{group}“ hat auch Angebote für andere Kundentypen.',
   'The last changes to “{name}” will be lost.':
     'Die letzten Änderungen an „{name}“ gehen verloren.',
+  'The last owner of a team with projects stays. Make another member an owner first, or delete or transfer the projects.':
+    'Der letzte Eigentümer eines Teams mit Projekten bleibt. Machen Sie zuerst ein anderes Mitglied zum Eigentümer, oder löschen oder übertragen Sie die Projekte.',
   'The link in the email stops working. You can invite the same email again.':
     'Der Link in der E-Mail funktioniert nicht mehr. Sie können dieselbe E-Mail-Adresse erneut einladen.',
   'The link leads to': 'Der Link führt zu',
@@ -2139,6 +2192,8 @@ export default {
   'They are signed out everywhere. It can take apps up to ten minutes to notice.':
     'Sie werden überall abgemeldet. Es kann bis zu zehn Minuten dauern, bis Apps das bemerken.',
   'They aren’t in any team.': 'Der Benutzer ist in keinem Team.',
+  'They can’t open the projects of this team any more.':
+    'Dieses Mitglied kann die Projekte dieses Teams nicht mehr öffnen.',
   'They have no directly granted permissions in this team.':
     'In diesem Team sind keine Berechtigungen direkt erteilt.',
   'They no longer have a selected team.': 'Danach ist kein Team mehr ausgewählt.',
@@ -2158,6 +2213,8 @@ export default {
   'This host doesn’t match {pattern}': 'Dieser Host passt nicht zu {pattern}',
   'This installation already has an owner.': 'Diese Installation hat bereits einen Eigentümer.',
   'This is the source that is stored now.': 'Das ist der jetzt gespeicherte Quelltext.',
+  'This is your own role. Only another owner can give it back to you.':
+    'Das ist Ihre eigene Rolle. Nur ein anderer Eigentümer kann sie Ihnen zurückgeben.',
   'This isn’t valid JSON. Check line {line}, column {column}.':
     'Das ist kein gültiges JSON. Prüfen Sie Zeile {line}, Spalte {column}.',
   'This link doesn’t work': 'Dieser Link funktioniert nicht',
@@ -2166,6 +2223,8 @@ export default {
   'This page is no longer available': 'Diese Seite ist nicht mehr verfügbar',
   'This page is part of Latchkey and only works when its server delivers it.':
     'Diese Seite ist ein Teil von Latchkey und funktioniert nur, wenn dessen Server sie ausliefert.',
+  'This page shows secrets. Your role, {role}, doesn’t see them. Ask an owner of the team.':
+    'Diese Seite zeigt Geheimnisse. Ihre Rolle, {role}, sieht sie nicht. Fragen Sie einen Eigentümer des Teams.',
   'This permission was deleted or renamed while you edited it.':
     'Diese Berechtigung wurde gelöscht oder umbenannt, während Sie sie bearbeitet haben.',
   'This project has its own email server. Emails are sent through {host} and don’t appear here.':
@@ -2188,6 +2247,7 @@ export default {
   'This project’s hosted pages': 'Gehostete Seiten dieses Projekts',
   'This service has an email server (LATCHKEY_SMTP_URL). Emails are sent through it and don’t appear here.':
     'Dieser Dienst hat einen E-Mail-Server (LATCHKEY_SMTP_URL). E-Mails werden darüber gesendet und erscheinen hier nicht.',
+  'This team owns no projects yet.': 'Diesem Team gehören noch keine Projekte.',
   'This theme can’t be rendered.': 'Dieses Design kann nicht dargestellt werden.',
   'This transfer isn’t possible': 'Diese Übertragung ist nicht möglich',
   'This user already has this account': 'Dieser Benutzer hat dieses Konto bereits',
@@ -2214,6 +2274,8 @@ export default {
   'Transactions exported': 'Transaktionen exportiert',
   'Transfer project': 'Projekt übertragen',
   'Transfer started by a partner': 'Übertragung durch Partner begonnen',
+  'Transfer “{name}”?': '„{name}“ übertragen?',
+  'Transfer…': 'Übertragen …',
   Trial: 'Testphase',
   Trigger: 'Auslöser',
   Trusted: 'Vertrauenswürdig',
@@ -2352,6 +2414,7 @@ export default {
   View: 'Ansicht',
   'View team': 'Team anzeigen',
   'View user': 'Benutzer anzeigen',
+  Viewer: 'Betrachter',
   'Visible columns': 'Sichtbare Spalten',
   Waiting: 'Wartend',
   'Waiting for the first sign-up': 'Warten auf die erste Registrierung',
@@ -2421,6 +2484,7 @@ export default {
   'X doesn’t share email addresses, so accounts created with X have none.':
     'X gibt keine E-Mail-Adressen weiter. Mit X erstellte Konten haben deshalb keine.',
   Yes: 'Ja',
+  You: 'Sie',
   'You are editing the dashboard’s own project. Its users are your administrators.':
     'Sie bearbeiten das Projekt des Dashboards selbst. Seine Benutzer sind Ihre Administratoren.',
   'You are offline. Check your connection and try again.':
@@ -2428,8 +2492,11 @@ export default {
   'You are signed in as {name}.': 'Sie sind als {name} angemeldet.',
   'You can invite people who don’t have an account yet. Accepted invitations are removed from this list.':
     'Sie können Personen einladen, die noch kein Konto haben. Angenommene Einladungen verschwinden aus dieser Liste.',
+  'You can’t open the projects of this team any more.':
+    'Sie können die Projekte dieses Teams nicht mehr öffnen.',
   'You have no projects yet. Create one to connect it.':
     'Sie haben noch keine Projekte. Erstellen Sie eines, um es zu verbinden.',
+  'You left “{team}”': 'Sie haben „{team}“ verlassen',
   'You were signed out. Sign in again in a new tab to keep what you entered here.':
     'Sie wurden abgemeldet. Melden Sie sich in einem neuen Tab wieder an, um Ihre Eingaben hier zu behalten.',
   'You won’t see these keys again. Only their last four characters are shown later.':
@@ -2474,6 +2541,10 @@ export default {
     'Ihre Schlüssel sind unten eingesetzt. Kopieren Sie sie jetzt; sie werden nicht mehr angezeigt.',
   'Your own account isn’t deleted.': 'Ihr eigenes Konto wird nicht gelöscht.',
   'Your project': 'Ihr Projekt',
+  'Your role in the owner team, {role}, doesn’t allow this. Ask an owner of the team.':
+    'Ihre Rolle im Eigentümerteam, {role}, erlaubt das nicht. Fragen Sie einen Eigentümer des Teams.',
+  'Your role:': 'Ihre Rolle:',
+  'Your role: {role}.': 'Ihre Rolle: {role}.',
   'Your server can no longer read or set values of this store.':
     'Ihr Server kann die Werte dieses Speichers nicht mehr lesen oder setzen.',
   'Your server can no longer send emails with this template.':
@@ -2605,6 +2676,8 @@ export default {
   '{grant}, expire with the purchase': '{grant}, laufen mit dem Kauf ab',
   '{grant}, never expire': '{grant}, laufen nie ab',
   '{grant}, replaced each time': '{grant}, jedes Mal ersetzt',
+  '{limit, plural, one {The team has one seat, and it is taken.} other {All # seats of the team are taken.}} Remove a member first, or ask the operator of this installation for more seats (LATCHKEY_DASHBOARD_SEATS).':
+    '{limit, plural, one {Das Team hat einen Platz, und er ist belegt.} other {Alle # Plätze des Teams sind belegt.}} Entfernen Sie zuerst ein Mitglied, oder bitten Sie den Betreiber dieser Installation um mehr Plätze (LATCHKEY_DASHBOARD_SEATS).',
   '{metric} by day': '{metric} nach Tag',
   '{metric} by month': '{metric} nach Monat',
   '{metric} by week': '{metric} nach Woche',
@@ -2616,6 +2689,7 @@ export default {
   '{name} doesn’t say whether an email is verified, so its accounts are never linked to existing accounts by email.':
     '{name} teilt nicht mit, ob eine E-Mail-Adresse bestätigt ist. Konten von dort werden deshalb nie über die E-Mail-Adresse mit vorhandenen Konten verknüpft.',
   '{name} is blocked': '{name} ist gesperrt',
+  '{name} is now: {role}': '{name} hat jetzt die Rolle {role}',
   '{name} is turned off in this project.': '{name} ist in diesem Projekt ausgeschaltet.',
   '{name} removed': '{name} entfernt',
   '{name} saved': '{name} gespeichert',
@@ -2631,6 +2705,7 @@ export default {
   '{name} was deleted': '{name} wurde gelöscht',
   '{name} was removed while you edited it. Close this and add it again.':
     '{name} wurde entfernt, während Sie es bearbeitet haben. Schließen Sie dies und fügen Sie es neu hinzu.',
+  '{name} was transferred to “{team}”': '{name} wurde an „{team}“ übertragen',
   '{name}: {from} – {to}': '{name}: {from} – {to}',
   '{name}: {value}': '{name}: {value}',
   '{number} of {count} · {trigger}': '{number} von {count} · {trigger}',
@@ -2654,6 +2729,8 @@ export default {
   '{total} in the last 31 days. Most on {day}: {count}.':
     '{total} in den letzten 31 Tagen. Höchstwert am {day}: {count}.',
   '{type}: {name}': '{type}: {name}',
+  '{used} of {limit, plural, one {# seat} other {# seats}} used':
+    '{used} von {limit, plural, one {# Platz} other {# Plätzen}} belegt',
   '{what} {rhythm}': '{what} {rhythm}',
   '“{id}” is built in and can’t be changed.':
     '„{id}“ ist integriert und kann nicht geändert werden.',
@@ -2661,4 +2738,8 @@ export default {
     '„{id}“ wird nicht mehr standardmäßig erteilt wie zuvor „{old}“: {reason}',
   '“{id}” no longer exists': '„{id}“ existiert nicht mehr',
   '“{name}” is in use': '„{name}“ wird verwendet',
+  '“{team}” gets access: {count, plural, one {# member} other {# members}}.':
+    '„{team}“ erhält Zugriff: {count, plural, one {# Mitglied} other {# Mitglieder}}.',
+  '“{team}” loses access: {count, plural, one {# member} other {# members}}, except those who are also in the new team.':
+    '„{team}“ verliert den Zugriff: {count, plural, one {# Mitglied} other {# Mitglieder}}, außer denen, die auch im neuen Team sind.',
 } satisfies Messages

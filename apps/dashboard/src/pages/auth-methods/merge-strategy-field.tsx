@@ -1,4 +1,4 @@
-import { SelectField } from '@latchkey/ui'
+import { SelectField, useWriteLock } from '@latchkey/ui'
 import type { Project } from '../../data/projects/queries.ts'
 import { type Message, message, t } from '../../text.ts'
 
@@ -35,6 +35,7 @@ export function MergeStrategyField({
   value: MergeStrategy
   onChange: (value: MergeStrategy) => void
 }) {
+  const lock = useWriteLock()
   const chosen = STRATEGIES.find((strategy) => strategy.value === value)
   return (
     <SelectField
@@ -43,6 +44,8 @@ export function MergeStrategyField({
       description={chosen && t(chosen.description)}
       options={STRATEGIES.map((strategy) => ({ value: strategy.value, label: t(strategy.label) }))}
       value={value}
+      disabled={lock !== null}
+      title={lock ?? undefined}
       onChange={(event) => onChange(event.target.value as MergeStrategy)}
     />
   )

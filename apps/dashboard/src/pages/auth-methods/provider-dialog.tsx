@@ -122,7 +122,7 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
             </Button>
           )}
           <DialogActions>
-            <Button variant="secondary" disabled={pending} onClick={onClose}>
+            <Button reads variant="secondary" disabled={pending} onClick={onClose}>
               {t('Cancel')}
             </Button>
             <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>

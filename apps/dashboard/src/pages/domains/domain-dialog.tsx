@@ -79,7 +79,7 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
           />
         </FieldStack>
         <DialogActions>
-          <Button variant="secondary" disabled={pending} onClick={onClose}>
+          <Button reads variant="secondary" disabled={pending} onClick={onClose}>
             {t('Cancel')}
           </Button>
           <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>

@@ -117,6 +117,7 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
         <>
           <EditorMenu name={name} label={t('Delete…')} onSelect={() => setOpen('delete')} />
           <Button
+            reads
             variant="ghost"
             size="small"
             onClick={() => void autosave.flush().then((saved) => saved && setOpen('versions'))}
@@ -124,7 +125,12 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
             {t('Versions')}
           </Button>
           <SendTestButton request={request} />
-          <Button size="small" disabled={preview.error !== undefined} onClick={() => void next()}>
+          <Button
+            reads
+            size="small"
+            disabled={preview.error !== undefined}
+            onClick={() => void next()}
+          >
             {t('Next')}
           </Button>
         </>

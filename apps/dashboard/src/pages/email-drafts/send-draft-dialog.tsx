@@ -62,7 +62,7 @@ export function SendDraftDialog({ draft, request, email, onClose }: SendDraftDia
           )}
         </p>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
+          <Button reads variant="secondary" onClick={onClose}>
             {t('Close')}
           </Button>
           <ButtonLink

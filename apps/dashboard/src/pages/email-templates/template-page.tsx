@@ -123,7 +123,7 @@ function TemplateEditor({ template }: { template: EmailTemplate }) {
             disabled={when !== undefined && !isEdited(template)}
             onSelect={() => setOpen('remove')}
           />
-          <Button variant="ghost" size="small" onClick={() => setOpen('versions')}>
+          <Button reads variant="ghost" size="small" onClick={() => setOpen('versions')}>
             {t('Versions')}
           </Button>
           <SendTestButton request={request} />

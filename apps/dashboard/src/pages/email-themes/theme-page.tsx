@@ -111,7 +111,7 @@ function ThemeEditor({ id, theme }: { id: string; theme: EmailTheme }) {
             disabled={builtIn && !edited}
             onSelect={() => setOpen('remove')}
           />
-          <Button variant="ghost" size="small" onClick={() => setOpen('versions')}>
+          <Button reads variant="ghost" size="small" onClick={() => setOpen('versions')}>
             {t('Versions')}
           </Button>
           {!isActive && (

@@ -130,6 +130,7 @@ export function EmailsPage() {
                 </span>
                 <span className={styles.actions}>
                   <Button
+                    reads
                     variant="secondary"
                     size="small"
                     disabled={!previous}
@@ -138,6 +139,7 @@ export function EmailsPage() {
                     {t('Previous')}
                   </Button>
                   <Button
+                    reads
                     variant="secondary"
                     size="small"
                     disabled={!next || isPlaceholderData}

@@ -49,7 +49,7 @@ export function SendDialog({ onServer, onClose }: SendDialogProps) {
         )}
       </p>
       <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
+        <Button reads variant="secondary" onClick={onClose}>
           {t('Close')}
         </Button>
         <Button onClick={onServer}>{t('Add an email server')}</Button>
@@ -108,16 +108,16 @@ function SendSteps({ onClose }: { onClose: () => void }) {
         </div>
         {step === 'recipients' ? (
           <DialogActions className={styles.foot ?? ''}>
-            <Button variant="secondary" onClick={leave}>
+            <Button reads variant="secondary" onClick={leave}>
               {t('Cancel')}
             </Button>
-            <Button disabled={!hasRecipients(recipients)} onClick={() => setStep('content')}>
+            <Button reads disabled={!hasRecipients(recipients)} onClick={() => setStep('content')}>
               {t('Next')}
             </Button>
           </DialogActions>
         ) : (
           <DialogActions className={styles.foot ?? ''}>
-            <Button variant="secondary" disabled={busy} onClick={() => setStep('recipients')}>
+            <Button reads variant="secondary" disabled={busy} onClick={() => setStep('recipients')}>
               {t('Back')}
             </Button>
             <Button
@@ -219,7 +219,9 @@ export function SentDialog({ result, recipients, onClose }: SentDialogProps) {
         <p>{t('Problems with the delivery appear in the log.')}</p>
       </div>
       <DialogActions>
-        <Button onClick={onClose}>{t('Done')}</Button>
+        <Button reads onClick={onClose}>
+          {t('Done')}
+        </Button>
       </DialogActions>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { LifetimeField, lifetimeDays } from '../../components/new-secret/lifetim
 import { useForm } from '../../components/use-form.ts'
 import type { NewKeySet } from '../../data/keys/queries.ts'
 import { useCreateKeySet } from '../../data/keys/writes.ts'
+import { useAccess } from '../../data/owner-teams/use-access.ts'
 import { t } from '../../text.ts'
 import styles from './keys-page.module.css'
 import { NewKeys } from './new-keys.tsx'
@@ -54,6 +55,10 @@ function KeysForm({
     },
   )
 
+  const mayCreateAdminKey = useAccess().may('POST /internal/api-keys', {
+    has_super_secret_admin_key: true,
+  })
+
   return (
     <form onSubmit={submit} onChange={change} noValidate>
       {error && <Notice>{error}</Notice>}
@@ -84,8 +89,13 @@ function KeysForm({
         />
         <CheckField
           name="admin"
+          disabled={!mayCreateAdminKey}
           label={t('Super secret admin key')}
-          description={t('Full access to the project, including deleting it. Few apps need one.')}
+          description={
+            mayCreateAdminKey
+              ? t('Full access to the project, including deleting it. Few apps need one.')
+              : t('Only owners of the team can create this key.')
+          }
         />
       </fieldset>
       {errors.client && (
@@ -94,7 +104,7 @@ function KeysForm({
         </p>
       )}
       <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
+        <Button reads variant="secondary" onClick={onClose}>
           {t('Cancel')}
         </Button>
         <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>

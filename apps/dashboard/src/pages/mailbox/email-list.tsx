@@ -61,6 +61,7 @@ export function MailList({
       {onMore && (
         <div className={styles.more}>
           <Button
+            reads
             variant="secondary"
             size="small"
             busy={isLoadingMore}

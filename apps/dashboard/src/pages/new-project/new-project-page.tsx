@@ -1,3 +1,4 @@
+import { hasRightsOf } from '@latchkey/contract/pure'
 import { Button, Field, Notice, SelectField, Switch } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,7 +9,7 @@ import { Panel, SettingList } from '../../components/panel.tsx'
 import { SignInPreview } from '../../components/sign-in-preview.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { owned } from '../../data/projects/queries.ts'
+import { ownerTeams } from '../../data/owner-teams/queries.ts'
 import { useCreateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 import { findPartnerPage } from '../integrations/partner-query.ts'
@@ -20,7 +21,11 @@ export function NewProjectPage() {
   const { display_name = '' } = search
   const { owner } = useDashboard()
   const createProject = useCreateProject()
-  const { data: teams } = useQuery(owned.teams(owner))
+  // Only developers and owners of a team create projects for it.
+  const teams = useQuery(ownerTeams.list(owner)).data?.filter(({ my_role }) =>
+    hasRightsOf(my_role, 'developer'),
+  )
+  const chosen = teams?.find(({ id }) => id === search.team) ?? teams?.[0]
   const navigate = useNavigate()
   const [name, setName] = useState(display_name)
   const [methods, setMethods] = useState({ credential_enabled: true, sign_up_enabled: true })
@@ -29,7 +34,7 @@ export function NewProjectPage() {
     async (form) => {
       const project = await createProject({
         name: name.trim(),
-        teamId: String(form.get('team') ?? '') || teams?.[0]?.id,
+        teamId: String(form.get('team') ?? '') || chosen?.id,
         teamName: t('My team'),
         config: methods,
       })
@@ -74,6 +79,7 @@ export function NewProjectPage() {
                 <SelectField
                   name="team"
                   label={t('Owned by')}
+                  defaultValue={chosen?.id}
                   options={teams.map((team) => ({ value: team.id, label: team.display_name }))}
                 />
               )}

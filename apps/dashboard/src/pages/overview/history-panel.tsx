@@ -40,6 +40,7 @@ export function HistoryPanel({ includeAnonymous }: { includeAnonymous: boolean }
           options={RANGES.map(({ id, name: label }) => ({ value: id, label: t(label) }))}
         />
         <Button
+          reads
           variant="secondary"
           disabled={!data}
           onClick={() => download(`${metric}-${query.from}-${query.to}.csv`, toCsv(metric, days))}

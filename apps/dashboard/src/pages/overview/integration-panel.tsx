@@ -24,7 +24,7 @@ export function IntegrationPanel({
       <Panel
         title={t('Add to your app')}
         aside={
-          <Button size="small" variant="secondary" onClick={() => setChoice('open')}>
+          <Button reads size="small" variant="secondary" onClick={() => setChoice('open')}>
             {t('Show steps')}
           </Button>
         }

@@ -101,7 +101,7 @@ function OpenSetup({ onOpen }: { onOpen: () => void }) {
     <Panel
       title={t('No users yet')}
       aside={
-        <Button size="small" variant="secondary" onClick={onOpen}>
+        <Button reads size="small" variant="secondary" onClick={onOpen}>
           {t('Open set-up')}
         </Button>
       }

@@ -51,6 +51,7 @@ export function Ranking({ title, description, items, empty }: RankingProps) {
       )}
       {sorted.length > SHOWN && (
         <Button
+          reads
           size="small"
           variant="ghost"
           aria-expanded={showsAll}

@@ -39,7 +39,7 @@ export function SetupChecklist({
       title={t('Set up your project')}
       description={t('{done} of {total} done', { done, total: steps.length })}
       aside={
-        <Button size="small" variant="ghost" onClick={progress.close}>
+        <Button reads size="small" variant="ghost" onClick={progress.close}>
           {t('Close set-up')}
         </Button>
       }

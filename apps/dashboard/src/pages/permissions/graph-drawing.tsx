@@ -123,6 +123,7 @@ export function GraphDrawing({
       </section>
       <div className={styles.zoom}>
         <Button
+          reads
           variant="secondary"
           size="icon"
           aria-label={t('Zoom out')}
@@ -132,6 +133,7 @@ export function GraphDrawing({
           <Glyph shape={ZOOM_OUT} />
         </Button>
         <Button
+          reads
           variant="secondary"
           size="icon"
           aria-label={t('Zoom in')}

@@ -133,7 +133,7 @@ export function PermissionDialog({
               </Button>
             )}
             <DialogActions>
-              <Button variant="secondary" disabled={pending} onClick={() => onClose()}>
+              <Button reads variant="secondary" disabled={pending} onClick={() => onClose()}>
                 {t('Cancel')}
               </Button>
               <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>

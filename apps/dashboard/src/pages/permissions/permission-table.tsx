@@ -94,7 +94,7 @@ export function PermissionTable({ scope, projectId, rows, empty, onDelete }: Per
               trigger={<Glyph shape={dotsGlyph} />}
             >
               <MenuItem onSelect={() => show({ edit: id })}>{t('Edit…')}</MenuItem>
-              <MenuItem onSelect={() => show({ view: 'graph', node: id })}>
+              <MenuItem reads onSelect={() => show({ view: 'graph', node: id })}>
                 {t('Show in graph')}
               </MenuItem>
               <MenuItem tone="danger" onSelect={() => onDelete(id)}>

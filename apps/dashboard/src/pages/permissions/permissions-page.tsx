@@ -194,7 +194,9 @@ function NoSuchPermission({ id, onClose }: { id: string; onClose: () => void }) 
       onClose={onClose}
     >
       <DialogActions>
-        <Button onClick={onClose}>{t('Close')}</Button>
+        <Button reads onClick={onClose}>
+          {t('Close')}
+        </Button>
       </DialogActions>
     </Dialog>
   )

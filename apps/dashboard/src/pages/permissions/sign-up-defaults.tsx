@@ -101,7 +101,7 @@ function SignUpDialog({
           onChange={setChosen}
         />
         <DialogActions>
-          <Button variant="secondary" disabled={pending} onClick={() => onClose()}>
+          <Button reads variant="secondary" disabled={pending} onClick={() => onClose()}>
             {t('Cancel')}
           </Button>
           <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>

@@ -8,7 +8,8 @@ import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useDashboard } from '../../dashboard.ts'
-import { type OwnerTeam, owned, type Project } from '../../data/projects/queries.ts'
+import { type OwnerTeam, ownerTeams } from '../../data/owner-teams/queries.ts'
+import { owned, type Project } from '../../data/projects/queries.ts'
 import { ProjectMark } from '../../shell/project-mark.tsx'
 import { t } from '../../text.ts'
 import styles from './projects-page.module.css'
@@ -19,7 +20,7 @@ const SEARCH_FROM = 7
 export function ProjectsPage() {
   const { owner } = useDashboard()
   const { data: projects, error, refetch } = useQuery(owned.projects(owner))
-  const { data: teams = [] } = useQuery(owned.teams(owner))
+  const { data: teams, error: teamsError } = useQuery(ownerTeams.list(owner))
   const [text, setText] = useState('')
 
   if (projects?.length === 0) return <Navigate to="/new-project" replace />
@@ -44,26 +45,39 @@ export function ProjectsPage() {
           <SearchField label={t('Search projects')} value={text} onSearch={setText} />
         </div>
       )}
-      {!projects && !error && <ProjectsSkeleton />}
+      {!error && (!projects || (!teams && !teamsError)) && <ProjectsSkeleton />}
       {!projects && error && <ProblemCard error={error} onRetry={refetch} />}
       {shown?.length === 0 && (
         <p className={styles.none}>{t('No projects match “{text}”.', { text })}</p>
       )}
       {shown &&
-        groupByTeam(shown, teams).map((group) => <TeamProjects key={group.name} {...group} />)}
+        // Without the teams, their names would appear later and move the cards.
+        (teams || teamsError) &&
+        groupByTeam(shown, teams ?? []).map((group) => <TeamProjects key={group.id} {...group} />)}
     </Page>
   )
 }
 
 interface Group {
-  readonly name: string | null
+  readonly id: string
+  /** Undefined for a team that is not in the list of the own teams. */
+  readonly team: OwnerTeam | undefined
   readonly projects: readonly Project[]
 }
 
-function TeamProjects({ name, projects }: Group) {
+function TeamProjects({ team, projects }: Group) {
   return (
     <section className={styles.team}>
-      {name && <h2 className={styles.heading}>{name}</h2>}
+      <header className={styles.head}>
+        <h2 className={styles.heading}>
+          {team ? team.display_name || t('Untitled') : t('Other projects')}
+        </h2>
+        {team && (
+          <Link to="/teams/$teamId" params={{ teamId: team.id }} className={styles.members}>
+            {t('{count, plural, one {# member} other {# members}}', { count: team.member_count })}
+          </Link>
+        )}
+      </header>
       <ul className={styles.grid}>
         {projects.map((project) => (
           <li key={project.id}>
@@ -109,13 +123,12 @@ function ProjectsSkeleton() {
   )
 }
 
-/** One group per team, without a heading if there is only one. */
+/** One group per team that owns projects. */
 function groupByTeam(projects: readonly Project[], teams: readonly OwnerTeam[]): readonly Group[] {
-  const names = new Map(teams.map((team) => [team.id, team.display_name]))
-  const byTeam = Map.groupBy(projects, ({ owner_team_id: ownerTeamId }) => ownerTeamId)
-  if (byTeam.size <= 1) return [{ name: null, projects }]
-  return [...byTeam].map(([teamId, ofTeam]) => ({
-    name: names.get(teamId ?? '') ?? t('Other projects'),
+  const byTeam = Map.groupBy(projects, ({ owner_team_id }) => owner_team_id ?? '')
+  return [...byTeam].map(([id, ofTeam]) => ({
+    id,
+    team: teams.find((team) => team.id === id),
     projects: ofTeam,
   }))
 }

@@ -48,7 +48,7 @@ export function Details() {
           footer={
             <>
               {isDirty && (
-                <Button variant="ghost" size="small" disabled={pending} onClick={discard}>
+                <Button reads variant="ghost" size="small" disabled={pending} onClick={discard}>
                   {t('Cancel')}
                 </Button>
               )}

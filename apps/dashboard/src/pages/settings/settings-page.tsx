@@ -4,14 +4,16 @@ import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels } from '../../components/panel.tsx'
 import { Time } from '../../components/time.tsx'
+import { Writes } from '../../components/writes.tsx'
 import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { ApiKeySwitches } from './api-key-switches.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { Details } from './details.tsx'
 import { ProductionMode } from './production-mode.tsx'
+import { Transfer } from './transfer.tsx'
 
-/** The name of a project, its production mode, and its deletion. */
+/** The name of a project, its production mode, its transfer and its deletion. */
 export function SettingsPage() {
   const project = useProject()
   return (
@@ -49,7 +51,12 @@ export function SettingsPage() {
             </ButtonLink>
           }
         />
-        {project.id !== 'internal' && <DangerZone />}
+        {project.id !== 'internal' && <Transfer />}
+        {project.id !== 'internal' && (
+          <Writes endpoint="DELETE /internal/projects/current">
+            <DangerZone />
+          </Writes>
+        )}
       </Panels>
     </Page>
   )

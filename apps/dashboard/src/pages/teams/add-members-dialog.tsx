@@ -57,7 +57,9 @@ export function AddMembersDialog({ team, members, onClose }: AddMembersDialogPro
         }
       />
       <DialogActions>
-        <Button onClick={onClose}>{t('Done')}</Button>
+        <Button reads onClick={onClose}>
+          {t('Done')}
+        </Button>
       </DialogActions>
     </Dialog>
   )

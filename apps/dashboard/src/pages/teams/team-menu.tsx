@@ -29,6 +29,7 @@ export function TeamMenu({ team, onRename, onPurchaseLink, onDelete }: TeamMenuP
       trigger={<Glyph shape={dotsGlyph} />}
     >
       <MenuItem
+        reads
         onSelect={() =>
           void navigate({
             to: '/projects/$projectId/teams/$teamId',
@@ -38,7 +39,9 @@ export function TeamMenu({ team, onRename, onPurchaseLink, onDelete }: TeamMenuP
       >
         {t('View')}
       </MenuItem>
-      <MenuItem onSelect={() => void copyId()}>{t('Copy ID')}</MenuItem>
+      <MenuItem reads onSelect={() => void copyId()}>
+        {t('Copy ID')}
+      </MenuItem>
       <MenuItem onSelect={onRename}>{t('Rename…')}</MenuItem>
       <MenuItem onSelect={onPurchaseLink}>{t('Create purchase link…')}</MenuItem>
       <MenuSeparator />

@@ -24,6 +24,7 @@ import { CustomerPayments } from '../../components/payments/customer-payments.ts
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
 import { Time } from '../../components/time.tsx'
+import { Writes } from '../../components/writes.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { ofTeams, type Team } from '../../data/teams/queries.ts'
 import { useTeam } from '../../data/teams/use-team.ts'
@@ -177,7 +178,11 @@ function TeamTabs({ team }: { team: Team }) {
         {tab === 'members' && <MembersTab team={team} />}
         {tab === 'invitations' && <InvitationsTab team={team} />}
         {tab === 'api-keys' && <ApiKeysTab owner={{ kind: 'team', id: team.id }} />}
-        {tab === 'payments' && <CustomerPayments customer={{ type: 'team', id: team.id }} />}
+        {tab === 'payments' && (
+          <Writes endpoint="POST /payments/purchases/grant">
+            <CustomerPayments customer={{ type: 'team', id: team.id }} />
+          </Writes>
+        )}
         {tab === 'activity' && <ActivityTab about={{ type: 'team', id: team.id }} />}
         {tab === 'metadata' && (
           <MetadataEditors

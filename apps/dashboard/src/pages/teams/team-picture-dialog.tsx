@@ -25,7 +25,9 @@ export function TeamPictureDialog({ team, onClose }: { team: Team; onClose: () =
         size={72}
       />
       <DialogActions>
-        <Button onClick={onClose}>{t('Done')}</Button>
+        <Button reads onClick={onClose}>
+          {t('Done')}
+        </Button>
       </DialogActions>
     </Dialog>
   )

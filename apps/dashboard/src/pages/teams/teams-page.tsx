@@ -106,7 +106,7 @@ export function TeamsPage() {
           waitMs={SEARCH_WAIT_MS}
         />
         <span className={styles.choice}>
-          <Button variant="ghost" size="small" onClick={() => setChoosingColumn(true)}>
+          <Button reads variant="ghost" size="small" onClick={() => setChoosingColumn(true)}>
             <Glyph shape={columnsGlyph} />
             {path ? t('Column: {name}', { name: splitPath(path)?.key ?? path }) : t('Add column')}
           </Button>
@@ -135,6 +135,7 @@ export function TeamsPage() {
                 title={t('No matches so far')}
                 action={
                   <Button
+                    reads
                     variant="secondary"
                     size="small"
                     onClick={() => next && show({ cursor: next.cursor })}

@@ -71,10 +71,12 @@ export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps)
         />
       </FieldStack>
       <DialogActions>
-        <Button variant="ghost" onClick={() => onChange(DEFAULT_COLUMNS)}>
+        <Button reads variant="ghost" onClick={() => onChange(DEFAULT_COLUMNS)}>
           {t('Reset')}
         </Button>
-        <Button onClick={onClose}>{t('Done')}</Button>
+        <Button reads onClick={onClose}>
+          {t('Done')}
+        </Button>
       </DialogActions>
     </Dialog>
   )

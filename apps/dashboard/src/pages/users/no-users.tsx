@@ -15,7 +15,7 @@ export function PageGone({ onFirst }: { onFirst: () => void }) {
     <EmptyState
       title={t('This page is no longer available')}
       action={
-        <Button variant="secondary" size="small" onClick={onFirst}>
+        <Button reads variant="secondary" size="small" onClick={onFirst}>
           {t('Go to first page')}
         </Button>
       }

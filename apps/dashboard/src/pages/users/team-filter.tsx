@@ -34,6 +34,7 @@ export function TeamFilter({ teamId, onChange }: TeamFilterProps) {
       </Button>
       {teamId !== undefined && (
         <Button
+          reads
           variant="ghost"
           size="icon"
           aria-label={t('Users of all teams')}

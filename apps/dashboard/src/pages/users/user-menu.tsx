@@ -41,7 +41,9 @@ export function UserMenu({ user, isOwn, isBlocked, children, onAction }: UserMen
     >
       {children}
       <MenuItem onSelect={() => onAction('impersonate')}>{t('Impersonate…')}</MenuItem>
-      <MenuItem onSelect={() => void copyId()}>{t('Copy ID')}</MenuItem>
+      <MenuItem reads onSelect={() => void copyId()}>
+        {t('Copy ID')}
+      </MenuItem>
       <MenuItem onSelect={() => onAction('purchase-link')}>{t('Create purchase link…')}</MenuItem>
       <MenuSeparator />
       {user.requires_totp_mfa && (

@@ -13,6 +13,7 @@ import { Page } from '../../components/page.tsx'
 import { CustomerPayments } from '../../components/payments/customer-payments.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
+import { Writes } from '../../components/writes.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { ofUsers, type User, type UserBlock, type UserChange } from '../../data/users/queries.ts'
 import { useFreshUser, useUpdateUser } from '../../data/users/writes.ts'
@@ -104,7 +105,11 @@ const TABS: Readonly<Record<UserTab, ComponentType<{ user: User }>>> = {
   sessions: SessionsTab,
   emails: EmailsTab,
   'api-keys': ({ user }) => <ApiKeysTab owner={{ kind: 'user', id: user.id }} />,
-  payments: ({ user }) => <CustomerPayments customer={{ type: 'user', id: user.id }} />,
+  payments: ({ user }) => (
+    <Writes endpoint="POST /payments/purchases/grant">
+      <CustomerPayments customer={{ type: 'user', id: user.id }} />
+    </Writes>
+  ),
   activity: ({ user }) => <ActivityTab about={{ type: 'user', id: user.id }} />,
   metadata: MetadataTab,
   raw: ({ user }) => <RawPanel value={user} path={`/users/${user.id}`} />,

@@ -94,6 +94,7 @@ export function UsersPage() {
         onAction={(what) => setRequested({ action: what, user })}
       >
         <MenuItem
+          reads
           onSelect={() =>
             void navigate({
               to: '/projects/$projectId/users/$userId',
@@ -145,15 +146,15 @@ export function UsersPage() {
           />
         </div>
         <div className={styles.views}>
-          <Button variant="ghost" size="small" onClick={() => setOpened('filters')}>
+          <Button reads variant="ghost" size="small" onClick={() => setOpened('filters')}>
             <Glyph shape={filterGlyph} />
             {t('Filter')}
           </Button>
-          <Button variant="ghost" size="small" onClick={() => setOpened('columns')}>
+          <Button reads variant="ghost" size="small" onClick={() => setOpened('columns')}>
             <Glyph shape={columnsGlyph} />
             {t('Columns')}
           </Button>
-          <Button variant="ghost" size="small" onClick={() => setOpened('export')}>
+          <Button reads variant="ghost" size="small" onClick={() => setOpened('export')}>
             <Glyph shape={downloadGlyph} />
             {t('Export')}
           </Button>

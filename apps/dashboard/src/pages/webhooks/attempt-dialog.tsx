@@ -89,7 +89,7 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
           <Exchange key={attempt.id} attempt={attempt} />
           <MessageAttempts attempts={attempts.data} shownId={attempt.id} />
           <DialogActions>
-            <Button variant="secondary" onClick={onClose}>
+            <Button reads variant="secondary" onClick={onClose}>
               {t('Close')}
             </Button>
             {isSupported('resend') && (

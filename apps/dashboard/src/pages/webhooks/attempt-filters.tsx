@@ -91,6 +91,7 @@ export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
       )}
       {isFiltered && (
         <Button
+          reads
           variant="ghost"
           size="small"
           onClick={() =>

@@ -120,6 +120,7 @@ function TypeLine({ event, checked, onTick, describedBy, isShown, onShow }: Type
           </p>
         </div>
         <Button
+          reads
           variant="ghost"
           size="small"
           aria-expanded={isShown}

@@ -160,7 +160,9 @@ const columns = ({
         align="end"
         trigger={<Glyph shape={dotsGlyph} />}
       >
-        <MenuItem onSelect={() => onView(endpoint)}>{t('View')}</MenuItem>
+        <MenuItem reads onSelect={() => onView(endpoint)}>
+          {t('View')}
+        </MenuItem>
         <MenuItem onSelect={() => onOpen({ kind: 'edit', endpoint })}>{t('Edit…')}</MenuItem>
         {endpoint.disabled ? (
           <MenuItem onSelect={() => onResume(endpoint)}>{t('Resume')}</MenuItem>

@@ -116,6 +116,7 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
                 <span>{t('{count} on this page', { count: customers?.length ?? 0 })}</span>
                 <span className={styles.actions}>
                   <Button
+                    reads
                     variant="secondary"
                     size="small"
                     disabled={!previous}
@@ -124,6 +125,7 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
                     {t('Previous')}
                   </Button>
                   <Button
+                    reads
                     variant="secondary"
                     size="small"
                     disabled={!next || isPlaceholderData}

@@ -61,7 +61,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </section>
       )}
       <DialogActions>
-        <Button variant="secondary" onClick={onTakeTheirs}>
+        <Button reads variant="secondary" onClick={onTakeTheirs}>
           {theirs ? t('Take the saved version') : t('Discard')}
         </Button>
         <Button variant={theirs ? 'danger' : 'primary'} onClick={onOverwrite}>

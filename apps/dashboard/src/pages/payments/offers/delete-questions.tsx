@@ -67,7 +67,7 @@ export function DeleteItemQuestion({ item, payments, onClose }: QuestionProps & 
         onClose={onClose}
       >
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
+          <Button reads variant="secondary" onClick={onClose}>
             {t('Close')}
           </Button>
         </DialogActions>

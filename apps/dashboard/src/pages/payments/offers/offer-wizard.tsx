@@ -165,6 +165,7 @@ function Steps({
           isNew &&
           at > 0 && (
             <Button
+              reads
               variant="ghost"
               className={styles.back ?? ''}
               onClick={() => goTo(STEPS[at - 1] ?? step)}

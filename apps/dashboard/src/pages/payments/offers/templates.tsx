@@ -1,3 +1,4 @@
+import { useWriteLock } from '@latchkey/ui'
 import { type Message, message, t } from '../../../text.ts'
 import { TEMPLATES, type Template } from './offer-draft.ts'
 import styles from './wizard.module.css'
@@ -27,6 +28,7 @@ export interface TemplatesProps {
 
 /** What a new offer starts with. */
 export function Templates({ hasOffers, onChoose, focusOnMount = false }: TemplatesProps) {
+  const lock = useWriteLock()
   const shown = TEMPLATES.filter((template) => template !== 'add-on' || hasOffers)
   return (
     <div className={styles.templates}>
@@ -35,6 +37,8 @@ export function Templates({ hasOffers, onChoose, focusOnMount = false }: Templat
           key={template}
           type="button"
           className={styles.template}
+          disabled={lock !== null}
+          title={lock ?? undefined}
           // biome-ignore lint/a11y/noAutofocus: the first choice of a dialog
           autoFocus={focusOnMount && at === 0}
           onClick={() => onChoose(template)}

@@ -155,6 +155,7 @@ export function TransactionsPage() {
                 </span>
                 <span className={styles.actions}>
                   <Button
+                    reads
                     variant="secondary"
                     size="small"
                     disabled={!previous}
@@ -163,6 +164,7 @@ export function TransactionsPage() {
                     {t('Previous')}
                   </Button>
                   <Button
+                    reads
                     variant="secondary"
                     size="small"
                     disabled={!next || isPlaceholderData}

@@ -110,7 +110,7 @@ export function BulkProgress({
       )}
       <DialogActions>
         {running ? (
-          <Button variant="secondary" onClick={() => stop.current?.abort()}>
+          <Button reads variant="secondary" onClick={() => stop.current?.abort()}>
             {t('Stop')}
           </Button>
         ) : (
@@ -123,7 +123,9 @@ export function BulkProgress({
                 {t('Retry failed')}
               </Button>
             )}
-            <Button onClick={close}>{t('Done')}</Button>
+            <Button reads onClick={close}>
+              {t('Done')}
+            </Button>
           </>
         )}
       </DialogActions>

@@ -41,7 +41,13 @@ export function SelectionBar({ users, onClear, onDone }: SelectionBarProps) {
           <Button variant="danger" size="small" onClick={() => begin('delete')}>
             {t('Delete…')}
           </Button>
-          <Button variant="ghost" size="icon" aria-label={t('Clear selection')} onClick={onClear}>
+          <Button
+            reads
+            variant="ghost"
+            size="icon"
+            aria-label={t('Clear selection')}
+            onClick={onClear}
+          >
             <Glyph shape={closeGlyph} />
           </Button>
         </section>

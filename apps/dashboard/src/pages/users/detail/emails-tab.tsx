@@ -45,7 +45,7 @@ export function EmailsTab({ user }: { user: User }) {
             footer={
               data?.nextCursor &&
               limit < AT_MOST && (
-                <Button variant="secondary" size="small" onClick={() => setLimit(AT_MOST)}>
+                <Button reads variant="secondary" size="small" onClick={() => setLimit(AT_MOST)}>
                   {t('Show older emails')}
                 </Button>
               )

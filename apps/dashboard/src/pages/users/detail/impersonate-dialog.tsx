@@ -79,7 +79,7 @@ function Lifetime({
           defaultValue={String(120 * MINUTE_MS)}
         />
         <DialogActions>
-          <Button variant="secondary" disabled={pending} onClick={onClose}>
+          <Button reads variant="secondary" disabled={pending} onClick={onClose}>
             {t('Cancel')}
           </Button>
           <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
@@ -136,7 +136,7 @@ function Script({ user, begun, onClose }: { user: SomeUser; begun: Begun; onClos
             {t('End now')}
           </Button>
         )}
-        <Button variant="secondary" disabled={ending} onClick={onClose}>
+        <Button reads variant="secondary" disabled={ending} onClick={onClose}>
           {t('Done')}
         </Button>
       </DialogActions>

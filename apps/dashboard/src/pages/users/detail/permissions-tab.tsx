@@ -97,6 +97,7 @@ function Grants({ user, held, definitions }: GrantsProps) {
           <>
             {isDirty && (
               <Button
+                reads
                 variant="ghost"
                 size="small"
                 disabled={busy}

@@ -110,10 +110,14 @@ export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDia
             : ''}
         </p>
         <DialogActions>
-          <Button variant="secondary" onClick={() => (running ? stop.current?.abort() : onClose())}>
+          <Button
+            reads
+            variant="secondary"
+            onClick={() => (running ? stop.current?.abort() : onClose())}
+          >
             {running ? t('Stop') : t('Cancel')}
           </Button>
-          <Button type="submit" busy={running} busyLabel={t('Please wait…')}>
+          <Button reads type="submit" busy={running} busyLabel={t('Please wait…')}>
             {t('Export')}
           </Button>
         </DialogActions>

@@ -1,0 +1,91 @@
+import { EMAIL_MAX_LENGTH, isEmail, type OwnerRole } from '@latchkey/contract/pure'
+import { Button, Dialog, DialogActions, Field } from '@latchkey/ui'
+import { useState } from 'react'
+import { FieldStack } from '../../components/field-stack.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { useForm } from '../../components/use-form.ts'
+import type { WholeOwnerTeam } from '../../data/owner-teams/queries.ts'
+import { useInviteToOwnerTeam } from '../../data/owner-teams/writes.ts'
+import { t } from '../../text.ts'
+import { RoleChoice } from './role-choice.tsx'
+import { teamName } from './roles.ts'
+
+export interface InviteDialogProps {
+  team: WholeOwnerTeam
+  onClose: () => void
+}
+
+/** Invites an administrator, or explains why nobody can be invited. */
+export function InviteDialog({ team, onClose }: InviteDialogProps) {
+  const { used, limit } = team.seats
+  return used >= limit ? (
+    <NoSeatDialog limit={limit} onClose={onClose} />
+  ) : (
+    <InviteForm team={team} onClose={onClose} />
+  )
+}
+
+function InviteForm({ team, onClose }: InviteDialogProps) {
+  const invite = useInviteToOwnerTeam(team.id)
+  const [role, setRole] = useState<OwnerRole>('developer')
+  const form = useForm(
+    async (data) => {
+      await invite({ email: emailOf(data), role })
+      onClose()
+    },
+    {
+      done: (data) => t('Invitation sent to {email}', { email: emailOf(data) }),
+      validate: (data) => ({ email: findMistake(emailOf(data)) }),
+    },
+  )
+
+  return (
+    <FormDialog
+      title={t('Invite to “{name}”', { name: teamName(team) })}
+      form={form}
+      submitLabel={t('Send invitation')}
+      onClose={onClose}
+    >
+      <FieldStack>
+        <Field
+          name="email"
+          type="email"
+          label={t('Email')}
+          description={t('Anyone who opens the link can join, whatever their own email is.')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errors.email}
+          focusOnMount
+        />
+        <RoleChoice value={role} onChange={setRole} />
+      </FieldStack>
+    </FormDialog>
+  )
+}
+
+function NoSeatDialog({ limit, onClose }: { limit: number; onClose: () => void }) {
+  return (
+    <Dialog
+      title={t('No seat is free')}
+      description={t(
+        '{limit, plural, one {The team has one seat, and it is taken.} other {All # seats of the team are taken.}} Remove a member first, or ask the operator of this installation for more seats (LATCHKEY_DASHBOARD_SEATS).',
+        { limit },
+      )}
+      closeLabel={t('Close')}
+      size="small"
+      onClose={onClose}
+    >
+      <DialogActions>
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const emailOf = (data: FormData) => String(data.get('email')).trim()
+
+function findMistake(email: string): string | undefined {
+  if (email === '') return t('Enter an email')
+  return isEmail(email) && email.length <= EMAIL_MAX_LENGTH ? undefined : t('Enter a valid email')
+}

@@ -21,8 +21,8 @@ import {
 } from '../../../kernel/context.ts'
 import { PagedList, readPagesById } from '../../../kernel/http/paged-list.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { seesSecrets } from '../../../kernel/role-access.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
+import { seesSecrets } from '../../../kernel/role-access.ts'
 import {
   type CheckedImage,
   checkImage,

@@ -10,7 +10,7 @@ const BUILT = join(import.meta.dirname, '../dist')
  */
 const FIRST_PAGES = [
   ['the list of projects', ['projects-page'], 130],
-  ['the head of the overview', ['project-frame', 'overview-page'], 133],
+  ['the head of the overview', ['project-frame', 'overview-page'], 134.5],
   ['sign-in', ['handler-page', 'auth-page'], 164],
 ] as const
 

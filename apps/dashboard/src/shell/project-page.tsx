@@ -1,36 +1,16 @@
-import { hasRightsOf } from '@latchkey/contract/pure'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Writes } from '../components/writes.tsx'
 import { useAccess } from '../data/owner-teams/use-access.ts'
-import { sectionAccess } from './section-access.ts'
 
-const RoleNote = lazy(async () => ({ default: (await import('./narrow-role.tsx')).RoleNote }))
-const ClosedPage = lazy(async () => ({ default: (await import('./narrow-role.tsx')).ClosedPage }))
+const NarrowPage = lazy(async () => ({ default: (await import('./narrow-page.tsx')).NarrowPage }))
 
-/** The page of a loaded project, with the controls that the role of the administrator allows. */
+/** The page of a loaded project. For members with a narrow role it disables what they may not do. */
 export function ProjectPage() {
   const access = useAccess()
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const { reads, writes } = sectionAccess(path)
-  const isClosed = reads !== undefined && !access.may(reads)
-
+  if (!access.isNarrow) return <Outlet />
   return (
-    <>
-      {access.role !== undefined && !hasRightsOf(access.role, 'developer') && (
-        <Suspense fallback={null}>
-          <RoleNote access={access} />
-        </Suspense>
-      )}
-      {isClosed ? (
-        <Suspense fallback={null}>
-          <ClosedPage access={access} />
-        </Suspense>
-      ) : (
-        <Writes endpoint={writes}>
-          <Outlet />
-        </Writes>
-      )}
-    </>
+    <Suspense fallback={null}>
+      <NarrowPage access={access} />
+    </Suspense>
   )
 }

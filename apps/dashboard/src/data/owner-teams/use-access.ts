@@ -9,6 +9,8 @@ export interface Access {
   /** The owner team of the project; undefined while it is unknown. */
   readonly team: OwnerTeam | undefined
   readonly role: MemberRole | undefined
+  /** Whether the role allows less than everything. */
+  readonly isNarrow: boolean
   /** While the role is unknown, everything is allowed: the service checks it too. */
   may(endpoint: RoledEndpoint, body?: unknown): boolean
   /** Why not; null if the role allows the request. */
@@ -36,6 +38,7 @@ export function useAccess(): Access {
   return {
     team,
     role,
+    isNarrow,
     may,
     refusal: (endpoint, body) =>
       isNarrow && !may(endpoint, body) ? (rights?.refusalOf(role) ?? '') : null,

@@ -41,16 +41,12 @@ export async function measureItemRead(stage: Stage): Promise<Result[]> {
     const entries = `${ENTRIES.toLocaleString('en')} ledger entries`
     return [
       toResult(`item read, ${entries}`, many, few, `${FEW_ENTRIES} entries`),
-      {
-        ...toResult(
-          `item read, ${entries} after a use that expires later`,
-          open,
-          few,
-          `${FEW_ENTRIES} entries`,
-        ),
-        toReach: '–',
-        reached: true,
-      },
+      toResult(
+        `item read, ${entries} after a use that expires later`,
+        open,
+        few,
+        `${FEW_ENTRIES} entries`,
+      ),
     ]
   } finally {
     await service.stop()

@@ -882,6 +882,31 @@ test('a long history has the same quantity, whatever it was read with before', a
   expect(balance?.checkpoint_at).not.toBeNull()
 })
 
+test('a use that expires does not make the reads after it longer', async () => {
+  const project = await newProject()
+  await change(project, 'acme', { delta: 1_000 })
+  await change(project, 'acme', { delta: -7, expires_at: inMillis(2 * DAY) })
+  await change(project, 'acme', { delta: -5, expires_at: inMillis(3 * DAY) })
+  for (let number = 1; number <= 80; number += 1) {
+    service.clock.advance({ minutes: 1 })
+    await change(project, 'acme', { delta: -1 })
+  }
+  expect(await quantityOf(project, 'acme')).toBe(908)
+  const [balance] = await service.query<{ later_spent: unknown; after: string }>(
+    `select b.later_spent, (select count(*) from item_quantity_changes c
+       where c.tenancy_id = b.tenancy_id and c.created_at > b.checkpoint_at) as after
+     from item_balances b join tenancies t on t.id = b.tenancy_id where t.project_id = $1`,
+    [project.id],
+  )
+  expect(balance?.later_spent).toHaveLength(2)
+  expect(Number(balance?.after)).toBeLessThan(65)
+
+  service.clock.advance({ days: 2 })
+  expect(await quantityOf(project, 'acme')).toBe(915)
+  service.clock.advance({ days: 1 })
+  expect(await quantityOf(project, 'acme')).toBe(920)
+})
+
 describe('reading a customer', () => {
   const readCustomer = (project: TestProject, id: string, type = 'custom') =>
     project.as('server').get(`/payments/customers/${type}/${id}`)

@@ -3,7 +3,7 @@ import { prepared } from '../../../kernel/database.ts'
 import type { Customer, Offer } from '../offers/index.ts'
 import type { HeldSubscription } from './grants.ts'
 import type { Change, Checkpoint } from './ledger.ts'
-import type {} from './tables.ts'
+import type { LaterSpentJson } from './tables.ts'
 
 /** What the quantity of an item is computed from. */
 export interface Ledger {
@@ -32,6 +32,7 @@ interface LedgerRow {
   expired: string | null
   spent: string | null
   grants_hash: Buffer | null
+  later_spent: LaterSpentJson[]
   recent: ChangeJson[] | null
   expiring: ChangeJson[] | null
   subscriptions:
@@ -50,6 +51,7 @@ interface LedgerRow {
 /** Selects the ledgers of some items. $4 names them. */
 const selectLedgersOf = (items: string) =>
   `select i.item_id, b.last_change_at, b.checkpoint_at, b.granted, b.expired, b.spent, b.grants_hash,
+     b.later_spent,
      (select json_agg(${CHANGE}) from item_quantity_changes c
        where ${OF_LEDGER} and c.created_at > coalesce(b.checkpoint_at, '-infinity')) as recent,
      (select json_agg(${CHANGE}) from item_quantity_changes c
@@ -124,6 +126,7 @@ const toLedger = (row: LedgerRow): Ledger => ({
           granted: BigInt(row.granted as string),
           expired: BigInt(row.expired as string),
           spent: BigInt(row.spent as string),
+          later: row.later_spent.map(([from, spent]) => ({ from, spent: BigInt(spent) })),
           grantsHash: row.grants_hash as Buffer,
         },
   changes: [...(row.recent ?? []), ...(row.expiring ?? [])].map(toChange),

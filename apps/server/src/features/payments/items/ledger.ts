@@ -45,6 +45,16 @@ export interface Checkpoint {
   /** The part of it that has expired. */
   readonly expired: bigint
   readonly spent: bigint
+  /**
+   * What was spent, seen from a later time on: a use that has expired by then counts as if it had
+   * never been. In the order of time; `spent` holds until the first.
+   */
+  readonly later: readonly LaterSpent[]
+}
+
+interface LaterSpent {
+  readonly from: number
+  readonly spent: bigint
 }
 
 const START: Checkpoint = {
@@ -52,6 +62,7 @@ const START: Checkpoint = {
   granted: 0n,
   expired: 0n,
   spent: 0n,
+  later: [],
 }
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
@@ -89,6 +100,9 @@ export interface WalkParts {
   readonly from?: Checkpoint | undefined
 }
 
+/** The sums at the end of a walk. */
+type State = Pick<Checkpoint, 'granted' | 'expired' | 'spent'>
+
 interface Moment {
   used: bigint
   expired: bigint
@@ -106,7 +120,7 @@ export function walk(
   { changes, grants, from = START }: WalkParts,
   until: number,
   asOf = until,
-): Checkpoint {
+): State {
   const moments = new Map<number, Moment>()
   const momentAt = (at: number): Moment => {
     const moment = moments.get(at) ?? { used: 0n, expired: 0n }
@@ -126,7 +140,8 @@ export function walk(
 
   const expiredGrants = (at: number) =>
     grants.reduce((sum, grant) => sum + expiredOf(grant, at), 0n)
-  let { expired, spent } = from
+  let { expired } = from
+  let spent = from.later.findLast((later) => later.from <= asOf)?.spent ?? from.spent
   for (const at of [...moments.keys()].toSorted((a, b) => a - b)) {
     const moment = moments.get(at) as Moment
     // What expired before this moment, when nothing was used.
@@ -134,9 +149,35 @@ export function walk(
     expired += moment.expired
     spent = max(spent + moment.used, expired + expiredGrants(at))
   }
-  return { at: until, granted, expired, spent: max(spent, expired + expiredGrants(until)) }
+  return { granted, expired, spent: max(spent, expired + expiredGrants(until)) }
 }
 
-/** The quantity at the end of a walk. */
-export const quantityAt = ({ at, granted, spent }: Checkpoint, grants: readonly Grant[]): bigint =>
-  grants.reduce((sum, grant) => sum + grantedBy(grant, at), granted) - spent
+/** Whether a change is a use that counts at a time, and no longer when it expires. */
+export const isPendingUse = ({ amount, expiresAt }: Change, asOf: number): boolean =>
+  amount < 0n && expiresAt !== null && expiresAt > asOf
+
+/**
+ * The state at the time `at`, to continue from at the time `asOf` or later. It takes one walk more
+ * for each use that is going to expire.
+ */
+export function checkpointAt(parts: WalkParts, at: number, asOf: number): Checkpoint {
+  const times = new Set(
+    (parts.from?.later ?? []).map(({ from }) => from).filter((from) => from > asOf),
+  )
+  for (const change of parts.changes)
+    if (change.at <= at && isPendingUse(change, asOf)) times.add(change.expiresAt as number)
+  return {
+    at,
+    ...walk(parts, at, asOf),
+    later: [...times]
+      .toSorted((a, b) => a - b)
+      .map((from) => ({ from, spent: walk(parts, at, from).spent })),
+  }
+}
+
+/** The quantity at a time, which is the end of the walk. */
+export const quantityAt = (
+  { granted, spent }: State,
+  grants: readonly Grant[],
+  at: number,
+): bigint => grants.reduce((sum, grant) => sum + grantedBy(grant, at), granted) - spent

@@ -1,12 +1,14 @@
 import type { TenantContext } from '../../../kernel/context.ts'
 import type { Customer } from '../offers/index.ts'
 import { grantsOf, hashGrants } from './grants.ts'
-import { type Change, quantityAt, walk } from './ledger.ts'
+import { type Change, checkpointAt, isPendingUse, quantityAt, walk } from './ledger.ts'
 import { type Ledger, selectChanges, selectLedger, selectLedgers } from './ledger-store.ts'
 import { type LedgerKey, updateCheckpoint } from './store.ts'
 
 /** A read that had to walk through more changes than this stores a checkpoint for the next one. */
 const MAX_WALKED_CHANGES = 64
+/** A checkpoint has at most so many times at which a use expires. */
+const MAX_PENDING_USES = 100
 
 /** The quantity of an item, and what the next read may start from. */
 interface ComputedQuantity {
@@ -62,31 +64,28 @@ async function compute(
   const from = isValid && checkpoint !== null ? checkpoint : undefined
   const state = walk({ changes, grants, from }, now)
   return {
-    quantity: quantityAt(state, grants) + ledger.purchased,
+    quantity: quantityAt(state, grants, now) + ledger.purchased,
     storeCheckpoint: async () => {
       if (ledger.lastChangeAt === null || changes.length <= MAX_WALKED_CHANGES) return
-      const at = checkpointTime(changes, ledger.lastChangeAt)
+      // No later change is at this time or before it.
+      const asOf = ledger.lastChangeAt - 1
+      const pending = from?.later.filter((later) => later.from > asOf).length ?? 0
+      const at = checkpointTime(changes, asOf, MAX_PENDING_USES - pending)
       if (from !== undefined && at <= from.at) return
       await updateCheckpoint(ctx, key, checkpoint?.at ?? null, {
-        ...walk({ changes, grants, from }, at, ledger.lastChangeAt - 1),
+        ...checkpointAt({ changes, grants, from }, at, asOf),
         grantsHash: hashGrants(grants, at),
       })
     },
   }
 }
 
-/**
- * The latest time that no later change can alter: before the last change, and before every use that
- * will expire, because it then counts as if it had never been.
- */
-const checkpointTime = (changes: readonly Change[], lastChangeAt: number): number =>
-  changes.reduce(
-    (earliest, { amount, at, expiresAt }) =>
-      amount < 0n && expiresAt !== null && expiresAt > lastChangeAt - 1
-        ? Math.min(earliest, at - 1)
-        : earliest,
-    lastChangeAt - 1,
-  )
+/** The latest time for a checkpoint with room for some more uses that will expire. */
+function checkpointTime(changes: readonly Change[], asOf: number, room: number): number {
+  const pending = changes.filter((change) => isPendingUse(change, asOf))
+  const beyond = pending.toSorted((a, b) => a.at - b.at)[Math.max(room, 0)]
+  return beyond === undefined ? asOf : Math.min(asOf, beyond.at - 1)
+}
 
 /** The quantity as the wire has it: a whole number that JSON represents exactly. */
 export function toWireQuantity(quantity: bigint): number {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import type { Checkpoint } from './ledger.ts'
-import type { ItemQuantityChangesTable } from './tables.ts'
+import type { ItemQuantityChangesTable, LaterSpentJson } from './tables.ts'
 
 /** Identifies the ledger of an item. The type of the customer is not part of it. */
 export interface LedgerKey {
@@ -57,11 +57,13 @@ export async function updateCheckpoint(
   ctx: TenancyContext,
   { customerId, itemId }: LedgerKey,
   before: number | null,
-  { at, granted, expired, spent, grantsHash }: Checkpoint & { readonly grantsHash: Buffer },
+  { at, granted, expired, spent, later, grantsHash }: Checkpoint & { readonly grantsHash: Buffer },
 ): Promise<void> {
+  const laterSpent: LaterSpentJson[] = later.map(({ from, spent }) => [from, String(spent)])
   await sql`
     update item_balances set checkpoint_at = ${new Date(at)}, granted = ${String(granted)},
-      expired = ${String(expired)}, spent = ${String(spent)}, grants_hash = ${grantsHash}
+      expired = ${String(expired)}, spent = ${String(spent)}, grants_hash = ${grantsHash},
+      later_spent = ${JSON.stringify(laterSpent)}::jsonb
     where tenancy_id = ${ctx.tenancyId} and (tenancy_id, customer_id, item_id) in (
       select tenancy_id, customer_id, item_id from item_balances
       where tenancy_id = ${ctx.tenancyId} and customer_id = ${customerId} and item_id = ${itemId}

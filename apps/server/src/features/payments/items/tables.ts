@@ -25,7 +25,11 @@ export interface ItemBalancesTable {
   expired: ColumnType<string, string | undefined, string>
   spent: ColumnType<string, string | undefined, string>
   grants_hash: Buffer | null
+  later_spent: ColumnType<LaterSpentJson[], string | undefined, string>
 }
+
+/** What was spent, seen from a time on: milliseconds since the epoch, and the sum as text. */
+export type LaterSpentJson = [from: number, spent: string]
 
 export interface ItemChangeKeysTable {
   tenancy_id: string

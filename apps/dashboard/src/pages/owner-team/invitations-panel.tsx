@@ -118,6 +118,8 @@ const columnsOf = ({
           variant="ghost"
           size="small"
           aria-label={t('Revoke the invitation of {email}', { email: invitation.recipient_email })}
+          // Sending it again replaces it.
+          disabled={isBusyWith(invitation.id)}
           onClick={() => onRevoke(invitation)}
         >
           {t('Revoke')}

@@ -195,6 +195,7 @@ type Things = Awaited<ReturnType<typeof createThings>>
 const EMPTY = {}
 /** The request body by endpoint. It is valid for the project's own things. */
 const bodies: Record<string, (things: Things) => object> = {
+  'PUT /internal/users/:user_id/block': () => ({ reason: 'spam' }),
   'POST /data-vault/stores/:store/set': () => ({ hashed_key: 'key', encrypted_value: 'changed' }),
   'POST /data-vault/stores/:store/get': () => ({ hashed_key: 'key' }),
   'PATCH /internal/api-keys/:id': () => ({ description: 'changed' }),
@@ -371,6 +372,7 @@ function request(endpoint: Endpoint, things: Things, accessType: AccessType) {
   const caller = here.as(accessType, ada)
   if (endpoint.method === 'GET') return caller.get(path)
   if (endpoint.method === 'DELETE') return caller.delete(path)
+  if (endpoint.method === 'PUT') return caller.put(path, body)
   return endpoint.method === 'POST' ? caller.post(path, body) : caller.patch(path, body)
 }
 
@@ -432,10 +434,18 @@ const FOUND = [
   'TEAM_MEMBERSHIP_ALREADY_EXISTS',
   'VERIFICATION_CODE_ALREADY_USED',
 ]
-/** Deleted last, because other things depend on these. */
-const LAST = ['/team-memberships/:team_id/:user_id', '/teams/:team_id', '/users/:user_id']
-const orderOf = ({ method, path }: Endpoint) =>
-  method === 'DELETE' ? 10 + LAST.indexOf(path) : ['GET', 'PATCH', 'PUT', 'POST'].indexOf(method)
+/** Requests that come last, in this order: other things depend on what they end. */
+const LAST = [
+  'PUT /internal/users/:user_id/block',
+  'DELETE /team-memberships/:team_id/:user_id',
+  'DELETE /teams/:team_id',
+  'DELETE /users/:user_id',
+]
+const METHODS = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE']
+const orderOf = (endpoint: Endpoint) => {
+  const last = LAST.indexOf(nameOf(endpoint))
+  return last === -1 ? METHODS.indexOf(endpoint.method) : METHODS.length + last
+}
 
 test("accepts the same requests about the project's own things", async () => {
   await here.as('server').post(`/team-memberships/${own.team_id}/${ada.user_id}`, {})

@@ -34,6 +34,13 @@ beforeAll(async () => {
   })
 })
 
+/** Admin keys and transfers need a recent authentication (decision 0019). */
+const confirm = async () => {
+  const user = await internalUser()
+  const result = await user.reauthenticate({ type: 'password', password: OWNER.password })
+  expect(result.status).toBe('ok')
+}
+
 const newProject = async () => {
   const [team] = await owner.listTeams()
   return owner.createProject({ displayName: 'Birdwatch', teamId: team?.id ?? '' })
@@ -106,6 +113,7 @@ test('an owner looks after users, teams and sessions of a project without any ke
 test('an owner creates keys with which an app administrates the project, until they are revoked', async () => {
   const { id } = await newProject()
   const admin = owner.adminApp(id)
+  await confirm()
   const made = await admin.createInternalApiKey({
     description: 'deploy',
     expiresAt: new Date(service.clock.now().getTime() + 86_400_000),
@@ -185,6 +193,7 @@ test('an owner pages through the users', async () => {
 test('an owner moves a project to another team, and reads a token for its webhooks', async () => {
   const project = await newProject()
   const other = await owner.createTeam({ displayName: 'Owls' })
+  await confirm()
 
   await project.transfer(await internalUser(), other.id)
 

@@ -126,10 +126,13 @@ export async function workUntilIdle(
   pool: pg.Pool,
   handlers: readonly JobHandler[],
 ): Promise<void> {
-  await sql`select graphile_worker.reschedule_jobs(
-    array(select id from graphile_worker.jobs where run_at > now() and attempts = 0 and locked_at is null), run_at := now())`.execute(
-    ctx.db,
-  )
+  // One at a time: two concurrent calls could lock the same jobs in different orders.
+  await sql`
+    with turn as materialized (select pg_advisory_xact_lock(hashtext('work until idle')))
+    select graphile_worker.reschedule_jobs(array(
+      select id from graphile_worker.jobs
+      where run_at > now() and attempts = 0 and locked_at is null), run_at := now())
+    from turn`.execute(ctx.db)
   await runOnce({
     pgPool: pool,
     taskList: taskList(ctx, pool, handlers),

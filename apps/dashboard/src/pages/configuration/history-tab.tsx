@@ -51,6 +51,7 @@ export function HistoryTab() {
       </ol>
       {query.hasNextPage && (
         <Button
+          reads
           variant="secondary"
           busy={query.isFetchingNextPage}
           busyLabel={t('Please wait…')}

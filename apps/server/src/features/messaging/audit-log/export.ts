@@ -1,53 +1,26 @@
 import type { exportAuditLog, InputOf } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { ApiResponse } from '../../../kernel/http/responses.ts'
+import { csvLine, exportFile } from '../../../kernel/http/export-file.ts'
+import type { ApiResponse } from '../../../kernel/http/responses.ts'
 import { type AuditEntryView, readPage, toFilters } from './rules.ts'
 
 const PAGE_ENTRIES = 500
 
-type Format = InputOf<typeof exportAuditLog>['query']['format']
-
-const TYPES: Readonly<Record<Format, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-}
-
-/**
- * All entries that match, as a stream: a page is read when the receiver has taken the one before,
- * and no database connection is held in between. So the memory does not depend on the length.
- */
+/** All entries that match, newest first, as a stream. */
 export function exportEntries(
   ctx: RequestContext,
   { format, ...query }: InputOf<typeof exportAuditLog>['query'],
 ): ApiResponse {
   // Entries that are added meanwhile are newer and not part of it.
   const filters = toFilters({ ...query, to: query.to ?? ctx.clock.now().getTime() })
-  const encoder = new TextEncoder()
-  let before: string | undefined
-  let isFirst = true
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        let text = isFirst && format === 'csv' ? toLine(COLUMNS.map(([name]) => name)) : ''
-        isFirst = false
-        // A page can be empty, because a request compares a limited number of entries.
-        do {
-          const { entries, next } = await readPage(ctx, { ...filters, before }, PAGE_ENTRIES)
-          text += entries.map(format === 'csv' ? toCsv : toNdjson).join('')
-          before = next ?? undefined
-        } while (text === '' && before !== undefined)
-        if (text !== '') controller.enqueue(encoder.encode(text))
-        if (before === undefined) controller.close()
-      },
-    },
-    // Read nothing ahead of what is being sent.
-    { highWaterMark: 0 },
-  )
-  const day = ctx.clock.now().toISOString().slice(0, 10)
-  return new ApiResponse(stream, {
-    headers: {
-      'content-type': TYPES[format],
-      'content-disposition': `attachment; filename="audit-log-${day}.${format}"`,
+  return exportFile<string>(ctx, {
+    name: 'audit-log',
+    format,
+    columns: COLUMNS.map(([name]) => name),
+    async readPage(before) {
+      const page = { ...filters, before: before ?? undefined }
+      const { entries, next } = await readPage(ctx, page, PAGE_ENTRIES)
+      return { text: entries.map(format === 'csv' ? toCsv : toNdjson).join(''), next }
     },
   })
 }
@@ -78,13 +51,5 @@ const COLUMNS: readonly Column[] = [
   ['changes', ({ changes }) => JSON.stringify(changes)],
 ]
 
-const toCsv = (entry: AuditEntryView): string => toLine(COLUMNS.map(([, read]) => read(entry)))
-
-const toLine = (cells: readonly (string | null)[]): string => `${cells.map(toCell).join(',')}\r\n`
-
-/** Quotes a cell (RFC 4180 §2). Spreadsheets run a cell that starts like a formula (OWASP). */
-function toCell(value: string | null): string {
-  if (value === null) return ''
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const toCsv = (entry: AuditEntryView): string =>
+  csvLine(COLUMNS.map(([, read]) => read(entry) ?? ''))

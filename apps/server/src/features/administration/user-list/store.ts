@@ -99,8 +99,9 @@ const SOURCES: Readonly<Record<UserSort, Source>> = {
     isText: true,
   },
   primary_email: {
+    // The condition on the value is that of the index of this order.
     from: sql`contact_channels s
-      where s.is_primary and s.type = 'email' and s.tenancy_id = `,
+      where s.is_primary and s.type = 'email' and s.value > '' and s.tenancy_id = `,
     id: sql`s.user_id`,
     key: sql`s.value`,
     isText: true,

@@ -49,7 +49,7 @@ export const PRIMARY_EMAIL_JOIN = `
 export const USER_JOINS = `${PRIMARY_EMAIL_JOIN}
   left join lateral (
     select team.* from team_memberships selection
-    join teams team on team.tenancy_id = selection.tenancy_id and team.id = selection.team_id
+    join teams team on team.tenancy_id = u.tenancy_id and team.id = selection.team_id
     where selection.tenancy_id = u.tenancy_id and selection.user_id = u.id and selection.is_selected
     limit 1) selected_team on true`
 

@@ -2,5 +2,5 @@ import { describe } from 'vitest'
 import { driveApp } from './testing/drive-app.ts'
 
 describe('Next.js 16.4.6', () => {
-  driveApp({ version: '16.4.6', proxyFile: 'proxy.ts', signInPageKb: 55.5 })
+  driveApp({ version: '16.4.6', proxyFile: 'proxy.ts' })
 })

@@ -18,6 +18,7 @@ import type { CustomersSearch } from './pages/payments/customers/customers-searc
 import type { OffersSearch } from './pages/payments/offers/offers-search.ts'
 import type { TransactionsSearch } from './pages/payments/transactions/transactions-search.ts'
 import type { PermissionsSearch } from './pages/permissions/permissions-search.ts'
+import type { SessionsSearch } from './pages/sessions/sessions-search.ts'
 import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/teams-search.ts'
 import { USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
 import type { WebhookSearch } from './pages/webhooks/webhook-search.ts'
@@ -500,6 +501,13 @@ const auditLogRoute = createRoute({
   ),
 })
 
+const sessionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'sessions',
+  validateSearch: (search) => search as SessionsSearch,
+  component: lazyRouteComponent(() => import('./pages/sessions/sessions-page.tsx'), 'SessionsPage'),
+})
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
   setupRoute,
@@ -532,6 +540,7 @@ const routeTree = rootRoute.addChildren([
       settingsRoute,
       configurationRoute,
       auditLogRoute,
+      sessionsRoute,
       emailsRoute,
       templatesRoute,
       templateRoute,

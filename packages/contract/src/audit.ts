@@ -25,6 +25,7 @@ export const AUDIT_KINDS = {
   'session.created': 'user',
   'session.ended': 'user',
   'session.confirmed': 'user',
+  'sessions.revoked': 'project',
   'cli_login.confirmed': 'user',
   'user.signed_up': 'user',
   'user.created': 'user',

@@ -10,6 +10,12 @@ const unlessAdminKey: Need = (body) => {
   return wanted === undefined || wanted === false ? 'developer' : 'owner'
 }
 
+/** Ending the sessions of many users at once interrupts the app. */
+const ofChosenSessions: Need = (body) => {
+  const { ids, filter } = (body ?? {}) as { ids?: unknown; filter?: { user_id?: unknown } }
+  return ids !== undefined || filter?.user_id !== undefined ? 'support' : 'developer'
+}
+
 /**
  * The least role for each endpoint that is reached with an admin access token (protocol 09 §24
  * no. 3). The service checks it, and the dashboard disables what the role does not allow. A test
@@ -100,6 +106,8 @@ export const LEAST_ROLES = {
 
   // Sessions and sign-in
   'GET /auth/sessions': 'viewer',
+  'GET /internal/sessions': 'viewer',
+  'POST /internal/sessions/revoke': ofChosenSessions,
   'POST /auth/sessions': 'support',
   'DELETE /auth/sessions/:session_id': 'support',
   'DELETE /auth/sessions/current': 'support',

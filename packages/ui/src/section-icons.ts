@@ -8,6 +8,8 @@ export const receiptGlyph: GlyphShape =
 export const bookGlyph: GlyphShape =
   'M10 5.2C8.6 4.2 6.6 3.8 3.5 3.8v11.6c3.1 0 5.1.4 6.5 1.4 1.4-1 3.4-1.4 6.5-1.4V3.8c-3.1 0-5.1.4-6.5 1.4Zm0 0v11.6'
 export const chevronsGlyph: GlyphShape = 'm6.5 8 3.5-3.5L13.5 8m-7 4 3.5 3.5 3.5-3.5'
+export const devicesGlyph: GlyphShape =
+  'M3.5 5h10.8v2.2M3.5 5v8h6.8M3.5 13H2.2M8 13v2.2m-2 0h4.3M11.8 8.6h4.4a.8.8 0 0 1 .8.8v6a.8.8 0 0 1-.8.8h-4.4a.8.8 0 0 1-.8-.8v-6a.8.8 0 0 1 .8-.8Z'
 export const externalGlyph: GlyphShape =
   'M8 5H5.5A1.5 1.5 0 0 0 4 6.5v8A1.5 1.5 0 0 0 5.5 16h8a1.5 1.5 0 0 0 1.5-1.5V12M11 4h5v5m0-5-7 7'
 export const gridGlyph: GlyphShape =

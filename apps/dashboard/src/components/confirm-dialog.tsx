@@ -28,7 +28,7 @@ export interface ConfirmDialogProps {
   tone?: 'danger' | 'primary'
   action: () => Promise<unknown>
   /** The text of a toast after success. */
-  done?: string
+  done?: string | (() => string)
   onClose: () => void
 }
 

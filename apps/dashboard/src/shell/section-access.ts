@@ -14,6 +14,7 @@ const USERS: SectionAccess = { writes: 'PATCH /users/:user_id' }
 /** By the part of the address after the project. */
 const BY_SECTION: Readonly<Record<string, SectionAccess>> = {
   users: USERS,
+  sessions: { writes: 'DELETE /auth/sessions/:session_id' },
   teams: { writes: 'PATCH /teams/:team_id' },
   'team-settings': PROJECT,
   'auth-methods': PROJECT,

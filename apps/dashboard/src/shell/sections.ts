@@ -1,5 +1,6 @@
 import {
   cardGlyph,
+  devicesGlyph,
   type GlyphShape,
   globeGlyph,
   historyGlyph,
@@ -48,6 +49,7 @@ export interface Section {
     | '/projects/$projectId/data-vault/stores'
     | '/projects/$projectId/project-settings'
     | '/projects/$projectId/audit-log'
+    | '/projects/$projectId/sessions'
   readonly name: Message
   readonly icon: GlyphShape
   /** Pressed after G. */
@@ -72,6 +74,12 @@ export const sectionGroups: readonly SectionGroup[] = [
     name: message('Users & auth'),
     sections: [
       { to: '/projects/$projectId/users', name: message('Users'), icon: peopleGlyph, letter: 'u' },
+      {
+        to: '/projects/$projectId/sessions',
+        name: message('Sessions'),
+        icon: devicesGlyph,
+        letter: 'i',
+      },
       {
         to: '/projects/$projectId/auth-methods',
         name: message('Sign-in methods'),

@@ -68,7 +68,7 @@ export const createSession = endpoint({
  * Where a session was last used, according to the proxy in front of the service; for display, not
  * for decisions.
  */
-const endUserLocation = z.strictObject({
+export const endUserLocation = z.strictObject({
   ip: z.string(),
   countryCode: z.string().nullable(),
   regionCode: z.string().nullable(),
@@ -82,7 +82,10 @@ const endUserLocation = z.strictObject({
  * The browser with which a session was last used, by its user agent; for display, not for
  * decisions. Not part of the protocol of the published SDKs.
  */
-const device = z.strictObject({ browser: z.string().nullable(), system: z.string().nullable() })
+export const device = z.strictObject({
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+})
 
 export const session = z.strictObject({
   id: uuid,

@@ -9,6 +9,7 @@ export const kindNames: Readonly<Record<AuditKind, Message>> = {
   'session.created': message('Session created'),
   'session.ended': message('Session ended'),
   'session.confirmed': message('Identity confirmed'),
+  'sessions.revoked': message('Sessions ended'),
   'cli_login.confirmed': message('Command-line login confirmed'),
   'user.signed_up': message('Signed up'),
   'user.created': message('User created'),
@@ -109,7 +110,7 @@ export const kindGroups: readonly KindGroup[] = [
     id: 'sign-in',
     name: message('Sign-in and sessions'),
     all: message('All sign-in events'),
-    topics: ['sign_in', 'session', 'cli_login'],
+    topics: ['sign_in', 'session', 'sessions', 'cli_login'],
   },
   {
     id: 'users',

@@ -215,6 +215,9 @@ export default {
   'All sessions end. It can take apps up to ten minutes to notice.':
     'Alle Sitzungen werden beendet. Es kann bis zu zehn Minuten dauern, bis Apps das bemerken.',
   'All sessions ended': 'Alle Sitzungen beendet',
+  'All sessions of the project end. Every user is signed out.':
+    'Alle Sitzungen des Projekts enden. Jeder Benutzer wird abgemeldet.',
+  'All sessions that match the filters end.': 'Alle Sitzungen, die den Filtern entsprechen, enden.',
   'All sign-in events': 'Alle Ereignisse zur Anmeldung',
   'All stores': 'Alle Speicher',
   'All team events': 'Alle Ereignisse zu Teams',
@@ -514,6 +517,7 @@ export default {
   'Couldn’t load the project': 'Das Projekt konnte nicht geladen werden',
   'Couldn’t load the providers': 'Die Anbieter konnten nicht geladen werden',
   'Couldn’t load the request': 'Die Anfrage konnte nicht geladen werden',
+  'Couldn’t load the sessions': 'Die Sitzungen konnten nicht geladen werden',
   'Couldn’t load the store': 'Der Speicher konnte nicht geladen werden',
   'Couldn’t load the stores': 'Die Speicher konnten nicht geladen werden',
   'Couldn’t load the team': 'Das Team konnte nicht geladen werden',
@@ -654,6 +658,7 @@ export default {
   Developer: 'Entwicklung',
   Developers: 'Entwickler',
   Development: 'Entwicklung',
+  Device: 'Gerät',
   Differences: 'Unterschiede',
   'Direct IPs are not valid for trusted domains in production mode: {domain}':
     'IP-Adressen sind im Produktivmodus keine gültigen vertrauenswürdigen Domains: {domain}',
@@ -754,14 +759,17 @@ export default {
     'E-Mails, die dieser Benutzer erhält. Benutzer können das über den Link in jeder E-Mail ändern.',
   'Empty mailbox': 'Postfach leeren',
   'Empty the mailbox?': 'Postfach leeren?',
+  'End all matching…': 'Alle passenden beenden …',
   'End all sessions of {name}?': 'Alle Sitzungen von {name} beenden?',
   'End all sessions…': 'Alle Sitzungen beenden…',
   'End all…': 'Alle beenden…',
   'End now': 'Jetzt beenden',
   'End session': 'Sitzung beenden',
   'End sessions': 'Sitzungen beenden',
+  'End sessions?': 'Sitzungen beenden?',
   'End sessions…': 'Sitzungen beenden…',
   'End this session?': 'Diese Sitzung beenden?',
+  'End {n} selected…': '{n} ausgewählte beenden …',
   'Ending a session can take up to ten minutes, because issued access tokens stay valid that long.':
     'Das Beenden einer Sitzung kann bis zu zehn Minuten dauern, weil ausgestellte Zugriffstoken so lange gültig bleiben.',
   Endpoint: 'Endpunkt',
@@ -1350,6 +1358,7 @@ export default {
   'No results for “{text}”.': 'Keine Ergebnisse für „{text}“.',
   'No seat is free': 'Kein Platz ist frei',
   'No sessions': 'Keine Sitzungen',
+  'No sessions match': 'Keine passenden Sitzungen',
   'No settings match': 'Keine passenden Einstellungen',
   'No sign-in method is set up. Add a password, an email for codes, or a provider account.':
     'Keine Anmeldemethode ist eingerichtet. Fügen Sie ein Passwort, eine E-Mail-Adresse für Codes oder ein Anbieterkonto hinzu.',
@@ -1374,6 +1383,7 @@ export default {
   'No verification email is sent. Do this only if you know that users own these emails.':
     'Es wird keine Bestätigungs-E-Mail gesendet. Tun Sie das nur, wenn Sie wissen, dass diese E-Mail-Adressen den Benutzern gehören.',
   'No versions yet': 'Noch keine Versionen',
+  'Nobody is signed in.': 'Niemand ist angemeldet.',
   'Node.js': 'Node.js',
   'Node.js without the SDK': 'Node.js ohne SDK',
   None: 'Keine',
@@ -1418,6 +1428,7 @@ export default {
   'OAuth account unlinked': 'OAuth-Konto getrennt',
   'OAuth account updated': 'OAuth-Konto geändert',
   OK: 'OK',
+  'Of a user…': 'Eines Benutzers …',
   Off: 'Aus',
   Offer: 'Angebot',
   'Offer created': 'Angebot erstellt',
@@ -1450,6 +1461,7 @@ export default {
   'Only for Facebook Login for Business.': 'Nur für „Facebook Login for Business“.',
   'Only from this address': 'Nur von dieser Adresse',
   'Only if you know that the user owns it.': 'Nur, wenn Sie wissen, dass sie dem Benutzer gehört.',
+  'Only impersonations': 'Nur Identitätswechsel',
   'Only localhost works for now. Add your app’s domain before you deploy it.':
     'Vorerst funktioniert nur localhost. Fügen Sie die Domain Ihrer App hinzu, bevor Sie sie veröffentlichen.',
   'Only lowercase letters, numbers, ":" and "_" are allowed':
@@ -1777,8 +1789,10 @@ export default {
   'Secret server key': 'Geheimer Server-Schlüssel',
   'Sees everything except secrets, and changes nothing.':
     'Sieht alles außer Geheimnissen und ändert nichts.',
+  'Select a session of {name}': 'Eine Sitzung von {name} auswählen',
   'Select all': 'Alle auswählen',
   'Select all on this page': 'Alle auf dieser Seite auswählen',
+  'Select all sessions shown': 'Alle angezeigten Sitzungen auswählen',
   'Select row': 'Zeile auswählen',
   'Select {name}': '{name} auswählen',
   Selected: 'Ausgewählt',
@@ -1839,6 +1853,9 @@ export default {
   'Session created': 'Sitzung erstellt',
   'Session ended': 'Sitzung beendet',
   Sessions: 'Sitzungen',
+  'Sessions ended': 'Sitzungen beendet',
+  'Sessions from an IP address': 'Sitzungen von einer IP-Adresse',
+  'Sessions of a user': 'Sitzungen eines Benutzers',
   'Set domains': 'Domains festlegen',
   'Set keys': 'Schlüssel festlegen',
   'Set password': 'Passwort festlegen',
@@ -1874,6 +1891,8 @@ export default {
   'Show older entries': 'Ältere Einträge anzeigen',
   'Show older versions': 'Ältere Versionen anzeigen',
   'Show password': 'Passwort anzeigen',
+  'Show sessions': 'Sitzungen anzeigen',
+  'Show sessions from this address': 'Sitzungen von dieser Adresse anzeigen',
   'Show steps': 'Schritte anzeigen',
   'Show table': 'Tabelle anzeigen',
   'Show user': 'Benutzer anzeigen',
@@ -1944,6 +1963,7 @@ export default {
     'Beginnen Sie mit einem Buchstaben oder „_“ und verwenden Sie dann Buchstaben, Ziffern, „_“ und „-“',
   'Start with nothing, also for a free plan.':
     'Mit nichts beginnen, auch für einen kostenlosen Tarif.',
+  Started: 'Begonnen',
   'Starts a session as this user, for support. The session list marks it as impersonation.':
     'Startet für den Support eine Sitzung als dieser Benutzer. Die Sitzungsliste kennzeichnet sie als Identitätswechsel.',
   State: 'Zustand',
@@ -2367,6 +2387,7 @@ export default {
   'User not found': 'Benutzer nicht gefunden',
   'User unblocked': 'Benutzer entsperrt',
   'User updated': 'Benutzer geändert',
+  'User: {name}': 'Benutzer: {name}',
   Username: 'Benutzername',
   Users: 'Benutzer',
   'Users & auth': 'Benutzer & Anmeldung',
@@ -2454,6 +2475,8 @@ export default {
   'When off, only you can add users.': 'Wenn ausgeschaltet, können nur Sie Benutzer hinzufügen.',
   'Where emails go': 'Wohin E-Mails gehen',
   'Where the emails of {name} are sent from.': 'Von wo die E-Mails von {name} gesendet werden.',
+  'Where users are signed in now. Ending a session can take up to ten minutes, because issued access tokens stay valid that long.':
+    'Wo Benutzer jetzt angemeldet sind. Das Beenden einer Sitzung kann bis zu zehn Minuten dauern, weil ausgestellte Zugriffstoken so lange gültig bleiben.',
   'Where users were last active.': 'Wo Benutzer zuletzt aktiv waren.',
   'Who changed what, and who signed in. Entries are kept for {days, plural, one {# day} other {# days}}.':
     'Wer was geändert und wer sich angemeldet hat. Einträge bleiben {days, plural, one {# Tag} other {# Tage}} erhalten.',
@@ -2476,6 +2499,7 @@ export default {
   'Without an email address: {names}.': 'Ohne E-Mail-Adresse: {names}.',
   'Without an email server (LATCHKEY_SMTP_URL), this project’s emails appear here instead of being sent. They are kept for 7 days.':
     'Ohne E-Mail-Server (LATCHKEY_SMTP_URL) erscheinen die E-Mails dieses Projekts hier, statt gesendet zu werden. Sie werden 7 Tage lang aufbewahrt.',
+  'Without impersonations': 'Ohne Identitätswechsel',
   'Without second factor': 'Ohne zweiten Faktor',
   Works: 'Nutzbar',
   'Works once the email is verified.': 'Funktioniert, sobald die E-Mail-Adresse bestätigt ist.',
@@ -2600,6 +2624,7 @@ export default {
   '{average} a day over the last 31 days. Most on {day}: {count}.':
     '{average} pro Tag in den letzten 31 Tagen. Höchstwert am {day}: {count}.',
   '{average} a day over the last 7 days': '{average} pro Tag in den letzten 7 Tagen',
+  '{browser} on {system}': '{browser} unter {system}',
   '{count, plural, =1 {every day} one {every # day} other {every # days}}':
     '{count, plural, =1 {jeden Tag} one {alle # Tage} other {alle # Tage}}',
   '{count, plural, =1 {every month} one {every # month} other {every # months}}':
@@ -2629,6 +2654,10 @@ export default {
     '{count, plural, one {# offene Einladung wird widerrufen.} other {# offene Einladungen werden widerrufen.}}',
   '{count, plural, one {# permission is revoked: {names}.} other {# permissions are revoked: {names}.}}':
     '{count, plural, one {# Berechtigung wird entzogen: {names}.} other {# Berechtigungen werden entzogen: {names}.}}',
+  '{count, plural, one {# selected session ends.} other {# selected sessions end.}}':
+    '{count, plural, one {# ausgewählte Sitzung endet.} other {# ausgewählte Sitzungen enden.}}',
+  '{count, plural, one {# session ended} other {# sessions ended}}':
+    '{count, plural, one {# Sitzung beendet} other {# Sitzungen beendet}}',
   '{count, plural, one {# session ends.} other {# sessions end.}}':
     '{count, plural, one {# Sitzung wird beendet.} other {# Sitzungen werden beendet.}}',
   '{count, plural, one {# setting changed} other {# settings changed}}':

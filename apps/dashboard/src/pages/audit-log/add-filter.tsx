@@ -1,7 +1,6 @@
-import { addGlyph, Button, Dialog, Field, Glyph, Menu, MenuItem } from '@latchkey/ui'
+import { addGlyph, Button, Dialog, Glyph, Menu, MenuItem } from '@latchkey/ui'
 import { useState } from 'react'
-import { FormDialog } from '../../components/form-dialog.tsx'
-import { useForm } from '../../components/use-form.ts'
+import { IpDialog } from '../../components/list/ip-dialog.tsx'
 import { UserSearch } from '../../components/user-search.tsx'
 import { t } from '../../text.ts'
 import { TeamChoice } from '../users/team-choice.tsx'
@@ -65,37 +64,14 @@ export function AddFilter({ onChange }: { onChange: (change: SearchChange) => vo
           onClose={close}
         />
       )}
-      {choice === 'ip' && <IpDialog onChoose={(ip) => choose({ ip })} onClose={close} />}
+      {choice === 'ip' && (
+        <IpDialog
+          title={t('Entries from an IP address')}
+          submitLabel={t('Show entries')}
+          onChoose={(ip) => choose({ ip })}
+          onClose={close}
+        />
+      )}
     </>
-  )
-}
-
-const LONGEST_IP = 64
-
-const ipOf = (data: FormData): string => String(data.get('ip')).trim()
-
-function IpDialog({ onChoose, onClose }: { onChoose: (ip: string) => void; onClose: () => void }) {
-  const form = useForm(async (data) => onChoose(ipOf(data)), {
-    validate: (data) => ({ ip: ipOf(data) === '' ? t('Enter an IP address') : undefined }),
-  })
-  return (
-    <FormDialog
-      title={t('Entries from an IP address')}
-      form={form}
-      submitLabel={t('Show entries')}
-      size="small"
-      onClose={onClose}
-    >
-      <Field
-        name="ip"
-        label={t('IP address')}
-        maxLength={LONGEST_IP}
-        autoComplete="off"
-        spellCheck={false}
-        dir="ltr"
-        focusOnMount
-        error={form.errors.ip}
-      />
-    </FormDialog>
   )
 }

@@ -200,6 +200,13 @@ const rows: Row[] = [
       return admin.delete(`/internal/users/${id}/block`)
     },
   ],
+  [
+    'POST /internal/sessions/revoke',
+    async () => {
+      const { user_id } = await project.signUp()
+      return admin.post('/internal/sessions/revoke', { filter: { user_id } })
+    },
+  ],
   ['POST /auth/sessions', async () => server.post('/auth/sessions', { user_id: await newUser() })],
   [
     'DELETE /auth/sessions/:session_id',

@@ -393,6 +393,14 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
     'POST /contact-channels/verify',
     async () => client.post('/contact-channels/verify', { code: await codeIn(ada.email) }),
   ],
+  [
+    'POST /internal/sessions/revoke',
+    async () => {
+      const { user_id } = await project.signUp()
+      await take()
+      return admin.post('/internal/sessions/revoke', { filter: { user_id } })
+    },
+  ],
   ['POST /auth/sessions', () => server.post('/auth/sessions', { user_id: ada.user_id })],
   [
     'DELETE /auth/sessions/:session_id',

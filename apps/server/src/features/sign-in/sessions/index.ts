@@ -15,4 +15,4 @@ export {
   startSessionForPassword,
   writeActivity,
 } from './rules.ts'
-export { selectLiveSession, type TokenSubject } from './store.ts'
+export { deleteSessionsWithIds, selectLiveSession, type TokenSubject } from './store.ts'

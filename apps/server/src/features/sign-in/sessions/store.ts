@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import { isBlockedSql, PRIMARY_EMAIL_JOIN, type UserRow } from '../../directory/users/index.ts'
@@ -315,6 +315,20 @@ export async function deleteSessionsOf(
       query.where('refresh_token_hash', '!=', exceptTokenHash as Buffer),
     )
     .execute()
+}
+
+/** Deletes in the order of ids, so that two such statements cannot deadlock. */
+export async function deleteSessionsWithIds(
+  ctx: TenancyContext,
+  ids: readonly string[],
+): Promise<{ id: string; user_id: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    delete from sessions s where s.tenancy_id = ${ctx.tenancyId} and s.id in (
+      select l.id from sessions l where l.tenancy_id = ${ctx.tenancyId}
+        and l.id = any(${ids}::uuid[]) order by l.id for update)
+    returning s.id, s.user_id`.execute(ctx.db)
+  return rows
 }
 
 export async function deleteSessionsExpiredBefore(ctx: Context, moment: Date): Promise<void> {

@@ -1,0 +1,1 @@
+export { sessionListRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows } from '../../screens/e2e/browser-window.ts'
-import { type Administrator, administrate, signedInState } from './administrator.ts'
+import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -263,6 +263,39 @@ describe('navigation', () => {
     expect(
       await ada.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme),
     ).toBe('dark')
+  })
+
+  test('with what the palette finds in the project, the exact address first', async () => {
+    const project = await ownProject(service)
+    const server = project.as('server')
+    for (const email of ['a-wren@example.com', 'wren@example.com.example'])
+      await server.post('/users', { primary_email: email })
+    const wren = (await server.post('/users', { primary_email: 'wren@example.com' })).json
+    const team = (await server.post('/teams', { display_name: 'Wren watch' })).json
+    await ada.open(`/projects/${project.id}`)
+    // The initials of the picture come before the name.
+    const options = async () =>
+      (await ada.page.getByRole('dialog').getByRole('option').allTextContents()).map((text) =>
+        text.replace(/^[A-Z-]{2}/, ''),
+      )
+
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.keyboard.type('wren@example.com')
+    await expect
+      .poll(options)
+      .toEqual(['wren@example.com', 'wren@example.com.example', 'a-wren@example.com'])
+    await ada.page.keyboard.press('Enter')
+    await ada.page.waitForURL(new RegExp(`/users/${wren.id}$`))
+
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.keyboard.type('wren wa')
+    await expect.poll(options).toEqual(['Wren watch'])
+    await ada.page.keyboard.press('Enter')
+    await ada.page.waitForURL(new RegExp(`/teams/${team.id}$`))
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.keyboard.type('no such thing')
+    await ada.page.getByText('No results for “no such thing”.').waitFor()
+    await ada.page.keyboard.press('Escape')
   })
 
   test('with keyboard shortcuts', async () => {

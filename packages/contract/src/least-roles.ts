@@ -46,6 +46,7 @@ export const LEAST_ROLES = {
   'GET /internal/config/history': 'viewer',
   'POST /internal/config/rollback': 'developer',
   'GET /internal/audit-log': 'viewer',
+  'GET /internal/search': 'viewer',
   'GET /internal/audit-log/export': 'viewer',
   'GET /internal/metrics': 'viewer',
   'GET /internal/metrics/series': 'viewer',

@@ -5,17 +5,19 @@ import { t } from '../../text.ts'
 import styles from './command-palette.module.css'
 import { filterCommands } from './commands.ts'
 import { useCommands } from './use-commands.tsx'
+import { useFound } from './use-found.tsx'
 
 export interface CommandPaletteProps {
   projectId: string | undefined
   onClose: () => void
 }
 
-/** Searches pages, projects, users and actions (protocol 09 §26). */
+/** Searches pages, projects, actions and what is in the project (protocol 09 §26). */
 export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  const commands = filterCommands(useCommands(projectId, text), text)
+  const { commands: found, isSearching } = useFound(projectId, text)
+  const commands = filterCommands(useCommands(projectId, found), text)
 
   useEffect(() => {
     const element = dialog.current
@@ -43,7 +45,9 @@ export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
       <Combobox
         inline
         label={t('Search and commands')}
-        placeholder={projectId ? t('Go to a page, project or user…') : t('Go to a project…')}
+        placeholder={
+          projectId ? t('Find a page, a user, a team or a setting…') : t('Go to a project…')
+        }
         icon={<Glyph shape={searchGlyph} />}
         text={text}
         onText={setText}
@@ -62,7 +66,9 @@ export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
         )}
       </Combobox>
       {commands.length === 0 && (
-        <p className={styles.none}>{t('No results for “{text}”.', { text })}</p>
+        <p className={styles.none}>
+          {isSearching ? t('Searching…') : t('No results for “{text}”.', { text })}
+        </p>
       )}
     </dialog>
   )

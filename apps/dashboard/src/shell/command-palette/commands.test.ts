@@ -27,6 +27,19 @@ test('requires every word in the name or the hint', () => {
   expect(names('users nobody')).toEqual([])
 })
 
+test('puts the exact address or id first, wherever it is', () => {
+  const matching = filterCommands(
+    [
+      command('ada@example.com.au', 'Users'),
+      command('Ada', 'Teams', { hint: 'ada@example.com' }),
+      command('b1c6', 'Projects', { words: '3f25' }),
+    ],
+    'Ada@example.com',
+  )
+
+  expect(matching.map(({ name }) => name)).toEqual(['Ada', 'ada@example.com.au'])
+})
+
 test('puts a group with a name that starts with the text first, and keeps groups together', () => {
   const matching = filterCommands(
     [command('The ada project', 'A'), command('Ada', 'B'), command('ad hoc', 'A')],

@@ -16,8 +16,8 @@ export interface Command {
 }
 
 /**
- * The commands that contain every word of the text, those that start with it first. Otherwise the
- * order and the groups are kept.
+ * The commands that contain every word of the text: first those whose name, address or id it is,
+ * then those that start with it. Otherwise the order and the groups are kept.
  */
 export function filterCommands(commands: readonly Command[], text: string): readonly Command[] {
   const query = text.trim().toLowerCase()
@@ -27,7 +27,10 @@ export function filterCommands(commands: readonly Command[], text: string): read
     const haystack = [command.name, command.hint, command.words].join(' ').toLowerCase()
     return command.always || parts.every((part) => haystack.includes(part))
   })
-  const rank = (command: Command) => (command.name.toLowerCase().startsWith(query) ? 0 : 1)
+  const rank = ({ name, hint = '', words = '' }: Command) => {
+    if ([name, hint, words].some((exact) => exact.toLowerCase() === query)) return 0
+    return name.toLowerCase().startsWith(query) ? 1 : 2
+  }
   const groups = [
     ...new Set(matching.toSorted((a, b) => rank(a) - rank(b)).map(({ group }) => group)),
   ]

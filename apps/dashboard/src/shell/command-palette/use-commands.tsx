@@ -1,5 +1,4 @@
 import {
-  Avatar,
   addGlyph,
   bookGlyph,
   Glyph,
@@ -13,10 +12,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../app.ts'
-import { useDebounced } from '../../components/use-debounced.ts'
 import { useDashboard } from '../../dashboard.ts'
 import { owned } from '../../data/projects/queries.ts'
-import { ofUsers } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
 import { ProjectMark } from '../project-mark.tsx'
 import { allSections } from '../sections.ts'
@@ -24,12 +21,11 @@ import { useTheme } from '../theme.ts'
 import { signOut } from '../use-signed-in-user.ts'
 import type { Command } from './commands.ts'
 
-const SHORTEST_SEARCH = 2
-/** How long to wait for further typing before searching. */
-const WAIT_MS = 150
-
-/** All commands for the current page. */
-export function useCommands(projectId: string | undefined, text: string): readonly Command[] {
+/** Commands for the current page, and what a search found. */
+export function useCommands(
+  projectId: string | undefined,
+  found: readonly Command[],
+): readonly Command[] {
   const navigate = useNavigate()
   return [
     ...(projectId === undefined
@@ -43,7 +39,7 @@ export function useCommands(projectId: string | undefined, text: string): readon
             run: () => navigate({ to: section.to, params: { projectId } }),
           }),
         )),
-    ...useFoundUsers(projectId, text),
+    ...found,
     ...useProjectCommands(projectId),
     ...useActions(projectId),
   ]
@@ -63,40 +59,6 @@ function useProjectCommands(projectId: string | undefined): readonly Command[] {
       icon: <ProjectMark name={project.display_name} size={18} />,
       run: () => navigate({ to: '/projects/$projectId', params: { projectId: project.id } }),
     }))
-}
-
-function useFoundUsers(projectId: string | undefined, text: string): readonly Command[] {
-  const { owner } = useDashboard()
-  const navigate = useNavigate()
-  const query = useDebounced(text.trim(), WAIT_MS)
-  const isSearch = projectId !== undefined && query.length >= SHORTEST_SEARCH
-  const admin = owner.admin(projectId ?? 'internal')
-  const { data, isPlaceholderData } = useQuery({
-    ...ofUsers.page(admin, { limit: 5, query }),
-    enabled: isSearch,
-  })
-  if (!isSearch) return []
-  return (data?.items ?? []).map((user) => ({
-    id: `user-${user.id}`,
-    group: t('Users'),
-    name: user.display_name || user.primary_email || user.id,
-    ...(user.display_name && user.primary_email && { hint: user.primary_email }),
-    icon: (
-      <Avatar
-        name={user.display_name ?? user.primary_email}
-        imageUrl={user.profile_image_url}
-        size={18}
-      />
-    ),
-    // The results of the previous text are shown until these load, but Enter must not open one of
-    // them.
-    always: query === text.trim() && !isPlaceholderData,
-    run: () =>
-      navigate({
-        to: '/projects/$projectId/users/$userId',
-        params: { projectId, userId: user.id },
-      }),
-  }))
 }
 
 function useActions(projectId: string | undefined): readonly Command[] {

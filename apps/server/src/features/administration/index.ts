@@ -12,6 +12,7 @@ import {
 import { metricJobs, metricRoutes } from './metrics/index.ts'
 import { ownerSetupPages, ownerSetupRoutes } from './owner-setup/index.ts'
 import { ownerTeamJobs, ownerTeamRoutes } from './owner-teams/index.ts'
+import { searchRoutes } from './search/index.ts'
 import { sessionListRoutes } from './session-list/index.ts'
 import { teamManagementRoutes } from './team-management/index.ts'
 import { userListRoutes } from './user-list/index.ts'
@@ -24,6 +25,7 @@ export const administrationRoutes: readonly Route[] = [
   ...metricRoutes,
   ...ownerSetupRoutes,
   ...ownerTeamRoutes,
+  ...searchRoutes,
   ...sessionListRoutes,
   ...teamManagementRoutes,
   ...userListRoutes,

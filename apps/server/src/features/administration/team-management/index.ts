@@ -1,1 +1,2 @@
 export { teamManagementRoutes } from './routes.ts'
+export { selectTeamList } from './store.ts'

@@ -1,1 +1,2 @@
 export { userListRoutes } from './routes.ts'
+export { readUserPage } from './rules.ts'

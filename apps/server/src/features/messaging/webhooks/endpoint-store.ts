@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
 import type { PageRequest } from './paging.ts'
@@ -78,6 +78,20 @@ export async function selectEndpoints(
     .orderBy('sequence', order)
     .limit(limit)
     .execute()
+}
+
+/** Finds endpoints whose URL, description or id contains the text, the newest first. */
+export async function searchEndpoints(
+  ctx: TenantContext,
+  text: string,
+  count: number,
+): Promise<{ id: string; url: string; description: string }[]> {
+  const { rows } = await sql<{ id: string; url: string; description: string }>`
+    select id, url, description from webhook_endpoints
+    where tenancy_id = ${ctx.tenancyId} and id <> ${EXTERNAL_ENDPOINT}
+      and strpos(lower(concat_ws(chr(31), url, description, id)), lower(${text})) > 0
+    order by sequence desc limit ${count}`.execute(ctx.db)
+  return rows
 }
 
 export async function selectEndpoint(ctx: TenantContext, id: string): Promise<EndpointRow | null> {

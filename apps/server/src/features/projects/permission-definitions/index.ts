@@ -1,1 +1,2 @@
 export { permissionDefinitionRoutes } from './routes.ts'
+export { listDefinitions } from './rules.ts'

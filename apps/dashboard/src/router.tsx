@@ -123,6 +123,15 @@ const ownerTeamRoute = createRoute({
   ),
 })
 
+const healthReportRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/health-report',
+  component: lazyRouteComponent(
+    () => import('./pages/health-report/health-report-page.tsx'),
+    'HealthReportPage',
+  ),
+})
+
 const newProjectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/new-project',
@@ -518,6 +527,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     projectsRoute,
     ownerTeamRoute,
+    healthReportRoute,
     newProjectRoute,
     projectRoute.addChildren([
       overviewRoute,

@@ -35,6 +35,7 @@ export const LEAST_ROLES = {
   'GET /internal/projects': 'viewer',
   'POST /internal/projects': 'developer',
   'POST /internal/projects/transfer': 'owner',
+  'GET /internal/health-report': 'owner',
   'GET /internal/owner-teams': 'viewer',
   'GET /internal/owner-teams/:team_id': 'viewer',
   'POST /internal/owner-teams/:team_id/invitations': 'owner',

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { sealedValues } from '../app.ts'
 import { type Config, ConfigError, loadSecret, readConfig } from '../config/index.ts'
-import { checkSmtpServer } from '../features/messaging/emails/index.ts'
+import {
+  checkDisk,
+  checkEmailServer,
+  checkPublicUrl,
+  checkTestCodes,
+  type Finding as Reported,
+} from '../features/platform/health-report/index.ts'
 import { describe, findRotation, UNFINISHED } from '../features/platform/secret-rotation/index.ts'
 import { openDatabase } from '../kernel/database.ts'
 import { pendingMigrations } from '../kernel/migrations.ts'
@@ -21,6 +27,14 @@ interface Finding {
 
 const good = (text: string): Finding => ({ ok: true, text })
 const bad = (text: string): Finding => ({ ok: false, text })
+
+/** A check that the health report has, too. Only what fails has to be fixed. */
+const reported =
+  (check: (config: Config) => Promise<Reported>) =>
+  async (config: Config): Promise<Finding> => {
+    const { state, text } = await check(config)
+    return { ok: state !== 'fail', text }
+  }
 
 /**
  * `latchkey doctor`: checks everything that a start needs and reports how to fix problems. Exit
@@ -52,9 +66,10 @@ async function examine(): Promise<Finding[]> {
     checkDatabase,
     checkSecretRotation,
     checkPages,
-    checkPublicUrl,
-    checkEmail,
-    checkTestCodes,
+    reported(checkDisk),
+    reported(checkPublicUrl),
+    reported(checkEmailServer),
+    reported(checkTestCodes),
   ]
   for (const check of checks)
     findings.push(await check(config).catch((error: unknown) => bad(explain(error).join(' '))))
@@ -174,34 +189,4 @@ async function checkPages(): Promise<Finding> {
   return found
     ? good('The web pages are built.')
     : bad('The web pages are not built: run npm run build.')
-}
-
-async function checkPublicUrl({ publicUrl, production }: Config): Promise<Finding> {
-  const local = ['localhost', '127.0.0.1'].includes(new URL(publicUrl).hostname)
-  if (production && local)
-    return bad(
-      `LATCHKEY_PUBLIC_URL is ${publicUrl}: links in emails and tokens would not work. Set it to the URL that browsers use.`,
-    )
-  return good(`The public address is ${publicUrl}.`)
-}
-
-async function checkEmail(config: Config): Promise<Finding> {
-  const { server, from } = config.mail
-  // In production the settings have reported this already.
-  if (server === null) return good('Emails go to the mailbox; set LATCHKEY_SMTP_URL to send them.')
-  const name = `The SMTP server ${server.host}:${server.port}`
-  return checkSmtpServer(config, server).then(
-    () => good(`${name} responds; emails are sent from ${from}.`),
-    (error: unknown) =>
-      bad(
-        `${name} does not work: ${error instanceof Error ? error.message : error}. Check LATCHKEY_SMTP_URL.`,
-      ),
-  )
-}
-
-async function checkTestCodes({ testCodes }: Config): Promise<Finding> {
-  // A start with test codes for other machines fails, which the settings have reported already.
-  if (testCodes.length === 0) return good('No address signs in with a fixed code.')
-  const addresses = testCodes.map(({ email }) => email).join(', ')
-  return good(`These test addresses sign in with a fixed code: ${addresses}.`)
 }

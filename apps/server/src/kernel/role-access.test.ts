@@ -128,6 +128,7 @@ describe('every endpoint', () => {
       'DELETE /internal/owner-teams/:team_id/invitations/:invitation_id',
       'PATCH /internal/owner-teams/:team_id/members/:user_id',
       'DELETE /internal/owner-teams/:team_id/members/:user_id',
+      'GET /internal/health-report',
     ])
   })
 
@@ -180,7 +181,7 @@ describe('every endpoint', () => {
       await namesWhere(
         async (endpoint) => endpoint.method === 'GET' && (await isRefused(endpoint, people.viewer)),
       ),
-    ).toEqual(['GET /internal/mailbox', 'GET /internal/mailbox/:id'])
+    ).toEqual(['GET /internal/mailbox', 'GET /internal/mailbox/:id', 'GET /internal/health-report'])
   })
 
   test('of project internal is closed to narrower roles, unless it reads', async () => {

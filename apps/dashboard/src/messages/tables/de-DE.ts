@@ -307,11 +307,13 @@ export default {
   Attempts: 'Versuche',
   'Attempts ({count})': 'Versuche ({count})',
   'Attempts are kept for 30 days.': 'Versuche werden 30 Tage lang aufbewahrt.',
+  Attention: 'Achtung',
   'Audit log': 'Audit-Log',
   'Audit log exported': 'Audit-Log exportiert',
   Automatic: 'Automatisch',
   Back: 'Zurück',
   'Back to projects': 'Zurück zu den Projekten',
+  'Background jobs': 'Hintergrundaufgaben',
   'Becomes a one-time purchase, which can’t be taken back.':
     'Wird ein einmaliger Kauf, der nicht zurückgenommen werden kann.',
   'Becomes a subscription until you cancel it, and replaces the one of the same group.':
@@ -372,12 +374,14 @@ export default {
     'Ändert Benutzer, Teams und Sitzungen. Sieht Einstellungen, aber keine Geheimnisse.',
   'Change…': 'Ändern…',
   'Changing it signs the user out everywhere.': 'Eine Änderung meldet den Benutzer überall ab.',
+  'Check again': 'Erneut prüfen',
   'Check the address, or go to your projects.':
     'Prüfen Sie die Adresse oder gehen Sie zu Ihren Projekten.',
   'Check the permissions “Account: Email” and “Account: Read”.':
     'Aktivieren Sie die Berechtigungen „Account: Email“ und „Account: Read“.',
   'Check whether users can be redirected to a URL.':
     'Prüfen Sie, ob Benutzer zu einer URL weitergeleitet werden können.',
+  'Checking…': 'Prüfung läuft…',
   'Checkout link created': 'Bezahllink erstellt',
   Choose: 'Auswählen',
   'Choose a draft': 'Entwurf auswählen',
@@ -418,6 +422,7 @@ export default {
   'Client metadata': 'Client-Metadaten',
   'Client read-only metadata': 'Client-Metadaten, nur lesbar',
   'Client secret': 'Client-Secret',
+  Clock: 'Uhr',
   Close: 'Schließen',
   'Close set-up': 'Einrichtung schließen',
   'Close sign-ups': 'Registrierung schließen',
@@ -506,6 +511,7 @@ export default {
   'Couldn’t load the endpoint': 'Der Endpunkt konnte nicht geladen werden',
   'Couldn’t load the endpoints': 'Die Endpunkte konnten nicht geladen werden',
   'Couldn’t load the entry': 'Der Eintrag konnte nicht geladen werden',
+  'Couldn’t load the health report': 'Der Zustandsbericht konnte nicht geladen werden',
   'Couldn’t load the history': 'Der Verlauf konnte nicht geladen werden',
   'Couldn’t load the invitations': 'Die Einladungen konnten nicht geladen werden',
   'Couldn’t load the language. Try again.':
@@ -614,6 +620,7 @@ export default {
   'Data vault': 'Datentresor',
   'Data vault store': 'Speicher des Datentresors',
   'Data vault value set': 'Wert im Datentresor gesetzt',
+  Database: 'Datenbank',
   'Date and time': 'Datum und Uhrzeit',
   'Day (UTC)': 'Tag (UTC)',
   'Default for': 'Standard für',
@@ -667,6 +674,7 @@ export default {
   'Disabled webhook endpoints: {count}.': 'Deaktivierte Webhook-Endpunkte: {count}.',
   Discard: 'Verwerfen',
   'Discard changes': 'Änderungen verwerfen',
+  Disk: 'Speicherplatz',
   'Display name': 'Anzeigename',
   'Doesn’t work: this service has no keys for {name}.':
     'Funktioniert nicht: Dieser Dienst hat keine Schlüssel für {name}.',
@@ -740,6 +748,7 @@ export default {
   'Email drafts': 'E-Mail-Entwürfe',
   'Email is verified': 'E-Mail-Adresse ist bestätigt',
   'Email not found': 'E-Mail nicht gefunden',
+  'Email queue': 'E-Mail-Warteschlange',
   'Email sent': 'E-Mail gesendet',
   'Email sent again': 'E-Mail erneut gesendet',
   'Email server': 'E-Mail-Server',
@@ -867,6 +876,7 @@ export default {
   Everything: 'Alles',
   'Everything in the projects, including secrets. Can’t delete or transfer a project or create admin keys.':
     'Alles in den Projekten, auch Geheimnisse. Kann kein Projekt löschen oder übertragen und keine Admin-Schlüssel erstellen.',
+  'Everything works': 'Alles funktioniert',
   'Exactly this value. Case matters.': 'Genau dieser Wert, auch in Groß- und Kleinschreibung.',
   Example: 'Beispiel',
   'Example: offers are columns, items are rows':
@@ -989,6 +999,7 @@ export default {
   Headers: 'Header',
   'Headers: webhook-id, webhook-timestamp and webhook-signature. The same values are sent as svix-id, svix-timestamp and svix-signature.':
     'Header: webhook-id, webhook-timestamp und webhook-signature. Dieselben Werte werden auch als svix-id, svix-timestamp und svix-signature gesendet.',
+  'Health report': 'Zustandsbericht',
   Hide: 'Verbergen',
   'Hide password': 'Passwort verbergen',
   History: 'Verlauf',
@@ -1459,6 +1470,7 @@ export default {
     'Nur ein Eigentümer des Teams kann Sie wieder einladen.',
   'Only by this actor': 'Nur von diesem Auslöser',
   'Only for Facebook Login for Business.': 'Nur für „Facebook Login for Business“.',
+  'Only for owners of the installation': 'Nur für Inhaber der Installation',
   'Only from this address': 'Nur von dieser Adresse',
   'Only if you know that the user owns it.': 'Nur, wenn Sie wissen, dass sie dem Benutzer gehört.',
   'Only impersonations': 'Nur Identitätswechsel',
@@ -1515,6 +1527,8 @@ export default {
   'Own keys': 'Eigene Schlüssel',
   'Owned by': 'Eigentümer',
   Owner: 'Eigentümer',
+  'Owners of the team that owns project “internal” see this report.':
+    'Inhaber des Teams, dem das Projekt „internal“ gehört, sehen diesen Bericht.',
   'Page not found': 'Seite nicht gefunden',
   Pages: 'Seiten',
   'Paid once, such as a pack of credits.': 'Einmal bezahlt, etwa ein Paket Credits.',
@@ -1595,6 +1609,7 @@ export default {
   Prices: 'Preise',
   Primary: 'Primär',
   'Primary email': 'Primäre E-Mail-Adresse',
+  Problem: 'Problem',
   'Problems with the delivery appear in the log.':
     'Probleme bei der Zustellung erscheinen im Protokoll.',
   Production: 'Produktion',
@@ -1627,6 +1642,7 @@ export default {
   'Provider: {name}': 'Anbieter: {name}',
   Providers: 'Anbieter',
   Public: 'Öffentlich',
+  'Public address': 'Öffentliche Adresse',
   'Public key': 'Öffentlicher Schlüssel',
   'Publishable client key': 'Öffentlicher Client-Schlüssel',
   'Purchase link': 'Kauflink',
@@ -1743,6 +1759,7 @@ export default {
   Role: 'Rolle',
   'Role changed': 'Rolle geändert',
   'Role of {name}': 'Rolle von {name}',
+  'SMTP server': 'SMTP-Server',
   'Same request with curl': 'Dieselbe Anfrage mit curl',
   Save: 'Speichern',
   'Save anyway': 'Trotzdem speichern',
@@ -2053,6 +2070,7 @@ export default {
   Test: 'Test',
   'Test a URL': 'URL testen',
   'Test account': 'Testkonto',
+  'Test addresses': 'Testadressen',
   'Test and save': 'Testen und speichern',
   'Test email': 'Test-E-Mail',
   'Test event sent': 'Testereignis gesendet',
@@ -2131,6 +2149,8 @@ export default {
   'The offer already includes this item': 'Das Angebot enthält diese Leistung bereits',
   'The offer was changed': 'Das Angebot wurde geändert',
   'The offer was deleted': 'Das Angebot wurde gelöscht',
+  'The parts that this installation depends on, checked now.':
+    'Die Teile, von denen diese Installation abhängt, jetzt geprüft.',
   'The path of your app’s sign-in pages. Change it only if your app uses another path.':
     'Der Pfad der Anmeldeseiten Ihrer App. Ändern Sie ihn nur, wenn Ihre App einen anderen Pfad verwendet.',
   'The permission “{id}” doesn’t exist. It may have been renamed or deleted.':
@@ -2430,6 +2450,7 @@ export default {
   Verified: 'Bestätigt',
   'Verify signatures': 'Signaturen prüfen',
   'Verify tokens in your back end': 'Token im Backend prüfen',
+  Version: 'Version',
   'Version {version}': 'Version {version}',
   'Version {version} restored': 'Version {version} wiederhergestellt',
   Versions: 'Versionen',
@@ -2445,6 +2466,7 @@ export default {
   'Webhook endpoint created': 'Webhook-Endpunkt erstellt',
   'Webhook endpoint deleted': 'Webhook-Endpunkt gelöscht',
   'Webhook endpoint updated': 'Webhook-Endpunkt geändert',
+  'Webhook queue': 'Webhook-Warteschlange',
   'Webhook secret rotated': 'Webhook-Secret erneuert',
   'Webhook sent again': 'Webhook erneut gesendet',
   Webhooks: 'Webhooks',
@@ -2655,6 +2677,10 @@ export default {
     '{count, plural, one {# offene Einladung wird widerrufen.} other {# offene Einladungen werden widerrufen.}}',
   '{count, plural, one {# permission is revoked: {names}.} other {# permissions are revoked: {names}.}}':
     '{count, plural, one {# Berechtigung wird entzogen: {names}.} other {# Berechtigungen werden entzogen: {names}.}}',
+  '{count, plural, one {# point needs attention} other {# points need attention}}':
+    '{count, plural, one {# Punkt braucht Aufmerksamkeit} other {# Punkte brauchen Aufmerksamkeit}}',
+  '{count, plural, one {# problem} other {# problems}}':
+    '{count, plural, one {# Problem} other {# Probleme}}',
   '{count, plural, one {# selected session ends.} other {# selected sessions end.}}':
     '{count, plural, one {# ausgewählte Sitzung endet.} other {# ausgewählte Sitzungen enden.}}',
   '{count, plural, one {# session ended} other {# sessions ended}}':

@@ -77,6 +77,11 @@ function TeamProjects({ team, projects }: Group) {
             {t('{count, plural, one {# member} other {# members}}', { count: team.member_count })}
           </Link>
         )}
+        {team?.my_role === 'owner' && projects.some(({ id }) => id === 'internal') && (
+          <Link to="/health-report" className={styles.members}>
+            {t('Health report')}
+          </Link>
+        )}
       </header>
       <ul className={styles.grid}>
         {projects.map((project) => (

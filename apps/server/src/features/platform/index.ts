@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import type { Pages } from '../../kernel/http/pages.ts'
 import { healthRoutes } from './health/index.ts'
+import { healthReportRoutes } from './health-report/index.ts'
 import { packagePages } from './packages/index.ts'
 import { rateLimitJobs } from './rate-limits/index.ts'
 import { dashboardPages, hostedScreens, purchasePages, startPage } from './web-apps/index.ts'
@@ -10,7 +11,7 @@ export { createMetrics, healthPages } from './health/index.ts'
 export { limitPolicies } from './rate-limits/index.ts'
 export { secretRotationJobs } from './secret-rotation/index.ts'
 
-export const platformRoutes = healthRoutes
+export const platformRoutes = [...healthRoutes, ...healthReportRoutes]
 
 export const platformJobs = rateLimitJobs
 

@@ -31,6 +31,7 @@ import {
   previewTeamInvitation,
   provisionCustomProject,
   provisionNeonProject,
+  readHealthReport,
   readTeamInvitationDetails,
   reauthenticate,
   refreshCurrentSession,
@@ -418,6 +419,15 @@ export const limitPolicies: readonly LimitPolicy[] = [
     ifCountersFail: 'refuse',
   }),
   // Each connects to a server that the request names, for up to ten seconds.
+  policy({
+    name: 'health-report',
+    endpoints: [readHealthReport],
+    counts: 'requests',
+    account: callerId,
+    // Each request connects to the SMTP server.
+    limits: { account: per(10 * MINUTE, 60) },
+    ifCountersFail: 'allow',
+  }),
   policy({
     name: 'test-email',
     endpoints: [sendTestEmail],

@@ -27,6 +27,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     '/projects/6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11/users?query=a',
     '/projects/-selector-/webhooks',
     '/teams/6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11',
+    '/health-report',
     '/new-project?display_name=x',
     '/setup?code=x',
     '/handler/sign-in',

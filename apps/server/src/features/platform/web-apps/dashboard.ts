@@ -14,6 +14,7 @@ const PATHS = [
   '/projects',
   '/projects/*',
   '/teams/*',
+  '/health-report',
   '/new-project',
   '/setup',
   '/integrations/*',

@@ -178,39 +178,3 @@ describe('the owner team', () => {
     await ada.sees('Buyers')
   })
 })
-
-describe('the health report of the installation', () => {
-  test('is linked for owners, shows each check, and checks again', async () => {
-    await service.drain()
-    await ada.open('/projects')
-    await ada.page.getByRole('link', { name: 'Health report' }).click()
-    await ada.page.waitForURL('**/health-report')
-    await ada.page.getByText('Everything works').waitFor()
-    await ada.page.getByText(/^PostgreSQL \d+ responds in/).waitFor()
-    expect(await findViolations(ada.page)).toEqual([])
-
-    await service.query(
-      `select graphile_worker.add_job('sessions.delete-expired', run_at := now() - interval '1 hour')`,
-    )
-    await ada.press('Check again')
-    await ada.page.getByText('1 problem', { exact: true }).waitFor()
-    expect(await ada.page.getByRole('listitem').first().innerText()).toContain('Background jobs')
-    await ada.page.emulateMedia({ colorScheme: 'dark' })
-    await ada.page.setViewportSize({ width: 360, height: 740 })
-    expect(await findViolations(ada.page)).toEqual([])
-    expect(
-      await ada.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-    ).toBe(true)
-    await service.drain()
-  })
-
-  test('is refused to other members', async () => {
-    const bo = await internal.signUp()
-    await ada.leave()
-    ada = await administrate(browser, service, { storageState: await signedInState(service, bo) })
-    await ada.open('/health-report')
-    await ada.page.getByText('Only for owners of the installation').waitFor()
-    // The browser reports the refusal.
-    expect(ada.noise.splice(0).filter((line) => !line.includes('404'))).toEqual([])
-  })
-})

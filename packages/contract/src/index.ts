@@ -5,6 +5,9 @@ export {
   bodyLimitOf,
   bodyValueLimitOf,
 } from './body-limits.ts'
+export * from './branding/branding.ts'
+export * from './branding/colors.ts'
+export * from './branding/limits.ts'
 export { type BrowserNames, readBrowserNames } from './browser-names.ts'
 export { coerce, findUnstorableText } from './coercion.ts'
 export {
@@ -21,6 +24,7 @@ export {
 } from './endpoint.ts'
 export * from './endpoints/api-keys.ts'
 export * from './endpoints/audit-log.ts'
+export * from './endpoints/branding.ts'
 export * from './endpoints/command-line.ts'
 export * from './endpoints/contact-channels.ts'
 export * from './endpoints/data-vault.ts'

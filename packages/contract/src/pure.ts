@@ -1,5 +1,8 @@
 /** The parts of the contract that need no schema library and that a browser bundle may import. */
 export * from './audit.ts'
+export * from './branding/branding.ts'
+export * from './branding/colors.ts'
+export * from './branding/limits.ts'
 export { type BrowserNames, readBrowserNames } from './browser-names.ts'
 export type { Catalogue, ErrorCode, ErrorDetails, ErrorEntry } from './errors/catalogue.ts'
 export type { DetailKind, DetailsOf, DetailsShape } from './errors/details.ts'

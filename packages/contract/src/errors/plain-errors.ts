@@ -90,6 +90,11 @@ export const plainErrors = {
     400,
     'The image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP.',
   ),
+  'logo-format': plain(
+    400,
+    'A logo must be a PNG, JPEG or WebP of at most {max_kilobytes} KB. SVG is not supported.',
+  ),
+  'logo-address': plain(400, 'A logo must be an upload or an https URL.'),
 
   // Teams, members and permissions
   'creator-given-twice': plain(400, 'Send either creator_user_id or add_current_user, not both.'),

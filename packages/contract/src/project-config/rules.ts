@@ -1,5 +1,6 @@
+import { isHexColor } from '../branding/colors.ts'
 import { HOST_MAX_LENGTH } from '../limits.ts'
-import { isEmail, isUrl } from '../text-rules.ts'
+import { isEmail, isUrl, isWebAddress } from '../text-rules.ts'
 
 /*
  * The forms of ids and texts of the configuration. No expression here backtracks, so no input makes
@@ -63,6 +64,11 @@ export const textFormats = {
   },
   'handler path': { test: (text) => text.startsWith('/'), says: 'must start with /' },
   email: { test: isEmail, says: 'must be a valid email' },
+  color: { test: isHexColor, says: 'must be a color as #rrggbb' },
+  'web address': {
+    test: isWebAddress,
+    says: 'must be an http or https URL without a user name',
+  },
   id: idRules.id,
   uuid: idRules.uuid,
 } as const satisfies Record<string, Rule>

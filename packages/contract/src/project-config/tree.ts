@@ -1,3 +1,10 @@
+import {
+  BRANDING_BUTTONS,
+  BRANDING_FONTS,
+  BRANDING_RADIUS_MAX,
+  BRANDING_URL_MAX_LENGTH,
+  PAGE_TITLE_MAX_LENGTH,
+} from '../branding/limits.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import { builtInThemes, LIGHT_THEME_ID } from './built-in-themes.ts'
 import {
@@ -62,6 +69,18 @@ const oauthProvider = section('One way to sign in or to connect an account', {
   }),
   microsoftTenantId: text('The directory (tenant) that may sign in', { level: 'environment' }),
 })
+
+const brandingUrl = { maxLength: BRANDING_URL_MAX_LENGTH, format: 'web address' } as const
+
+const brandingColors = (about: string) =>
+  section(
+    about,
+    {
+      accent: text('The color of buttons and links', { format: 'color' }),
+      background: text('The color of the page around the card', { format: 'color' }),
+    },
+    { optional: true },
+  )
 
 const price = section(
   'One way to pay for the offer',
@@ -279,6 +298,37 @@ export const configTree = section('The configuration of a project', {
       { builtIns: builtInTemplates },
     ),
   }),
+  branding: section(
+    'The look of the hosted pages and of emails',
+    {
+      colors: section(
+        'Colors as #rrggbb',
+        { light: brandingColors('On light pages'), dark: brandingColors('On dark pages') },
+        { optional: true },
+      ),
+      radius: number('The radius of fields and buttons in pixels', {
+        min: 0,
+        max: BRANDING_RADIUS_MAX,
+      }),
+      font: oneOf('The font', BRANDING_FONTS),
+      logoLight: text('URL of the logo on light pages', brandingUrl),
+      logoDark: text('URL of the logo on dark pages; without it the other one', brandingUrl),
+      buttonStyle: oneOf('How the primary button looks', BRANDING_BUTTONS),
+      texts: section(
+        'Texts and links of the hosted pages',
+        {
+          pageTitle: text("Shown instead of the project's name", {
+            nonEmpty: true,
+            maxLength: PAGE_TITLE_MAX_LENGTH,
+          }),
+          termsUrl: text('URL of the terms of service', brandingUrl),
+          privacyUrl: text('URL of the privacy policy', brandingUrl),
+        },
+        { optional: true },
+      ),
+    },
+    { optional: true },
+  ),
   payments: section('Payments', {
     autoPay: section(
       'Payments without asking',

@@ -1,5 +1,6 @@
 import type { Route } from '../../kernel/http/routes.ts'
 import type { SealedValues } from '../../kernel/sealed-values.ts'
+import { brandingRoutes } from './branding/index.ts'
 import { projectConfigRoutes } from './configuration/index.ts'
 import { dataVaultRoutes, sealedVaultKeys } from './data-vault/index.ts'
 import { projectKeyRoutes } from './key-sets/index.ts'
@@ -9,6 +10,7 @@ import { projectRoutes, sealedConfigs, sealedConfigVersions } from './projects/i
 export { selectWorkflowToken } from './projects/index.ts'
 
 export const projectsRoutes: readonly Route[] = [
+  ...brandingRoutes,
   ...projectConfigRoutes,
   ...dataVaultRoutes,
   ...projectKeyRoutes,

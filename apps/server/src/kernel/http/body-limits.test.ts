@@ -178,6 +178,7 @@ describe('H3: larger bodies of authorized callers', () => {
     ).toEqual([
       'PATCH /integrations/neon/projects/current 12000000',
       'PATCH /internal/ai-chat/:thread_id 4000000',
+      'PATCH /internal/branding 4000000',
       'PATCH /internal/config/override 12000000',
       'PATCH /internal/email-drafts/:id 4000000',
       'PATCH /internal/email-templates/:template_id 4000000',

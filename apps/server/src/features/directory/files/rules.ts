@@ -1,4 +1,9 @@
-import { IMAGE_URL_MAX_LENGTH } from '@latchkey/contract'
+import {
+  BRANDING_LOGO_MAX_BYTES,
+  BRANDING_URL_MAX_LENGTH,
+  IMAGE_URL_MAX_LENGTH,
+  isWebAddress,
+} from '@latchkey/contract'
 import type { Context, InTransaction } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { detectImageFormat, type ImageFormat } from './image-formats.ts'
@@ -10,6 +15,7 @@ export const IMAGE_FOLDERS = [
   'team-profile-images',
   'team-member-profile-images',
   'project-logos',
+  'branding-logos',
 ] as const
 export type ImageFolder = (typeof IMAGE_FOLDERS)[number]
 
@@ -75,7 +81,7 @@ export interface ImageOwner {
  */
 export async function replaceImage<T extends CheckedImage | null>(
   tx: InTransaction<Context>,
-  folder: Exclude<ImageFolder, 'project-logos'>,
+  folder: Exclude<ImageFolder, 'project-logos' | 'branding-logos'>,
   owner: ImageOwner,
   image: T,
 ): Promise<T extends null ? null : string> {
@@ -100,6 +106,50 @@ export const deleteUnusedLogos = (
   shown: readonly (string | null)[],
 ): Promise<void> =>
   deleteFilesOf(tx, { ...toColumns({ tenancyId }), folder: 'project-logos' }, ...shown.map(idOf))
+
+/** The formats of a logo that browsers and email clients show alike. */
+const BRANDING_FORMATS: readonly ImageFormat[] = ['png', 'jpeg', 'webp']
+
+/**
+ * Checks a logo of the branding: an uploaded PNG, JPEG or WebP of limited size, an https URL, or the
+ * URL of a file that this service serves. Throws a 400.
+ */
+export function checkBrandingLogo({ config }: Context, value: string): CheckedImage {
+  const image = checkImage(value)
+  if ('url' in image) {
+    const isOwn = image.url.startsWith(`${config.publicUrl}/files/branding-logos/`)
+    if (!isOwn && (!image.url.startsWith('https://') || !isWebAddress(image.url)))
+      throw new HttpError('logo-address')
+    if (image.url.length > BRANDING_URL_MAX_LENGTH)
+      throw new HttpError('image-address-too-long', { max_length: BRANDING_URL_MAX_LENGTH })
+    return image
+  }
+  if (!BRANDING_FORMATS.includes(image.format) || image.content.length > BRANDING_LOGO_MAX_BYTES)
+    throw new HttpError('logo-format', { max_kilobytes: BRANDING_LOGO_MAX_BYTES / 1_000 })
+  return image
+}
+
+/**
+ * Stores a logo of the branding if needed and returns its URL. Call `deleteBrandingLogos` in the
+ * same transaction.
+ */
+export const storeBrandingLogo = (
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  image: CheckedImage,
+): Promise<string> => store(tx, 'branding-logos', { tenancyId }, image)
+
+/** Deletes the branding logos of a tenancy except those with the given URLs. */
+export const deleteBrandingLogos = (
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  keptUrls: readonly string[],
+): Promise<void> =>
+  deleteFilesOf(
+    tx,
+    { ...toColumns({ tenancyId }), folder: 'branding-logos' },
+    ...keptUrls.map(idOf),
+  )
 
 const toColumns = ({ tenancyId, userId, teamId }: ImageOwner) => ({
   tenancy_id: tenancyId,

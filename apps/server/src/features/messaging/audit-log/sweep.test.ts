@@ -365,6 +365,7 @@ const rows: Row[] = [
         config_override_string: '{"auth.allowSignUp":true}',
       }),
   ],
+  ['PATCH /internal/branding', () => admin.patch('/internal/branding', { radius: 3 })],
   [
     'POST /internal/config/rollback',
     async () => {

@@ -598,6 +598,7 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
           '{"auth.allowSignUp":true,"dataVault.stores.s":{},"payments.items.i":{"customerType":"user"}}',
       }),
   ],
+  ['PATCH /internal/branding', () => admin.patch('/internal/branding', { radius: 3 })],
   [
     'POST /internal/config/rollback',
     async () => {

@@ -1,0 +1,1 @@
+export { brandingRoutes } from './routes.ts'

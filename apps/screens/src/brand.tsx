@@ -1,15 +1,40 @@
+import type { Branding } from '@latchkey/contract/pure'
 import styles from './brand.module.css'
 
-/** The project's letter and name at the top of the page. The letter is also the favicon. */
-export function Brand({ name }: { name: string }) {
+interface BrandProps {
+  name: string
+  branding: Branding | undefined
+  /** Shows the logo of this scheme. Default: that of the system. */
+  scheme: 'light' | 'dark' | undefined
+}
+
+/**
+ * The project's logo at the top of the page, else its letter and name. The letter is also the
+ * favicon.
+ */
+export function Brand({ name, branding, scheme }: BrandProps) {
   const [letter = '·'] = [...name.trim().toUpperCase()]
+  const dark = branding?.logo_dark
+  const light = branding?.logo_light
+  const logo = scheme === 'dark' ? dark || light : light || dark
   return (
     <header className={styles.brand}>
       <link rel="icon" type="image/svg+xml" href={letterIcon(letter)} />
-      <span className={styles.mark} aria-hidden="true">
-        {letter}
-      </span>
-      <h1 className={styles.name}>{name}</h1>
+      {logo ? (
+        <h1 className={styles.name}>
+          <picture>
+            {dark && !scheme && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
+            <img className={styles.logo} src={logo} alt={name} referrerPolicy="no-referrer" />
+          </picture>
+        </h1>
+      ) : (
+        <>
+          <span className={styles.mark} aria-hidden="true">
+            {letter}
+          </span>
+          <h1 className={styles.name}>{name}</h1>
+        </>
+      )}
     </header>
   )
 }

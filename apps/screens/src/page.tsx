@@ -1,9 +1,19 @@
+import type { Branding } from '@latchkey/contract/pure'
 import { type ClientApp, Handler, useTranslate } from '@latchkey/react'
 import { Card } from '@latchkey/ui'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageChoice } from './language-choice.tsx'
+import type { LegalLinksProps } from './legal-links.tsx'
 import { pageName } from './navigation.ts'
 import styles from './page.module.css'
 import type { Router } from './router.ts'
@@ -15,11 +25,29 @@ export interface PageProps {
   base: string
   /** The name of the project. */
   name: string
+  /** The look of the project; absent if it is the default. */
+  branding: Branding | undefined
+  /** Shows only this scheme, in a preview. */
+  scheme?: Scheme | undefined
+  /** The links to terms and privacy policy. Their code is loaded only if there are any. */
+  LegalLinks: ComponentType<LegalLinksProps> | null
 }
 
+/** Whether a page is light or dark. */
+export type Scheme = 'light' | 'dark'
+
 /** The page: the project name and the screen for the current URL. */
-export function Page({ app, router, base, name }: PageProps) {
+export function Page({
+  app,
+  router,
+  base,
+  name: projectName,
+  branding,
+  scheme,
+  LegalLinks,
+}: PageProps) {
   const t = useTranslate()
+  const name = branding?.texts.page_title ?? projectName
   const address = router.useAddress()
   const [path = ''] = address.split('?')
   const page = pageName(path, base)
@@ -36,13 +64,16 @@ export function Page({ app, router, base, name }: PageProps) {
       <title>{`${screenTitle(page, t)} – ${name}`}</title>
       <main className={styles.content} ref={content}>
         <Sheet isWide={page === 'account-settings'}>
-          <Brand name={name} />
+          <Brand name={name} branding={branding} scheme={scheme} />
           <ErrorBoundary key={address}>
             <Suspense fallback={null}>
               <Handler app={app} fullPage={false} location={path} />
               {address !== first && <ArrivalFocus content={content} />}
             </Suspense>
           </ErrorBoundary>
+          {branding && LegalLinks && (page === 'sign-in' || page === 'sign-up') && (
+            <LegalLinks texts={branding.texts} />
+          )}
         </Sheet>
       </main>
       <LanguageChoice />

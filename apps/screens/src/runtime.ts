@@ -1,3 +1,4 @@
+import type { Branding } from '@latchkey/contract/pure'
 import type { ProjectJson } from '@latchkey/js/internal'
 
 /** The configuration that the server writes into the page: the project and the service URL. */
@@ -8,6 +9,8 @@ export interface Runtime {
   displayName: string
   /** The response of `GET /projects/current`, so that the first render needs no request. */
   project: ProjectJson
+  /** The look of the project; absent if it is the default. */
+  branding?: Branding
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -28,7 +28,6 @@ interface Page {
 
 /** A page of the service itself: one style sheet, allowed by its hash, and no script. */
 export function htmlPage(page: Page, status = 200): Response {
-  const hash = createHash('sha256').update(page.style).digest('base64')
   const html = `<!doctype html><html lang="${escapeHtml(page.lang ?? 'en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(page.title)}</title><style>${page.style}</style></head><body>${page.body}</body></html>`
   const formAction = page.hasForm ? '' : "form-action 'none'; "
   return new Response(html, {
@@ -36,7 +35,7 @@ export function htmlPage(page: Page, status = 200): Response {
     headers: {
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ${formAction}frame-ancestors 'self'`,
+      'content-security-policy': `default-src 'none'; style-src ${styleSource(page.style)}; base-uri 'none'; ${formAction}frame-ancestors 'self'`,
     },
   })
 }
@@ -46,12 +45,18 @@ const RUNTIME_MARKER = '<!--latchkey-runtime-->'
 
 /**
  * A built page with its runtime configuration. It is data, not code: a browser does not run a
- * script of this type, and `<` cannot end it early.
+ * script of this type, and `<` cannot end it early. A style sheet must be allowed by its hash
+ * (`styleSource`).
  */
-export function withRuntimeConfiguration(page: string, configuration: object): string {
+export function withRuntimeConfiguration(page: string, configuration: object, style = ''): string {
   const json = JSON.stringify(configuration).replaceAll('<', '\\u003c')
+  const sheet = style === '' ? '' : `<style id="latchkey-branding">${style}</style>`
   return page.replace(
     RUNTIME_MARKER,
-    () => `<script type="application/json" id="latchkey-runtime">${json}</script>`,
+    () => `${sheet}<script type="application/json" id="latchkey-runtime">${json}</script>`,
   )
 }
+
+/** The source that allows exactly one inline style sheet in a content security policy. */
+export const styleSource = (style: string): string =>
+  `'sha256-${createHash('sha256').update(style).digest('base64')}'`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -161,6 +162,36 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
       '<script type="application/json" id="latchkey-runtime">',
     ])
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/)
+  })
+
+  test('contains the style sheet of the branding, allowed by its hash', async () => {
+    const project = await service.newProject()
+    const png =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await project.as('admin').patch('/internal/branding', {
+      colors: { light: { accent: '#0f766e' } },
+      radius: 4,
+      logo_light: png,
+      texts: { page_title: '</style><script>alert(1)' },
+    })
+
+    const { headers, text } = await open(`/hosted/${project.id}/handler/sign-in`)
+    const styles = [...text.matchAll(/<style id="latchkey-branding">(.*?)<\/style>/g)]
+    const style = styles[0]?.[1] ?? ''
+    const policy = headers.get('content-security-policy') ?? ''
+
+    expect(styles).toHaveLength(1)
+    expect(text.match(/<style|<\/style/g)).toHaveLength(2)
+    expect(style).toContain('--lk-accent:light-dark(#0f766e,#0f766e)')
+    expect(style).toContain('--lk-accent-text:light-dark(#ffffff,#ffffff)')
+    expect(style).toContain('--lk-radius-m:4px')
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(policy).not.toMatch(/unsafe-inline|nonce/)
+    const { branding } = runtimeOf(text)
+    expect(branding.texts.page_title).toBe('</style><script>alert(1)')
+    // The address of the page may differ from that of the service.
+    expect(branding.logo_light).toMatch(/^\/files\/branding-logos\/[0-9a-f-]{36}\.png$/)
   })
 
   test('its key allows client access to that project only', async () => {

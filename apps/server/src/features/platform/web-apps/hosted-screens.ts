@@ -1,5 +1,6 @@
-import { isProjectId } from '@latchkey/contract'
+import { type Branding, isProjectId, readBranding } from '@latchkey/contract'
 import {
+  brandingStyles,
   LANGUAGE_COOKIE,
   type Language,
   matchLanguage,
@@ -10,7 +11,7 @@ import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
-import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
+import { styleSource, withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { webApp } from '../../../kernel/shipped-files.ts'
@@ -19,18 +20,22 @@ import { toClientView } from '../../projects/projects/index.ts'
 import { type HostedProblem, hostedProblem } from './hosted-problem.ts'
 import { HOSTED_PROBLEM_TEXTS } from './hosted-problem-texts.ts'
 
-/** Allows only resources of the service itself, and no framing by other sites. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: https:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+/**
+ * Allows only resources of the service itself and the style sheet of the branding, and no framing
+ * by other sites.
+ */
+const pagePolicy = (style: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    style === '' ? "style-src 'self'" : `style-src 'self' ${styleSource(style)}`,
+    "img-src 'self' data: https:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 
 /** The hosted sign-in and account pages: one static app for all projects, configured at runtime. */
 export function hostedScreens(ctx: Context): Pages {
@@ -59,9 +64,12 @@ export function hostedScreens(ctx: Context): Pages {
     const page = await files.read('index.html')
     if (project === null) return hostedProblem(noProject(ctx, visitorOf(c)))
     if (page === null) return hostedProblem(NOT_BUILT)
-    return c.html(withRuntimeConfiguration(page, runtimeConfiguration(ctx, project)), 200, {
+    const branding = project.config.branding && readBranding(project.config)
+    const style = branding === undefined ? '' : brandingStyles(branding)
+    const configuration = runtimeConfiguration(ctx, project, branding)
+    return c.html(withRuntimeConfiguration(page, configuration, style), 200, {
       ...securityHeaders,
-      'content-security-policy': PAGE_POLICY,
+      'content-security-policy': pagePolicy(style),
       // URLs never contain tokens, but callback links contain codes.
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
@@ -133,11 +141,25 @@ function noPage(project: Project, { lang }: Visitor): HostedProblem {
 const findProject = async (ctx: Context, projectId: string): Promise<Project | null> =>
   isProjectId(projectId) ? ctx.projects.find(projectId) : null
 
-/** Returns the configuration of the app: the project and the URL of the service. */
-const runtimeConfiguration = (ctx: Context, project: Project) => ({
+/** The URL of a logo for a page, which may be open at another address of the service. */
+const toPageUrl = (ctx: Context, url: string | null): string | null =>
+  url?.startsWith(`${ctx.config.publicUrl}/`) ? new URL(url).pathname : url
+
+/**
+ * Returns the configuration of the app: the project, the URL of the service and, if the project
+ * changed something, its branding.
+ */
+const runtimeConfiguration = (ctx: Context, project: Project, branding: Branding | undefined) => ({
   projectId: project.id,
   publishableClientKey: project.hostedClientKey,
   baseUrl: ctx.config.publicUrl,
   displayName: project.displayName,
   project: toClientView(project),
+  ...(branding && {
+    branding: {
+      ...branding,
+      logo_light: toPageUrl(ctx, branding.logo_light),
+      logo_dark: toPageUrl(ctx, branding.logo_dark),
+    },
+  }),
 })

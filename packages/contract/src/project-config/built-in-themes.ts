@@ -6,6 +6,8 @@ export const LIGHT_THEME_ID = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac'
 export const DARK_THEME_ID = 'a0172b5d-cff0-463b-83bb-85124697373a'
 
 interface Look {
+  /** The logo of the project for its scheme. */
+  readonly logo: string
   /** What email clients may do with the colors. */
   readonly scheme: 'light dark' | 'dark'
   readonly page: string
@@ -19,7 +21,7 @@ interface Look {
 }
 
 // Outlook, and Gmail for some accounts, ignore the style sheet and show the inline styles.
-const themeSource = ({ scheme, page, card, border, text, faint, link, rules }: Look) => `\
+const themeSource = ({ logo, scheme, page, card, border, text, faint, link, rules }: Look) => `\
 import { Body, Container, Head, Html, Link, Section, Text } from '@react-email/components'
 import type { ThemeProps } from '@stackframe/emails'
 
@@ -49,7 +51,12 @@ export function EmailTheme({ children, unsubscribeLink, project }: ThemeProps) {
       </Head>
       <Body className="page" style={{ margin: 0, padding: '40px 16px 48px', backgroundColor: '${page}', color: '${text}', fontFamily: font, fontSize: '16px' }}>
         <Container style={{ maxWidth: '560px' }}>
-          {project && (
+          {project?.logoUrl && (
+            <Section style={{ padding: '0 4px 18px' }}>
+${logo}
+            </Section>
+          )}
+          {project && !project.logoUrl && (
             <Text className="strong" style={{ margin: 0, padding: '0 4px 18px', fontSize: '17px', fontWeight: 600, color: '${text}' }}>
               {project.displayName}
             </Text>
@@ -82,11 +89,31 @@ EmailTheme.PreviewProps = {
 const LIGHT_BUTTON =
   '.card a.button { background-color: #f4f5f7 !important; border-color: #f4f5f7 !important; color: #17181c !important; }'
 
+const logoImage = (source: string, style: string, name = '') =>
+  `              <img ${name}src={${source}} alt={project.displayName} height="40" style={{ display: '${style}', height: '40px', maxWidth: '240px' }} />`
+
+/** The one for dark only where clients use the style sheet. */
+const BOTH_LOGOS = [
+  logoImage(
+    'project.logoUrl',
+    'block',
+    "className={project.darkLogoUrl ? 'logo-light' : undefined} ",
+  ),
+  '              {project.darkLogoUrl && (',
+  logoImage('project.darkLogoUrl', 'none', 'className="logo-dark" ').replace(
+    /^ {14}/,
+    '                ',
+  ),
+  '              )}',
+].join('\n')
+const DARK_LOGO = logoImage('project.darkLogoUrl ?? project.logoUrl', 'block')
+
 /** The themes of every project (protocol 05 §7.1). Without Tailwind, which takes longer to render. */
 export const builtInThemes = {
   [LIGHT_THEME_ID]: {
     displayName: 'Default Light',
     tsxSource: themeSource({
+      logo: BOTH_LOGOS,
       scheme: 'light dark',
       page: '#fafbfb',
       card: '#ffffff',
@@ -100,6 +127,8 @@ export const builtInThemes = {
         '  .card { background-color: #1a1c21 !important; border-color: #2c2f36 !important; }',
         '  .card, .strong { color: #f4f5f7 !important; }',
         '  .faint { color: #979ca7 !important; }',
+        '  .logo-light { display: none !important; }',
+        '  .logo-dark { display: block !important; }',
         '  .card a { color: #9db8ff !important; }',
         `  ${LIGHT_BUTTON}`,
         '}',
@@ -109,6 +138,7 @@ export const builtInThemes = {
   [DARK_THEME_ID]: {
     displayName: 'Default Dark',
     tsxSource: themeSource({
+      logo: DARK_LOGO,
       scheme: 'dark',
       page: '#323232',
       card: '#000000',

@@ -15,7 +15,7 @@ import {
   type UnsubscribeLink,
 } from '../../directory/notifications/index.ts'
 import { holdUsers } from '../../directory/users/index.ts'
-import type { RenderedSource } from '../../messaging/email-rendering/index.ts'
+import { type RenderedSource, toRenderedProject } from '../../messaging/email-rendering/index.ts'
 import {
   countDueBulkEmails,
   MAX_DUE_BULK_EMAILS,
@@ -97,7 +97,7 @@ async function render(
     template,
     theme,
     mode: 'send',
-    project: { displayName: ctx.project.displayName },
+    project: toRenderedProject(ctx.project, ctx.project.displayName),
     variables,
     defaultCategory: categoryName,
     recipients: rendered.map(({ display_name }, index) => ({

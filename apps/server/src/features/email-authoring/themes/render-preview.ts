@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import type { RenderedSource } from '../../messaging/email-rendering/index.ts'
+import { type RenderedSource, toRenderedProject } from '../../messaging/email-rendering/index.ts'
 
 /** Whom a preview addresses (protocol 05 §8.1). */
 const PREVIEW_USER = { displayName: 'John Doe' }
@@ -25,7 +25,7 @@ export async function renderPreview(
     template: { tsx: template },
     theme,
     mode: 'preview',
-    project: { displayName: ctx.project.displayName },
+    project: toRenderedProject(ctx.project, ctx.project.displayName),
     variables,
     defaultCategory: 'Transactional',
     recipients: [PREVIEW_USER],

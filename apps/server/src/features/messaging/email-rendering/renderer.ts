@@ -1,3 +1,5 @@
+import type { RenderedProject } from './sandbox-request.ts'
+
 /** One person whose email is rendered. */
 export interface RenderRecipient {
   readonly displayName: string | null
@@ -15,7 +17,7 @@ export interface RenderRequest {
   readonly theme: string | null
   /** A preview uses the preview values of the sources (protocol 05 §8.1). */
   readonly mode: 'preview' | 'send'
-  readonly project: { readonly displayName: string }
+  readonly project: RenderedProject
   /** Given to the template, after its schema has checked them. */
   readonly variables: Readonly<Record<string, unknown>>
   /** The name of the category of a template without a known one of its own. */

@@ -1,3 +1,12 @@
+/** What a template and a theme know about the project. */
+export interface RenderedProject {
+  readonly displayName: string
+  /** The logo of the branding for light emails. */
+  readonly logoUrl?: string
+  /** The logo for dark emails, if it is another one. */
+  readonly darkLogoUrl?: string
+}
+
 /** What runs in the sandbox for one recipient, as JSON. */
 export interface SandboxRequest {
   /** The text that HTML replaces later, or null if there is a template. */
@@ -5,7 +14,7 @@ export interface SandboxRequest {
   readonly hasTheme: boolean
   readonly mode: 'preview' | 'send'
   readonly user: { readonly displayName: string | null }
-  readonly project: { readonly displayName: string; readonly logoUrl?: string }
+  readonly project: RenderedProject
   readonly variables: Readonly<Record<string, unknown>>
   readonly unsubscribeLink?: string
   /** Whether a category can be switched off, by its name. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { TooBusy } from '../../../kernel/http/responses.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
-import type { RenderRequest } from '../email-rendering/index.ts'
+import { type RenderRequest, toRenderedProject } from '../email-rendering/index.ts'
 import { type Customization, findCustomization } from './customization.ts'
 import { maskSecrets, secretsOf } from './email-secrets.ts'
 import type { BuiltInEmail, BuiltInSource, EmailContent } from './email-types.ts'
@@ -82,7 +82,7 @@ async function render(
         : { tsx: look.template },
     theme: look.theme,
     mode: 'send',
-    project: { displayName },
+    project: toRenderedProject(project, displayName),
     variables: variablesOf(source.email, displayName),
     defaultCategory: 'Transactional',
     recipients: [{ displayName: nameInEmail(source.email.user?.displayName ?? '') }],

@@ -1,3 +1,4 @@
+import { readBranding } from '@latchkey/contract'
 import type { Translate } from '@latchkey/contract/pure'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import type { BuiltInEmail, RenderedEmail } from '../email-types.ts'
@@ -19,13 +20,17 @@ export function renderBuiltInEmail(
   return {
     subject: letter.subject,
     recordedSubject: letter.recordedSubject ?? letter.subject,
-    ...layOut(letter, projectNameInEmail(project, t), t),
+    ...layOut(
+      letter,
+      { branding: readBranding(project.config), projectName: projectNameInEmail(project, t) },
+      t,
+    ),
   }
 }
 
 /** Renders a built-in email as the content of a theme. */
 export const renderFragment = (email: BuiltInEmail, project: Project, t: Translate): string =>
-  toFragment(write(email, project, t), t)
+  toFragment(write(email, project, t), readBranding(project.config), t)
 
 function write(email: BuiltInEmail, project: Project, t: Translate): Letter {
   const names = {

@@ -387,6 +387,12 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
+const brandingRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'branding',
+  component: lazyRouteComponent(() => import('./pages/branding/branding-page.tsx'), 'BrandingPage'),
+})
+
 const configurationRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'expert-mode',
@@ -548,6 +554,7 @@ const routeTree = rootRoute.addChildren([
       vaultStoresRoute,
       vaultStoreRoute,
       settingsRoute,
+      brandingRoute,
       configurationRoute,
       auditLogRoute,
       sessionsRoute,

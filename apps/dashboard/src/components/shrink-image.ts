@@ -29,10 +29,13 @@ export function fitWithin(
 }
 
 /**
- * A picture small enough to upload, as a data URL; null for a file that is not a picture. Encoding
- * it again also removes its location and date.
+ * A picture small enough to upload, as a data URL; null for a file that is not a picture or cannot
+ * be made small enough. Encoding it again also removes its location and date.
  */
-export async function shrinkImage(file: Blob): Promise<string | null> {
+export async function shrinkImage(
+  file: Blob,
+  maxUrlLength = MAX_URL_LENGTH,
+): Promise<string | null> {
   if (!IMAGE_TYPES.includes(file.type)) return null
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (bitmap === null) return null
@@ -42,7 +45,7 @@ export async function shrinkImage(file: Blob): Promise<string | null> {
   bitmap.close()
   for (const [type, quality] of [[file.type, 0.9] as const, ...TRIES]) {
     const url = canvas.toDataURL(type, quality)
-    if (url.length <= MAX_URL_LENGTH) return url
+    if (url.length <= maxUrlLength) return url
   }
   return null
 }

@@ -30,6 +30,7 @@ const BY_SECTION: Readonly<Record<string, SectionAccess>> = {
   'email-drafts': { writes: 'PATCH /internal/email-drafts/:id' },
   'email-templates': { writes: 'PATCH /internal/email-templates/:template_id' },
   'email-themes': { writes: 'PATCH /internal/email-themes/:id' },
+  branding: { writes: 'PATCH /internal/branding' },
   payments: CONFIG,
   'expert-mode': CONFIG,
   // It only reads.

@@ -47,6 +47,7 @@ export interface Section {
     | '/projects/$projectId/webhooks'
     | '/projects/$projectId/api-keys'
     | '/projects/$projectId/data-vault/stores'
+    | '/projects/$projectId/branding'
     | '/projects/$projectId/project-settings'
     | '/projects/$projectId/audit-log'
     | '/projects/$projectId/sessions'
@@ -208,6 +209,12 @@ export const sectionGroups: readonly SectionGroup[] = [
         name: message('Project settings'),
         icon: settingsGlyph,
         letter: 's',
+      },
+      {
+        to: '/projects/$projectId/branding',
+        name: message('Branding'),
+        icon: paletteGlyph,
+        letter: 'i',
       },
       {
         to: '/projects/$projectId/audit-log',

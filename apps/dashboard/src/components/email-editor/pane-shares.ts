@@ -6,19 +6,28 @@ const DEFAULTS: Readonly<Record<number, readonly number[]>> = {
   3: [0.4, 0.36, 0.24],
 }
 
-/** Shares of the width that add up to one, or the default ones if these are not usable. */
-export function clampShares(shares: readonly number[], count: number): readonly number[] {
+/**
+ * Shares of the width that add up to one, or the default ones if these are not usable. The editors
+ * of emails have the defaults by their number of parts.
+ */
+export function clampShares(
+  shares: readonly number[],
+  count: number,
+  fallback: readonly number[] | undefined = DEFAULTS[count],
+): readonly number[] {
   const isUsable =
     shares.length === count && shares.every((share) => share >= SMALLEST - 1e-9 && share < 1)
-  const usable = isUsable
-    ? shares
-    : (DEFAULTS[count] ?? Array.from({ length: count }, () => 1 / count))
+  const usable = isUsable ? shares : (fallback ?? Array.from({ length: count }, () => 1 / count))
   const sum = usable.reduce((total, share) => total + share, 0)
   return usable.map((share) => share / sum)
 }
 
 /** The shares that this browser stored. */
-export function readShares(stored: string | null, count: number): readonly number[] {
+export function readShares(
+  stored: string | null,
+  count: number,
+  fallback?: readonly number[],
+): readonly number[] {
   let value: unknown
   try {
     value = JSON.parse(stored ?? '')
@@ -28,7 +37,7 @@ export function readShares(stored: string | null, count: number): readonly numbe
   const numbers = Array.isArray(value)
     ? value.filter((one): one is number => Number.isFinite(one))
     : []
-  return clampShares(numbers, count)
+  return clampShares(numbers, count, fallback)
 }
 
 /** The shares after the border behind part `border` moved by that share of the width. */

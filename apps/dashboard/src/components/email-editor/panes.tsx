@@ -16,6 +16,8 @@ export interface Pane {
 export interface PanesProps {
   label: string
   panes: readonly Pane[]
+  /** For an editor of another kind: under which name its sizes are remembered, and the first ones. */
+  sizes?: { readonly name: string; readonly shares: readonly number[] }
 }
 
 const KEY = 'latchkey-editor-panes'
@@ -26,16 +28,16 @@ const STEP = 0.04
  * Parts side by side, whose borders can be moved with the pointer or the arrow keys. Their sizes
  * are remembered in this browser. On narrow windows the parts are tabs.
  */
-export function Panes({ label, panes }: PanesProps) {
+export function Panes({ label, panes, sizes }: PanesProps) {
   const isNarrow = useMedia(NARROW)
   return isNarrow ? (
     <PaneTabs label={label} panes={panes} />
   ) : (
-    <PaneColumns key={panes.length} panes={panes} />
+    <PaneColumns key={panes.length} panes={panes} sizes={sizes} />
   )
 }
 
-function PaneTabs({ label, panes }: PanesProps) {
+function PaneTabs({ label, panes }: Pick<PanesProps, 'label' | 'panes'>) {
   const [selected, setSelected] = useState(panes[0]?.id ?? '')
   return (
     <Tabs
@@ -55,10 +57,12 @@ function PaneTabs({ label, panes }: PanesProps) {
   )
 }
 
-function PaneColumns({ panes }: { panes: readonly Pane[] }) {
+function PaneColumns({ panes, sizes }: { panes: readonly Pane[]; sizes: PanesProps['sizes'] }) {
   const frame = useRef<HTMLDivElement>(null)
-  const key = `${KEY}-${panes.length}`
-  const [shares, setShares] = useState(() => readShares(readStored(key), panes.length))
+  const key = `${KEY}-${sizes?.name ?? panes.length}`
+  const [shares, setShares] = useState(() =>
+    readShares(readStored(key), panes.length, sizes?.shares),
+  )
   const show = (next: readonly number[]) => {
     setShares(next)
     writeStored(key, JSON.stringify(next))
@@ -97,7 +101,7 @@ function PaneColumns({ panes }: { panes: readonly Pane[] }) {
               onKeyDown={onKey(at)}
               onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
               onPointerMove={drag(at)}
-              onDoubleClick={() => show(clampShares([], panes.length))}
+              onDoubleClick={() => show(clampShares([], panes.length, sizes?.shares))}
             />
           )}
         </PaneColumn>

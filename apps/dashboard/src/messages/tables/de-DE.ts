@@ -102,6 +102,8 @@ export default {
   'About a team…': 'Über ein Team…',
   'About a user…': 'Über einen Benutzer…',
   'About this user': 'Über diesen Benutzer',
+  'Accent, dark': 'Akzentfarbe, dunkel',
+  'Accent, light': 'Akzentfarbe, hell',
   Accept: 'Übernehmen',
   'Accepted by the email server': 'Vom E-Mail-Server angenommen',
   'Access tokens that are already issued work for up to ten more minutes.':
@@ -226,6 +228,7 @@ export default {
   'All their permissions in this team are revoked.':
     'Alle Berechtigungen in diesem Team werden entzogen.',
   'All themes': 'Alle Designs',
+  'All tokens have their defaults.': 'Alle Tokens haben ihre Standardwerte.',
   'All user events': 'Alle Ereignisse zu Benutzern',
   'All users': 'Alle Benutzer',
   'All users ({count})': 'Alle Benutzer ({count})',
@@ -331,10 +334,13 @@ export default {
   'Body, the first 4 KB': 'Body, die ersten 4 KB',
   'Bought on top of another offer, such as more seats.':
     'Wird zu einem anderen Angebot dazugekauft, etwa mehr Plätze.',
+  Branding: 'Branding',
+  'Branding saved': 'Branding gespeichert',
   'Built in': 'Integriert',
   'Built in. You can’t change it.': 'Integriert. Kann nicht geändert werden.',
   'Built into every team and checked by Latchkey itself. You can’t change these, but your permissions can contain them.':
     'In jedem Team vorhanden und von Latchkey selbst geprüft. Sie können sie nicht ändern, aber Ihre Berechtigungen können sie enthalten.',
+  'Button style': 'Stil der Schaltflächen',
   'Buyers see it.': 'Käufer sehen ihn.',
   'CSV, for spreadsheets': 'CSV, für Tabellenkalkulationen',
   'Callback URL': 'Callback-URL',
@@ -364,6 +370,7 @@ export default {
   'Change to https': 'Auf https umstellen',
   'Change {name}': '{name} ändern',
   'Change {path}': '{path} ändern',
+  Changed: 'Geändert',
   'Changed. The value is not recorded.': 'Geändert. Der Wert wird nicht aufgezeichnet.',
   Changes: 'Änderungen',
   'Changes can be tried here, but saving them needs an email server of your own.':
@@ -402,6 +409,7 @@ export default {
   'Choose where the link leads': 'Wählen Sie, wohin der Link führt',
   'Choose your framework below and copy the command.':
     'Wählen Sie unten Ihr Framework und kopieren Sie den Befehl.',
+  'Choose {name}': '{name} auswählen',
   'Choose “Add new application”, keep “Confidential” checked, and check the scope “read_user”.':
     'Wählen Sie „Add new application“, lassen Sie „Confidential“ aktiviert und aktivieren Sie den Scope „read_user“.',
   'Choose “Create app”, and select “Web API”.': 'Wählen Sie „Create app“ und dann „Web API“.',
@@ -432,6 +440,8 @@ export default {
     'Codes und Links an die Benutzer dieses Projekts erscheinen hier automatisch. Probieren Sie es mit einer beliebigen E-Mail-Adresse aus, zum Beispiel {address}.',
   'Codes, links and receipts. Users who don’t receive these may be locked out.':
     'Codes, Links und Belege. Benutzer, die diese nicht erhalten, können sich möglicherweise nicht mehr anmelden.',
+  'Color scheme': 'Farbschema',
+  Colors: 'Farben',
   'Column: {name}': 'Spalte: {name}',
   Columns: 'Spalten',
   'Command-line login confirmed': 'Anmeldung der Kommandozeile bestätigt',
@@ -461,6 +471,7 @@ export default {
   'Convert to a regular user?': 'In einen regulären Benutzer umwandeln?',
   'Convert to regular user…': 'In regulären Benutzer umwandeln…',
   Copied: 'Kopiert',
+  Copy: 'Kopieren',
   'Copy ID': 'ID kopieren',
   'Copy JSON': 'JSON kopieren',
   'Copy all keys': 'Alle Schlüssel kopieren',
@@ -489,6 +500,7 @@ export default {
     'Kopieren Sie „Client ID“, wählen Sie dann „Generate a new client secret“ und kopieren Sie das Secret.',
   'Copy “Client ID”, then choose “Reset Secret” and copy “Client Secret”.':
     'Kopieren Sie „Client ID“, wählen Sie dann „Reset Secret“ und kopieren Sie „Client Secret“.',
+  'Corner radius': 'Eckenradius',
   'Couldn’t check for new emails. {reason}':
     'Neue E-Mails konnten nicht abgerufen werden. {reason}',
   'Couldn’t load Stripe’s payments': 'Die Zahlungen bei Stripe konnten nicht geladen werden',
@@ -498,6 +510,7 @@ export default {
   'Couldn’t load the attempt': 'Der Versuch konnte nicht geladen werden',
   'Couldn’t load the attempts': 'Die Versuche konnten nicht geladen werden',
   'Couldn’t load the audit log': 'Das Audit-Log konnte nicht geladen werden',
+  'Couldn’t load the branding': 'Das Branding konnte nicht geladen werden',
   'Couldn’t load the configuration': 'Die Konfiguration konnte nicht geladen werden',
   'Couldn’t load the customer': 'Der Kunde konnte nicht geladen werden',
   'Couldn’t load the customers': 'Die Kunden konnten nicht geladen werden',
@@ -623,6 +636,7 @@ export default {
   Database: 'Datenbank',
   'Date and time': 'Datum und Uhrzeit',
   'Day (UTC)': 'Tag (UTC)',
+  Default: 'Standard',
   'Default for': 'Standard für',
   'Define permissions': 'Berechtigungen definieren',
   'Define what only some team members may do, grant it to them, and check it in your code.':
@@ -794,6 +808,7 @@ export default {
   'End…': 'Beenden…',
   Enter: 'Enter',
   'Enter a URL that starts with https://': 'Geben Sie eine URL ein, die mit https:// beginnt',
+  'Enter a color such as #0f766e': 'Geben Sie eine Farbe wie #0f766e ein',
   'Enter a date and time': 'Geben Sie Datum und Uhrzeit ein',
   'Enter a description': 'Geben Sie eine Beschreibung ein',
   'Enter a directory, such as contoso.onmicrosoft.com, or its ID':
@@ -909,6 +924,7 @@ export default {
   'Fix the fields of this step first.': 'Korrigieren Sie zuerst die Felder dieses Schritts.',
   'Fix these first:': 'Beheben Sie zuerst:',
   'Fix these soon:': 'Beheben Sie bald:',
+  Font: 'Schrift',
   'For 24 hours, each message is signed with both secrets, so that you can switch without losing any.':
     '24 Stunden lang wird jede Nachricht mit beiden Secrets signiert, damit Sie umstellen können, ohne eine zu verlieren.',
   'For 30 days': 'Für 30 Tage',
@@ -996,6 +1012,8 @@ export default {
     'Gruppen von Benutzern Ihrer App. Mitglieder haben in jedem Team eigene Berechtigungen.',
   HTML: 'HTML',
   'Handler path must start with /': 'Der Handler-Pfad muss mit / beginnen',
+  'Hard to see on the card: contrast {contrast}, at least 3 is needed.':
+    'Auf der Karte schlecht zu sehen: Kontrast {contrast}, nötig sind mindestens 3.',
   Headers: 'Header',
   'Headers: webhook-id, webhook-timestamp and webhook-signature. The same values are sent as svix-id, svix-timestamp and svix-signature.':
     'Header: webhook-id, webhook-timestamp und webhook-signature. Dieselben Werte werden auch als svix-id, svix-timestamp und svix-signature gesendet.',
@@ -1221,6 +1239,9 @@ export default {
     'Localhost ist im Produktivmodus nicht erlaubt. Schalten Sie unter „Domains“ „Localhost erlauben“ aus.',
   Location: 'Ort',
   Log: 'Protokoll',
+  Logo: 'Logo',
+  'Logo, dark': 'Logo, dunkel',
+  'Logo, light': 'Logo, hell',
   'Magic link or code': 'Anmeldelink oder Code',
   Mailbox: 'Postfach',
   'Mailbox email deleted': 'E-Mail im Postfach gelöscht',
@@ -1261,6 +1282,7 @@ export default {
     'Der Betrag muss das Format <Zahl> oder <Zahl>.<Zahl> haben',
   'Money amount must not have leading zeros':
     'Der Betrag darf nicht mit überflüssigen Nullen beginnen',
+  Monospaced: 'Nichtproportional',
   'More currencies': 'Weitere Währungen',
   'More failed sign-ins, not listed': 'Weitere fehlgeschlagene Anmeldungen, nicht aufgeführt',
   'Move the project to another owner team. Its members then manage it.':
@@ -1520,6 +1542,7 @@ export default {
   'Other projects': 'Weitere Projekte',
   'Otherwise nothing is taken that the customer doesn’t have.':
     'Sonst wird nichts abgezogen, was der Kunde nicht hat.',
+  Outline: 'Umriss',
   Override: 'Überschreiben',
   Overview: 'Übersicht',
   'Overwrite with mine': 'Mit meiner überschreiben',
@@ -1529,7 +1552,11 @@ export default {
   Owner: 'Eigentümer',
   'Owners of the team that owns project “internal” see this report.':
     'Inhaber des Teams, dem das Projekt „internal“ gehört, sehen diesen Bericht.',
+  Page: 'Seite',
+  'Page background, dark': 'Seitenhintergrund, dunkel',
+  'Page background, light': 'Seitenhintergrund, hell',
   'Page not found': 'Seite nicht gefunden',
+  'Page title': 'Seitentitel',
   Pages: 'Seiten',
   'Paid once, such as a pack of credits.': 'Einmal bezahlt, etwa ein Paket Credits.',
   'Parts of the editor': 'Teile des Editors',
@@ -1597,6 +1624,7 @@ export default {
   'Please wait…': 'Bitte warten…',
   Port: 'Port',
   Preview: 'Vorschau',
+  'Preview of the hosted page': 'Vorschau der gehosteten Seite',
   Previous: 'Zurück',
   'Previous and next page': 'Vorherige und nächste Seite',
   Price: 'Preis',
@@ -1610,6 +1638,7 @@ export default {
   Primary: 'Primär',
   'Primary email': 'Primäre E-Mail-Adresse',
   Problem: 'Problem',
+  'Privacy policy': 'Datenschutzerklärung',
   'Problems with the delivery appear in the log.':
     'Probleme bei der Zustellung erscheinen im Protokoll.',
   Production: 'Produktion',
@@ -1760,6 +1789,7 @@ export default {
   'Role changed': 'Rolle geändert',
   'Role of {name}': 'Rolle von {name}',
   'SMTP server': 'SMTP-Server',
+  Rounded: 'Gerundet',
   'Same request with curl': 'Dieselbe Anfrage mit curl',
   Save: 'Speichern',
   'Save anyway': 'Trotzdem speichern',
@@ -1863,6 +1893,7 @@ export default {
     'Wird an bestätigte E-Mail-Adressen gesendet, die für die Anmeldung verwendet werden.',
   'Sent to verify an email address': 'Zum Bestätigen einer E-Mail-Adresse',
   'Sent {time}': 'Gesendet {time}',
+  Serif: 'Serifen',
   'Server key': 'Server-Schlüssel',
   'Server metadata': 'Server-Metadaten',
   'Server-only': 'Nur Server',
@@ -1891,6 +1922,7 @@ export default {
   'Settings are saved only if this email can be sent.':
     'Die Einstellungen werden nur gespeichert, wenn diese E-Mail gesendet werden kann.',
   'Settings to change': 'Zu ändernde Einstellungen',
+  'Shape and type': 'Form und Schrift',
   Shared: 'Gemeinsam',
   'Shared OAuth keys: {providers}. Use your own for production.':
     'Gemeinsame OAuth-Schlüssel: {providers}. Verwenden Sie in der Produktion eigene.',
@@ -1969,6 +2001,7 @@ export default {
   'Single-key shortcuts': 'Tastenkürzel mit einer Taste',
   'Skip for now': 'Vorerst überspringen',
   'Skip to content': 'Zum Inhalt springen',
+  Solid: 'Gefüllt',
   'Something customers have and use up, such as credits or seats.':
     'Etwas, das Kunden haben und verbrauchen, etwa Credits oder Plätze.',
   Source: 'Quelltext',
@@ -2067,6 +2100,7 @@ export default {
   Templates: 'Vorlagen',
   'Templates and drafts with this theme use that of the project instead.':
     'Vorlagen und Entwürfe mit diesem Design verwenden dann das des Projekts.',
+  'Terms of service': 'Nutzungsbedingungen',
   Test: 'Test',
   'Test a URL': 'URL testen',
   'Test account': 'Testkonto',
@@ -2078,6 +2112,7 @@ export default {
   'Test mode is ready': 'Testmodus ist bereit',
   'Test sent to {address}': 'Test gesendet an {address}',
   Text: 'Text',
+  'Texts and links': 'Texte und Links',
   'The URL can’t contain a user name or password':
     'Die URL darf keinen Benutzernamen und kein Passwort enthalten',
   'The URL is too long': 'Die URL ist zu lang',
@@ -2138,6 +2173,8 @@ export default {
   'The link in the email stops working. You can invite the same email again.':
     'Der Link in der E-Mail funktioniert nicht mehr. Sie können dieselbe E-Mail-Adresse erneut einladen.',
   'The link leads to': 'Der Link führt zu',
+  'The look of the hosted pages and of emails. Changes apply when you save.':
+    'Das Aussehen der gehosteten Seiten und der E-Mails. Änderungen gelten, sobald Sie speichern.',
   'The mailbox is empty': 'Das Postfach ist leer',
   'The mailbox only receives emails when no email server is set up.':
     'Das Postfach erhält nur dann E-Mails, wenn kein E-Mail-Server eingerichtet ist.',
@@ -2157,6 +2194,7 @@ export default {
     'Die Berechtigung „{id}“ existiert nicht. Sie wurde möglicherweise umbenannt oder gelöscht.',
   'The permissions it contains are lost with it: {names}.':
     'Die enthaltenen Berechtigungen gehen mit ihr verloren: {names}.',
+  'The project’s name': 'Der Name des Projekts',
   'The project’s name and mode. Each card is saved separately.':
     'Name und Modus des Projekts. Jede Karte wird einzeln gespeichert.',
   'The receiver responded with {code}. The response body isn’t stored.':
@@ -2307,6 +2345,7 @@ export default {
   'To {address}': 'An {address}',
   'To {address}.': 'An {address}.',
   'Together with': 'Zusammen mit',
+  Tokens: 'Tokens',
   'Too many decimals; {code} only has {n} decimals':
     'Zu viele Nachkommastellen; {code} hat nur {n}',
   'Too many permissions to show': 'Zu viele Berechtigungen für die Anzeige',
@@ -2385,8 +2424,12 @@ export default {
   Untitled: 'Unbenannt',
   Unverified: 'Unbestätigt',
   'Up {share}': '{share} mehr',
+  Upload: 'Hochladen',
   'Upload a file…': 'Datei hochladen…',
+  'Uploaded file': 'Hochgeladene Datei',
   Use: 'Verwenden',
+  'Use a PNG, JPEG or WebP of at most 100 KB.':
+    'Verwenden Sie ein PNG, JPEG oder WebP mit höchstens 100 KB.',
   'Use a URL…': 'URL verwenden…',
   'Use for sign-in': 'Für die Anmeldung verwenden',
   'Use for this project': 'Für dieses Projekt verwenden',
@@ -2445,6 +2488,7 @@ export default {
   Valid: 'Gültig',
   'Valid for 24 hours and for one purchase.': 'Gültig für 24 Stunden und einen Kauf.',
   Value: 'Wert',
+  Values: 'Werte',
   Variables: 'Variablen',
   'Verification email sent': 'Bestätigungs-E-Mail gesendet',
   Verified: 'Bestätigt',
@@ -2567,6 +2611,7 @@ export default {
     'Der Browser-Code Ihrer App kann sie lesen. Nur Server und dieses Dashboard können sie ändern.',
   'Your back end learns about new and changed users.':
     'Ihr Backend erfährt von neuen und geänderten Benutzern.',
+  'Your changes to the branding will be lost.': 'Ihre Änderungen am Branding gehen verloren.',
   'Your changes to the details will be lost.': 'Ihre Änderungen an den Details gehen verloren.',
   'Your changes to the granted permissions will be lost.':
     'Ihre Änderungen an den erteilten Berechtigungen gehen verloren.',
@@ -2631,6 +2676,7 @@ export default {
   nothing: 'nichts',
   'of {count}': 'von {count}',
   'on line': 'in Zeile',
+  px: 'px',
   'receive payments': 'Zahlungen empfangen',
   'send payouts': 'Auszahlungen senden',
   'server-only': 'nur Server',
@@ -2689,6 +2735,8 @@ export default {
     '{count, plural, one {# Sitzung wird beendet.} other {# Sitzungen werden beendet.}}',
   '{count, plural, one {# setting changed} other {# settings changed}}':
     '{count, plural, one {# Einstellung geändert} other {# Einstellungen geändert}}',
+  '{count, plural, one {# unsaved change} other {# unsaved changes}}':
+    '{count, plural, one {# nicht gespeicherte Änderung} other {# nicht gespeicherte Änderungen}}',
   '{count, plural, one {# user deleted} other {# users deleted}}':
     '{count, plural, one {# Benutzer gelöscht} other {# Benutzer gelöscht}}',
   '{count, plural, one {# user gets} other {# users get}} the email, unless they turned off its category.':

@@ -1,0 +1,145 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
+import { administrate, ownProject, signedInState } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const ada = await administrate(browser, service, {
+  storageState: await signedInState(service),
+})
+const { page } = ada
+
+afterEach(() => expect(ada.noise.splice(0)).toEqual([]))
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const frame = () => page.frameLocator('iframe[title="Preview of the hosted page"]')
+const button = () => frame().locator('button[type="submit"]').first()
+const colorOf = () => button().evaluate((element) => getComputedStyle(element).backgroundColor)
+const seesToast = (text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor()
+
+test('changes accent, logo and terms, sees them in the preview, saves, and users and emails have them', async () => {
+  const project = await ownProject(service, { magic_link_enabled: true, sign_up_enabled: true })
+  const read = async () => (await project.as('admin').get('/internal/branding')).json
+  await ada.open(`/projects/${project.id}/branding`)
+  await button().waitFor()
+  const before = await colorOf()
+
+  // A refused file changes nothing.
+  await page.getByLabel('Logo, light', { exact: true }).setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
+  await page.getByText('Use a PNG, JPEG or WebP of at most 100 KB.').waitFor()
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+
+  await page.getByLabel('Accent, light', { exact: true }).fill('#0f766')
+  await page.getByRole('alert').getByText('Enter a color such as').waitFor()
+  await page.getByLabel('Accent, light', { exact: true }).fill('#0f766e')
+  await page.getByLabel('Logo, light', { exact: true }).setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: PNG,
+  })
+  await page.getByLabel('Terms of service').fill('https://acme.example/terms')
+  await frame().getByRole('img', { name: 'Birdwatch' }).waitFor()
+  await expect.poll(colorOf).toBe('rgb(15, 118, 110)')
+  await frame().getByText('Terms of service').waitFor()
+  await page.getByText('3 unsaved changes').waitFor()
+  expect((await read()).colors.light.accent).toBeNull()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findViolations(page, colorScheme === 'light' ? {} : COLOR_RULES)).toEqual([])
+  }
+
+  await page.keyboard.press('Control+s')
+  await seesToast('Branding saved')
+  const saved = await read()
+  expect(saved).toMatchObject({
+    colors: { light: { accent: '#0f766e' }, dark: { accent: null } },
+    texts: { terms_url: 'https://acme.example/terms' },
+  })
+  expect(saved.logo_light).toContain('/files/branding-logos/')
+  await page.getByText('unsaved change').waitFor({ state: 'detached' })
+  expect(before).not.toBe('rgb(15, 118, 110)')
+
+  const visitor = await page.context().newPage()
+  await visitor.goto(`${service.url}/hosted/${project.id}/handler/sign-in`)
+  const submit = visitor.locator('button[type="submit"]').first()
+  await submit.waitFor()
+  expect(await submit.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+    'rgb(15, 118, 110)',
+  )
+  await visitor.getByRole('img', { name: 'Birdwatch' }).waitFor()
+  await visitor.close()
+  await project.requestCode('grace@example.com')
+  const { html } = await service.mailbox.latest('grace@example.com')
+  expect(html).toContain(`src="${saved.logo_light}"`)
+  expect(html).toContain('bgcolor="#0f766e"')
+})
+
+test('undoes and discards changes by keyboard, warns about a pale accent, and asks before leaving', async () => {
+  const project = await ownProject(service, { credential_enabled: true })
+  await ada.open(`/projects/${project.id}/branding`)
+  await button().waitFor()
+  const before = await colorOf()
+  const accent = page.getByLabel('Accent, light', { exact: true })
+
+  await accent.fill('#ffee88')
+  await page.getByText('Hard to see on the card: contrast 1.17').waitFor()
+  await page.getByLabel('Font', { exact: true }).selectOption('serif')
+  await page.getByText('2 unsaved changes').waitFor()
+  await page.getByLabel('Font', { exact: true }).press('Control+z')
+  await page.getByText('1 unsaved change', { exact: true }).waitFor()
+  expect(await page.getByLabel('Font', { exact: true }).inputValue()).toBe('system')
+
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check()
+  expect(
+    await frame()
+      .locator('html')
+      .evaluate((element) => getComputedStyle(element).colorScheme),
+  ).toBe('dark')
+  await page.getByRole('radio', { name: 'Light', exact: true }).check()
+  await page.getByRole('radio', { name: 'Phone', exact: true }).check()
+  expect(
+    await frame()
+      .locator('html')
+      .evaluate(() => innerWidth),
+  ).toBe(375)
+
+  await page.getByRole('link', { name: 'Project settings', exact: true }).first().click()
+  await page.getByRole('dialog').getByText('Your changes to the branding will be lost.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  expect(await accent.inputValue()).toBe('')
+  await expect.poll(colorOf).toBe(before)
+})
+
+test('is usable on a phone', async () => {
+  const project = await ownProject(service)
+  await page.setViewportSize({ width: 360, height: 740 })
+
+  await ada.open(`/projects/${project.id}/branding`)
+  await page.getByLabel('Page title').fill('Acme')
+  await page.getByRole('tab', { name: 'Preview' }).click()
+  await expect.poll(() => frame().locator('h1').textContent()).toBe('Acme')
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Values' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await seesToast('Branding saved')
+})

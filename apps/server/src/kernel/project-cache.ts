@@ -21,6 +21,8 @@ export interface Project {
   readonly isProductionMode: boolean
   /** The highest cost of its imported bcrypt hashes; null if it has none. */
   readonly importedBcryptCost: number | null
+  /** The settings of its other imported hashes. */
+  readonly importedHashes: readonly string[]
   readonly signInCodeLifetimeSeconds: number
   readonly passwordResetLifetimeSeconds: number
   /** Tenancy ids by branch. */

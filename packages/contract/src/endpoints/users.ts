@@ -92,7 +92,8 @@ export const user = resource({
   password: field(newPassword.nullable(), { write: 'server' }),
   password_hash: field(
     z.string().min(1).max(1_000).meta({
-      description: 'A bcrypt hash, to import users; it is replaced at the first sign-in',
+      description:
+        'A hash of another system, to import users: bcrypt, Argon2, scrypt or PBKDF2. It is replaced at the first sign-in',
     }),
     {
       write: 'server',
@@ -190,6 +191,7 @@ export const updateCurrentUser = endpoint({
     'verified-without-email',
     'password-given-twice',
     'password-hash-not-supported',
+    'too-many-hash-settings',
     'not-while-impersonating',
     ...CLIENT_IMAGE_ERRORS,
   ],
@@ -267,6 +269,7 @@ export const createUser = endpoint({
     'verified-without-email',
     'password-given-twice',
     'password-hash-not-supported',
+    'too-many-hash-settings',
     'provider-not-in-project',
     'provider-given-twice',
     ...IMAGE_ERRORS,
@@ -317,6 +320,7 @@ export const updateUser = endpoint({
     'verified-without-email',
     'password-given-twice',
     'password-hash-not-supported',
+    'too-many-hash-settings',
     ...IMAGE_ERRORS,
   ],
 })

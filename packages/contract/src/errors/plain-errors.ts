@@ -66,7 +66,11 @@ export const plainErrors = {
   'password-given-twice': plain(400, 'Send either password or password_hash, not both.'),
   'password-hash-not-supported': plain(
     400,
-    'The password hash is malformed, or its algorithm or cost is not supported. Send a bcrypt hash with a cost of 4 to {max_cost}.',
+    'The password hash is malformed, or its algorithm or cost is not supported. Send bcrypt with a cost of 4 to {max_cost}, or Argon2, scrypt or PBKDF2 within the documented limits.',
+  ),
+  'too-many-hash-settings': plain(
+    400,
+    'The imported hashes of this project have too many different settings. A sign-in would take too long.',
   ),
   'provider-not-in-project': plain(400, 'This project has no provider {provider_id}.'),
   'provider-given-twice': plain(400, 'A user can sign in with at most one account per provider.'),

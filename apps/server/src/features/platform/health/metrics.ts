@@ -56,6 +56,21 @@ export function createMetrics(parts: {
     () => parts.hashWork.bcryptRounds,
   )
   counter(
+    'latchkey_password_hash_imported_argon2_kib_total',
+    'Memory times passes of Argon2 computed for imported passwords, in KiB',
+    () => parts.hashWork.importedArgon2Kib,
+  )
+  counter(
+    'latchkey_password_hash_scrypt_blocks_total',
+    'N times r times p of scrypt computed for imported passwords',
+    () => parts.hashWork.scryptBlocks,
+  )
+  counter(
+    'latchkey_password_hash_pbkdf2_iterations_total',
+    'Iterations of PBKDF2 computed for imported passwords',
+    () => parts.hashWork.pbkdf2Iterations,
+  )
+  counter(
     'latchkey_failed_keys_refused_total',
     'Wrong keys rejected with 429',
     () => parts.failedKeys.refused,

@@ -6,7 +6,7 @@ export {
 } from './administration.ts'
 export { lockProject, updateProject } from './administration-store.ts'
 export { forReader, HIDDEN_SECRET } from './hidden-secrets.ts'
-export { forgetImportedCosts, noteImportedCost } from './imported-costs.ts'
+export { forgetImportedCosts, noteImportedCost, noteImportedSettings } from './imported-costs.ts'
 export { createProjectLoader } from './load-project.ts'
 export { findProjectOfTenancy } from './project-of-tenancy.ts'
 export { sealedConfigs, sealedConfigVersions } from './reseal-config.ts'

@@ -12,6 +12,7 @@ interface ProjectRow {
   owner_team_id: string | null
   is_production_mode: boolean
   imported_bcrypt_cost: number | null
+  imported_hashes: string[]
   sign_in_code_lifetime_seconds: number
   password_reset_lifetime_seconds: number
   signing_key_generation: number
@@ -30,6 +31,7 @@ interface ProjectRow {
 const selectProjectStatement = prepared<ProjectRow>(
   'select_project',
   `select p.id, p.display_name, p.owner_team_id, p.is_production_mode, p.imported_bcrypt_cost,
+     p.imported_hashes,
      p.sign_in_code_lifetime_seconds, p.password_reset_lifetime_seconds,
      p.signing_key_generation, p.previous_signing_key_valid_until,
      (select coalesce(json_agg(json_build_object(
@@ -64,6 +66,7 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
     ownerTeamId: row.owner_team_id,
     isProductionMode: row.is_production_mode,
     importedBcryptCost: row.imported_bcrypt_cost,
+    importedHashes: row.imported_hashes,
     signInCodeLifetimeSeconds: row.sign_in_code_lifetime_seconds,
     passwordResetLifetimeSeconds: row.password_reset_lifetime_seconds,
     tenancies: new Map(row.tenancies.map((tenancy) => [tenancy.branch_id, tenancy.id])),

@@ -15,6 +15,8 @@ export interface ProjectsTable {
   /** Replaced by `auth.password.allowCommonPasswords`. Only older servers read it. */
   refuses_common_passwords: Generated<boolean>
   imported_bcrypt_cost: Generated<number | null>
+  /** The settings of its other imported hashes. */
+  imported_hashes: Generated<string[]>
   sign_in_code_lifetime_seconds: Generated<number>
   password_reset_lifetime_seconds: Generated<number>
   created_at: Date

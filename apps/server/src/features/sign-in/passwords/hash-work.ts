@@ -6,6 +6,17 @@ export interface HashWork {
   argon2id: number
   /** Rounds of bcrypt. A hash of cost 10 takes 1,024. */
   bcryptRounds: number
+  /** Memory times passes of imported Argon2 hashes. */
+  importedArgon2Kib: number
+  /** N times r times p. */
+  scryptBlocks: number
+  pbkdf2Iterations: number
 }
 
-export const createHashWork = (): HashWork => ({ argon2id: 0, bcryptRounds: 0 })
+export const createHashWork = (): HashWork => ({
+  argon2id: 0,
+  bcryptRounds: 0,
+  importedArgon2Kib: 0,
+  scryptBlocks: 0,
+  pbkdf2Iterations: 0,
+})

@@ -5,6 +5,8 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Turn } from '../../../kernel/fair-queue.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import type { RequestInfo } from '../../../kernel/request-info.ts'
+import { foreignHashOf } from './foreign-hash.ts'
+import { doMissingForeignWork, verifyForeign } from './foreign-work.ts'
 import { bcryptCostOf } from './imported-hash.ts'
 
 const parametersOf = ({ memoryKib, passes, lanes }: PasswordHashCost) => ({
@@ -33,7 +35,7 @@ const bcryptDecoyOf = (cost: number) =>
  * of `internal` if there is no project.
  */
 export type HashingContext = Pick<Context, 'hashing' | 'hashWork' | 'config'> & {
-  readonly project?: Pick<Project, 'id' | 'importedBcryptCost'>
+  readonly project?: Pick<Project, 'id' | 'importedBcryptCost' | 'importedHashes'>
   readonly request?: RequestInfo
 }
 
@@ -89,6 +91,8 @@ async function verifyHash(
   storedHash: string,
   password: string,
 ): Promise<boolean> {
+  const foreign = foreignHashOf(storedHash)
+  if (foreign !== null) return verifyForeign(ctx.hashWork, foreign, password)
   const cost = bcryptCostOf(storedHash)
   if (cost === null) ctx.hashWork.argon2id += 1
   else ctx.hashWork.bcryptRounds += 2 ** cost
@@ -98,23 +102,34 @@ async function verifyHash(
 }
 
 /**
- * Adds to the work of a failed attempt until it equals one Argon2id hash and one bcrypt hash of the
- * highest cost that the project has imported.
+ * Adds to the work of a failed attempt until it equals one Argon2id hash, one bcrypt hash of the
+ * highest cost that the project has imported, and one hash of each of its other settings.
  */
 async function doMissingWork(
   ctx: HashingContext,
   verifiedHash: string,
   password: string,
 ): Promise<void> {
-  const imported = ctx.project?.importedBcryptCost ?? null
-  if (imported === null) return
+  const { importedBcryptCost = null, importedHashes = [] } = ctx.project ?? {}
+  if (importedBcryptCost === null && importedHashes.length === 0) return
+  const verified = foreignHashOf(verifiedHash)
+  const isImported = verified !== null || bcryptCostOf(verifiedHash) !== null
+  if (isImported) await verifyHash(ctx, decoyOf(ctx.config.passwordHashCost), password)
+  if (importedBcryptCost !== null)
+    await doMissingRounds(ctx, bcryptCostOf(verifiedHash), { cost: importedBcryptCost, password })
+  await doMissingForeignWork(ctx.hashWork, importedHashes, { verified, password })
+}
+
+async function doMissingRounds(
+  ctx: HashingContext,
+  verified: number | null,
+  { cost: imported, password }: { cost: number; password: string },
+): Promise<void> {
   const target = Math.min(imported, ctx.config.maxImportedBcryptCost)
-  const verified = bcryptCostOf(verifiedHash)
   if (verified === null) {
     await verifyHash(ctx, bcryptDecoyOf(target), password)
     return
   }
-  await verifyHash(ctx, decoyOf(ctx.config.passwordHashCost), password)
   // Each step of cost doubles the work: costs c, c, c + 1 … t - 1 together equal cost t.
   for (let cost = verified; cost < target; cost += 1)
     await verifyHash(ctx, bcryptDecoyOf(cost), password)

@@ -17,6 +17,8 @@ interface AppContext {
   readonly bulkEmails: Dispatcher
   /** Renders emails to many users with bounded concurrency. */
   readonly emailSends: Dispatcher
+  /** Changes many users with bounded concurrency. */
+  readonly userJobs: Dispatcher
   /** Sends webhooks with bounded concurrency. */
   readonly webhookDispatcher: Dispatcher
   /** Records versions of email templates and themes. */

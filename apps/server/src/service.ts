@@ -10,6 +10,7 @@ import {
   seedInternalProject,
 } from './features/administration/internal-project/index.ts'
 import { storeEvents } from './features/administration/metrics/index.ts'
+import { createUserJobDispatcher } from './features/administration/user-jobs/index.ts'
 import { createAssistantPlaces } from './features/email-authoring/assistant/index.ts'
 import { createSendDispatcher } from './features/email-authoring/sending/index.ts'
 import { recordConfigVersions } from './features/email-authoring/versions/index.ts'
@@ -185,6 +186,7 @@ async function startOnContext(
       const stopInOrder = async () => {
         ctx.webhookDispatcher.stop()
         ctx.emailSends.stop()
+        ctx.userJobs.stop()
         ctx.bulkEmails.stop()
         await worker
           ?.then((started) => started.stop())
@@ -257,6 +259,7 @@ async function createContext(
     webhookDispatcher: createWebhookDispatcher(log),
     bulkEmails: createBulkDispatcher(log),
     emailSends: createSendDispatcher(log),
+    userJobs: createUserJobDispatcher(log),
     readTeamItem: (team, id, itemId) => readQuantity(team, { type: 'team', id }, itemId),
     events: createEventLog((events) => storeEvents(ctx, events), log),
   }

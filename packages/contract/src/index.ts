@@ -74,6 +74,7 @@ export * from './endpoints/team-member-profiles.ts'
 export * from './endpoints/team-memberships.ts'
 export * from './endpoints/teams.ts'
 export * from './endpoints/user-blocks.ts'
+export * from './endpoints/user-jobs.ts'
 export * from './endpoints/user-list.ts'
 export * from './endpoints/users.ts'
 export {

@@ -163,7 +163,7 @@ const namesOf = (body: unknown): AuditChange[] =>
     : []
 
 /** Who calls. Null for clients without a signed-in user, who may sign in with this request. */
-function actorOf({ accessType, user, owner, key }: Caller): AuditActor | null {
+export function actorOf({ accessType, user, owner, key }: Caller): AuditActor | null {
   if (owner !== null) return userActor('admin', owner)
   if (accessType !== 'client')
     return { type: 'key', id: key?.setId ?? null, label: null, keyLastFour: key?.lastFour ?? null }

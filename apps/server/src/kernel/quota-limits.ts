@@ -78,6 +78,10 @@ export const QUOTAS = {
     default: 1_000,
     of: 'calls of `send-email` of a project whose emails are not all rendered yet',
   },
+  user_jobs_per_project: {
+    default: 20,
+    of: 'jobs of a project that change many users and have not ended',
+  },
   assistant_threads_per_project: {
     default: 1_000,
     of: 'conversations with the editing assistant of a project; they end 90 days after the last message',

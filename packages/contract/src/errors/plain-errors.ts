@@ -161,6 +161,7 @@ export const plainErrors = {
   ),
   'too-many-wrong-codes': plain(429, 'Too many wrong codes. Please wait before you try again.'),
   'not-own-sessions': plain(403, 'You can list only your own sessions.'),
+  'job-not-found': plain(404, 'This job does not exist.'),
   'session-not-found': plain(404, 'This session does not exist.'),
   'login-code-not-found': plain(400, 'This login code is invalid, expired or already confirmed.'),
   'refresh-token-of-another-session': plain(

@@ -15,6 +15,7 @@ import { ownerTeamJobs, ownerTeamRoutes } from './owner-teams/index.ts'
 import { searchRoutes } from './search/index.ts'
 import { sessionListRoutes } from './session-list/index.ts'
 import { teamManagementRoutes } from './team-management/index.ts'
+import { userJobJobs, userJobRoutes } from './user-jobs/index.ts'
 import { userListRoutes } from './user-list/index.ts'
 import { userManagementRoutes } from './user-management/index.ts'
 
@@ -28,6 +29,7 @@ export const administrationRoutes: readonly Route[] = [
   ...searchRoutes,
   ...sessionListRoutes,
   ...teamManagementRoutes,
+  ...userJobRoutes,
   ...userListRoutes,
   ...userManagementRoutes,
 ]
@@ -36,6 +38,7 @@ export const administrationJobs: readonly JobHandler[] = [
   ...integrationJobs,
   ...metricJobs,
   ...ownerTeamJobs,
+  ...userJobJobs,
 ]
 
 export const administrationPages = (ctx: Context): Pages[] => [ownerSetupPages(ctx)]

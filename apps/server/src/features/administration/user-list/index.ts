@@ -1,2 +1,5 @@
+export type { UserPosition } from './cursor.ts'
+export type { UserFilters } from './filters.ts'
 export { userListRoutes } from './routes.ts'
 export { readUserPage } from './rules.ts'
+export { countMatches } from './totals.ts'

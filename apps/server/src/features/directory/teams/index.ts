@@ -1,4 +1,4 @@
-export { endMembership, joinTeam } from './memberships.ts'
+export { addToTeam, endMembership, joinTeam, removeFromTeam } from './memberships.ts'
 export { holdTeamPermission, requireTeamPermission } from './permissions.ts'
 export { teamRoutes } from './routes.ts'
 export {

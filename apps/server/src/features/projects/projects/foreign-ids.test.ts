@@ -125,6 +125,7 @@ async function createThings(project: TestProject, mark: string) {
     theme_id: await newSource('themes'),
     draft_id: await newSource('drafts'),
   }
+  const job = await admin.post('/internal/users/bulk', { ids: [user_id], action: 'unblock' })
   // Only the user may see and change a passkey: in `here` that is the caller.
   const [passkey] = await service.query<{ id: string }>(
     `insert into passkeys (tenancy_id, id, user_id, name, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
@@ -170,6 +171,7 @@ async function createThings(project: TestProject, mark: string) {
     ).id as string,
     contact_channel_id: second.json.id as string,
     account_link_id: linked.json.id as string,
+    job_id: job.json.job_id as string,
     session_id: sessions.json.items[0].id as string,
     passkey_id: passkey?.id as string,
     key_set_id: keySet.json.id as string,

@@ -1,0 +1,2 @@
+export { createUserJobDispatcher, userJobJobs } from './jobs.ts'
+export { userJobRoutes } from './routes.ts'

@@ -73,6 +73,7 @@ export const AUDIT_KINDS = {
   'project.updated': 'project',
   'project.deleted': 'project',
   'project.transferred': 'project',
+  'project.password_hashes_exported': 'project',
   'project_config.updated': 'project',
   'project_config.rolled_back': 'project',
   'project_key.created': 'project_key',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { json, millis, uuid } from '../primitives.ts'
 
 /** The metadata of a user that can be listed and filtered by: its kind, a dot and a path. */
@@ -140,9 +141,10 @@ export const exportUsers = endpoint({
   method: 'GET',
   path: '/internal/users/export',
   access: ['admin'],
+  audit: { kind: 'project.password_hashes_exported' },
   summary: 'Download the users of the project',
   description:
-    'All users that match the filters, in the order of signing up, as CSV (RFC 4180) or as one JSON object per line. Never contains passwords or their hashes.',
+    'All users that match the filters, in the order of signing up, as CSV (RFC 4180) or as one JSON object per line. Password hashes only with `include_hashes`, which needs the role of an owner and a recent authentication; that is recorded in the audit log.',
   query: z.strictObject({
     format: z.enum(['csv', 'ndjson']),
     columns: z
@@ -154,8 +156,12 @@ export const exportUsers = endpoint({
       )
       .optional()
       .meta({ description: 'Names separated by commas. Default: all' }),
+    include_hashes: yesOrNo.optional().meta({
+      description: 'Adds the column `password_hash`, in the forms that a new user accepts',
+    }),
     ...userFilters,
   }),
   returns: 'text',
-  errors: [],
+  errors: [...RECENT_OWNER_ERRORS],
+  plainErrors: ['role-in-team-too-narrow', 'not-while-impersonating'],
 })

@@ -57,6 +57,7 @@ export const kindNames: Readonly<Record<AuditKind, Message>> = {
   'project.updated': message('Project updated'),
   'project.deleted': message('Project deleted'),
   'project.transferred': message('Project transferred'),
+  'project.password_hashes_exported': message('Password hashes exported'),
   'project_config.updated': message('Configuration changed'),
   'project_config.rolled_back': message('Configuration restored'),
   'project_key.created': message('Project keys created'),

@@ -1566,6 +1566,7 @@ export default {
   'Passkey renamed': 'Passkey umbenannt',
   Password: 'Passwort',
   'Password changed': 'Passwort geändert',
+  'Password hashes exported': 'Passwort-Hashes exportiert',
   'Password removed': 'Passwort entfernt',
   'Password reset': 'Zurücksetzen des Passworts',
   'Password reset email sent': 'E-Mail zum Zurücksetzen des Passworts gesendet',

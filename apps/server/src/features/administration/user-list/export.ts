@@ -2,6 +2,7 @@ import { type exportUsers, type InputOf, USER_EXPORT_COLUMNS } from '@latchkey/c
 import type { RequestContext } from '../../../kernel/context.ts'
 import { csvLine, exportFile } from '../../../kernel/http/export-file.ts'
 import type { ApiResponse } from '../../../kernel/http/responses.ts'
+import { selectPasswordHashes } from '../../sign-in/passwords/index.ts'
 import type { UserPosition } from './cursor.ts'
 import { readUserPage, toWire } from './rules.ts'
 import { type MetadataOf, selectMetadata } from './store.ts'
@@ -11,8 +12,9 @@ const PAGE_USERS = 500
 const PAGE_USERS_WITH_METADATA = 50
 
 type Query = InputOf<typeof exportUsers>['query']
-type ColumnName = (typeof USER_EXPORT_COLUMNS)[number]
-type ExportedUser = ReturnType<typeof toWire> & Partial<MetadataOf>
+type ColumnName = (typeof USER_EXPORT_COLUMNS)[number] | 'password_hash'
+type ExportedUser = ReturnType<typeof toWire> &
+  Partial<MetadataOf> & { password_hash?: string | undefined }
 
 const METADATA: readonly string[] = [
   'client_metadata',
@@ -23,9 +25,13 @@ const METADATA: readonly string[] = [
 /** All users that match, in the order of signing up, as a stream. */
 export function exportMatchingUsers(
   ctx: RequestContext,
-  { format, columns: chosen, ...given }: Query,
+  { format, columns: chosen, include_hashes, ...given }: Query,
 ): ApiResponse {
-  const columns = columnsOf(chosen, given.metadata)
+  const withHashes = include_hashes === 'true'
+  const columns: readonly ColumnName[] = [
+    ...columnsOf(chosen, given.metadata),
+    ...(withHashes ? (['password_hash'] as const) : []),
+  ]
   const withMetadata = columns.some((name) => METADATA.includes(name))
   // Users who sign up meanwhile are not part of it.
   const filters = { ...given, signed_up_to: given.signed_up_to ?? ctx.clock.now().getTime() }
@@ -44,7 +50,14 @@ export function exportMatchingUsers(
       })
       const ids = users.map(({ id }) => id)
       const metadata = withMetadata ? await selectMetadata(ctx, ids) : null
-      const lines = users.map((user) => toLine({ ...toWire(user), ...metadata?.get(user.id) }))
+      const hashes = withHashes ? await selectPasswordHashes(ctx, ids) : null
+      const lines = users.map((user) =>
+        toLine({
+          ...toWire(user),
+          ...metadata?.get(user.id),
+          password_hash: hashes?.get(user.id),
+        }),
+      )
       return { text: lines.join(''), next }
     },
   })

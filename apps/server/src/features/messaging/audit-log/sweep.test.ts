@@ -184,6 +184,10 @@ type Row = [name: string, act: () => Promise<Reply>]
 const rows: Row[] = [
   ['POST /users', () => server.post('/users', {})],
   [
+    'GET /internal/users/export',
+    () => admin.get('/internal/users/export?format=csv&include_hashes=true'),
+  ],
+  [
     'PATCH /users/:user_id',
     async () => server.patch(`/users/${await newUser()}`, { display_name: 'A' }),
   ],

@@ -324,8 +324,7 @@ const secondChannel = async () =>
     ({ value }: { value: string }) => value.startsWith('more'),
   ).id
 const accountOf = () => idIn(`/oauth-providers?user_id=${ada.user_id}`)
-const startJob = () =>
-  admin.post('/internal/users/bulk', { ids: [bob.user_id], action: 'unblock' })
+const startJob = () => admin.post('/internal/users/bulk', { ids: [bob.user_id], action: 'unblock' })
 const silent: [name: string, act: () => Promise<Reply>][] = [
   // The job sends the events of its changes later.
   ['POST /internal/users/bulk', startJob],

@@ -37,6 +37,10 @@ export function parseForeignHash(text: string): ForeignHash | null {
 /** How the hash is stored. */
 export const storedForm = (hash: ForeignHash): string => `${MARK}${hash.text}`
 
+/** The hash without the mark, as other systems and an import accept it. */
+export const exportedForm = (stored: string): string =>
+  stored.startsWith(`${MARK}$`) ? stored.slice(MARK.length) : stored
+
 /** Parses a stored hash. Returns null for our own hashes and for bcrypt. */
 export const foreignHashOf = (stored: string): ForeignHash | null =>
   stored.startsWith(`${MARK}$`) ? parseForeignHash(stored.slice(MARK.length)) : null

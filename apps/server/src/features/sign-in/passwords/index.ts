@@ -9,6 +9,7 @@ export { passwordJobs, passwordRoutes } from './routes.ts'
 export {
   deletePassword,
   insertPassword,
+  selectPasswordHashes,
   selectUserByEmail,
   upsertPassword,
 } from './store.ts'

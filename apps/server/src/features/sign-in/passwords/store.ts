@@ -3,6 +3,7 @@ import type { Context, TenancyContext, TenantContext } from '../../../kernel/con
 import { prepared } from '../../../kernel/database.ts'
 import { PRIMARY_EMAIL_JOIN } from '../../directory/users/index.ts'
 import type { TokenSubject } from '../sessions/index.ts'
+import { exportedForm } from './foreign-hash.ts'
 
 /**
  * A user with the address they sign in with: the values of an access token and the password hash,
@@ -53,6 +54,21 @@ export async function selectPasswordHash(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.hash ?? null
+}
+
+/** The hashes of those of the users that have a password, in the form of an export. */
+export async function selectPasswordHashes(
+  ctx: TenancyContext,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('passwords')
+    .select(['user_id', 'hash'])
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Map(rows.map(({ user_id, hash }) => [user_id, exportedForm(hash)]))
 }
 
 /**

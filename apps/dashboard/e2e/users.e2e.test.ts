@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows } from '../../screens/e2e/browser-window.ts'
+import { createUsers } from '../../server/src/features/email-authoring/sending/testing/many-users.ts'
 import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
@@ -213,6 +214,61 @@ describe('the list', () => {
     await ada.page.getByText('1–1 of 1', { exact: true }).waitFor()
     expect((await admin().get(`/users/${one.id}`)).code).toBe('USER_NOT_FOUND')
     expect((await read(three.id)).id).toBe(three.id)
+  })
+
+  test('changes all users that match, also on other pages, and can be stopped', async () => {
+    await createUsers(service, people, 'many', 60)
+    await create({ display_name: 'Ada', primary_email: 'ada@example.com' })
+    await ada.open(list('?query=many&size=25'))
+    await ada.page.getByText('1–25 of 60', { exact: true }).waitFor()
+    expect(await ada.page.getByRole('button', { name: /that match/ }).count()).toBe(0)
+    await ada.page.getByLabel('Select all on this page').check()
+    await ada.press('Select all 60 that match')
+    await seen('All 60 users selected').waitFor()
+
+    await ada.press('End sessions…')
+    await dialog().getByLabel('I understand that they have to sign in again').check()
+    await inDialog('End sessions')
+    await dialog().getByText('0 of 60', { exact: true }).waitFor()
+    expect(await findViolations(ada.page)).toEqual([])
+    await inDialog('Stop')
+    await dialog().getByText('Stopped. 0 changed.').waitFor()
+    await ada.page.keyboard.press('Escape')
+    await ada.page.getByLabel('Select all on this page').check()
+    await ada.press('Select all 60 that match')
+    await ada.press('Delete…')
+    expect(await dialog().getByRole('button', { name: 'Delete users' }).isDisabled()).toBe(true)
+    await ada.page.emulateMedia({ colorScheme: 'dark' })
+    await ada.page.setViewportSize({ width: 360, height: 740 })
+    expect(await findViolations(ada.page)).toEqual([])
+    await dialog().getByLabel('Type “60” to confirm').fill('60')
+    await dialog().getByLabel('Type “60” to confirm').press('Enter')
+    await dialog().getByText('0 of 60', { exact: true }).waitFor()
+    await service.drain()
+    await dialog().getByText('60 changed.').waitFor()
+    expect(await findViolations(ada.page)).toEqual([])
+    await inDialog('Done')
+    await ada.page.getByText('Clear search').waitFor()
+    const { items } = succeeded(await admin().get('/users?limit=5'))
+    expect(items.map((user: { display_name: string }) => user.display_name)).toEqual(['Ada'])
+  })
+
+  test('lists the users for which a change of all that match failed, with a link', async () => {
+    const ids = []
+    for (let number = 1; number <= 11; number += 1)
+      ids.push((await create({ display_name: `without email ${number}` })).id)
+    await ada.open(list('?query=without&size=10'))
+    await ada.page.getByLabel('Select all on this page').check()
+    await ada.press('Select all 11 that match')
+    await ada.press('Mark verified…')
+    await inDialog('Mark verified')
+    await dialog().getByText('0 of 11', { exact: true }).waitFor()
+    await service.drain()
+    await dialog().getByText('0 changed, 11 failed.').waitFor()
+    expect(await findViolations(ada.page)).toEqual([])
+
+    await dialog().getByRole('list', { name: 'Failed users' }).getByText(ids[0]).click()
+    await ada.page.waitForURL(new RegExp(`users/${ids[0]}$`))
   })
 
   test('cancels an outdated search, and supports single-key shortcuts only if enabled', async () => {

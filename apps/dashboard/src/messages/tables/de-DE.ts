@@ -104,6 +104,7 @@ export default {
   'About this user': 'Über diesen Benutzer',
   'Accent, dark': 'Akzentfarbe, dunkel',
   'Accent, light': 'Akzentfarbe, hell',
+  'About {total} users selected': 'Etwa {total} Benutzer ausgewählt',
   Accept: 'Übernehmen',
   'Accepted by the email server': 'Vom E-Mail-Server angenommen',
   'Access tokens that are already issued work for up to ten more minutes.':
@@ -239,6 +240,7 @@ export default {
   'All users that match the current filters, on all pages.':
     'Alle Benutzer, die zu den aktuellen Filtern passen, auf allen Seiten.',
   'All webhook events': 'Alle Ereignisse zu Webhooks',
+  'All {total} users selected': 'Alle {total} Benutzer ausgewählt',
   'Allow a negative quantity': 'Negative Menge zulassen',
   'Allow localhost': 'Localhost erlauben',
   'Allow sign-ups': 'Registrierung erlauben',
@@ -533,6 +535,7 @@ export default {
   'Couldn’t load the metrics': 'Die Statistik konnte nicht geladen werden',
   'Couldn’t load the offers': 'Die Angebote konnten nicht geladen werden',
   'Couldn’t load the permissions': 'Die Berechtigungen konnten nicht geladen werden',
+  'Couldn’t load the progress': 'Der Fortschritt konnte nicht geladen werden',
   'Couldn’t load the project': 'Das Projekt konnte nicht geladen werden',
   'Couldn’t load the providers': 'Die Anbieter konnten nicht geladen werden',
   'Couldn’t load the request': 'Die Anfrage konnte nicht geladen werden',
@@ -662,6 +665,7 @@ export default {
   'Delete theme': 'Design löschen',
   'Delete user': 'Benutzer löschen',
   'Delete users': 'Benutzer löschen',
+  'Delete {amount} users': '{amount} Benutzer löschen',
   'Delete {name}?': '{name} löschen?',
   'Delete {url}?': '{url} löschen?',
   'Delete “{name}”?': '„{name}“ löschen?',
@@ -791,6 +795,7 @@ export default {
   'End sessions': 'Sitzungen beenden',
   'End sessions?': 'Sitzungen beenden?',
   'End sessions…': 'Sitzungen beenden…',
+  'End the sessions of {amount} users': 'Sitzungen von {amount} Benutzern beenden',
   'End this session?': 'Diese Sitzung beenden?',
   'End {n} selected…': '{n} ausgewählte beenden …',
   'Ending a session can take up to ten minutes, because issued access tokens stay valid that long.':
@@ -1249,6 +1254,8 @@ export default {
   'Make primary': 'Als primär festlegen',
   'Make the button larger…': 'Die Schaltfläche größer machen …',
   Manual: 'Manuell',
+  'Mark the emails of {amount} users as verified':
+    'E-Mail-Adressen von {amount} Benutzern als bestätigt markieren',
   'Mark unverified': 'Als unbestätigt markieren',
   'Mark verified': 'Als bestätigt markieren',
   'Mark verified…': 'Als bestätigt markieren…',
@@ -1509,6 +1516,7 @@ export default {
   'Only servers and this dashboard can read and change this.':
     'Nur Server und dieses Dashboard können sie lesen und ändern.',
   'Only shown here.': 'Wird nur hier angezeigt.',
+  'Only the first {count} are listed.': 'Nur die ersten {count} werden angezeigt.',
   'Only the user can add a passkey, on their own device.':
     'Nur der Benutzer kann auf seinem eigenen Gerät einen Passkey hinzufügen.',
   'Only the user can turn it on.': 'Nur der Benutzer kann ihn einschalten.',
@@ -1842,6 +1850,10 @@ export default {
   'Select all': 'Alle auswählen',
   'Select all on this page': 'Alle auf dieser Seite auswählen',
   'Select all sessions shown': 'Alle angezeigten Sitzungen auswählen',
+  'Select about {total} that match': 'Etwa {total} passende auswählen',
+  'Select all': 'Alle auswählen',
+  'Select all on this page': 'Alle auf dieser Seite auswählen',
+  'Select all {total} that match': 'Alle {total} passenden auswählen',
   'Select row': 'Zeile auswählen',
   'Select {name}': '{name} auswählen',
   Selected: 'Ausgewählt',
@@ -2027,6 +2039,7 @@ export default {
   'Stop ({count} exported)': 'Anhalten ({count} exportiert)',
   'Stop ({size})': 'Anhalten ({size})',
   'Stop using for sign-in': 'Nicht mehr für die Anmeldung verwenden',
+  'Stopped. {result}': 'Angehalten. {result}',
   Store: 'Speicher',
   'Store created': 'Speicher erstellt',
   'Store deleted': 'Speicher gelöscht',
@@ -2284,6 +2297,8 @@ export default {
   'This account manages the whole installation. You can invite others later.':
     'Dieses Konto verwaltet die ganze Installation. Sie können später andere einladen.',
   'This can’t be undone.': 'Das kann nicht rückgängig gemacht werden.',
+  'This covers all users that match now, also those on other pages.':
+    'Das betrifft alle Benutzer, die jetzt passen, auch auf anderen Seiten.',
   'This domain is already trusted': 'Diese Domain ist bereits vertrauenswürdig',
   'This domain is no longer trusted. Reload the page to see the trusted domains.':
     'Diese Domain ist nicht mehr vertrauenswürdig. Laden Sie die Seite neu, um die vertrauenswürdigen Domains zu sehen.',
@@ -2484,6 +2499,8 @@ export default {
   'Users who unsubscribed are skipped.': 'Wer sich abgemeldet hat, wird übersprungen.',
   'Users with this permission also get these, and everything they contain.':
     'Benutzer mit dieser Berechtigung erhalten auch diese und alles, was sie enthalten.',
+  'Users without an email are listed as failed.':
+    'Benutzer ohne E-Mail-Adresse werden als fehlgeschlagen angezeigt.',
   'Uses https:// unless you enter http://. Use * for one part of the name: *.example.com':
     'Verwendet https://, außer Sie geben http:// ein. Verwenden Sie * für einen Teil des Namens: *.example.com',
   Valid: 'Gültig',
@@ -2582,6 +2599,8 @@ export default {
   'You are offline. Check your connection and try again.':
     'Sie sind offline. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'You are signed in as {name}.': 'Sie sind als {name} angemeldet.',
+  'You can close this. The changes continue.':
+    'Sie können das Fenster schließen. Die Änderungen laufen weiter.',
   'You can invite people who don’t have an account yet. Accepted invitations are removed from this list.':
     'Sie können Personen einladen, die noch kein Konto haben. Angenommene Einladungen verschwinden aus dieser Liste.',
   'You can’t open the projects of this team any more.':
@@ -2651,6 +2670,7 @@ export default {
     'Sie sind offline. Diese Seite ist eventuell nicht aktuell, und Änderungen können nicht gespeichert werden.',
   'Zoom in': 'Vergrößern',
   'Zoom out': 'Verkleinern',
+  'about {count}': 'etwa {count}',
   'address of this service': 'Adresse dieses Dienstes',
   all: 'alle',
   'an API key': 'ein API-Schlüssel',
@@ -2771,6 +2791,9 @@ export default {
   '{days, plural, one {# day old} other {# days old}}':
     '{days, plural, one {# Tag alt} other {# Tage alt}}',
   '{domain}, pages at {path}': '{domain}, Seiten unter {path}',
+  '{done} changed, {failed} failed.': '{done} geändert, {failed} fehlgeschlagen.',
+  '{done} changed.': '{done} geändert.',
+  '{done} of about {total}': '{done} von etwa {total}',
   '{done} of {total}': '{done} von {total}',
   '{done} of {total} done': '{done} von {total} erledigt',
   '{done}. {failed} failed, {left} not started.':

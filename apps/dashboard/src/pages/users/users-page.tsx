@@ -81,6 +81,15 @@ export function UsersPage() {
   const ownIds = useOwnIds()
   const users = data?.items
   const chosen = useMemo(() => users?.filter(({ id }) => selected.has(id)) ?? [], [users, selected])
+  // Not in project `internal`, where it would cover the administrator's own account.
+  const matching =
+    users &&
+    ownIds.userId === undefined &&
+    chosen.length > 0 &&
+    chosen.length === users.length &&
+    (data.total.count > users.length || data.nextCursor !== null)
+      ? { filters: filtersOf(search, choice.metadata), total: data.total }
+      : undefined
   const columns = userColumns({
     projectId: admin.projectId,
     search,
@@ -228,6 +237,7 @@ export function UsersPage() {
       )}
       <SelectionBar
         users={chosen}
+        matching={matching}
         onClear={() => setSelected(new Set())}
         onDone={() => setSelected(new Set())}
       />

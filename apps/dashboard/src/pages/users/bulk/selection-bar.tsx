@@ -1,13 +1,23 @@
 import { Button, closeGlyph, Glyph } from '@latchkey/ui'
 import { useState } from 'react'
-import type { SomeUser } from '../../../data/users/queries.ts'
+import type { ListTotal } from '../../../data/list-total.ts'
+import type { ListFilters, SomeUser } from '../../../data/users/queries.ts'
 import type { BulkAction } from '../../../data/users/writes.ts'
-import { t } from '../../../text.ts'
+import { count, t } from '../../../text.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { JobDialog } from './job-dialog.tsx'
 import styles from './selection-bar.module.css'
+
+/** All users that match, if there are more than on the page. */
+export interface Matching {
+  readonly filters: ListFilters
+  readonly total: ListTotal
+}
 
 export interface SelectionBarProps {
   users: readonly SomeUser[]
+  /** Given if all users of the page are selected and others match too. */
+  matching: Matching | undefined
   onClear: () => void
   /** Called after the action, with the IDs of the deleted users. */
   onDone: (deletedIds: readonly string[]) => void
@@ -17,21 +27,38 @@ export interface SelectionBarProps {
  * The actions for all selected users; hidden while there are none. It floats, so that nothing
  * moves.
  */
-export function SelectionBar({ users, onClear, onDone }: SelectionBarProps) {
+export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarProps) {
   // The users selected when the action started. The list changes in the meantime.
   const [begun, setBegun] = useState<{
     readonly action: BulkAction
     readonly users: readonly SomeUser[]
+    readonly matching: Matching | undefined
   }>()
-  const begin = (action: BulkAction) => setBegun({ action, users })
+  const [wantsAll, setWantsAll] = useState(false)
+  // A user that is deselected ends the selection of all.
+  if (wantsAll && matching === undefined) setWantsAll(false)
+  const begin = (action: BulkAction) =>
+    setBegun({ action, users, matching: wantsAll ? matching : undefined })
+  const close = () => setBegun(undefined)
 
   return (
     <>
       {users.length > 0 && (
         <section className={styles.bar} aria-label={t('Selection')}>
           <span className={styles.count} role="status">
-            {t('{n} selected', { n: users.length })}
+            {wantsAll && matching
+              ? matching.total.isEstimate
+                ? t('About {total} users selected', { total: count(matching.total.count) })
+                : t('All {total} users selected', { total: count(matching.total.count) })
+              : t('{n} selected', { n: users.length })}
           </span>
+          {matching && !wantsAll && (
+            <Button variant="ghost" size="small" onClick={() => setWantsAll(true)}>
+              {matching.total.isEstimate
+                ? t('Select about {total} that match', { total: count(matching.total.count) })
+                : t('Select all {total} that match', { total: count(matching.total.count) })}
+            </Button>
+          )}
           <Button variant="secondary" size="small" onClick={() => begin('verify')}>
             {t('Mark verified…')}
           </Button>
@@ -53,7 +80,20 @@ export function SelectionBar({ users, onClear, onDone }: SelectionBarProps) {
         </section>
       )}
       {/* Outside of the bar, because the list may lose these users while the action runs. */}
-      {begun && <BulkDialog {...begun} onDone={onDone} onClose={() => setBegun(undefined)} />}
+      {begun &&
+        (begun.matching === undefined ? (
+          <BulkDialog {...begun} onDone={onDone} onClose={close} />
+        ) : (
+          <JobDialog
+            action={begun.action}
+            {...begun.matching}
+            onDone={() => {
+              setWantsAll(false)
+              onDone([])
+            }}
+            onClose={close}
+          />
+        ))}
     </>
   )
 }

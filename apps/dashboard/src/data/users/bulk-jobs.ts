@@ -1,0 +1,99 @@
+import type * as contract from '@latchkey/contract'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { ProjectAdmin } from '../owner.ts'
+import { projectKeys } from '../projects/queries.ts'
+import { useAdmin } from '../projects/use-project.ts'
+import { teamKeys } from '../teams/queries.ts'
+import { useWrite } from '../use-write.ts'
+import { type ListFilters, userKeys } from './queries.ts'
+import type { BulkAction } from './writes.ts'
+
+/** A change of all users that match, which the service makes (protocol 09 §24). */
+export type UserJob = contract.ReturnsOf<typeof contract.readJob, 'admin'>
+
+const REFRESH_MS = 1_000
+
+const ACTIONS = {
+  verify: 'verify_email',
+  'end-sessions': 'revoke_sessions',
+  delete: 'delete',
+} as const satisfies Record<BulkAction, UserJob['action']>
+
+const jobKeys = {
+  job: (projectId: string, id: string) => [...projectKeys.all(projectId), 'jobs', id] as const,
+}
+
+export const isEnded = ({ state }: UserJob): boolean => state === 'done' || state === 'stopped'
+
+export const ofJobs = {
+  /** How far a job is, read again until it has ended. */
+  job: (admin: ProjectAdmin, id: string) =>
+    queryOptions({
+      queryKey: jobKeys.job(admin.projectId, id),
+      queryFn: () =>
+        admin.call<typeof contract.readJob>({
+          method: 'GET',
+          path: '/internal/jobs/:job_id',
+          params: { job_id: id },
+        }),
+      refetchInterval: ({ state }) =>
+        state.data !== undefined && isEnded(state.data) ? false : REFRESH_MS,
+    }),
+}
+
+/** What the changes of such a job are shown in. */
+export const keysOfJobs = (projectId: string): readonly QueryKey[] => [
+  userKeys.pages(projectId),
+  userKeys.user(projectId),
+  userKeys.channels(projectId),
+  userKeys.sessions(projectId),
+  teamKeys.members(projectId),
+  teamKeys.grants(projectId),
+]
+
+/** Starts to change all users that match. Resolves to the ID of the job. */
+export function useStartJob(action: BulkAction) {
+  const admin = useAdmin()
+  return useWrite({
+    write: (filters: ListFilters) =>
+      admin.call<typeof contract.bulkChangeUsers>({
+        method: 'POST',
+        path: '/internal/users/bulk',
+        body: { action: ACTIONS[action], filter: toBody(filters) },
+      }),
+    changes: [],
+  })
+}
+
+type Filter = NonNullable<contract.BodyOf<typeof contract.bulkChangeUsers, 'admin'>['filter']>
+
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+
+/** The filters of the address, with numbers as in a body. */
+function toBody({ metadata, metadata_value, ...filters }: ListFilters): Filter {
+  const body = {
+    ...filters,
+    signed_up_from: numberOf(filters.signed_up_from),
+    signed_up_to: numberOf(filters.signed_up_to),
+    active_from: numberOf(filters.active_from),
+    active_to: numberOf(filters.active_to),
+    ...(metadata_value === undefined ? {} : { metadata, metadata_value }),
+  }
+  return Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== undefined),
+  ) as Filter
+}
+
+/** Stops a job. */
+export function useStopJob(id: string) {
+  const admin = useAdmin()
+  return useWrite({
+    write: () =>
+      admin.call<typeof contract.cancelJob>({
+        method: 'DELETE',
+        path: '/internal/jobs/:job_id',
+        params: { job_id: id },
+      }),
+    changes: [jobKeys.job(admin.projectId, id), ...keysOfJobs(admin.projectId)],
+  })
+}

@@ -8,6 +8,8 @@ const NarrowPage = lazy(async () => ({ default: (await import('./narrow-page.tsx
 export function ProjectPage() {
   const access = useAccess()
   if (!access.isNarrow) return <Outlet />
+  // Controls that the role allows must not be disabled for a moment.
+  if (access.isLoading) return null
   return (
     <Suspense fallback={null}>
       <NarrowPage access={access} />

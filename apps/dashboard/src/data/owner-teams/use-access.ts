@@ -11,6 +11,8 @@ export interface Access {
   readonly role: MemberRole | undefined
   /** Whether the role allows less than everything. */
   readonly isNarrow: boolean
+  /** Whether the least roles of a narrow role are still loading. */
+  readonly isLoading: boolean
   /** While the role is unknown, everything is allowed: the service checks it too. */
   may(endpoint: RoledEndpoint, body?: unknown): boolean
   /** Why not; null if the role allows the request. */
@@ -32,13 +34,14 @@ export function useAccess(): Access {
   const team = useQuery(ownerTeams.list(owner)).data?.find((each) => each.id === owner_team_id)
   const role = team?.my_role
   const isNarrow = role !== undefined && role !== 'owner' && role !== 'member'
-  const { data: rights } = useQuery({ ...roleRights, enabled: isNarrow })
+  const { data: rights, isPending } = useQuery({ ...roleRights, enabled: isNarrow })
   const may: Access['may'] = (endpoint, body) =>
     !isNarrow || (rights?.mayCall(role, endpoint, id, body) ?? false)
   return {
     team,
     role,
     isNarrow,
+    isLoading: isNarrow && isPending,
     may,
     refusal: (endpoint, body) =>
       isNarrow && !may(endpoint, body) ? (rights?.refusalOf(role) ?? '') : null,

@@ -73,11 +73,13 @@ import type { Result } from './results.ts'
 // biome-ignore lint/suspicious/noImportCycles: the way back is loaded on demand.
 import { ServerApp } from './server-app.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+import type { UserJob, UserJobChange, UserJobUsers } from './user-jobs.ts'
 
 /** Loaded on first use, as in `ServerApp`. */
 const permissions = () => import('./admin-permissions.ts')
 const emails = () => import('./admin-emails.ts')
 const payments = () => import('./admin-payments.ts')
+const userJobs = () => import('./user-jobs.ts')
 
 /** A project with admin access (protocol 07 §16). */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends ServerApp<S> {
@@ -363,6 +365,24 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
    */
   async sendEmailPreview(to: string, options: EmailPreviewOptions): Promise<void> {
     return (await emails()).sendEmailPreview(this.context, to, options)
+  }
+
+  /**
+   * Starts to change many users, one after the other, and returns the id of the job. The service
+   * continues it after a crash.
+   */
+  async startUserJob(job: UserJobUsers & UserJobChange): Promise<WithId> {
+    return (await userJobs()).startUserJob(this.context, job)
+  }
+
+  /** How far a job is; null if it does not exist or ended more than seven days ago. */
+  async getUserJob(id: string): Promise<UserJob | null> {
+    return (await userJobs()).readUserJob(this.context, id)
+  }
+
+  /** Stops a job. No user is changed afterwards; users that are changed stay changed. */
+  async stopUserJob(id: string): Promise<UserJob> {
+    return (await userJobs()).stopUserJob(this.context, id)
   }
 
   /** Sends one email with the given server, which is not stored. */

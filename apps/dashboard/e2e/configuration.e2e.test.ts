@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { startService } from '@latchkey/testkit'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
@@ -59,4 +60,91 @@ test('finds a setting, refuses a wrong value, changes it, and restores an earlie
   await seesToast('Version 1 restored')
   await page.getByRole('heading', { name: 'Version 3' }).waitFor()
   expect(await allowsPasskeys()).toBe(false)
+})
+
+test('exports settings, refuses a wrong file, imports one after a diff, and copies to another project', async () => {
+  const project = await ownProject(service, { display_name: 'Development' })
+  const other = await ownProject(service, { display_name: 'Production' })
+  const change = (of: typeof project, override: object) =>
+    of.as('admin').patch('/internal/config/override', {
+      config_override_string: JSON.stringify(override),
+    })
+  const read = async (of: typeof project) =>
+    JSON.parse((await of.as('admin').get('/internal/config')).json.config_string)
+  await change(project, {
+    'branding.radius': 4,
+    'auth.passkey.allowSignIn': true,
+    'auth.oauth.providers.github': {
+      type: 'github',
+      allowSignIn: true,
+      isShared: false,
+      clientId: 'of-development',
+      clientSecret: 'secret-of-development',
+    },
+  })
+  await change(other, {
+    'auth.oauth.providers.github': { type: 'github', clientSecret: 'secret-of-production' },
+  })
+  const menu = (item: string) =>
+    page
+      .getByRole('button', { name: 'Export and import' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: item }).click())
+
+  await ada.open(`/projects/${project.id}/expert-mode`)
+  await page.getByText('branding.radius', { exact: true }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    menu('Export without secrets'),
+  ])
+  const file = await readFile(await download.path(), 'utf8')
+  expect(download.suggestedFilename()).toBe('configuration-development.json')
+  expect(JSON.parse(file)).toMatchObject({
+    'branding.radius': 4,
+    'auth.oauth.providers.github.clientId': 'of-development',
+  })
+  expect(file).not.toMatch(/secret-of|•/)
+
+  await menu('Import a file…')
+  const choose = (text: string) =>
+    dialog()
+      .getByLabel('Configuration file')
+      .setInputFiles({
+        name: 'settings.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(text),
+      })
+  await choose('[1, 2]')
+  await dialog().getByRole('alert').getByText('This file has no settings').waitFor()
+  expect(await dialog().getByRole('button', { name: 'Apply changes' }).isDisabled()).toBe(true)
+  await choose('{"branding.radius": 99}')
+  await dialog().getByText('1 setting changes').waitFor()
+  await dialog().getByRole('button', { name: 'Apply changes' }).click()
+  await dialog().getByRole('alert').getByText('radius').waitFor()
+  expect((await read(project)).branding.radius).toBe(4)
+  await choose('{"branding.radius": 6}')
+  await dialog().getByText('branding.radius').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await dialog().getByRole('button', { name: 'Apply changes' }).click()
+  await seesToast('Configuration changed')
+  expect((await read(project)).branding.radius).toBe(6)
+
+  await menu('Copy to another project…')
+  await dialog().getByLabel('To project').selectOption({ label: 'Production' })
+  await dialog().getByText('auth.passkey.allowSignIn').waitFor()
+  await dialog().getByRole('checkbox', { name: 'branding' }).uncheck()
+  await dialog().getByText('branding.radius').waitFor({ state: 'detached' })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findViolations(page, colorScheme === 'light' ? {} : COLOR_RULES)).toEqual([])
+  }
+  await dialog().getByRole('button', { name: 'Copy settings' }).click()
+  await seesToast('Settings copied to')
+  const copied = await read(other)
+  expect(copied.branding).toBeUndefined()
+  expect(copied.auth.passkey.allowSignIn).toBe(true)
+  expect(copied.auth.oauth.providers.github).toMatchObject({
+    clientId: 'of-development',
+    clientSecret: 'secret-of-production',
+  })
 })

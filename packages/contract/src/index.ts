@@ -115,6 +115,7 @@ export {
   type Interval,
 } from './project-config/nodes.ts'
 export * from './project-config/parse-override.ts'
+export * from './project-config/portable.ts'
 export * from './project-config/production-problems.ts'
 export * from './project-config/render.ts'
 export { findMoneyProblem, idRules, isConfigId, isTrustedDomain } from './project-config/rules.ts'
@@ -137,5 +138,6 @@ export {
   type TrustedDomain,
   type TrustRules,
 } from './trusted-url.ts'
+export * from './web-address.ts'
 export * from './webhooks/events.ts'
 export * from './webhooks/schemas.ts'

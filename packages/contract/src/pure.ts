@@ -44,11 +44,14 @@ export {
   DAY_UNITS,
   type Interval,
 } from './project-config/nodes.ts'
+export { isSame, portableSettings } from './project-config/portable.ts'
 export {
   findProductionProblems,
   type ProductionProblem,
 } from './project-config/production-problems.ts'
+export { configDefaults, mergeOverride, renderConfig } from './project-config/render.ts'
 export { findMoneyProblem, isConfigId, isTrustedDomain } from './project-config/rules.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, type TrustedDomain, type TrustRules } from './trusted-url.ts'
+export * from './web-address.ts'
 export * from './webhooks/events.ts'

@@ -60,14 +60,6 @@ export const isUrl = (text: string): boolean => !text.includes(' ') && parseUrl(
 export const isImageUrl = (text: string): boolean =>
   !text.includes(' ') && parseUrl(text, undefined, IMAGE_URL_MAX_LENGTH) !== null
 
-/** An http or https URL without spaces, user name and password, to show to users as a link. */
-export function isWebAddress(text: string): boolean {
-  const url = isUrl(text) && !/[\s\\]/.test(text) ? parseUrl(text) : null
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  )
-}
-
 /** Standard base64 with correct padding; the empty text is accepted. */
 export const isBase64 = (text: string): boolean =>
   text.length % 4 === 0 &&

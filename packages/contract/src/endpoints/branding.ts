@@ -10,7 +10,7 @@ import {
 } from '../branding/limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { imageUrl } from '../primitives.ts'
-import { isWebAddress } from '../text-rules.ts'
+import { isWebAddress } from '../web-address.ts'
 import { IMAGE_ERRORS } from './shared-errors.ts'
 
 const color = z

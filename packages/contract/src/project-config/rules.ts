@@ -1,6 +1,7 @@
 import { isHexColor } from '../branding/colors.ts'
 import { HOST_MAX_LENGTH } from '../limits.ts'
-import { isEmail, isUrl, isWebAddress } from '../text-rules.ts'
+import { isEmail, isUrl } from '../text-rules.ts'
+import { isWebAddress } from '../web-address.ts'
 
 /*
  * The forms of ids and texts of the configuration. No expression here backtracks, so no input makes

@@ -1,7 +1,7 @@
 import { renderConfig } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import type { ProjectConfig } from '../projects/queries.ts'
-import { findSettings, settingsOf } from './settings.ts'
+import { findSettings, isDefault, previewChanges, settingsOf } from './settings.ts'
 
 const config = renderConfig({
   'auth.passkey.allowSignIn': true,
@@ -28,4 +28,31 @@ test.each([
   ['no such setting', []],
 ])('searching for %j finds %j', (text, paths) => {
   expect(findSettings(settingsOf(config), text).map(({ path }) => path)).toEqual(paths)
+})
+
+test('settings with the value of a new configuration are defaults', () => {
+  expect(isDefault({ path: 'auth.passkey.allowSignIn', value: false })).toBe(true)
+  expect(isDefault({ path: 'auth.passkey.allowSignIn', value: true })).toBe(false)
+  expect(isDefault({ path: 'dataVault.stores.secrets.displayName', value: 'x' })).toBe(false)
+})
+
+test.each<[object, unknown[]]>([
+  [{}, []],
+  [{ 'auth.passkey.allowSignIn': true }, []],
+  [
+    { 'auth.passkey.allowSignIn': null, 'auth.allowSignUp': false },
+    [
+      { path: 'auth.allowSignUp', from: true, to: false },
+      { path: 'auth.passkey.allowSignIn', from: true, to: false },
+    ],
+  ],
+  [
+    { 'dataVault.stores.secrets': null },
+    [
+      { path: 'dataVault.stores.secrets.displayName', from: 'Provider keys', to: undefined },
+      { path: 'dataVault.stores', from: undefined, to: {} },
+    ],
+  ],
+])('the preview of %j is what it changes', (changes, expected) => {
+  expect(previewChanges(config, changes as Record<string, unknown>)).toEqual(expected)
 })

@@ -1,4 +1,5 @@
-import type { ProjectConfig } from '../projects/queries.ts'
+import { configDefaults, isSame, mergeOverride, renderConfig } from '@latchkey/contract/pure'
+import type { ConfigChanges, ProjectConfig } from '../projects/queries.ts'
 
 /** One setting: a value that is not an object, or an empty object. */
 export interface Setting {
@@ -30,4 +31,41 @@ export function findSettings(settings: readonly Setting[], text: string): readon
       path.toLowerCase().includes(wanted) ||
       (JSON.stringify(value) ?? '').toLowerCase().includes(wanted),
   )
+}
+
+/** A setting that a change would give another value. Absent values are unset. */
+export interface SettingChange {
+  readonly path: string
+  readonly from?: unknown
+  readonly to?: unknown
+}
+
+/**
+ * What changes of a configuration would do to its settings, as the service would render them. The
+ * service still checks the values.
+ */
+export function previewChanges(
+  config: ProjectConfig,
+  changes: ConfigChanges,
+): readonly SettingChange[] {
+  const stored = Object.fromEntries(settingsOf(config).map(({ path, value }) => [path, value]))
+  const before = valuesOf(renderConfig(stored))
+  const after = valuesOf(renderConfig(mergeOverride(stored, changes)))
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((path) =>
+    isSame(before.get(path), after.get(path))
+      ? []
+      : [{ path, from: before.get(path), to: after.get(path) }],
+  )
+}
+
+const valuesOf = (config: ProjectConfig): ReadonlyMap<string, unknown> =>
+  new Map(settingsOf(config).map(({ path, value }) => [path, value]))
+
+const defaults = () => valuesOf(configDefaults)
+let knownDefaults: ReturnType<typeof defaults> | undefined
+
+/** Whether a setting has the value that it has in a project that changed nothing. */
+export function isDefault({ path, value }: Setting): boolean {
+  knownDefaults ??= defaults()
+  return knownDefaults.has(path) && isSame(knownDefaults.get(path), value)
 }

@@ -1,13 +1,19 @@
 import type { rollBackConfig } from '@latchkey/contract'
 import type { ConfigChanges } from '@latchkey/js'
+import { useDashboard } from '../../dashboard.ts'
 import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { changeConfig } from '../projects/writes.ts'
 import { useWrite } from '../use-write.ts'
 
-/** Changes any settings by their paths. The service checks the values. */
-export function useChangeSettings() {
-  const admin = useAdmin()
+/**
+ * Changes any settings by their paths, of this project or another one of the owner. The service
+ * checks the values.
+ */
+export function useChangeSettings(projectId?: string) {
+  const { owner } = useDashboard()
+  const current = useAdmin()
+  const admin = projectId === undefined ? current : owner.admin(projectId)
   return useWrite<ConfigChanges>({
     write: (changes) => changeConfig(admin, changes),
     changes: [projectKeys.all(admin.projectId)],

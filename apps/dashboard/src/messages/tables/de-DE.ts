@@ -452,6 +452,7 @@ export default {
   Configuration: 'Konfiguration',
   'Configuration ID (optional)': 'Konfigurations-ID (optional)',
   'Configuration changed': 'Konfiguration geändert',
+  'Configuration file': 'Konfigurationsdatei',
   'Configuration restored': 'Konfiguration wiederhergestellt',
   Configure: 'Konfigurieren',
   'Confirm identity before sign-in changes': 'Identität vor Änderungen an der Anmeldung bestätigen',
@@ -491,8 +492,10 @@ export default {
   'Copy script': 'Skript kopieren',
   'Copy secret': 'Secret kopieren',
   'Copy settings': 'Einstellungen kopieren',
+  'Copy settings to another project': 'Einstellungen in ein anderes Projekt kopieren',
   'Copy them from below, with your values filled in.':
     'Kopieren Sie sie unten, mit Ihren Werten ausgefüllt.',
+  'Copy to another project…': 'In ein anderes Projekt kopieren…',
   'Copy {name}': '{name} kopieren',
   'Copy “Application (client) ID”.': 'Kopieren Sie „Application (client) ID“.',
   'Copy “Client ID” and “Client secret”.': 'Kopieren Sie „Client ID“ und „Client secret“.',
@@ -907,7 +910,9 @@ export default {
   Expires: 'Läuft ab',
   Export: 'Exportieren',
   'Export CSV': 'Als CSV exportieren',
+  'Export and import': 'Export und Import',
   'Export users': 'Benutzer exportieren',
+  'Export without secrets': 'Ohne Geheimnisse exportieren',
   'External project': 'Externes Projekt',
   Failed: 'Fehlgeschlagen',
   'Failed messages are being sent again': 'Fehlgeschlagene Nachrichten werden erneut gesendet',
@@ -1062,6 +1067,8 @@ export default {
   'Impersonate {name}': 'Als {name} anmelden',
   'Impersonate…': 'Als Benutzer anmelden…',
   Impersonation: 'Identitätswechsel',
+  'Import a file…': 'Datei importieren…',
+  'Import settings': 'Einstellungen importieren',
   'In a client: get the project’s sign-in methods':
     'In einem Client: die Anmeldemethoden des Projekts abrufen',
   'In a project’s app, under “User authentication settings”, choose the type “Web App”.':
@@ -1449,6 +1456,7 @@ export default {
     'Noch nicht verwendet. Wird eingerichtet, sobald der Benutzer zum ersten Mal einen Code anfordert.',
   'Not verified': 'Nicht bestätigt',
   'Not yet': 'Noch nicht',
+  'Nothing changes': 'Nichts ändert sich',
   'Nothing changes for your users right away, but unsafe settings are allowed again.':
     'Für Ihre Benutzer ändert sich zunächst nichts, aber unsichere Einstellungen sind wieder erlaubt.',
   'Nothing included yet. Items are what customers have and use up, such as credits or seats.':
@@ -1520,6 +1528,8 @@ export default {
   'Only the user can add a passkey, on their own device.':
     'Nur der Benutzer kann auf seinem eigenen Gerät einen Passkey hinzufügen.',
   'Only the user can turn it on.': 'Nur der Benutzer kann ihn einschalten.',
+  'Only what differs from the defaults is copied, without secrets and uploaded logos. Secrets of the other project stay.':
+    'Kopiert wird nur, was vom Standard abweicht, ohne Geheimnisse und hochgeladene Logos. Die Geheimnisse des anderen Projekts bleiben.',
   'Only your server can create purchase links for it.':
     'Nur Ihr Server kann Kauflinks dafür erstellen.',
   Open: 'Öffnen',
@@ -1932,6 +1942,9 @@ export default {
   Settings: 'Einstellungen',
   'Settings are saved only if this email can be sent.':
     'Die Einstellungen werden nur gespeichert, wenn diese E-Mail gesendet werden kann.',
+  'Settings copied to “{name}”': 'Einstellungen nach „{name}“ kopiert',
+  'Settings of the file replace those of this project. Others stay, and so do secrets that the file does not have.':
+    'Die Einstellungen der Datei ersetzen die dieses Projekts. Andere bleiben, auch Geheimnisse, die nicht in der Datei stehen.',
   'Settings to change': 'Zu ändernde Einstellungen',
   'Shape and type': 'Form und Schrift',
   Shared: 'Gemeinsam',
@@ -2303,6 +2316,8 @@ export default {
   'This draft was already sent {time}. Users can get it twice.':
     'Dieser Entwurf wurde bereits gesendet ({time}). Benutzer können ihn zweimal erhalten.',
   'This email is no longer here': 'Diese E-Mail ist nicht mehr hier',
+  'This file has no settings. Choose an exported JSON file.':
+    'Diese Datei enthält keine Einstellungen. Wählen Sie eine exportierte JSON-Datei.',
   'This host doesn’t match {pattern}': 'Dieser Host passt nicht zu {pattern}',
   'This installation already has an owner.': 'Diese Installation hat bereits einen Eigentümer.',
   'This is the source that is stored now.': 'Das ist der jetzt gespeicherte Quelltext.',
@@ -2354,6 +2369,7 @@ export default {
   Time: 'Zeit',
   To: 'An',
   'To do:': 'Offen:',
+  'To project': 'In das Projekt',
   'To set a first password, add a primary email below.':
     'Fügen Sie unten eine primäre E-Mail-Adresse hinzu, um ein erstes Passwort festzulegen.',
   'To {address}': 'An {address}',
@@ -2603,6 +2619,7 @@ export default {
     'Sie können Personen einladen, die noch kein Konto haben. Angenommene Einladungen verschwinden aus dieser Liste.',
   'You can’t open the projects of this team any more.':
     'Sie können die Projekte dieses Teams nicht mehr öffnen.',
+  'You have no other project.': 'Sie haben kein anderes Projekt.',
   'You have no projects yet. Create one to connect it.':
     'Sie haben noch keine Projekte. Erstellen Sie eines, um es zu verbinden.',
   'You left “{team}”': 'Sie haben „{team}“ verlassen',
@@ -2754,6 +2771,8 @@ export default {
     '{count, plural, one {# Sitzung wird beendet.} other {# Sitzungen werden beendet.}}',
   '{count, plural, one {# setting changed} other {# settings changed}}':
     '{count, plural, one {# Einstellung geändert} other {# Einstellungen geändert}}',
+  '{count, plural, one {# setting changes} other {# settings change}}':
+    '{count, plural, one {# Einstellung ändert sich} other {# Einstellungen ändern sich}}',
   '{count, plural, one {# unsaved change} other {# unsaved changes}}':
     '{count, plural, one {# nicht gespeicherte Änderung} other {# nicht gespeicherte Änderungen}}',
   '{count, plural, one {# user deleted} other {# users deleted}}':

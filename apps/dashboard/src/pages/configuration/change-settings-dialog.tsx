@@ -1,12 +1,16 @@
-import type { ConfigChanges } from '@latchkey/js'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { JsonField } from '../../components/json-field.tsx'
 import { formatJson, readJson } from '../../components/json-text.ts'
 import { useForm } from '../../components/use-form.ts'
-import type { Setting } from '../../data/configuration/settings.ts'
+import { previewChanges, type Setting } from '../../data/configuration/settings.ts'
 import { useChangeSettings } from '../../data/configuration/writes.ts'
+import { ofProject } from '../../data/projects/queries.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
+import { asChanges } from './as-changes.ts'
+import { ChangeList } from './difference.tsx'
 
 export interface ChangeSettingsDialogProps {
   /** The setting to start with. */
@@ -19,6 +23,7 @@ export function ChangeSettingsDialog({ setting, onClose }: ChangeSettingsDialogP
   const initial = setting === undefined ? '{\n  \n}' : formatJson({ [setting.path]: setting.value })
   const [text, setText] = useState(initial)
   const change = useChangeSettings()
+  const { data: config } = useQuery(ofProject.config(useAdmin()))
   const reading = readJson(text)
   const changes = reading.mistake ? undefined : asChanges(reading.value)
   const form = useForm(
@@ -43,12 +48,9 @@ export function ChangeSettingsDialog({ setting, onClose }: ChangeSettingsDialogP
       onClose={onClose}
     >
       <JsonField label={t('Settings to change')} value={text} onChange={setText} />
+      {config && changes && text !== initial && (
+        <ChangeList changes={previewChanges(config, changes)} />
+      )}
     </FormDialog>
   )
 }
-
-/** Undefined if the value is not an object. */
-const asChanges = (value: unknown): ConfigChanges | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as ConfigChanges)
-    : undefined

@@ -8,6 +8,7 @@ import { t } from '../../text.ts'
 import { ChangeSettingsDialog } from './change-settings-dialog.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
+import { TransferMenu } from './transfer-menu.tsx'
 
 /** Every setting of a project by its path, and the versions of the configuration. */
 export function ConfigurationPage() {
@@ -26,7 +27,12 @@ export function ConfigurationPage() {
           {t('Project settings')}
         </Link>
       }
-      action={<Button onClick={() => setChanging(true)}>{t('Change settings')}</Button>}
+      action={
+        <>
+          <TransferMenu />
+          <Button onClick={() => setChanging(true)}>{t('Change settings')}</Button>
+        </>
+      }
       width="wide"
     >
       <Tabs

@@ -4,16 +4,12 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
-import {
-  type ConfigDifference,
-  type ConfigVersion,
-  configVersions,
-} from '../../data/configuration/queries.ts'
+import { type ConfigVersion, configVersions } from '../../data/configuration/queries.ts'
 import { useRollBack } from '../../data/configuration/writes.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { isolated, t } from '../../text.ts'
 import styles from './configuration-page.module.css'
-import { valueText } from './value-text.ts'
+import { Difference } from './difference.tsx'
 
 /** The versions of the configuration, newest first: who changed what, and a way back. */
 export function HistoryTab() {
@@ -121,22 +117,6 @@ function Version({
             ))}
           </ul>
         </details>
-      )}
-    </li>
-  )
-}
-
-/** A setting with its value before and after. Secrets and long values are only named. */
-function Difference({ difference: { path, from, to } }: { difference: ConfigDifference }) {
-  return (
-    <li className={styles.difference}>
-      <code className={styles.path}>{path}</code>
-      {(from !== undefined || to !== undefined) && (
-        <span className={styles.values}>
-          <del className={styles.before}>{valueText(from ?? undefined)}</del>
-          <span aria-hidden> → </span>
-          <ins className={styles.after}>{valueText(to ?? undefined)}</ins>
-        </span>
       )}
     </li>
   )

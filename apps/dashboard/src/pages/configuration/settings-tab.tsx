@@ -1,4 +1,4 @@
-import { Button, Glyph, pencilGlyph } from '@latchkey/ui'
+import { Button, Glyph, pencilGlyph, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Column } from '../../components/data-table/columns.ts'
@@ -7,7 +7,12 @@ import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RowDetail } from '../../components/row-detail.tsx'
-import { findSettings, type Setting, settingsOf } from '../../data/configuration/settings.ts'
+import {
+  findSettings,
+  isDefault,
+  type Setting,
+  settingsOf,
+} from '../../data/configuration/settings.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
@@ -53,9 +58,12 @@ const columns = (change: (setting: Setting) => void): readonly Column<Setting>[]
   {
     id: 'path',
     header: t('Setting'),
-    cell: ({ path, value }) => (
-      <RowDetail detail={<span className={styles.value}>{valueText(value)}</span>}>
-        <code className={styles.path}>{path}</code>
+    cell: (setting) => (
+      <RowDetail detail={<span className={styles.value}>{valueText(setting.value)}</span>}>
+        <code className={styles.path} data-own={!isDefault(setting)}>
+          {setting.path}
+        </code>
+        {!isDefault(setting) && <VisuallyHidden>{t('Changed')}</VisuallyHidden>}
       </RowDetail>
     ),
   },
@@ -63,7 +71,11 @@ const columns = (change: (setting: Setting) => void): readonly Column<Setting>[]
     id: 'value',
     header: t('Value'),
     minor: true,
-    cell: ({ value }) => <code className={styles.value}>{valueText(value)}</code>,
+    cell: (setting) => (
+      <code className={styles.value} data-own={!isDefault(setting)}>
+        {valueText(setting.value)}
+      </code>
+    ),
   },
   {
     id: 'change',

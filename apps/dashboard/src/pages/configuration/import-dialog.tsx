@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { readJson } from '../../components/json-text.ts'
+import { useForm } from '../../components/use-form.ts'
+import { previewChanges } from '../../data/configuration/settings.ts'
+import { useChangeSettings } from '../../data/configuration/writes.ts'
+import { type ConfigChanges, ofProject } from '../../data/projects/queries.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
+import { t } from '../../text.ts'
+import { asChanges } from './as-changes.ts'
+import styles from './configuration-page.module.css'
+import { ChangeList } from './difference.tsx'
+
+/** The longest file that is read, as the service accepts it. */
+const MAX_BYTES = 5_000_000
+
+/** Applies the settings of a file, after it showed what they change. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { data: config } = useQuery(ofProject.config(useAdmin()))
+  const [changes, setChanges] = useState<ConfigChanges>()
+  const [problem, setProblem] = useState<string>()
+  const change = useChangeSettings()
+  const form = useForm(
+    async () => {
+      if (changes) await change(changes)
+      onClose()
+    },
+    { done: t('Configuration changed') },
+  )
+  const preview = config && changes && previewChanges(config, changes)
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const reading = file.size > MAX_BYTES ? undefined : readJson(await file.text())
+    const read = reading && !reading.mistake ? asChanges(reading.value) : undefined
+    setChanges(read)
+    setProblem(read ? undefined : t('This file has no settings. Choose an exported JSON file.'))
+  }
+
+  return (
+    <FormDialog
+      title={t('Import settings')}
+      description={t(
+        'Settings of the file replace those of this project. Others stay, and so do secrets that the file does not have.',
+      )}
+      form={form}
+      submitLabel={t('Apply changes')}
+      ready={preview !== undefined && preview.length > 0}
+      dirty={changes !== undefined}
+      size="large"
+      onClose={onClose}
+    >
+      <label className={styles.file}>
+        {t('Configuration file')}
+        <input
+          type="file"
+          accept="application/json,.json"
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
+      </label>
+      {problem && (
+        <p className={styles.hint} role="alert">
+          {problem}
+        </p>
+      )}
+      {preview && <ChangeList changes={preview} />}
+    </FormDialog>
+  )
+}

@@ -2,7 +2,7 @@ import { type Branding, brandingStyles, isWebAddress } from '@latchkey/contract/
 import type { Scheme } from './page.tsx'
 
 /** What the branding page of the dashboard sends to the frame. */
-export interface PreviewMessage {
+interface PreviewMessage {
   type: 'latchkey-branding'
   branding: Branding
   scheme: Scheme

@@ -91,6 +91,28 @@ test('an owner trusts a domain and no longer', async () => {
   expect((await admin.getProject()).config.domains).toEqual([])
 })
 
+test('an owner changes the branding', async () => {
+  const admin = owner.adminApp((await newProject()).id)
+
+  const changed = await admin.updateBranding({
+    colors: { light: { accent: '#0f766e' } },
+    buttonStyle: 'outline',
+    texts: { pageTitle: 'Birds' },
+  })
+  await admin.updateBranding({ texts: { pageTitle: null } })
+
+  expect(changed).toMatchObject({ buttonStyle: 'outline', texts: { pageTitle: 'Birds' } })
+  expect(await admin.getBranding()).toMatchObject({
+    colors: { light: { accent: '#0f766e' }, dark: { accent: null } },
+    logoLight: null,
+    texts: { pageTitle: null },
+    warnings: [],
+  })
+  await expect(admin.updateBranding({ radius: 99 })).rejects.toMatchObject({
+    errorCode: 'SCHEMA_ERROR',
+  })
+})
+
 test('an owner looks after users, teams and sessions of a project without any key', async () => {
   const admin = owner.adminApp((await newProject()).id)
 

@@ -1,5 +1,11 @@
 import type { Endpoint, ReturnsOf } from '@latchkey/contract'
 import {
+  type Branding,
+  type BrandingUpdate,
+  changeBranding,
+  readBranding,
+} from './admin-branding.ts'
+import {
   type AdminAppOptions,
   type AdminCall,
   adminCall,
@@ -152,6 +158,16 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   /** The whole configuration, rendered (protocol 04 §8.6). */
   async getConfig(): Promise<wire.CompleteConfig> {
     return configEntry(this.context).get()
+  }
+
+  /** The look of the hosted pages and of the built-in emails. */
+  getBranding(): Promise<Branding> {
+    return readBranding(this.context)
+  }
+
+  /** Changes the given fields of the branding and returns the new one. */
+  updateBranding(update: BrandingUpdate): Promise<Branding> {
+    return changeBranding(this.context, update)
   }
 
   /** Changes single entries of the configuration and leaves all others unchanged. */

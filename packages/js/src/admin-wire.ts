@@ -14,11 +14,13 @@ import type {
   ProjectConfig,
   patchConfigOverride,
   ReturnsOf,
+  readAdminBranding,
   readAdminProject,
   readConfig,
   readMailboxEmail,
   transferProject,
   updateAdminProject,
+  updateBranding,
   updateProjectKeySet,
 } from '@latchkey/contract'
 
@@ -41,6 +43,11 @@ export type CreateWebhookToken = typeof createWebhookToken
 export type ReadConfig = typeof readConfig
 export type UpdateConfig = typeof patchConfigOverride
 export type CompleteConfig = ProjectConfig
+
+export type ReadBranding = typeof readAdminBranding
+export type UpdateBranding = typeof updateBranding
+export type BrandingJson = ReturnsOf<ReadBranding, 'admin'>
+export type BrandingPatch = BodyOf<UpdateBranding, 'admin'>
 
 export type CreateKeySet = typeof createProjectKeySet
 export type ListKeySets = typeof listProjectKeySets

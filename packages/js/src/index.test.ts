@@ -16,6 +16,8 @@ const PUBLIC_NAMES: readonly string[] = [
   'ApiKey',
   'ApiKeyUpdate',
   'BaseUser',
+  'Branding',
+  'BrandingUpdate',
   'ByApiKey',
   'CallbackOptions',
   'CancelOptions',

@@ -7,6 +7,7 @@ export {
 } from '@latchkey/contract/pure'
 export type { ActiveSession, SessionDevice, SessionLocation } from './active-sessions.ts'
 export { AdminApp } from './admin-app.ts'
+export type { Branding, BrandingUpdate } from './admin-branding.ts'
 export type { AdminAppOptions, AdminCall } from './admin-connection.ts'
 export type {
   EmailServerConfig,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Reply, startService, type TestProject } from '@latchkey/testkit'
+import { OWNER, type Reply, startService, type TestProject } from '@latchkey/testkit'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
@@ -314,6 +314,32 @@ describe('the list', () => {
       'id,display_name,primary_email,oauth_providers,last_active_at_millis,signed_up_at_millis,has_password,otp_auth_enabled,passkey_auth_enabled',
     )
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")",eve@example.com`)
+  })
+
+  test('exports password hashes after the owner confirmed who they are', async () => {
+    const password_hash = '$2a$06$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC'
+    const sign_in = { primary_email: 'eve@example.com', primary_email_auth_enabled: true }
+    await create({ ...sign_in, password_hash })
+    await ada.leave()
+    // The confirmation replaces the tokens, so not the session of the other tests.
+    ada = await administrate(browser, service, { storageState: await signedInState(service) })
+    await service.query("update sessions set created_at = created_at - interval '1 hour'", [])
+    await ada.open(list())
+    await ada.press('Export')
+    await dialog().getByLabel('Include password hashes').check()
+    expect(await findViolations(ada.page)).toEqual([])
+    await inDialog('Export')
+    const question = ada.page.getByRole('dialog', { name: "Confirm it's you" })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await dialog().getByRole('alert').waitFor()
+    await inDialog('Export')
+    await question.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+    const download = ada.page.waitForEvent('download')
+    await question.getByRole('button', { name: 'Confirm' }).click()
+
+    const text = await readFile(await (await download).path(), 'utf8')
+    expect(text.split('\r\n')[0]).toMatch(/,password_hash$/)
+    expect(text).toContain(password_hash)
   })
 })
 

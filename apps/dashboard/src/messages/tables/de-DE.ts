@@ -1086,12 +1086,13 @@ export default {
     'In Ihrer App oder auf der gehosteten Registrierungsseite.',
   'Include anonymous users': 'Anonyme Benutzer einbeziehen',
   'Include item': 'Leistung aufnehmen',
+  'Include password hashes': 'Passwort-Hashes mit exportieren',
   'Included in': 'Enthalten in',
   'Included in {offers}': 'Enthalten in {offers}',
   'Included items': 'Enthaltene Leistungen',
   Includes: 'Umfasst',
   'Includes event types added later.': 'Umfasst auch später hinzugefügte Ereignistypen.',
-  'Includes metadata, but never passwords.': 'Enthält Metadaten, aber niemals Passwörter.',
+  'Includes metadata, but not passwords.': 'Enthält Metadaten, aber keine Passwörter.',
   'Includes nothing': 'Enthält nichts',
   'Includes {items}': 'Enthält {items}',
   Incomplete: 'Unvollständig',
@@ -2370,6 +2371,8 @@ export default {
   To: 'An',
   'To do:': 'Offen:',
   'To project': 'In das Projekt',
+  'To move users to another service. Keep the file secret. The audit log records this export.':
+    'Um Benutzer zu einem anderen Dienst zu übertragen. Halten Sie die Datei geheim. Das Audit-Log verzeichnet diesen Export.',
   'To set a first password, add a primary email below.':
     'Fügen Sie unten eine primäre E-Mail-Adresse hinzu, um ein erstes Passwort festzulegen.',
   'To {address}': 'An {address}',

@@ -1,9 +1,10 @@
-import { Button, Dialog, DialogActions, Notice, SelectField } from '@latchkey/ui'
+import { Button, CheckField, Dialog, DialogActions, Notice, SelectField } from '@latchkey/ui'
 import { useEffect, useRef, useState } from 'react'
 import { describe } from '../../../components/describe.ts'
 import { FieldStack } from '../../../components/field-stack.tsx'
 import { fileName, saveFile } from '../../../components/save-file.ts'
 import { useDashboard } from '../../../dashboard.ts'
+import { useAccess } from '../../../data/owner-teams/use-access.ts'
 import { useAdmin, useProject } from '../../../data/projects/use-project.ts'
 import { type ExportColumn, exportUsers, type ListFilters } from '../../../data/users/queries.ts'
 import { count, t } from '../../../text.ts'
@@ -23,9 +24,11 @@ export interface ExportDialogProps {
 export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDialogProps) {
   const admin = useAdmin()
   const project = useProject()
-  const { toasts } = useDashboard()
+  const { toasts, reauthentication } = useDashboard()
+  const { isNarrow } = useAccess()
   const [format, setFormat] = useState<'csv' | 'ndjson'>('csv')
   const [columns, setColumns] = useState<'shown' | 'all'>('shown')
+  const [hashes, setHashes] = useState(false)
   const [progress, setProgress] = useState<Progress>()
   const [problem, setProblem] = useState<string>()
   const stop = useRef<AbortController>(undefined)
@@ -41,8 +44,15 @@ export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDia
     try {
       const chosen: readonly ExportColumn[] | undefined =
         columns === 'shown' ? exportColumns(choice) : undefined
-      const query = { ...filters, format, columns: chosen?.join(',') }
-      const response = await exportUsers(admin, query, controller.signal)
+      const query = {
+        ...filters,
+        format,
+        columns: chosen?.join(','),
+        include_hashes: hashes ? ('true' as const) : undefined,
+      }
+      const response = await reauthentication.run(() =>
+        exportUsers(admin, query, controller.signal),
+      )
       const file = await readFile(response, setProgress)
       saveFile(file, `users-${fileName(project.display_name)}.${format}`)
       toasts.show({ tone: 'success', text: t('Users exported') })
@@ -76,8 +86,8 @@ export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDia
           if (!running) void run()
         }}
       >
-        {problem && <Notice>{problem}</Notice>}
         <FieldStack>
+          {problem && <Notice>{problem}</Notice>}
           <SelectField
             name="format"
             label={t('File')}
@@ -92,9 +102,7 @@ export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDia
           <SelectField
             name="columns"
             label={t('Content')}
-            description={
-              columns === 'all' ? t('Includes metadata, but never passwords.') : undefined
-            }
+            description={columns === 'all' ? t('Includes metadata, but not passwords.') : undefined}
             options={[
               { value: 'shown', label: t('Visible columns') },
               { value: 'all', label: t('Everything') },
@@ -103,6 +111,17 @@ export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDia
             disabled={running}
             onChange={(event) => setColumns(event.target.value === 'all' ? 'all' : 'shown')}
           />
+          {!isNarrow && (
+            <CheckField
+              label={t('Include password hashes')}
+              description={t(
+                'To move users to another service. Keep the file secret. The audit log records this export.',
+              )}
+              checked={hashes}
+              disabled={running}
+              onChange={(event) => setHashes(event.target.checked)}
+            />
+          )}
         </FieldStack>
         <p role="status">
           {running

@@ -21,6 +21,8 @@ export default defineConfig({
       // A module that loads on demand in apps may be part of a page here.
       checks: { ineffectiveDynamicImport: false },
       output: {
+        // The first page names every chunk. Seven characters are enough to tell builds apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

@@ -368,8 +368,7 @@ const dataVaultRoute = createRoute({
 const vaultStoresRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'data-vault/stores',
-  validateSearch: (search): { dialog?: 'create' } =>
-    search.dialog === 'create' ? { dialog: 'create' } : {},
+  validateSearch: dialogCreate,
   loader: ({ context, params }) => prefetchConfig(context, params.projectId),
   component: lazyRouteComponent(() => import('./pages/data-vault/stores-page.tsx'), 'StoresPage'),
 })

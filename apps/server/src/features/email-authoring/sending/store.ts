@@ -60,7 +60,8 @@ export interface ClaimedBatch {
 
 /**
  * Claims the first open batch of the send that has waited longest, so that the sends of a project
- * take turns. Returns null if there is none.
+ * take turns. Returns null if there is none. Materialized, because a join may evaluate a subquery
+ * again and claim another batch.
  */
 export async function claimBatch(
   tx: InTransaction<TenancyContext>,
@@ -68,8 +69,7 @@ export async function claimBatch(
 ): Promise<ClaimedBatch | null> {
   const now = tx.clock.now()
   const { rows } = await sql<Omit<ClaimedBatch, 'content' | 'claimedUntil'>>`
-    update email_send_batches b set claimed_until = ${claimedUntil}
-    from (
+    with next as materialized (
       select open.send_id, open.number from email_sends s
       join lateral (
         select o.send_id, o.number from email_send_batches o
@@ -77,7 +77,9 @@ export async function claimBatch(
           and (o.claimed_until is null or o.claimed_until <= ${now})
         order by o.number limit 1 for update skip locked) open on true
       where s.tenancy_id = ${tx.tenancyId}
-      order by s.continued_at, s.id limit 1) next
+      order by s.continued_at, s.id limit 1)
+    update email_send_batches b set claimed_until = ${claimedUntil}
+    from next
     where b.tenancy_id = ${tx.tenancyId} and b.send_id = next.send_id and b.number = next.number
     returning b.send_id as "sendId", b.number, b.user_ids as "userIds"`.execute(tx.db)
   const [batch] = rows

@@ -79,7 +79,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     for (const path of named) {
       const { status, headers } = await open(path)
       expect(status).toBe(200)
-      expect(path).toMatch(/^\/dashboard\/assets\/.+-[\w-]{8}\.(js|css|svg)$/)
+      expect(path).toMatch(/^\/dashboard\/assets\/.+-[\w-]{7,8}\.(js|css|svg)$/)
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }

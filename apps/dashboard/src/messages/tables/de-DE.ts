@@ -2370,9 +2370,9 @@ export default {
   Time: 'Zeit',
   To: 'An',
   'To do:': 'Offen:',
-  'To project': 'In das Projekt',
   'To move users to another service. Keep the file secret. The audit log records this export.':
     'Um Benutzer zu einem anderen Dienst zu übertragen. Halten Sie die Datei geheim. Das Audit-Log verzeichnet diesen Export.',
+  'To project': 'In das Projekt',
   'To set a first password, add a primary email below.':
     'Fügen Sie unten eine primäre E-Mail-Adresse hinzu, um ein erstes Passwort festzulegen.',
   'To {address}': 'An {address}',

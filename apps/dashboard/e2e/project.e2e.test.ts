@@ -323,6 +323,22 @@ describe('navigation', () => {
     expect(ada.page.url()).not.toContain(other)
   })
 
+  test('from a link of the documentation, which asks for the project', async () => {
+    const project = await ownProject(service, { display_name: 'Wrenwatch' })
+    await ada.open('/projects/-selector-/api-keys?create=true&description=CI')
+    await ada.sees('Choose a project')
+    await ada.page.getByText('You will go to /api-keys in it.').waitFor()
+    await ada.press('Wrenwatch')
+    await dialog().getByLabel('Description').waitFor()
+    expect(new URL(ada.page.url()).pathname).toBe(`/projects/${project.id}/api-keys`)
+    expect(await dialog().getByLabel('Description').inputValue()).toBe('CI')
+
+    await ada.open('/projects/-selector-/no-such-page')
+    await ada.page.getByText('You will go to its overview.').waitFor()
+    await ada.press('Wrenwatch')
+    await ada.page.waitForURL(new RegExp(`/projects/${project.id}$`))
+  })
+
   test('shows the same page for an unknown project and one of another owner', async () => {
     const foreign = await service.newProject()
 

@@ -123,6 +123,12 @@ const ownerTeamRoute = createRoute({
   ),
 })
 
+const selectorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/projects/-selector-/$',
+  component: lazyRouteComponent(() => import('./pages/selector/selector-page.tsx'), 'SelectorPage'),
+})
+
 const healthReportRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/health-report',
@@ -532,6 +538,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     projectsRoute,
     ownerTeamRoute,
+    selectorRoute,
     healthReportRoute,
     newProjectRoute,
     projectRoute.addChildren([

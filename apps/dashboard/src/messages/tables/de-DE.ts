@@ -2628,6 +2628,8 @@ export default {
   'You left “{team}”': 'Sie haben „{team}“ verlassen',
   'You were signed out. Sign in again in a new tab to keep what you entered here.':
     'Sie wurden abgemeldet. Melden Sie sich in einem neuen Tab wieder an, um Ihre Eingaben hier zu behalten.',
+  'You will go to its overview.': 'Sie gelangen zu seiner Übersicht.',
+  'You will go to {page} in it.': 'Sie gelangen darin zu {page}.',
   'You won’t see these keys again. Only their last four characters are shown later.':
     'Diese Schlüssel werden nicht mehr angezeigt. Später sehen Sie nur ihre letzten vier Zeichen.',
   'You won’t see this key again. Only its last four characters are shown later.':

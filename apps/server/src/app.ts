@@ -33,7 +33,7 @@ import {
   describeApi,
   healthPages,
   limitPolicies,
-  type OpenApiDocument,
+  openApiDocuments,
   platformJobs,
   platformPages,
   platformRoutes,
@@ -46,7 +46,6 @@ import type { AccessQueries } from './kernel/access.ts'
 import type { Context } from './kernel/context.ts'
 import { createApi } from './kernel/http/api.ts'
 import { createClientAddressFinder } from './kernel/http/client-address.ts'
-import { corsHeaders, securityHeaders } from './kernel/http/headers.ts'
 import { requireKnownHost } from './kernel/http/host-check.ts'
 import { createPagePacer } from './kernel/http/paged-list.ts'
 import { createPages, type Pages } from './kernel/http/pages.ts'
@@ -143,19 +142,18 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
     },
   })
 
-  let document: OpenApiDocument | undefined
-  // Few processes are ever asked for it, and describing the API takes longer than the rest of the
-  // start.
-  const readDocument = () => {
-    document ??= describeApi(
+  const readDocument: Parameters<typeof openApiDocuments>[0] = (access) =>
+    describeApi(
       routes.map((route) => route.declaration),
       { version: packageJson.version, publicUrl: ctx.config.publicUrl },
+      access,
     )
-    return document
-  }
   const pages = createPages()
   pages.route('/', healthPages({ ctx, pool, metrics, isDraining, findClientAddress }))
-  pages.route('/', referencePages(readDocument))
+  pages.route(
+    '/',
+    referencePages(() => readDocument(null)),
+  )
   const pagesOfGroups = [
     directoryPages,
     messagingPages,
@@ -169,13 +167,8 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
   const app = createPages()
   if (ctx.config.publicUrl.startsWith('https:')) app.use(requireHttps)
   if (!ctx.config.production) app.use(requireKnownHost(ctx.config))
-  app.get('/api/v1/openapi.json', (c) =>
-    c.json(readDocument(), 200, {
-      ...corsHeaders,
-      ...securityHeaders,
-      'cache-control': 'public, max-age=300',
-    }),
-  )
+  const respondWithDocument = openApiDocuments(readDocument)
+  app.get('/api/v1/openapi.json', (c) => respondWithDocument(c.req.raw))
   app.all('/api', (c) => api(c.req.raw, c.env))
   app.all('/api/*', (c) => api(c.req.raw, c.env))
   app.all('*', (c) => pages.fetch(c.req.raw, c.env))

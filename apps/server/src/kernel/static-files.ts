@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { chooseEncoding, type Encoding, encode } from './encoding.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -42,7 +41,7 @@ export function createStaticFiles(folder: string): StaticFiles {
     return listing
   }
 
-  const bodyOf = (name: string, encoding: string): Promise<Uint8Array<ArrayBuffer>> => {
+  const bodyOf = (name: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> => {
     const key = `${encoding} ${name}`
     const known = bodies.get(key)
     if (known !== undefined) return known
@@ -71,21 +70,4 @@ export function createStaticFiles(folder: string): StaticFiles {
       return (await names()).has(name) ? readFile(join(folder, name), 'utf8') : null
     },
   }
-}
-
-function chooseEncoding(accepted: string | null): string {
-  const offered = (accepted ?? '')
-    .split(',')
-    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
-    .map((part) => part.trim().split(';', 1)[0])
-  return ['br', 'gzip'].find((encoding) => offered.includes(encoding)) ?? 'identity'
-}
-
-async function encode(content: Buffer, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (encoding === 'br')
-    return new Uint8Array(
-      await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    )
-  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(content))
-  return new Uint8Array(content)
 }

@@ -6,7 +6,7 @@ import { packagePages } from './packages/index.ts'
 import { rateLimitJobs } from './rate-limits/index.ts'
 import { dashboardPages, hostedScreens, purchasePages, startPage } from './web-apps/index.ts'
 
-export { describeApi, type OpenApiDocument, referencePages } from './api-reference/index.ts'
+export { describeApi, openApiDocuments, referencePages } from './api-reference/index.ts'
 export { createMetrics, healthPages } from './health/index.ts'
 export { limitPolicies } from './rate-limits/index.ts'
 export { secretRotationJobs } from './secret-rotation/index.ts'

@@ -88,7 +88,7 @@ export function validate(
  * `unnamed` is the number of further ones.
  */
 export function schemaError(
-  request: RequestInfo,
+  request: Pick<RequestInfo, 'method' | 'path'>,
   problems: readonly string[],
   unnamed = 0,
 ): KnownError<'SCHEMA_ERROR'> {

@@ -1,2 +1,3 @@
-export { describeApi, type OpenApiDocument } from './openapi.ts'
+export { openApiDocuments } from './documents.ts'
+export { describeApi } from './openapi.ts'
 export { referencePages } from './reference-page.ts'

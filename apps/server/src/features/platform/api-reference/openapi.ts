@@ -10,6 +10,7 @@ import {
   type LevelSchema,
   type PlainErrorName,
   plainErrors as plainErrorTable,
+  schemaAt,
   type WebhookEventType,
   webhookEvents,
   webhookSchemas,
@@ -24,7 +25,7 @@ export interface OpenApiDocument {
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   /** The requests that receivers of webhooks get, by event type. */
-  webhooks: Record<string, { post: WebhookOperation }>
+  webhooks?: Record<string, { post: WebhookOperation }>
   components: {
     securitySchemes: Record<string, object>
     schemas: Record<string, object>
@@ -61,20 +62,30 @@ const KEY_OF: Record<AccessType, string> = {
   admin: 'superSecretAdminKey',
 }
 
-/** Describes all declared endpoints. */
+/**
+ * Describes all declared endpoints, or only what callers with one access type may call, send and
+ * read (protocol 09 §24 no. 17). The document of client access has no webhooks, because servers
+ * receive them.
+ */
 export function describeApi(
   endpoints: readonly Endpoint[],
   info: { version: string; publicUrl: string },
+  access: AccessType | null = null,
 ): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   const offered = endpoints.filter(
-    (declaration) => declaration.versions === undefined && !declaration.unlisted,
+    (declaration) =>
+      declaration.versions === undefined &&
+      !declaration.unlisted &&
+      (access === null || declaration.access === 'anyone' || declaration.access.includes(access)),
   )
   for (const declaration of offered) {
     const path = declaration.path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')
     paths[path] ??= {}
-    ;(paths[path] as Record<string, Operation>)[declaration.method.toLowerCase()] =
-      describe(declaration)
+    ;(paths[path] as Record<string, Operation>)[declaration.method.toLowerCase()] = describe(
+      declaration,
+      access,
+    )
   }
   return {
     openapi: '3.1.0',
@@ -87,27 +98,29 @@ export function describeApi(
     servers: [{ url: `${info.publicUrl}/api/v1` }],
     tags: [...new Set(offered.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    webhooks: describeWebhooks(),
+    ...(access === 'client' ? {} : { webhooks: describeWebhooks() }),
     components: {
-      securitySchemes: securitySchemes(),
+      securitySchemes: securitySchemes(access),
       schemas: { Error: ERROR_SCHEMA },
       responses: generalResponses(offered),
     },
   }
 }
 
-function describe(declaration: Endpoint): Operation {
-  const levels = declaration.access === 'anyone' ? [] : declaration.access
+function describe(declaration: Endpoint, access: AccessType | null): Operation {
+  const needed = declaration.access === 'anyone' ? [] : declaration.access
+  const levels = access === null ? needed : [access]
+  const keys = needed.filter((level) => access === null || level === access)
   return {
     summary: declaration.summary,
     ...(declaration.description === undefined ? {} : { description: declaration.description }),
     tags: [declaration.tag],
     operationId: operationId(declaration),
-    security: levels.map((level) => ({ accessType: [], projectId: [], [KEY_OF[level]]: [] })),
+    security: keys.map((level) => ({ accessType: [], projectId: [], [KEY_OF[level]]: [] })),
     parameters: [
-      ...parameters('path', declaration.params),
-      ...parameters('query', declaration.query),
-      ...parameters('header', declaration.headers),
+      ...parameters('path', declaration.params, access),
+      ...parameters('query', declaration.query, access),
+      ...parameters('header', declaration.headers, access),
     ],
     ...(declaration.body === undefined
       ? {}
@@ -131,7 +144,7 @@ function describe(declaration: Endpoint): Operation {
 }
 
 /** Every event type as the request that its receivers get (protocol 04 §14.2). */
-const describeWebhooks = (): OpenApiDocument['webhooks'] =>
+const describeWebhooks = (): NonNullable<OpenApiDocument['webhooks']> =>
   Object.fromEntries(
     Object.entries(webhookEvents).map(([name, { description, example }]) => {
       const type = name as WebhookEventType
@@ -199,8 +212,12 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   return rest
 }
 
-function parameters(place: 'path' | 'query' | 'header', schema: LevelSchema | undefined): object[] {
-  const object = schema === undefined ? undefined : isByLevel(schema) ? schema.admin : schema
+function parameters(
+  place: 'path' | 'query' | 'header',
+  schema: LevelSchema | undefined,
+  access: AccessType | null,
+): object[] {
+  const object = schema === undefined ? undefined : schemaAt(schema, access ?? 'admin')
   if (!(object instanceof z.ZodObject)) return []
   return Object.entries(object.shape as Record<string, z.ZodType>).map(([name, member]) => ({
     name,
@@ -290,18 +307,22 @@ const ERROR_SCHEMA = {
   properties: { code: { type: 'string' }, details: { type: 'object' }, error: { type: 'string' } },
 }
 
-function securitySchemes(): Record<string, object> {
+function securitySchemes(access: AccessType | null): Record<string, object> {
   const header = (name: string, description: string) => ({
     type: 'apiKey',
     in: 'header',
     name,
     description,
   })
-  return {
-    accessType: header('x-stack-access-type', 'client, server or admin'),
+  const schemes = {
+    accessType: header('x-stack-access-type', access ?? 'client, server or admin'),
     projectId: header('x-stack-project-id', 'The project of the request'),
     publishableClientKey: header('x-stack-publishable-client-key', 'Proves client access'),
     secretServerKey: header('x-stack-secret-server-key', 'Proves server access'),
     superSecretAdminKey: header('x-stack-super-secret-admin-key', 'Proves admin access'),
   }
+  const others = ACCESS_TYPES.filter((level) => access !== null && level !== access)
+  return Object.fromEntries(
+    Object.entries(schemes).filter(([name]) => !others.some((level) => KEY_OF[level] === name)),
+  )
 }

@@ -7,13 +7,12 @@ import { REFERENCE_STYLE } from './reference-style.ts'
 /** The API reference as one self-contained page. */
 export function referencePages(readDocument: () => OpenApiDocument): Pages {
   const pages = createPages()
-  pages.get('/docs', () =>
-    htmlPage({
-      title: 'Latchkey API reference',
-      style: REFERENCE_STYLE,
-      body: render(readDocument()),
-    }),
-  )
+  // Rendering takes longer than the rest of the request.
+  let body: string | undefined
+  pages.get('/docs', () => {
+    body ??= render(readDocument())
+    return htmlPage({ title: 'Latchkey API reference', style: REFERENCE_STYLE, body })
+  })
   return pages
 }
 

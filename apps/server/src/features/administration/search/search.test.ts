@@ -152,6 +152,7 @@ test('a viewer finds everything but webhook endpoints', async () => {
     await server.post('/teams', { display_name: 'Owners', creator_user_id: owner.user_id })
   ).json
   await service.rows.setOwnerTeam(project.id, team.id)
+  service.ctx.projects.forget(project.id)
   await server.post(`/team-memberships/${team.id}/${viewer.user_id}`, {})
   await service.internal
     .as('client', owner)

@@ -224,6 +224,7 @@ describe('revoking', () => {
       await service.internal.as('client', owner).post('/teams', { display_name: 'Owners' })
     ).json
     await service.rows.setOwnerTeam('internal', team.id)
+    service.ctx.projects.forget('internal')
     const other = await service.internal.signUp()
     const admin = service.anyone
     const headers = {

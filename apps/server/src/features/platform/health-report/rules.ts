@@ -26,7 +26,7 @@ type Check = (typeof HEALTH_CHECKS)[number]
 const OLDEST_POSTGRES = 15
 const SLOW_DATABASE_MS = 100
 /** A token is valid for ten minutes; other servers may compare its times with their own clocks. */
-const CLOCK_DIFFERENCE_MS = { warn: 2_000, fail: 60_000 }
+const CLOCK_DIFFERENCE_MS = { warn: 5_000, fail: 60_000 }
 const WAITING_SECONDS = { warn: 60, fail: 900 }
 
 const CHECKS: Readonly<Record<Check, (ctx: RequestContext) => Promise<Finding>>> = {

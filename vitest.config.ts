@@ -22,6 +22,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 40_000,
     hookTimeout: 60_000,
+    // As long as a browser waits for an element: a busy machine needs more than the default second.
+    expect: { poll: { timeout: 10_000 } },
     // Two cores: tests wait for the database, for browsers and for processes part of the time.
     maxWorkers: 3,
     projects: [

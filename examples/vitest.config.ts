@@ -24,6 +24,7 @@ export default defineConfig({
     globalSetup: ['packages/testkit/src/global-setup.ts', 'examples/testing/pack.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // Two cores: each file waits for downloads and for the last step of a build part of the time.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

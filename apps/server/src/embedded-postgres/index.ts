@@ -17,8 +17,6 @@ import {
   stopServer,
 } from './server.ts'
 
-export { EmbeddedPostgresError } from './problem.ts'
-
 /** A PostgreSQL server for this process and for all others on the same data directory. */
 export interface EmbeddedPostgres {
   /** For the package `pg` and everything built on it. */

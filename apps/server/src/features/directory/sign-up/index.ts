@@ -2,7 +2,6 @@ export {
   anonymousCaller,
   createAndShowUser,
   createUser,
-  type NewUser,
   signUpUser,
   upgradeAnonymousUser,
 } from './rules.ts'

@@ -12,9 +12,8 @@ export {
 export {
   hasMembers,
   insertTeamIfMissing,
-  membershipExists,
   type ProfileChanges,
   selectTeamById,
   updateProfile,
 } from './store.ts'
-export type { TeamMembershipsTable, TeamRow } from './tables.ts'
+export type { TeamRow } from './tables.ts'

@@ -25,7 +25,7 @@ export {
   selectNewestUsers,
   selectUsersById,
 } from './list-store.ts'
-export { holdUser, holdUsers, lockUser, type UserLock, userExists } from './lock-user.ts'
+export { holdUser, holdUsers, lockUser, userExists } from './lock-user.ts'
 export {
   freeUnprovenAddresses,
   isAccountProven,
@@ -65,4 +65,4 @@ export {
 export type { ContactChannelsTable, UserColumns, UserRow } from './tables.ts'
 export { openTotpSecret, sealedTotpSecrets } from './totp-secret.ts'
 export { acceptTotpStep, countTotpAttempt, selectTotpRetryAt } from './totp-store.ts'
-export { toWire as userToWire, toWireFor as userToWireFor } from './wire.ts'
+export { toWireFor as userToWireFor } from './wire.ts'

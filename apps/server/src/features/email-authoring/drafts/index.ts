@@ -1,2 +1,2 @@
-export { type EmailDraft, findDraft, markDraftSent } from './find-draft.ts'
+export { findDraft, markDraftSent } from './find-draft.ts'
 export { draftRoutes } from './routes.ts'

@@ -1,3 +1,3 @@
-export { type EmailTemplate, findTemplate } from './find-template.ts'
+export { findTemplate } from './find-template.ts'
 export { templateRoutes } from './routes.ts'
 export { listTemplates } from './rules.ts'

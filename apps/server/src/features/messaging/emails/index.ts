@@ -1,10 +1,10 @@
 export { createBulkDispatcher, MAX_DUE as MAX_DUE_BULK_EMAILS } from './bulk-delivery.ts'
 export { countDueBulkEmails, selectProjectOfTenancy } from './bulk-store.ts'
 export { deleteEmailsOf } from './delete-emails.ts'
-export { containsSecrets, maskSecrets } from './email-secrets.ts'
-export type { BuiltInEmail, QueuedEmail, SecurityChange, StoredEmailType } from './email-types.ts'
+export { containsSecrets } from './email-secrets.ts'
+export type { BuiltInEmail, QueuedEmail, SecurityChange } from './email-types.ts'
 export { emailJobs } from './jobs.ts'
-export { type BodyToKeep, type KeptBody, keepBodies, openBody } from './kept-bodies.ts'
+export { type KeptBody, openBody } from './kept-bodies.ts'
 export {
   insertFinishedEmail,
   type LoggedEmailRow,
@@ -32,7 +32,6 @@ export {
   checkSmtpServer,
   createSmtpServers,
   type OutgoingMessage,
-  type Sender,
   type SmtpServers,
   sendOnce,
 } from './smtp-servers.ts'

@@ -1,9 +1,8 @@
-export { fromInlineOffer, type InlineOffer } from './inline-offer.ts'
+export { fromInlineOffer } from './inline-offer.ts'
 export { addInterval, elapsedIntervals, isEndless } from './interval.ts'
-export { toCents, totalCents, usdCentsOf } from './money.ts'
+export { totalCents, usdCentsOf } from './money.ts'
 export {
   type Customer,
-  type DefaultOffer,
   defaultOffers,
   findOffer,
   findPrice,

@@ -8,4 +8,4 @@ export {
 } from './metadata.ts'
 export { stripeRoutes } from './routes.ts'
 export { requireAccount } from './rules.ts'
-export { type StripeAccount, selectAccount, selectConnectedAccounts } from './store.ts'
+export { selectConnectedAccounts } from './store.ts'

@@ -1,2 +1,2 @@
 export { secretRotationJobs } from './jobs.ts'
-export { continueRotation, describe, findRotation, type Rotation, UNFINISHED } from './rules.ts'
+export { continueRotation, describe, findRotation, UNFINISHED } from './rules.ts'

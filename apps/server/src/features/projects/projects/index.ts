@@ -18,10 +18,8 @@ export {
   toClientView,
 } from './rules.ts'
 export { projectExists, selectWorkflowToken } from './store.ts'
-export type { ProjectsTable } from './tables.ts'
-export { KEPT_VERSIONS, selectVersions } from './version-store.ts'
+export { selectVersions } from './version-store.ts'
 export {
-  type ConfigChange,
   type ConfigObserver,
   changeConfig,
   patchConfig,

@@ -10,5 +10,4 @@ export {
   type ProviderAccount,
   ProviderRefusal,
   type ProviderTokens,
-  type RefusalKind,
 } from './provider.ts'

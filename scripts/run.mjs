@@ -19,6 +19,7 @@ const buildAll = async (node) => {
 const inModules = (...parts) => join(root, 'node_modules', ...parts)
 const biome = inModules('@biomejs', 'biome', 'bin', 'biome')
 const tsc = inModules('typescript', 'bin', 'tsc')
+const knip = inModules('knip', 'bin', 'knip.js')
 const vitest = inModules('vitest', 'vitest.mjs')
 
 const tasks = {
@@ -39,6 +40,8 @@ const tasks = {
       await runHere(node, [biome, 'check', '.']),
       await runHere(node, [tsc, '-p', 'tsconfig.json']),
       await runHere(node, [tsc, '-p', 'tsconfig.web.json']),
+      // Files, exports and dependencies that nothing uses.
+      await runHere(node, [knip, '--no-config-hints', '--no-progress']),
       checkWords(),
       await checkPackages(node),
     ]

@@ -57,7 +57,7 @@ test('shows each chart as a table', async () => {
   const counts = await table.getByRole('cell').allInnerTexts()
   expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(500)
   await ada.press('Sign-ups per day: show chart')
-  expect(await page.getByRole('table').count()).toBe(0)
+  expect(await table.count()).toBe(0)
   await ada.leave()
   expect(ada.noise).toEqual([])
 })
@@ -85,6 +85,50 @@ test('shows longer ranges of any metric, and downloads them', async () => {
   expect(lines.slice(1).reduce((sum, line) => sum + Number(line.split(',')[1]), 0)).toBeGreaterThan(
     499,
   )
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('splits a metric by country', async () => {
+  const ada = await visit()
+  const { page } = ada
+  await ada.open(`/projects/${busy.id}`)
+
+  await page.getByLabel('Split by').selectOption('Country')
+  await ada.sees('Active users by country')
+  const groups = page.getByRole('list').filter({ hasText: 'United States' }).first()
+  expect(await groups.getByRole('listitem').first().textContent()).toMatch(/\p{L}\d+%$/u)
+  const [download] = await Promise.all([page.waitForEvent('download'), ada.press('Download CSV')])
+  const { readFile } = await import('node:fs/promises')
+  const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(head).toMatch(/^starts_on,active_users,.*US/)
+  for (const line of lines) {
+    const [, total, ...counts] = line.split(',')
+    expect(counts.reduce((sum, number) => sum + Number(number), 0)).toBe(Number(total))
+  }
+
+  // What cannot be split has no choice.
+  await page.getByLabel('Metric').selectOption('Emails')
+  await ada.sees('Emails by day')
+  expect(await page.getByLabel('Split by').count()).toBe(0)
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('shows how many users return', async () => {
+  const ada = await visit()
+  const { page } = ada
+  await ada.open(`/projects/${busy.id}`)
+
+  const table = page
+    .getByRole('region', { name: 'Retention by week of sign-up' })
+    .getByRole('table')
+  const average = table.getByRole('row', { name: /^All weeks/ })
+  expect(await average.getByRole('cell').first().textContent()).toBe('500')
+  expect(await average.getByRole('cell').nth(1).textContent()).toBe('100%')
+  await page.getByLabel('Weeks of sign-ups').selectOption('Last 13 weeks')
+  await table.getByRole('columnheader', { name: 'Week 12' }).waitFor()
+  expect(await table.getByRole('row').count()).toBe(15)
   await ada.leave()
   expect(ada.noise).toEqual([])
 })

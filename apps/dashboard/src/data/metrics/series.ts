@@ -1,9 +1,22 @@
-import type { metricNames, ReturnsOf, readMetricSeries } from '@latchkey/contract'
+import type { metricDimensions, metricNames, ReturnsOf, readMetricSeries } from '@latchkey/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProjectAdmin } from '../owner.ts'
 import { metricKeys } from './queries.ts'
 
 export type MetricName = (typeof metricNames)[number]
+
+/** What a metric can be split by. */
+export type Dimension = (typeof metricDimensions)[MetricName][number]
+
+/** The dimensions of each metric, as the service accepts them. */
+export const DIMENSIONS: typeof metricDimensions = {
+  sign_ups: ['method', 'provider', 'country'],
+  active_users: ['country'],
+  sign_ins: ['method', 'provider', 'country'],
+  failed_sign_ins: ['method', 'provider', 'country'],
+  emails: [],
+  webhooks: [],
+}
 
 /** What to count, and over which days. */
 export interface SeriesQuery {
@@ -12,6 +25,8 @@ export interface SeriesQuery {
   /** Days in UTC, as `YYYY-MM-DD`, both included. */
   readonly from: string
   readonly to: string
+  /** Also counts the largest groups. */
+  readonly by?: Dimension
   readonly includeAnonymous: boolean
 }
 
@@ -31,6 +46,7 @@ export const metricSeries = (admin: ProjectAdmin, query: SeriesQuery) =>
           interval: query.interval,
           from: query.from,
           to: query.to,
+          by: query.by,
           include_anonymous: query.includeAnonymous ? 'true' : undefined,
         },
         signal,

@@ -240,6 +240,7 @@ export default {
   'All users that match the current filters, on all pages.':
     'Alle Benutzer, die zu den aktuellen Filtern passen, auf allen Seiten.',
   'All webhook events': 'Alle Ereignisse zu Webhooks',
+  'All weeks': 'Alle Wochen',
   'All {total} users selected': 'Alle {total} Benutzer ausgewählt',
   'Allow a negative quantity': 'Negative Menge zulassen',
   'Allow localhost': 'Localhost erlauben',
@@ -566,6 +567,7 @@ export default {
   'Couldn’t show this page': 'Diese Seite konnte nicht angezeigt werden',
   'Counting what will be lost…': 'Ermittle, was verloren geht…',
   Countries: 'Länder',
+  Country: 'Land',
   'Country of your business': 'Land Ihres Unternehmens',
   Create: 'Erstellen',
   'Create API key': 'API-Schlüssel erstellen',
@@ -1034,6 +1036,8 @@ export default {
   Host: 'Host',
   'Hosted sign-in': 'Gehostete Anmeldung',
   'How long': 'Wie lange',
+  'How many users were active again in the weeks after they signed up.':
+    'Wie viele Benutzer in den Wochen nach ihrer Registrierung wieder aktiv waren.',
   'How much the customer has of each item for this type of customer.':
     'Wie viel der Kunde von jeder Leistung für diesen Kundentyp hat.',
   'How this member appears in this team. The account doesn’t change.':
@@ -1226,6 +1230,7 @@ export default {
   'Last active:': 'Zuletzt aktiv:',
   'Last hour': 'Letzte Stunde',
   'Last used': 'Zuletzt verwendet',
+  'Last {count} weeks': 'Letzte {count} Wochen',
   Latchkey: 'Latchkey',
   'Leave production mode?': 'Produktivmodus verlassen?',
   'Leave team': 'Team verlassen',
@@ -1288,6 +1293,7 @@ export default {
   Metadata: 'Metadaten',
   'Metadata column': 'Metadatenspalte',
   'Metadata value': 'Metadatenwert',
+  Method: 'Methode',
   Methods: 'Methoden',
   Metric: 'Kennzahl',
   'Missing. Add <{name}> to save this template.':
@@ -1410,6 +1416,7 @@ export default {
   'No settings match': 'Keine passenden Einstellungen',
   'No sign-in method is set up. Add a password, an email for codes, or a provider account.':
     'Keine Anmeldemethode ist eingerichtet. Fügen Sie ein Passwort, eine E-Mail-Adresse für Codes oder ein Anbieterkonto hinzu.',
+  'No sign-ups in this time.': 'Keine Registrierungen in dieser Zeit.',
   'No stores yet': 'Noch keine Speicher',
   'No subject': 'Kein Betreff',
   'No team': 'Kein Team',
@@ -1451,6 +1458,7 @@ export default {
   'Not sent': 'Nicht gesendet',
   'Not set up': 'Nicht eingerichtet',
   'Not since signing up': 'Nicht seit der Registrierung',
+  'Not split': 'Nicht aufgeteilt',
   'Not the theme of this project': 'Nicht das Design dieses Projekts',
   'Not trusted': 'Nicht vertrauenswürdig',
   'Not used yet. Set up when the user first requests a code.':
@@ -1473,6 +1481,7 @@ export default {
     'Benachrichtigen Sie Ihre Server über Ereignisse in diesem Projekt, zum Beispiel neue Benutzer.',
   Now: 'Jetzt',
   Number: 'Anzahl',
+  OAuth: 'OAuth',
   'OAuth account linked': 'OAuth-Konto verknüpft',
   'OAuth account unlinked': 'OAuth-Konto getrennt',
   'OAuth account updated': 'OAuth-Konto geändert',
@@ -1494,6 +1503,7 @@ export default {
     'Angebote mit Preisen, Gruppen von Tarifen und kostenlosen Testphasen, hier eingestellt.',
   On: 'Ein',
   'On a server: get the first user': 'Auf einem Server: den ersten Benutzer abrufen',
+  'On average, the largest groups first.': 'Im Durchschnitt, die größten Gruppen zuerst.',
   'On your server, with a secret that only your server knows.':
     'Auf Ihrem Server, mit einem Secret, das nur Ihr Server kennt.',
   'Once changed, it no longer follows the account name.':
@@ -1791,6 +1801,8 @@ export default {
     'Zum Wiederherstellen brauchen Sie einen eigenen E-Mail-Server.',
   Result: 'Ergebnis',
   Resume: 'Fortsetzen',
+  Retention: 'Wiederkehr',
+  'Retention by week of sign-up': 'Wiederkehr nach Woche der Registrierung',
   'Retry failed': 'Fehlgeschlagene wiederholen',
   Retrying: 'Wird wiederholt',
   Revert: 'Zurücksetzen',
@@ -1916,6 +1928,7 @@ export default {
   'Sent to verify an email address': 'Zum Bestätigen einer E-Mail-Adresse',
   'Sent {time}': 'Gesendet {time}',
   Serif: 'Serifen',
+  Server: 'Server',
   'Server key': 'Server-Schlüssel',
   'Server metadata': 'Server-Metadaten',
   'Server-only': 'Nur Server',
@@ -2017,6 +2030,7 @@ export default {
   'Signed in': 'Angemeldet',
   'Signed up': 'Registriert',
   'Signed up from': 'Registriert ab',
+  'Signed up in': 'Registriert in',
   'Signed up until': 'Registriert bis',
   'Signed-in users can connect their account so that your app can act for them at {name}.':
     'Angemeldete Benutzer können ihr Konto verbinden, damit Ihre App bei {name} für sie handeln kann.',
@@ -2031,6 +2045,7 @@ export default {
     'Etwas, das Kunden haben und verbrauchen, etwa Credits oder Plätze.',
   Source: 'Quelltext',
   Space: 'Leertaste',
+  'Split by': 'Aufteilen nach',
   Stackable: 'Stapelbar',
   'Start again from the site that sent you here.':
     'Beginnen Sie erneut auf der Website, von der Sie kommen.',
@@ -2192,6 +2207,7 @@ export default {
     'Der Rahmen um Ihre E-Mails: Hintergrund, Logo und Fußzeile. Jede E-Mail ohne eigenes Design verwendet das des Projekts.',
   'The group “{group}” also has offers for other types of customers.':
     'Die Gruppe „{group}“ hat auch Angebote für andere Kundentypen.',
+  'The largest groups first.': 'Die größten Gruppen zuerst.',
   'The last changes to “{name}” will be lost.':
     'Die letzten Änderungen an „{name}“ gehen verloren.',
   'The last owner of a team with projects stays. Make another member an owner first, or delete or transfer the projects.':
@@ -2550,6 +2566,10 @@ export default {
   'Webhook sent again': 'Webhook erneut gesendet',
   Webhooks: 'Webhooks',
   'Webhooks sent: one user.deleted.': 'Gesendete Webhooks: ein user.deleted.',
+  'Week of sign-up': 'Woche der Registrierung',
+  'Week of {day}': 'Woche ab {day}',
+  'Week {number}': 'Woche {number}',
+  'Weeks of sign-ups': 'Wochen der Registrierungen',
   'What members may do in their team. A permission can contain others, like a role.':
     'Was Mitglieder in ihrem Team dürfen. Eine Berechtigung kann wie eine Rolle andere enthalten.',
   'What restoring version {version} changes':
@@ -2734,6 +2754,11 @@ export default {
   '{average} a day over the last 31 days. Most on {day}: {count}.':
     '{average} pro Tag in den letzten 31 Tagen. Höchstwert am {day}: {count}.',
   '{average} a day over the last 7 days': '{average} pro Tag in den letzten 7 Tagen',
+  '{average} a day. Most on {day}: {count}.': '{average} am Tag. Die meisten am {day}: {count}.',
+  '{average} a month. Most in the month of {day}: {count}.':
+    '{average} im Monat. Die meisten im Monat ab {day}: {count}.',
+  '{average} a week. Most in the week of {day}: {count}.':
+    '{average} in der Woche. Die meisten in der Woche ab {day}: {count}.',
   '{browser} on {system}': '{browser} unter {system}',
   '{count, plural, =1 {every day} one {every # day} other {every # days}}':
     '{count, plural, =1 {jeden Tag} one {alle # Tage} other {alle # Tage}}',
@@ -2784,6 +2809,8 @@ export default {
     '{count, plural, one {# Benutzer gelöscht} other {# Benutzer gelöscht}}',
   '{count, plural, one {# user gets} other {# users get}} the email, unless they turned off its category.':
     '{count, plural, one {# Benutzer erhält} other {# Benutzer erhalten}} die E-Mail, außer sie haben deren Kategorie abgeschaltet.',
+  '{count, plural, one {# user} other {# users}}':
+    '{count, plural, one {# Benutzer} other {# Benutzer}}',
   '{count, plural, one {# week} other {# weeks}}':
     '{count, plural, one {# Woche} other {# Wochen}}',
   '{count, plural, one {# year} other {# years}}': '{count, plural, one {# Jahr} other {# Jahre}}',
@@ -2828,8 +2855,11 @@ export default {
   '{grant}, replaced each time': '{grant}, jedes Mal ersetzt',
   '{limit, plural, one {The team has one seat, and it is taken.} other {All # seats of the team are taken.}} Remove a member first, or ask the operator of this installation for more seats (LATCHKEY_DASHBOARD_SEATS).':
     '{limit, plural, one {Das Team hat einen Platz, und er ist belegt.} other {Alle # Plätze des Teams sind belegt.}} Entfernen Sie zuerst ein Mitglied, oder bitten Sie den Betreiber dieser Installation um mehr Plätze (LATCHKEY_DASHBOARD_SEATS).',
+  '{metric} by country': '{metric} nach Land',
   '{metric} by day': '{metric} nach Tag',
+  '{metric} by method': '{metric} nach Methode',
   '{metric} by month': '{metric} nach Monat',
+  '{metric} by provider': '{metric} nach Anbieter',
   '{metric} by week': '{metric} nach Woche',
   '{name} (copy)': '{name} (Kopie)',
   '{name} (missing)': '{name} (fehlt)',

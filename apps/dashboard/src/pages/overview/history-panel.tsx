@@ -4,25 +4,42 @@ import { useState } from 'react'
 import { BarChart } from '../../components/bar-chart/bar-chart.tsx'
 import { type DayCount, shortDay } from '../../components/bar-chart/scale.ts'
 import { ProblemCard } from '../../components/problem-card.tsx'
-import { type MetricName, metricSeries } from '../../data/metrics/series.ts'
+import { saveFile } from '../../components/save-file.ts'
+import {
+  DIMENSIONS,
+  type Dimension,
+  type MetricName,
+  metricSeries,
+} from '../../data/metrics/series.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { count, t } from '../../text.ts'
 import { outlineOf } from './figures.ts'
+import { GroupList } from './group-list.tsx'
 import styles from './history.module.css'
-import { daysOf, METRICS, RANGES, toCsv, toDays } from './history.ts'
+import { daysOf, METRICS, RANGES, type Range, SPLITS, toCsv, toDays } from './history.ts'
 
-/** Any metric over up to 13 months, with a file to download (protocol 09 §6). */
+const NO_SPLIT = ''
+
+/**
+ * Any metric over up to 13 months, split by method, provider or country if it can be, with a file to
+ * download (protocol 09 §6).
+ */
 export function HistoryPanel({ includeAnonymous }: { includeAnonymous: boolean }) {
   const admin = useAdmin()
   const [now] = useState(Date.now)
   const [metric, setMetric] = useState<MetricName>('active_users')
   const [rangeId, setRangeId] = useState<string>('90')
+  const [split, setSplit] = useState<string>(NO_SPLIT)
   const range = RANGES.find(({ id }) => id === rangeId) ?? RANGES[0]
-  const query = { metric, ...daysOf(range, now), includeAnonymous }
-  const { data, error, refetch } = useQuery(metricSeries(admin, query))
-  const days = data ? toDays(data) : []
+  const dimensions = DIMENSIONS[metric]
+  const by = dimensions.find((dimension) => dimension === split)
+  const query = { metric, ...daysOf(range, now), includeAnonymous, ...(by && { by }) }
+  const { data, error, refetch, isPlaceholderData } = useQuery(metricSeries(admin, query))
+  const days = data ? toDays(data.points) : []
   const { name } = METRICS.find(({ id }) => id === metric) ?? METRICS[0]
   const unit = t(name)
+  // A user is active in several intervals, so their sum is not a number of users.
+  const isAverage = metric === 'active_users'
 
   return (
     <section className={styles.history} aria-label={t('History')}>
@@ -39,11 +56,28 @@ export function HistoryPanel({ includeAnonymous }: { includeAnonymous: boolean }
           onChange={(event) => setRangeId(event.target.value)}
           options={RANGES.map(({ id, name: label }) => ({ value: id, label: t(label) }))}
         />
+        {dimensions.length > 0 && (
+          <Select
+            aria-label={t('Split by')}
+            value={by ?? NO_SPLIT}
+            onChange={(event) => setSplit(event.target.value)}
+            options={[
+              { value: NO_SPLIT, label: t('Not split') },
+              ...dimensions.map((dimension) => ({ value: dimension, label: t(SPLITS[dimension]) })),
+            ]}
+          />
+        )}
         <Button
           reads
           variant="secondary"
-          disabled={!data}
-          onClick={() => download(`${metric}-${query.from}-${query.to}.csv`, toCsv(metric, days))}
+          disabled={!data || isPlaceholderData}
+          onClick={() =>
+            data &&
+            saveFile(
+              new Blob([toCsv(metric, data)], { type: 'text/csv' }),
+              `${metric}-${query.from}-${query.to}.csv`,
+            )
+          }
         >
           {t('Download CSV')}
         </Button>
@@ -53,23 +87,47 @@ export function HistoryPanel({ includeAnonymous }: { includeAnonymous: boolean }
       ) : (
         <BarChart
           title={titleOf(unit, range.interval)}
-          summary={data ? summaryOf(days, range.interval) : t('Loading…')}
+          summary={data ? summaryOf(days, range.interval, isAverage) : t('Loading…')}
           unit={unit}
           days={days}
           marksWeekends={range.interval === 'day'}
+        />
+      )}
+      {by && data?.groups && !isPlaceholderData && (
+        <GroupList
+          title={splitTitleOf(unit, by)}
+          by={by}
+          groups={data.groups}
+          isAverage={isAverage}
         />
       )}
     </section>
   )
 }
 
-function summaryOf(days: readonly DayCount[], interval: 'day' | 'week' | 'month'): string {
-  const { total, peak } = outlineOf([...days])
+function splitTitleOf(unit: string, by: Dimension): string {
+  if (by === 'method') return t('{metric} by method', { metric: unit })
+  return by === 'provider'
+    ? t('{metric} by provider', { metric: unit })
+    : t('{metric} by country', { metric: unit })
+}
+
+type Interval = Range['interval']
+
+function summaryOf(days: readonly DayCount[], interval: Interval, isAverage: boolean): string {
+  const { total, average, peak } = outlineOf([...days])
   if (peak === null) return t('None in this time.')
   const values = {
     total: count(total),
+    average: count(average),
     day: shortDay(peak.date),
     count: count(peak.activity),
+  }
+  if (isAverage) {
+    if (interval === 'day') return t('{average} a day. Most on {day}: {count}.', values)
+    return interval === 'week'
+      ? t('{average} a week. Most in the week of {day}: {count}.', values)
+      : t('{average} a month. Most in the month of {day}: {count}.', values)
   }
   if (interval === 'day') return t('{total} in all. Most on {day}: {count}.', values)
   return interval === 'week'
@@ -77,19 +135,9 @@ function summaryOf(days: readonly DayCount[], interval: 'day' | 'week' | 'month'
     : t('{total} in all. Most in the month of {day}: {count}.', values)
 }
 
-function titleOf(unit: string, interval: 'day' | 'week' | 'month'): string {
+function titleOf(unit: string, interval: Interval): string {
   if (interval === 'day') return t('{metric} by day', { metric: unit })
   return interval === 'week'
     ? t('{metric} by week', { metric: unit })
     : t('{metric} by month', { metric: unit })
-}
-
-function download(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser has started the download by the next task.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -1,5 +1,5 @@
 import type { DayCount } from '../../components/bar-chart/scale.ts'
-import type { MetricName, Series, SeriesQuery } from '../../data/metrics/series.ts'
+import type { Dimension, MetricName, Series, SeriesQuery } from '../../data/metrics/series.ts'
 import { type Message, message } from '../../text.ts'
 import { csvLine } from '../users/export/csv.ts'
 
@@ -27,6 +27,13 @@ export const METRICS: readonly [Metric, ...Metric[]] = [
   { id: 'webhooks', name: message('Webhooks') },
 ]
 
+/** What a metric is split by, with the names that users see. */
+export const SPLITS: Record<Dimension, Message> = {
+  method: message('Method'),
+  provider: message('Provider'),
+  country: message('Country'),
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000
 const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10)
 
@@ -38,12 +45,23 @@ export function daysOf(
   return { interval, from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) }
 }
 
+type Group = NonNullable<Series['groups']>[number]
+type Points = Group['points']
+
 /** The points of a series by the day on which their interval starts. */
-export const toDays = ({ points }: Series): readonly DayCount[] =>
+export const toDays = (points: Points): readonly DayCount[] =>
   points.map(({ starts_at_millis, count }) => ({ date: dayOf(starts_at_millis), activity: count }))
 
-/** A series as CSV, with the start of each interval. */
-export const toCsv = (metric: MetricName, days: readonly DayCount[]): string =>
-  [['starts_on', metric], ...days.map(({ date, activity }) => [date, String(activity)])]
-    .map(csvLine)
-    .join('')
+/**
+ * A series as CSV: the start of each interval, the count of the metric, and the count of each group
+ * by its key. Values that nobody knows are `unknown`.
+ */
+export function toCsv(metric: MetricName, { points, groups = [] }: Series): string {
+  const rows = points.map(({ starts_at_millis, count }, index) => [
+    dayOf(starts_at_millis),
+    String(count),
+    ...groups.map((group) => String(group.points[index]?.count ?? 0)),
+  ])
+  const head = ['starts_on', metric, ...groups.map(({ key }) => key ?? 'unknown')]
+  return [head, ...rows].map(csvLine).join('')
+}

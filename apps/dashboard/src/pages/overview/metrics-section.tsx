@@ -11,6 +11,7 @@ import styles from './metrics.module.css'
 import { countryName, flagOf, methodName } from './names.ts'
 import { Ranking } from './ranking.tsx'
 import { RecentUsers } from './recent-users.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
 import { Tiles } from './tiles.tsx'
 
 export interface MetricsSectionProps {
@@ -51,6 +52,7 @@ export function MetricsSection({
         />
       </div>
       <HistoryPanel includeAnonymous={includeAnonymous} />
+      <RetentionPanel includeAnonymous={includeAnonymous} />
       <div className={styles.pair}>
         <Ranking
           title={t('Sign-in methods')}

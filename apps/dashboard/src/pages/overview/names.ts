@@ -1,11 +1,15 @@
 import { providerName } from '@latchkey/ui'
 import { localized, t } from '../../text.ts'
 
-/** The name of a sign-in method (protocol 04 §15). */
+/** The name of a sign-in method or of a provider (protocol 04 §15). */
 export function methodName(method: string): string {
   if (method === 'password') return t('Password')
   if (method === 'otp') return t('Magic link or code')
   if (method === 'passkey') return t('Passkey')
+  if (method === 'oauth') return t('OAuth')
+  if (method === 'totp') return t('Second factor')
+  if (method === 'anonymous') return t('Anonymous')
+  if (method === 'server') return t('Server')
   return method === 'other' ? t('Other') : providerName(method)
 }
 

@@ -30,6 +30,35 @@ const codeOf = (base64: string) =>
   })
 
 describe('a blocked user', () => {
+  test('has no working API key until the block ends', async () => {
+    const { project, admin, id } = await newProject()
+    await admin.patch('/internal/projects/current', { config: { allow_user_api_keys: true } })
+    const server = project.as('server')
+    const created = await server.post('/user-api-keys', {
+      user_id: id,
+      description: 'CI',
+      expires_at_millis: null,
+    })
+    const check = async () => {
+      const { status, code } = await server.post('/user-api-keys/check', {
+        api_key: created.json.value,
+      })
+      return [status, code]
+    }
+    const until = service.clock.now().getTime() + 60_000
+    expect(await check()).toEqual([200, undefined])
+
+    await block(project, id, { until_millis: until })
+    expect(await check()).toEqual([401, 'API_KEY_REVOKED'])
+
+    service.clock.advance({ minutes: 1 })
+    expect(await check()).toEqual([200, undefined])
+    await block(project, id)
+    expect(await check()).toEqual([401, 'API_KEY_REVOKED'])
+    await admin.delete(`/internal/users/${id}/block`)
+    expect(await check()).toEqual([200, undefined])
+  })
+
   test('loses all sessions and cannot sign in with the password, until unblocked', async () => {
     const { project, ada, admin, id } = await newProject()
     await project.as('server').post('/auth/sessions', { user_id: id })

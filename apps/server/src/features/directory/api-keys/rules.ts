@@ -165,7 +165,7 @@ async function findAccessibleKey(
 }
 
 /**
- * Returns the key with this value if it is valid. Records nothing. The key is found by its hash, so
+ * Returns the key with this value if it is valid and its user is not blocked. Records nothing. The key is found by its hash, so
  * the time of the lookup reveals nothing about other keys. Throws API_KEY_NOT_FOUND,
  * WRONG_API_KEY_TYPE, API_KEY_REVOKED or API_KEY_EXPIRED, in this order.
  */
@@ -176,7 +176,8 @@ export async function checkKey(ctx: RequestContext, kind: KeyKind, value: string
   const actual = ownerOf(key).kind
   if (actual !== kind)
     throw new KnownError('WRONG_API_KEY_TYPE', { expected_type: kind, actual_type: actual })
-  if (key.revoked_at !== null) throw new KnownError('API_KEY_REVOKED')
+  // A server that knows no blocks treats it as a key that does not work anymore.
+  if (key.revoked_at !== null || key.is_owner_blocked) throw new KnownError('API_KEY_REVOKED')
   if (key.expires_at !== null && key.expires_at <= ctx.clock.now())
     throw new KnownError('API_KEY_EXPIRED')
   return toListed(key)

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, TenancyContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { PageRead } from '../../../kernel/http/paged-list.ts'
+import { isBlockedSql } from '../users/index.ts'
 import type { ApiKeysTable } from './tables.ts'
 
 const COLUMNS = [
@@ -63,17 +64,25 @@ export async function selectApiKey(
   return row ?? null
 }
 
-const selectByHash = prepared<ApiKeyRow>(
+/** A key that is checked. The keys of a blocked user are not valid. */
+export type CheckedKey = ApiKeyRow & { is_owner_blocked: boolean }
+
+const selectByHash = prepared<CheckedKey>(
   'check_api_key',
-  `select ${COLUMNS.join(', ')} from api_keys where tenancy_id = $1 and key_hash = $2`,
+  `select ${COLUMNS.map((column) => `k.${column}`).join(', ')},
+     exists (
+       select from users u
+       where u.tenancy_id = k.tenancy_id and u.id = k.user_id and ${isBlockedSql('u', '$3')}
+     ) as is_owner_blocked
+   from api_keys k where k.tenancy_id = $1 and k.key_hash = $2`,
 )
 
 /** Selects a key of the tenancy by the hash of its value, with one indexed statement. */
 export async function selectApiKeyByHash(
   ctx: TenancyContext,
   hash: Buffer,
-): Promise<ApiKeyRow | null> {
-  const [row] = await selectByHash(ctx.db, [ctx.tenancyId, hash])
+): Promise<CheckedKey | null> {
+  const [row] = await selectByHash(ctx.db, [ctx.tenancyId, hash, ctx.clock.now()])
   return row ?? null
 }
 

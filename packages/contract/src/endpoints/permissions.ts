@@ -104,8 +104,10 @@ export const revokeTeamPermission = endpoint({
     'USER_NOT_FOUND',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'TEAM_PERMISSION_NOT_FOUND',
+    'RECENT_AUTHENTICATION_REQUIRED',
+    'ADMIN_ACCESS_TOKEN_EXPIRED',
   ],
-  plainErrors: ['last-owner-is-demoted'],
+  plainErrors: ['last-owner-is-demoted', 'not-while-impersonating'],
 })
 
 export const listProjectPermissions = endpoint({

@@ -139,3 +139,43 @@ test('does not delete the project while impersonating its owner', async () => {
   expect(reply.status).toBe(403)
   expect((await as(ada).get('/internal/projects')).json.items).toHaveLength(1)
 })
+
+describe('an owner of project internal who ends the role of an owner', () => {
+  const ofInternal = () => ({ ...ofOwner(), 'x-stack-project-id': 'internal' })
+  let bo: TestUser
+
+  beforeEach(async () => {
+    await service.rows.setOwnerTeam('internal', team)
+    service.ctx.projects.forget('internal')
+    bo = await internal.signUp()
+    const server = internal.as('server')
+    await server.post(`/team-memberships/${other}/${bo.user_id}`, {})
+    await server.post(`/team-permissions/${other}/${bo.user_id}/team_admin`, {})
+  })
+
+  test.each([
+    ['revokes team_admin', () => `/team-permissions/${other}/${bo.user_id}/team_admin`],
+    ['removes the member', () => `/team-memberships/${other}/${bo.user_id}`],
+  ])('%s only with a recent authentication', async (_, path) => {
+    const project = { display_name: 'Other', owner_team_id: other }
+    await as(ada).post('/internal/projects', project)
+    await passTenMinutes()
+
+    expect(outcome(await service.anyone.delete(path(), {}, ofInternal()))).toEqual([
+      403,
+      'RECENT_AUTHENTICATION_REQUIRED',
+    ])
+    const proof = { type: 'password', password: ada.password }
+    const { json } = await as(ada).post('/auth/sessions/current/reauthenticate', proof)
+    ada = { ...ada, access_token: json.access_token }
+    expect((await service.anyone.delete(path(), {}, ofInternal())).status).toBe(200)
+  })
+
+  test('revokes other permissions at any time', async () => {
+    const path = `/team-permissions/${other}/${bo.user_id}/$read_members`
+    await internal.as('server').post(path, {})
+    await passTenMinutes()
+
+    expect((await service.anyone.delete(path, {}, ofInternal())).status).toBe(200)
+  })
+})

@@ -7,9 +7,16 @@ import {
 } from '../../../kernel/context.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
+import { requireRecentOwner } from '../own-session/index.ts'
 import { userExists } from '../users/index.ts'
-import { holdersPerPage, requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
-import { keepLastOwner } from './last-owner.ts'
+import {
+  holdersPerPage,
+  permissionsContaining,
+  requirePermission,
+  shownPermissions,
+  sourcesOf,
+} from './definitions.ts'
+import { keepLastOwner, OWNER_PERMISSION } from './last-owner.ts'
 import { requireOwnList } from './own-list.ts'
 import {
   deleteTeamPermission,
@@ -72,11 +79,13 @@ export async function grantInTeam(ctx: RequestContext, params: GrantParams): Pro
 
 /**
  * Revokes a direct grant. A permission that is only contained in another grant cannot be revoked
- * (protocol 03 §7.1).
+ * (protocol 03 §7.1). Ending the role of an owner of projects needs a recent authentication, as
+ * with the owner team itself (protocol 09 §5.3).
  */
 export async function revokeInTeam(ctx: RequestContext, params: GrantParams): Promise<void> {
   const { member, grant } = toKeyAndGrant(ctx, params)
   await transact(ctx, async (tx) => {
+    if (grantsOwnership(tx, grant)) await requireRecentOwner(tx)
     await keepLastOwner(tx, {
       userId: grant.user_id,
       teamId: grant.team_id,
@@ -93,6 +102,11 @@ export async function revokeInTeam(ctx: RequestContext, params: GrantParams): Pr
     await announce(tx, 'team_permission.deleted', grant)
   })
 }
+
+/** Whether the permission makes a member of an owner team an owner. */
+const grantsOwnership = ({ project }: RequestContext, { id }: TeamGrant): boolean =>
+  project.id === 'internal' &&
+  permissionsContaining(project.config.rbac, 'team', OWNER_PERMISSION).has(id)
 
 function toKeyAndGrant(
   ctx: RequestContext,

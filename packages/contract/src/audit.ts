@@ -25,6 +25,8 @@ export const AUDIT_KINDS = {
   'session.created': 'user',
   'session.ended': 'user',
   'session.confirmed': 'user',
+  'impersonation.created': 'user',
+  'impersonation.started': 'user',
   'sessions.revoked': 'project',
   'cli_login.confirmed': 'user',
   'user.signed_up': 'user',

@@ -37,6 +37,7 @@ export * from './endpoints/email-themes.ts'
 export * from './endpoints/email-versions.ts'
 export * from './endpoints/general.ts'
 export * from './endpoints/health-report.ts'
+export * from './endpoints/impersonations.ts'
 export { INTEGRATION_STATE_MAX_LENGTH, integrationOAuth } from './endpoints/integration-oauth.ts'
 export {
   INTEGRATION_FAMILIES,

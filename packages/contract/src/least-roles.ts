@@ -117,6 +117,8 @@ export const LEAST_ROLES = {
   'GET /internal/sessions': 'viewer',
   'POST /internal/sessions/revoke': ofChosenSessions,
   'POST /auth/sessions': 'support',
+  'POST /internal/impersonations': 'support',
+  'POST /auth/impersonations/redeem': 'support',
   'DELETE /auth/sessions/:session_id': 'support',
   'DELETE /auth/sessions/current': 'support',
   'POST /auth/sessions/current/refresh': 'support',

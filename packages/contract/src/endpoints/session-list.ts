@@ -16,6 +16,10 @@ export const projectSession = z.strictObject({
   created_at_millis: millis,
   expires_at_millis: millis,
   is_impersonation: z.boolean(),
+  impersonation: z
+    .strictObject({ impersonator: z.string().nullable(), reason: z.string() })
+    .nullable()
+    .meta({ description: 'Who acts as the user, and why, if it was started by a link' }),
   is_current_session: z
     .boolean()
     .meta({ description: 'The session of the caller, only possible on project `internal`' }),

@@ -9,6 +9,8 @@ export const kindNames: Readonly<Record<AuditKind, Message>> = {
   'session.created': message('Session created'),
   'session.ended': message('Session ended'),
   'session.confirmed': message('Identity confirmed'),
+  'impersonation.created': message('Impersonation link created'),
+  'impersonation.started': message('Impersonation started'),
   'sessions.revoked': message('Sessions ended'),
   'cli_login.confirmed': message('Command-line login confirmed'),
   'user.signed_up': message('Signed up'),
@@ -111,7 +113,7 @@ export const kindGroups: readonly KindGroup[] = [
     id: 'sign-in',
     name: message('Sign-in and sessions'),
     all: message('All sign-in events'),
-    topics: ['sign_in', 'session', 'sessions', 'cli_login'],
+    topics: ['sign_in', 'session', 'sessions', 'impersonation', 'cli_login'],
   },
   {
     id: 'users',

@@ -27,6 +27,7 @@ export default {
   '2 hours': '2 Stunden',
   '2FA': '2FA',
   '30 days ago (all stored messages)': 'vor 30 Tagen (alle gespeicherten Nachrichten)',
+  '30 minutes': '30 Minuten',
   '8 hours': '8 Stunden',
   '8 to 70 characters': '8 bis 70 Zeichen',
   '8 to 70 characters. Leave empty for no password.':
@@ -831,6 +832,7 @@ export default {
   'Enter a password': 'Geben Sie ein Passwort ein',
   'Enter a port': 'Geben Sie einen Port ein',
   'Enter a port from 1 to 65535': 'Geben Sie einen Port von 1 bis 65535 ein',
+  'Enter a reason': 'Geben Sie einen Grund ein',
   'Enter a smaller number': 'Geben Sie eine kleinere Zahl ein',
   'Enter a valid URL, such as https://example.com/webhooks':
     'Geben Sie eine gültige URL ein, zum Beispiel https://example.com/webhooks',
@@ -842,6 +844,8 @@ export default {
   'Enter a whole number from 1 to {most}': 'Geben Sie eine ganze Zahl von 1 bis {most} ein',
   'Enter an ID': 'Geben Sie eine ID ein',
   'Enter an IP address': 'Geben Sie eine IP-Adresse ein',
+  'Enter an address, such as https://app.example.com':
+    'Geben Sie eine Adresse ein, zum Beispiel https://app.example.com',
   'Enter an email': 'Geben Sie eine E-Mail-Adresse ein',
   'Enter an email or a name': 'Geben Sie eine E-Mail-Adresse oder einen Namen ein',
   'Enter one to allow a single organization only. Leave empty for personal Microsoft accounts.':
@@ -1071,6 +1075,8 @@ export default {
   'Impersonate {name}': 'Als {name} anmelden',
   'Impersonate…': 'Als Benutzer anmelden…',
   Impersonation: 'Identitätswechsel',
+  'Impersonation link created': 'Link für Identitätswechsel erstellt',
+  'Impersonation started': 'Identitätswechsel begonnen',
   'Import a file…': 'Datei importieren…',
   'Import settings': 'Einstellungen importieren',
   'In a client: get the project’s sign-in methods':
@@ -1503,6 +1509,8 @@ export default {
     'Angebote mit Preisen, Gruppen von Tarifen und kostenlosen Testphasen, hier eingestellt.',
   On: 'Ein',
   'On a server: get the first user': 'Auf einem Server: den ersten Benutzer abrufen',
+  'On a trusted domain, in an app with a Latchkey SDK. Use a script for others.':
+    'Auf einer vertrauenswürdigen Domain, in einer App mit einem SDK von Latchkey. Für andere gibt es ein Skript.',
   'On average, the largest groups first.': 'Im Durchschnitt, die größten Gruppen zuerst.',
   'On your server, with a secret that only your server knows.':
     'Auf Ihrem Server, mit einem Secret, das nur Ihr Server kennt.',
@@ -1548,6 +1556,7 @@ export default {
   'Open a customer…': 'Kunden öffnen…',
   'Open a team…': 'Team öffnen…',
   'Open a user…': 'Benutzer öffnen…',
+  'Open app': 'App öffnen',
   'Open configuration': 'Konfiguration öffnen',
   'Open in audit log': 'Im Audit-Log öffnen',
   'Open mailbox': 'Postfach öffnen',
@@ -1561,6 +1570,8 @@ export default {
   'Open your app in a private window, so that you aren’t signed out yourself.':
     'Öffnen Sie Ihre App in einem privaten Fenster, damit Sie nicht selbst abgemeldet werden.',
   'Open {name}': '{name} öffnen',
+  'Opens your app signed in as this user, for support. The session is marked, and the audit log records who started it and why.':
+    'Öffnet Ihre App, angemeldet als dieser Benutzer, für den Support. Die Sitzung ist gekennzeichnet, und das Audit-Protokoll hält fest, wer sie warum begonnen hat.',
   'Optional.': 'Optional.',
   'Optional. Only administrators see it.': 'Optional. Nur für Administratoren sichtbar.',
   'Optional. Shown in the transactions.': 'Optional. Wird in den Transaktionen angezeigt.',
@@ -1586,6 +1597,7 @@ export default {
   'Page background, light': 'Seitenhintergrund, hell',
   'Page not found': 'Seite nicht gefunden',
   'Page title': 'Seitentitel',
+  'Page to open': 'Seite, die geöffnet wird',
   Pages: 'Seiten',
   'Paid once, such as a pack of credits.': 'Einmal bezahlt, etwa ein Paket Credits.',
   'Parts of the editor': 'Teile des Editors',
@@ -2093,6 +2105,7 @@ export default {
   Subscription: 'Abonnement',
   'Subscription canceled': 'Abonnement gekündigt',
   'Such as 10, or -3 to take some away.': 'Etwa 10, oder -3, um etwas abzuziehen.',
+  'Such as a ticket. Administrators see it.': 'Zum Beispiel ein Ticket. Administratoren sehen ihn.',
   'Super secret admin key': 'Streng geheimer Admin-Schlüssel',
   Support: 'Support',
   'Switch account': 'Konto wechseln',
@@ -2215,6 +2228,8 @@ export default {
   'The link in the email stops working. You can invite the same email again.':
     'Der Link in der E-Mail funktioniert nicht mehr. Sie können dieselbe E-Mail-Adresse erneut einladen.',
   'The link leads to': 'Der Link führt zu',
+  'The link works once, within 60 seconds. Open it in a private window if you are signed in to the app yourself.':
+    'Der Link funktioniert einmal, innerhalb von 60 Sekunden. Öffnen Sie ihn in einem privaten Fenster, wenn Sie selbst in der App angemeldet sind.',
   'The look of the hosted pages and of emails. Changes apply when you save.':
     'Das Aussehen der gehosteten Seiten und der E-Mails. Änderungen gelten, sobald Sie speichern.',
   'The mailbox is empty': 'Das Postfach ist leer',
@@ -2480,6 +2495,9 @@ export default {
   'Use a PNG, JPEG or WebP of at most 100 KB.':
     'Verwenden Sie ein PNG, JPEG oder WebP mit höchstens 100 KB.',
   'Use a URL…': 'URL verwenden…',
+  'Use a script': 'Skript verwenden',
+  'Use an address on a trusted domain of the project':
+    'Verwenden Sie eine Adresse auf einer vertrauenswürdigen Domain des Projekts',
   'Use for sign-in': 'Für die Anmeldung verwenden',
   'Use for this project': 'Für dieses Projekt verwenden',
   'Use picture': 'Bild verwenden',
@@ -2887,6 +2905,7 @@ export default {
     '{name} wurde entfernt, während Sie es bearbeitet haben. Schließen Sie dies und fügen Sie es neu hinzu.',
   '{name} was transferred to “{team}”': '{name} wurde an „{team}“ übertragen',
   '{name}: {from} – {to}': '{name}: {from} – {to}',
+  '{name}: {reason}': '{name}: {reason}',
   '{name}: {value}': '{name}: {value}',
   '{number} of {count} · {trigger}': '{number} von {count} · {trigger}',
   '{n} selected': '{n} ausgewählt',

@@ -3,6 +3,7 @@ import type { Pages } from '../../kernel/http/pages.ts'
 import type { Route } from '../../kernel/http/routes.ts'
 import type { JobHandler } from '../../kernel/jobs.ts'
 import type { SealedValues } from '../../kernel/sealed-values.ts'
+import { impersonationRoutes } from './impersonations/index.ts'
 import {
   integrationJobs,
   integrationRoutes,
@@ -22,6 +23,7 @@ import { userManagementRoutes } from './user-management/index.ts'
 export { countFailedSignIn, findFailedSignIn } from './metrics/index.ts'
 
 export const administrationRoutes: readonly Route[] = [
+  ...impersonationRoutes,
   ...integrationRoutes,
   ...metricRoutes,
   ...ownerSetupRoutes,

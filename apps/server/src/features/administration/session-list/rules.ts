@@ -117,6 +117,8 @@ const toWire = (row: ListedSessionRow, own: string | null) => ({
   created_at_millis: row.created_at.getTime(),
   expires_at_millis: row.expires_at.getTime(),
   is_impersonation: row.is_impersonation,
+  impersonation:
+    row.reason === null ? null : { impersonator: row.impersonator, reason: row.reason },
   is_current_session: row.id === own,
   last_used_at_millis: row.last_used_at?.getTime() ?? null,
   last_used_place: row.last_used_place,

@@ -65,6 +65,7 @@ describe('the list', () => {
       created_at_millis: expect.any(Number),
       expires_at_millis: expect.any(Number),
       is_impersonation: false,
+      impersonation: null,
       is_current_session: false,
       last_used_at_millis: expect.any(Number),
       last_used_place: expect.objectContaining({ ip: '203.0.113.7' }),

@@ -28,6 +28,9 @@ export interface ListedSessionRow {
   created_at: Date
   expires_at: Date
   is_impersonation: boolean
+  /** Who acts as the user. Both are null for a session without a link. */
+  impersonator: string | null
+  reason: string | null
   last_used_at: Date | null
   last_used_place: EndUserPlace | null
   last_used_agent: string | null
@@ -72,13 +75,14 @@ export async function selectSessionPage(
           ('epoch'::timestamptz + ${after.startedAt}::bigint * interval '1 microsecond', ${after.id}::uuid)`
   const { rows } = await sql<ListedSessionRow>`${sql.raw(UNNAMED)}
     select s.id, s.user_id, u.display_name, c.value as primary_email, s.created_at, s.expires_at,
-      s.is_impersonation, s.last_used_at, s.last_used_place, s.last_used_agent,
+      s.is_impersonation, i.impersonator, i.reason, s.last_used_at, s.last_used_place, s.last_used_agent,
       (extract(epoch from s.created_at) * 1000000)::bigint::text as started_at
     from (
       select * from sessions s where ${conditionsOf(ctx, filter)} ${position}
       order by s.created_at desc, s.id desc limit ${count}
     ) s
     join users u on u.tenancy_id = s.tenancy_id and u.id = s.user_id
+    left join impersonations i on i.tenancy_id = s.tenancy_id and i.session_id = s.id and s.is_impersonation
     ${sql.raw(PRIMARY_EMAIL_JOIN)}
     order by s.created_at desc, s.id desc`.execute(ctx.db)
   return rows

@@ -227,6 +227,7 @@ const OPEN = [
   ],
   ...[
     'POST /auth/anonymous/sign-up',
+    'POST /auth/impersonations/redeem',
     'POST /auth/sessions/current/refresh',
     'POST /auth/cli',
     'POST /auth/cli/poll',

@@ -211,6 +211,15 @@ const rows: Row[] = [
       return admin.post('/internal/sessions/revoke', { filter: { user_id } })
     },
   ],
+  [
+    'POST /internal/impersonations',
+    async () =>
+      admin.post('/internal/impersonations', {
+        user_id: await newUser(),
+        reason: 'Ticket 42',
+        app_url: 'http://localhost:3000/',
+      }),
+  ],
   ['POST /auth/sessions', async () => server.post('/auth/sessions', { user_id: await newUser() })],
   [
     'DELETE /auth/sessions/:session_id',

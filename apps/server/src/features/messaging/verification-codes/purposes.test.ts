@@ -278,6 +278,22 @@ const SECRETS: Record<
       service.anyone.post('/internal/setup/owner/check', { setup_token: secret }),
     answer: [200, undefined],
   },
+  impersonation: {
+    async make() {
+      const person = await project.signUp()
+      const { json } = await project.as('admin').post('/internal/impersonations', {
+        user_id: person.user_id,
+        reason: 'Ticket 42',
+        app_url: 'http://localhost:3000/',
+      })
+      return {
+        secret: new URL(json.url).searchParams.get('latchkey_impersonation') as string,
+        person,
+      }
+    },
+    own: ({ secret }) => client.post('/auth/impersonations/redeem', { code: secret }),
+    answer: [200, undefined],
+  },
   'project-transfer': {
     async make() {
       const partner = createPartner(service, 'custom')
@@ -376,6 +392,12 @@ const ENDPOINTS: {
   send(path: string, made: Secret): Promise<{ status: number; code: string | undefined }>
   refusal: unknown
 }[] = [
+  {
+    path: '/auth/impersonations/redeem',
+    takes: 'impersonation',
+    send: (path, { secret }) => client.post(path, { code: secret }),
+    refusal: notFound,
+  },
   {
     path: '/auth/otp/sign-in',
     takes: 'sign-in',

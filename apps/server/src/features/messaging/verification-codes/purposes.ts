@@ -29,6 +29,8 @@ export interface CodePurposes {
   }
   /** The unsubscribe link of an email category. */
   unsubscribe: { user_id: string; notification_category_id: string }
+  /** The link of an impersonation. Its session exists, with a refresh token that nobody knows. */
+  impersonation: { user_id: string; session_id: string }
   /** The transfer of a provisioned project. Its tenancy is that of the project. */
   'project-transfer': { project_id: string; tenancy_id: string; client_id: string }
   /** A purchase link, with the offer as it was when the link was created. */
@@ -61,6 +63,7 @@ export const LIFETIMES_MS: { readonly [P in CodePurpose]: (project: Project) => 
   'passkey-reauthentication': () => 65 * SECOND_MS,
   'team-invitation': () => 7 * DAY_MS,
   unsubscribe: () => 7 * DAY_MS,
+  impersonation: () => 60 * SECOND_MS,
   'project-transfer': () => 60 * 60 * SECOND_MS,
   purchase: () => DAY_MS,
 }

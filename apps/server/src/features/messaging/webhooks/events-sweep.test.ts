@@ -408,6 +408,15 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
       return admin.post('/internal/sessions/revoke', { filter: { user_id } })
     },
   ],
+  ['POST /internal/impersonations', () => impersonate(ada.user_id)],
+  [
+    'POST /auth/impersonations/redeem',
+    async () => {
+      const { json } = await impersonate(ada.user_id)
+      const code = new URL(json.url).searchParams.get('latchkey_impersonation')
+      return client.post('/auth/impersonations/redeem', { code })
+    },
+  ],
   ['POST /auth/sessions', () => server.post('/auth/sessions', { user_id: ada.user_id })],
   [
     'DELETE /auth/sessions/:session_id',
@@ -677,6 +686,13 @@ const newSession = async () =>
 const asSession = ({ refresh_token }: { refresh_token: string }) => ({
   'x-stack-refresh-token': refresh_token,
 })
+
+const impersonate = (user_id: string) =>
+  admin.post('/internal/impersonations', {
+    user_id,
+    reason: 'Ticket 42',
+    app_url: 'http://localhost:3000/',
+  })
 
 async function withoutPassword() {
   const { json } = await client.post('/auth/otp/sign-in', {

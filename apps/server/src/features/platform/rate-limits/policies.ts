@@ -8,6 +8,7 @@ import {
   checkTeamInvitationCode,
   completeCommandLineSignIn,
   connectNeonProject,
+  createImpersonation,
   createPurchaseSession,
   createPurchaseUrl,
   createRecoveryCodes,
@@ -34,6 +35,7 @@ import {
   readHealthReport,
   readTeamInvitationDetails,
   reauthenticate,
+  redeemImpersonation,
   refreshCurrentSession,
   registerPasskey,
   resendLoggedEmail,
@@ -231,6 +233,23 @@ export const limitPolicies: readonly LimitPolicy[] = [
     endpoints: [signInWithPasskey, registerPasskey],
     counts: 'failures-afterwards',
     limits: { address: per(10 * MINUTE, 100), project: PROJECT },
+    ifCountersFail: 'allow',
+  }),
+  // The codes have more than 200 bits.
+  policy({
+    name: 'impersonation',
+    endpoints: [redeemImpersonation],
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 100), project: PROJECT },
+    ifCountersFail: 'allow',
+  }),
+  // Each link is a session and an entry of the audit log.
+  policy({
+    name: 'impersonation-create',
+    endpoints: [createImpersonation],
+    counts: 'requests',
+    account: projectId,
+    limits: { account: per(10 * MINUTE, 100) },
     ifCountersFail: 'allow',
   }),
   policy({

@@ -1,3 +1,4 @@
+export { openImpersonation, reserveImpersonation } from './impersonation-sessions.ts'
 export { sessionJobs, sessionRoutes } from './routes.ts'
 export {
   endLeakedSession,

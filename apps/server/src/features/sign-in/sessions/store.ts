@@ -1,5 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
+import type {
+  Context,
+  InTransaction,
+  TenancyContext,
+  TenantContext,
+} from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import { isBlockedSql, PRIMARY_EMAIL_JOIN, type UserRow } from '../../directory/users/index.ts'
 import type { SessionsTable } from './tables.ts'
@@ -381,4 +386,24 @@ export async function selectSessionFrom(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+const setRefreshTokenStatement = prepared<{ expires_at: Date }>(
+  'set_refresh_token',
+  `update sessions s set refresh_token_hash = $3
+   from users u
+   where s.tenancy_id = $1 and s.id = $2 and s.expires_at > $4
+     and u.tenancy_id = s.tenancy_id and u.id = s.user_id and not ${isBlockedSql('u', '$4')}
+   returning s.expires_at`,
+)
+
+/** Gives a live session another refresh token. Returns its end, or null if it has ended. */
+export async function setRefreshToken(
+  tx: InTransaction<TenancyContext>,
+  sessionId: string,
+  hash: Buffer,
+): Promise<Date | null> {
+  const values = [tx.tenancyId, sessionId, hash, tx.clock.now()]
+  const [row] = await setRefreshTokenStatement(tx.db, values)
+  return row?.expires_at ?? null
 }

@@ -18,7 +18,7 @@ export type CurrentUserJson = UserJson<'client'>
 /**
  * Everything that one app consists of. The functions behind the app's methods receive only this.
  */
-export interface AppContext extends SessionContext, Navigation, SessionCaches {
+export interface AppContext extends SessionContext, Required<Navigation>, SessionCaches {
   /**
    * The options that are needed later. They contain no key, so that logging an app does not print
    * one.
@@ -59,6 +59,7 @@ export function createAppContext(
     platform,
     urls: resolveUrls(options.urls),
     redirectMethod: options.redirectMethod ?? 'none',
+    arrival: { pending: null },
   } satisfies Navigation
   const caches = createSessionCaches(connection, { platform })
   const { tokenStore, urls, oauthScopesOnSignIn, baseUrl, extraRequestHeaders } = options

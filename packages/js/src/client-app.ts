@@ -16,6 +16,7 @@ import {
   type OrElse,
   type WithTokenStore,
 } from './get-user.ts'
+import { takeImpersonationCode } from './impersonation-code.ts'
 import type { Item } from './items.ts'
 import {
   type CallbackOptions,
@@ -110,6 +111,11 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     const currentSession = () => context.sessionOf(context.openTokenStore())
     this.context = context
     this.toUser = createUserMaker(context)
+    const code = takeImpersonationCode(platform.browser(), options)
+    if (code !== null)
+      context.arrival.pending = import('./impersonation.ts').then(({ followImpersonation }) =>
+        followImpersonation(context, code),
+      )
     this[appInternals] = {
       context,
       prefetchUser() {

@@ -2,7 +2,7 @@ import { environment } from './environment.ts'
 
 /** The parts of a browser window that the SDK uses. */
 export interface Browser {
-  readonly location: Pick<Location, 'href' | 'assign' | 'replace'>
+  readonly location: Pick<Location, 'href' | 'assign' | 'replace' | 'reload'>
   readonly history: Pick<History, 'replaceState' | 'state'>
   readonly document: Pick<Document, 'cookie'>
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -24,6 +24,8 @@ export interface Navigation {
   readonly urls: Urls
   readonly redirectMethod: RedirectMethod
   readonly platform: Platform
+  /** The sign-in by an impersonation link while it is in progress. Redirects wait for it. */
+  readonly arrival?: { pending: Promise<void> | null }
 }
 
 /** The query parameter with the page to open after sign-in. */
@@ -113,11 +115,16 @@ export async function redirectToTrusted(
 
 /** Goes to a trusted URL without checking. Resolves after the redirect pause. */
 export async function leaveFor(
-  { redirectMethod, platform }: Pick<Navigation, 'redirectMethod' | 'platform'>,
+  {
+    redirectMethod,
+    platform,
+    arrival,
+  }: Pick<Navigation, 'redirectMethod' | 'platform' | 'arrival'>,
   url: string,
   { replace = false }: RedirectOptions = {},
 ): Promise<void> {
   if (redirectMethod === 'none') return
+  if (arrival?.pending) await arrival.pending
   const browser = platform.browser()
   if (redirectMethod === 'nextjs' && browser === null && platform.framework)
     platform.framework.redirect(url, { replace })

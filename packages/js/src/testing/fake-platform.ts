@@ -6,6 +6,7 @@ export interface FakeBrowser extends Browser {
     href: string
     assign(url: string | URL): void
     replace(url: string | URL): void
+    reload(): void
   }
   /** How and where the page was redirected, in order. */
   readonly visits: string[]
@@ -25,6 +26,7 @@ export function createFakeBrowser(href = 'http://app.test/page'): FakeBrowser {
     href,
     assign: (url: string | URL) => leave('assign', url),
     replace: (url: string | URL) => leave('replace', url),
+    reload: () => leave('reload', location.href),
   }
   let routerState: unknown = { of: 'the router' }
   const waiting: ((url: URL) => void)[] = []

@@ -413,10 +413,54 @@ describe('a user', () => {
     expect(link).toMatch(/^https:\/\/app\.example\.com\/handler\/email-verification\?code=/)
   })
 
+  test('can be impersonated by a link that works once, with a reason', async () => {
+    const { id } = await create({ display_name: 'Grace Hopper' })
+    await ada.open(list(`/${id}?tab=sessions`))
+    await choose('Grace Hopper', 'Impersonate…')
+    await inDialog('Create link')
+    await seen('Enter a reason').waitFor()
+    expect(await dialog().getByLabel('Page to open').inputValue()).toBe('https://app.example.com')
+    const account = `${service.url}/hosted/${people.id}/handler/account-settings`
+    await dialog().getByLabel('Reason').fill('Ticket 42')
+    await dialog().getByLabel('Page to open').fill('https://elsewhere.example')
+    await ada.page.keyboard.press('Enter')
+    await seen('Use an address on a trusted domain of the project').waitFor()
+    await dialog().getByLabel('Page to open').fill(account)
+    await ada.page.keyboard.press('Enter')
+    const link = (await dialog().getByRole('region', { name: 'Link' }).textContent()) ?? ''
+    expect(await findViolations(ada.page)).toEqual([])
+
+    const app = await browser.newContext()
+    const hosted = await app.newPage()
+    await hosted.goto(link)
+    await hosted.getByText('Grace Hopper').first().waitFor()
+    expect(hosted.url()).toBe(account)
+    await app.close()
+    const late = await browser.newContext()
+    const second = await late.newPage()
+    await second.goto(link)
+    await second.waitForURL(/sign-in/)
+    await late.close()
+
+    const { items } = succeeded(await admin().get(`/internal/sessions?user_id=${id}`))
+    expect(items).toEqual([
+      expect.objectContaining({
+        is_impersonation: true,
+        impersonation: expect.objectContaining({ reason: 'Ticket 42' }),
+      }),
+    ])
+    await ada.open(`/projects/${people.id}/sessions?impersonation=true`)
+    await ada.page
+      .getByText(/Ticket 42$/)
+      .first()
+      .waitFor()
+  })
+
   test('can be impersonated visibly with a script until it ends', async () => {
     const { id } = await create({ display_name: 'Grace Hopper' })
     await ada.open(list(`/${id}?tab=sessions`))
     await choose('Grace Hopper', 'Impersonate…')
+    await inDialog('Use a script')
     await inDialog('Start session')
     const script = (await dialog().getByRole('region', { name: 'Script' }).textContent()) ?? ''
     await ada.page.getByText('Impersonation', { exact: true }).waitFor()

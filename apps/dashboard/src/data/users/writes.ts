@@ -256,6 +256,26 @@ export function useChangePermissions(user_id: string) {
   })
 }
 
+/** What starts an impersonation by a link. */
+export type NewImpersonation = Omit<
+  contract.InputOf<typeof contract.createImpersonation>['body'],
+  'user_id'
+>
+
+/** Creates a link that signs in as a user. */
+export function useImpersonationLink(user_id: string) {
+  const admin = useAdmin()
+  return useWrite({
+    write: (link: NewImpersonation) =>
+      admin.call<typeof contract.createImpersonation>({
+        method: 'POST',
+        path: '/internal/impersonations',
+        body: { user_id, ...link },
+      }),
+    changes: [userKeys.sessions(admin.projectId, user_id)],
+  })
+}
+
 /** Starts a session as a user, for that many milliseconds. */
 export function useImpersonate(user_id: string) {
   const admin = useAdmin()

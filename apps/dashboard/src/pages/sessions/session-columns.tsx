@@ -49,6 +49,18 @@ export const sessionColumns = (
           {session.is_impersonation && <Badge tone="warning">{t('Impersonation')}</Badge>}
           {session.is_current_session && <Badge>{t('Yours')}</Badge>}
         </span>
+        {session.impersonation && (
+          <span className={styles.reason}>
+            <bdi>
+              {session.impersonation.impersonator === null
+                ? session.impersonation.reason
+                : t('{name}: {reason}', {
+                    name: session.impersonation.impersonator,
+                    reason: session.impersonation.reason,
+                  })}
+            </bdi>
+          </span>
+        )}
       </RowDetail>
     ),
   },

@@ -1,19 +1,35 @@
-import { Button, CodeBlock, Dialog, DialogActions, Notice, SelectField } from '@latchkey/ui'
+import { KnownError } from '@latchkey/contract/pure'
+import {
+  Button,
+  ButtonLink,
+  CodeBlock,
+  Dialog,
+  DialogActions,
+  Field,
+  Notice,
+  SelectField,
+} from '@latchkey/ui'
 import { useState } from 'react'
+import { FieldStack } from '../../../components/field-stack.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useAction } from '../../../components/use-action.ts'
 import { useForm } from '../../../components/use-form.ts'
+import { useHandlerPlaces } from '../../../components/use-handler-places.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import type { SomeUser } from '../../../data/users/queries.ts'
-import { useEndSession, useImpersonate } from '../../../data/users/writes.ts'
+import { useEndSession, useImpersonate, useImpersonationLink } from '../../../data/users/writes.ts'
 import { exactTime, t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import { claimsOf } from '../token-claims.ts'
 import styles from './detail.module.css'
+import { appAddressOf } from './impersonation-address.ts'
 import { impersonationScript } from './impersonation-script.ts'
 
 const MINUTE_MS = 60_000
+const REASON_MAX_LENGTH = 500
 const lifetimes = () => [
   { value: String(15 * MINUTE_MS), label: t('15 minutes') },
+  { value: String(30 * MINUTE_MS), label: t('30 minutes') },
   { value: String(60 * MINUTE_MS), label: t('1 hour') },
   { value: String(120 * MINUTE_MS), label: t('2 hours') },
   { value: String(480 * MINUTE_MS), label: t('8 hours') },
@@ -21,9 +37,11 @@ const lifetimes = () => [
 
 /** A started session, known only to this dialog. */
 interface Begun {
-  readonly refreshToken: string
   readonly sessionId: string | undefined
   readonly until: Date
+  /** The link that opens the app, or the refresh token for a script. */
+  readonly link?: string
+  readonly refreshToken?: string
 }
 
 /**
@@ -32,25 +50,100 @@ interface Begun {
  */
 export function ImpersonateDialog({ user, onClose }: { user: SomeUser; onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>()
-  return begun ? (
-    <Script user={user} begun={begun} onClose={onClose} />
+  const [byScript, setByScript] = useState(false)
+  if (begun) return <Started user={user} begun={begun} onClose={onClose} />
+  return byScript ? (
+    <ScriptForm user={user} onBegun={setBegun} onClose={onClose} />
   ) : (
-    <Lifetime user={user} onBegun={setBegun} onClose={onClose} />
+    <LinkForm user={user} onBegun={setBegun} onScript={() => setByScript(true)} onClose={onClose} />
   )
 }
 
-function Lifetime({
-  user,
-  onBegun,
-  onClose,
-}: {
+interface FormProps {
   user: SomeUser
   onBegun: (begun: Begun) => void
   onClose: () => void
-}) {
+}
+
+function LinkForm({ user, onBegun, onScript, onClose }: FormProps & { onScript: () => void }) {
+  const createLink = useImpersonationLink(user.id)
+  const places = useHandlerPlaces()
+  const form = useForm(
+    async (data) => {
+      try {
+        const { session_id, url, expires_at_millis } = await createLink({
+          reason: String(data.get('reason')).trim(),
+          app_url: String(data.get('app')).trim(),
+          expires_in_millis: Number(data.get('lifetime')),
+        })
+        onBegun({ sessionId: session_id, until: new Date(expires_at_millis), link: url })
+      } catch (error) {
+        if (!KnownError.is(error, 'REDIRECT_URL_NOT_WHITELISTED')) throw error
+        return { app: t('Use an address on a trusted domain of the project') }
+      }
+      return undefined
+    },
+    {
+      validate: (data) => ({
+        reason: String(data.get('reason')).trim() ? undefined : t('Enter a reason'),
+        app: URL.canParse(String(data.get('app')).trim())
+          ? undefined
+          : t('Enter an address, such as https://app.example.com'),
+      }),
+    },
+  )
+
+  return (
+    <FormDialog
+      title={t('Impersonate {name}', { name: nameOfUser(user) })}
+      description={t(
+        'Opens your app signed in as this user, for support. The session is marked, and the audit log records who started it and why.',
+      )}
+      form={form}
+      submitLabel={t('Create link')}
+      extra={
+        <Button reads variant="ghost" onClick={onScript}>
+          {t('Use a script')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <FieldStack>
+        <Field
+          name="reason"
+          label={t('Reason')}
+          description={t('Such as a ticket. Administrators see it.')}
+          maxLength={REASON_MAX_LENGTH}
+          autoComplete="off"
+          error={form.errors.reason}
+          focusOnMount
+        />
+        <Field
+          name="app"
+          type="url"
+          label={t('Page to open')}
+          description={t(
+            'On a trusted domain, in an app with a Latchkey SDK. Use a script for others.',
+          )}
+          defaultValue={appAddressOf(places)}
+          autoComplete="off"
+          error={form.errors.app}
+        />
+        <SelectField
+          name="lifetime"
+          label={t('Ends after')}
+          options={lifetimes()}
+          defaultValue={String(30 * MINUTE_MS)}
+        />
+      </FieldStack>
+    </FormDialog>
+  )
+}
+
+function ScriptForm({ user, onBegun, onClose }: FormProps) {
   const impersonate = useImpersonate(user.id)
-  const { submit, change, error, pending } = useForm(async (form) => {
-    const lifetimeMs = Number(form.get('lifetime'))
+  const form = useForm(async (data) => {
+    const lifetimeMs = Number(data.get('lifetime'))
     const { refresh_token, access_token } = await impersonate(lifetimeMs)
     onBegun({
       refreshToken: refresh_token,
@@ -60,39 +153,27 @@ function Lifetime({
   })
 
   return (
-    <Dialog
+    <FormDialog
       title={t('Impersonate {name}', { name: nameOfUser(user) })}
       description={t(
         'Starts a session as this user, for support. The session list marks it as impersonation.',
       )}
-      closeLabel={t('Close')}
+      form={form}
+      submitLabel={t('Start session')}
       size="small"
-      persistent={pending}
       onClose={onClose}
     >
-      <form onSubmit={submit} onChange={change} noValidate>
-        {error && <Notice>{error}</Notice>}
-        <SelectField
-          name="lifetime"
-          label={t('Ends after')}
-          options={lifetimes()}
-          defaultValue={String(120 * MINUTE_MS)}
-        />
-        <DialogActions>
-          <Button reads variant="secondary" disabled={pending} onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
-            {t('Start session')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <SelectField
+        name="lifetime"
+        label={t('Ends after')}
+        options={lifetimes()}
+        defaultValue={String(30 * MINUTE_MS)}
+      />
+    </FormDialog>
   )
 }
 
-function Script({ user, begun, onClose }: { user: SomeUser; begun: Begun; onClose: () => void }) {
-  const { projectId } = useAdmin()
+function Started({ user, begun, onClose }: { user: SomeUser; begun: Begun; onClose: () => void }) {
   const endSession = useEndSession(user.id)
   const { busy: ending, problem, run } = useAction()
 
@@ -110,21 +191,11 @@ function Script({ user, begun, onClose }: { user: SomeUser; begun: Begun; onClos
       onClose={onClose}
     >
       {problem && <Notice>{problem}</Notice>}
-      <ol className={styles.steps}>
-        <li>{t('Open your app in a private window, so that you aren’t signed out yourself.')}</li>
-        <li>{t('Open that page’s console, paste this line and press Enter.')}</li>
-      </ol>
-      <CodeBlock
-        code={impersonationScript(projectId, begun.refreshToken, begun.until)}
-        label={t('Script')}
-        copyLabel={t('Copy script')}
-        copiedLabel={t('Copied')}
-      />
-      <p className={styles.note}>
-        {t(
-          'Anyone with this line can act as this user until then. It isn’t shown again after you close this.',
-        )}
-      </p>
+      {begun.link ? (
+        <LinkSteps link={begun.link} />
+      ) : (
+        <ScriptSteps refreshToken={begun.refreshToken ?? ''} until={begun.until} />
+      )}
       <DialogActions>
         {begun.sessionId && (
           <Button
@@ -139,7 +210,53 @@ function Script({ user, begun, onClose }: { user: SomeUser; begun: Begun; onClos
         <Button reads variant="secondary" disabled={ending} onClick={onClose}>
           {t('Done')}
         </Button>
+        {begun.link && (
+          <ButtonLink href={begun.link} target="_blank" rel="noreferrer">
+            {t('Open app')}
+          </ButtonLink>
+        )}
       </DialogActions>
     </Dialog>
+  )
+}
+
+function LinkSteps({ link }: { link: string }) {
+  return (
+    <>
+      <CodeBlock
+        code={link}
+        label={t('Link')}
+        copyLabel={t('Copy link')}
+        copiedLabel={t('Copied')}
+      />
+      <p className={styles.note}>
+        {t(
+          'The link works once, within 60 seconds. Open it in a private window if you are signed in to the app yourself.',
+        )}
+      </p>
+    </>
+  )
+}
+
+function ScriptSteps({ refreshToken, until }: { refreshToken: string; until: Date }) {
+  const { projectId } = useAdmin()
+  return (
+    <>
+      <ol className={styles.steps}>
+        <li>{t('Open your app in a private window, so that you aren’t signed out yourself.')}</li>
+        <li>{t('Open that page’s console, paste this line and press Enter.')}</li>
+      </ol>
+      <CodeBlock
+        code={impersonationScript(projectId, refreshToken, until)}
+        label={t('Script')}
+        copyLabel={t('Copy script')}
+        copiedLabel={t('Copied')}
+      />
+      <p className={styles.note}>
+        {t(
+          'Anyone with this line can act as this user until then. It isn’t shown again after you close this.',
+        )}
+      </p>
+    </>
   )
 }

@@ -124,7 +124,8 @@ export async function leaveFor(
   { replace = false }: RedirectOptions = {},
 ): Promise<void> {
   if (redirectMethod === 'none') return
-  if (arrival?.pending) await arrival.pending
+  const pending = arrival?.pending ?? null
+  if (pending !== null) await pending
   const browser = platform.browser()
   if (redirectMethod === 'nextjs' && browser === null && platform.framework)
     platform.framework.redirect(url, { replace })

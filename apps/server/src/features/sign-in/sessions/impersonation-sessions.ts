@@ -6,7 +6,7 @@ import { selectUser } from '../../directory/users/index.ts'
 import { mintAccessToken, newSession, type SignedIn } from './rules.ts'
 import { insertSessionOfUser, setRefreshToken } from './store.ts'
 
-/** A session that somebody else uses in the name of a user. */
+/** A session that an administrator uses in the name of a user. */
 export interface ImpersonationSession {
   id: string
   expiresAt: Date

@@ -36,14 +36,16 @@ export async function chromiumOptions(): Promise<ChromiumOptions> {
 }
 
 /**
- * The bundled browser needs a font, and its own font configuration has wrong paths. Writes a
- * configuration to a temporary name first, because several runs may start concurrently.
+ * The bundled browser needs a font, and its own font configuration has wrong paths. Only the font
+ * that comes with it counts, so that pages have the same widths on every machine;
+ * LATCHKEY_FONTS names a folder with further fonts, for pictures of Japanese or Arabic pages.
+ * Writes a configuration to a temporary name first, because several runs may start concurrently.
  */
 async function fontsBeside(executablePath: string): Promise<string> {
   const folder = dirname(executablePath)
-  const file = join(folder, 'latchkey-fonts.conf')
-  if (existsSync(file)) return file
-  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+  const further = process.env.LATCHKEY_FONTS
+  const file = join(folder, further === undefined ? 'bundled-fonts.conf' : 'further-fonts.conf')
+  const folders = [join(folder, 'fonts'), ...(further === undefined ? [] : [further])]
   const own = `${file}-${process.pid}`
   await writeFile(
     own,

@@ -115,6 +115,27 @@ test('splits a metric by country', async () => {
   expect(ada.noise).toEqual([])
 })
 
+test('shows the countries on a map', async () => {
+  const ada = await visit()
+  const { page } = ada
+  await ada.open(`/projects/${busy.id}`)
+
+  await ada.press('Show map')
+  const country = (code: string) => page.locator(`path[data-code="${code}"]`)
+  await country('US').waitFor()
+  expect(await country('US').textContent()).toMatch(/^United States: \d+$/)
+  const colorOf = (code: string) =>
+    country(code).evaluate((path) => getComputedStyle(path).getPropertyValue('fill'))
+  // Countries with users differ from the others.
+  expect(await country('AQ').count()).toBe(0)
+  expect(await country('NO').textContent()).toBe('Norway: 0')
+  expect(await colorOf('US')).not.toBe(await colorOf('NO'))
+  await ada.press('Hide map')
+  await country('US').waitFor({ state: 'hidden' })
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
 test('shows how many users return', async () => {
   const ada = await visit()
   const { page } = ada

@@ -1035,6 +1035,7 @@ export default {
     'Header: webhook-id, webhook-timestamp und webhook-signature. Dieselben Werte werden auch als svix-id, svix-timestamp und svix-signature gesendet.',
   'Health report': 'Zustandsbericht',
   Hide: 'Verbergen',
+  'Hide map': 'Karte ausblenden',
   'Hide password': 'Passwort verbergen',
   History: 'Verlauf',
   Host: 'Host',
@@ -1987,6 +1988,7 @@ export default {
   'Show entry as': 'Eintrag anzeigen als',
   'Show fewer': 'Weniger anzeigen',
   'Show in graph': 'Im Graphen anzeigen',
+  'Show map': 'Karte anzeigen',
   'Show older emails': 'Ältere E-Mails anzeigen',
   'Show older entries': 'Ältere Einträge anzeigen',
   'Show older versions': 'Ältere Versionen anzeigen',
@@ -2230,6 +2232,8 @@ export default {
   'The link leads to': 'Der Link führt zu',
   'The link works once, within 60 seconds. Open it in a private window if you are signed in to the app yourself.':
     'Der Link funktioniert einmal, innerhalb von 60 Sekunden. Öffnen Sie ihn in einem privaten Fenster, wenn Sie selbst in der App angemeldet sind.',
+  'The list also has countries that are too small for the map.':
+    'Die Liste nennt auch Länder, die für die Karte zu klein sind.',
   'The look of the hosted pages and of emails. Changes apply when you save.':
     'Das Aussehen der gehosteten Seiten und der E-Mails. Änderungen gelten, sobald Sie speichern.',
   'The mailbox is empty': 'Das Postfach ist leer',

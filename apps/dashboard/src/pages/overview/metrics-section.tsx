@@ -5,10 +5,11 @@ import { Link } from '../../components/link.tsx'
 import type { ProjectMetrics } from '../../data/metrics/queries.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { count, t } from '../../text.ts'
+import { CountriesPanel } from './countries-panel.tsx'
 import { outlineOf } from './figures.ts'
 import { HistoryPanel } from './history-panel.tsx'
 import styles from './metrics.module.css'
-import { countryName, flagOf, methodName } from './names.ts'
+import { methodName } from './names.ts'
 import { Ranking } from './ranking.tsx'
 import { RecentUsers } from './recent-users.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
@@ -64,19 +65,7 @@ export function MetricsSection({
           }))}
           empty={t('No user has a sign-in method yet.')}
         />
-        <Ranking
-          title={t('Countries')}
-          description={t('Where users were last active.')}
-          items={Object.entries(metrics.users_by_country).map(([code, count]) => ({
-            id: code,
-            name: countryName(code),
-            mark: flagOf(code),
-            count,
-          }))}
-          empty={t(
-            'No locations yet. Countries come from a header of your proxy, such as cf-ipcountry.',
-          )}
-        />
+        <CountriesPanel users={metrics.users_by_country} />
       </div>
       <div className={styles.pair}>
         <RecentUsers

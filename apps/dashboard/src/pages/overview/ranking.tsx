@@ -16,6 +16,10 @@ export interface RankingProps {
   title: string
   description?: string
   items: readonly RankedItem[]
+  /** At the end of the header. */
+  aside?: ReactNode
+  /** Above the items. */
+  picture?: ReactNode
   /** Why there is nothing. */
   empty: ReactNode
 }
@@ -23,13 +27,14 @@ export interface RankingProps {
 const SHOWN = 5
 
 /** Items by size, each with its share of all. */
-export function Ranking({ title, description, items, empty }: RankingProps) {
+export function Ranking({ title, description, items, aside, picture, empty }: RankingProps) {
   const [showsAll, setShowsAll] = useState(false)
   const sorted = items.toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
   const total = items.reduce((sum, item) => sum + item.count, 0)
   const shown = showsAll ? sorted : sorted.slice(0, SHOWN)
   return (
-    <Panel title={title} {...(description && { description })}>
+    <Panel title={title} {...(description && { description })} aside={aside}>
+      {picture}
       {items.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (

@@ -57,6 +57,8 @@ export default defineConfig({
               name: 'rules',
               test: /packages[\\/]contract[\\/]src[\\/](text-rules|parse-url|limits)|components[\\/]link\.|react-router[\\/].*useLocation/,
             },
+            // The SDK with its objects and hooks, for the sign-in page and the account.
+            { name: 'app', test: /dashboard[\\/]src[\\/]app\.ts/ },
             // The frame of a project with the head of its overview, for which nothing below waits.
             {
               name: 'project-frame',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows } from '../../screens/e2e/browser-window.ts'
+import { createApp } from '../../server/src/features/sign-in/second-factor/authenticator-app.ts'
 import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({
@@ -37,6 +38,15 @@ const rowOf = (name: string) => ada.page.getByRole('row', { name: new RegExp(nam
 const join = (user: TestUser) =>
   internal.as('server').post(`/team-memberships/${team}/${user.user_id}`, {})
 const signIn = async () => (await internal.as('client').post('/auth/password/sign-in', OWNER)).json
+/** Decodes the key that the page shows (RFC 4648 §6). */
+const fromBase32 = (key: string): Buffer => {
+  const bits = [...key.replaceAll(' ', '')]
+    .map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    )
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
 const leave = (user: TestUser) =>
   internal.as('server').delete(`/team-memberships/${team}/${user.user_id}`)
 
@@ -176,5 +186,55 @@ describe('the owner team', () => {
     await ada.page.getByText('Moving was transferred to “Buyers”').waitFor()
     await ada.open('/projects')
     await ada.sees('Buyers')
+  })
+})
+
+describe('a required second factor', () => {
+  test('is set by an owner with one, and leads a member to the set-up and on', async () => {
+    const bo = await internal.signUp()
+    await join(bo)
+    await ada.open(`/teams/${team}`)
+    const requireOf = async (whom: string, button: string) => {
+      await ada.page.getByLabel('Required of').selectOption(whom)
+      await dialog().getByRole('button', { name: button }).click()
+    }
+    await requireOf('Members of this team', 'Require it')
+    await dialog().getByText('Set up a second factor for your own account').waitFor()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+
+    const app = createApp()
+    const owner = await signIn()
+    await internal.as('client', owner).patch('/users/me', { totp_secret_base64: app.base64 })
+    await requireOf('Members of this team', 'Require it')
+    await dialog().waitFor({ state: 'detached' })
+    await rowOf(bo.email).getByText('No second factor').waitFor()
+    expect(await findViolations(ada.page)).toEqual([])
+
+    const visitor = await administrate(browser, service, {
+      storageState: await signedInState(service, bo),
+    })
+    const { page } = visitor
+    await visitor.open(`/teams/${team}`)
+    await visitor.sees('Set up a second factor')
+    await page.getByText('requires a second factor of its members').waitFor()
+    const goOn = page.getByRole('button', { name: 'Continue to the dashboard' })
+    expect(await goOn.isDisabled()).toBe(true)
+    expect(await findViolations(page)).toEqual([])
+    await visitor.press('Enable')
+    const key = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()
+    // The page checks the code with the clock of the browser.
+    await page.keyboard.type(createApp(fromBase32(key ?? '')).code(new Date()))
+    await page.getByText('Enabled').waitFor()
+    await goOn.click()
+    await visitor.sees('Members')
+    expect(visitor.noise.splice(0).filter((line) => !/status of 403/.test(line))).toEqual([])
+    await visitor.leave()
+
+    await requireOf('Nobody', 'Stop requiring it')
+    await dialog().waitFor({ state: 'detached' })
+    await internal.as('client', owner).patch('/users/me', { totp_secret_base64: null })
+    await leave(bo)
+    // The refusal of the first attempt.
+    expect(ada.noise.splice(0).filter((line) => !/status of 409/.test(line))).toEqual([])
   })
 })

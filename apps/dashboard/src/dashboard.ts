@@ -13,6 +13,10 @@ import { isProjectGone } from './components/describe.ts'
 import { createOwner, type Owner } from './data/owner.ts'
 import { projectKeys } from './data/projects/queries.ts'
 import { createReauthentication, type Reauthentication } from './data/reauthentication.ts'
+import {
+  createSecondFactorRequirement,
+  type SecondFactorRequirement,
+} from './data/second-factor-requirement.ts'
 import type { Runtime } from './runtime.ts'
 
 /** What all parts of the app share. */
@@ -26,6 +30,8 @@ export interface Dashboard {
   readonly toasts: Toasts
   /** Asks the user to confirm who they are. */
   readonly reauthentication: Reauthentication
+  /** Whether an owner team requires a second factor that the user does not have. */
+  readonly secondFactorRequirement: SecondFactorRequirement
   /**
    * Whether a user is signed in, as far as this browser knows. Checked before every page that
    * requires it.
@@ -80,20 +86,25 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
     }),
   })
   const reauthentication = createReauthentication()
+  const secondFactorRequirement = createSecondFactorRequirement()
   let seen = currentSession()
   return {
     runtime,
     context,
     appOptions,
     currentSession,
-    owner: createOwner(context, reauthentication),
+    owner: createOwner(context, { reauthentication, secondFactorRequirement }),
     reauthentication,
+    secondFactorRequirement,
     queries,
     toasts: createToasts(),
     isSignedIn() {
       const session = currentSession()
       // The next user must not see data of the previous one.
-      if (session !== seen) queries.clear()
+      if (session !== seen) {
+        queries.clear()
+        secondFactorRequirement.forget()
+      }
       seen = session
       return !session.isKnownInvalid
     },

@@ -13,6 +13,7 @@ import {
   directoryRoutes,
   directorySealed,
   findMemberRole,
+  findSecondFactorRequirement,
   selectUser,
 } from './features/directory/index.ts'
 import {
@@ -54,6 +55,7 @@ import { requireHttps } from './kernel/http/transport-security.ts'
 import type { JobHandler } from './kernel/jobs.ts'
 import { createRateLimits } from './kernel/limits/rate-limits.ts'
 import type { SealedValues } from './kernel/sealed-values.ts'
+import type { SecondFactorQueries } from './kernel/second-factor-access.ts'
 
 /** Every endpoint of the API. */
 export const routes: readonly Route[] = [
@@ -88,13 +90,15 @@ export const jobs: readonly JobHandler[] = [
   ...secretRotationJobs(sealedValues),
 ]
 
-const accessQueries: AccessQueries = {
+const accessQueries: AccessQueries & SecondFactorQueries = {
   findUser: (ctx, tenancyId, userId) => selectUser({ ...ctx, tenancyId }, userId),
   findWorkflowToken: selectWorkflowToken,
   findOwnerRole: async (ctx, internalTenancyId, userId, { ownerTeamId }) =>
     ownerTeamId === null
       ? null
       : findMemberRole({ ...ctx, tenancyId: internalTenancyId }, ownerTeamId, userId),
+  findSecondFactorRequirement: (ctx, tenancyId, userId) =>
+    findSecondFactorRequirement({ ...ctx, tenancyId }, userId),
 }
 
 /** The parts of the app besides the context. */

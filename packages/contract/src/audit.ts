@@ -61,6 +61,7 @@ export const AUDIT_KINDS = {
   'team_membership.deleted': 'team',
   'team_member_profile.updated': 'team',
   'team_member_role.updated': 'team',
+  'team_second_factor_policy.updated': 'team',
   'team_invitation.sent': 'team',
   'team_invitation.revoked': 'team',
   'team_invitation.accepted': 'team',

@@ -38,6 +38,7 @@ export const LEAST_ROLES = {
   'GET /internal/health-report': 'owner',
   'GET /internal/owner-teams': 'viewer',
   'GET /internal/owner-teams/:team_id': 'viewer',
+  'PATCH /internal/owner-teams/:team_id/second-factor': 'owner',
   'POST /internal/owner-teams/:team_id/invitations': 'owner',
   'DELETE /internal/owner-teams/:team_id/invitations/:invitation_id': 'owner',
   'PATCH /internal/owner-teams/:team_id/members/:user_id': 'owner',

@@ -9,6 +9,7 @@ import {
   type SessionContext,
 } from '@latchkey/js/internal'
 import type { Reauthentication } from './reauthentication.ts'
+import type { SecondFactorRequirement } from './second-factor-requirement.ts'
 
 /** Calls endpoints of one project with the rights of its owner, with the names of the wire. */
 export interface ProjectAdmin {
@@ -26,13 +27,23 @@ export interface Owner {
   admin(projectId: string): ProjectAdmin
 }
 
-const sendOnce: Pick<Reauthentication, 'run'> = { run: (request) => request() }
+export interface OwnerOptions {
+  /** Requests that need a recent authentication ask for it and are sent again. */
+  reauthentication?: Pick<Reauthentication, 'run'>
+  secondFactorRequirement?: Pick<SecondFactorRequirement, 'watch'>
+}
 
-/**
- * The current user of an app of project `internal` as the owner of projects. With a
- * reauthentication, requests that need a recent one ask for it and are sent again.
- */
-export function createOwner(context: SessionContext, { run } = sendOnce): Owner {
+/** The current user of an app of project `internal` as the owner of projects. */
+export function createOwner(
+  context: SessionContext,
+  { reauthentication, secondFactorRequirement }: OwnerOptions = {},
+): Owner {
+  const confirmed = <T>(request: () => Promise<T>) =>
+    reauthentication ? reauthentication.run(request) : request()
+  const run = <T>(request: () => Promise<T>) =>
+    secondFactorRequirement
+      ? secondFactorRequirement.watch(() => confirmed(request))
+      : confirmed(request)
   const admins = new WeakMap<Session, Map<string, ProjectAdmin>>()
   const currentSession = () => context.sessionOf(context.openTokenStore())
 

@@ -1,5 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useDashboard } from '../dashboard.ts'
 import { t } from '../text.ts'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
@@ -9,10 +10,29 @@ import { usePalette } from './command-palette/use-palette.ts'
 import styles from './frame.module.css'
 import { OfflineBar } from './offline-bar.tsx'
 
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('../pages/second-factor/second-factor-page.tsx')).SecondFactorPage,
+}))
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
 
-/** The frame of every page of a signed-in user. A project has a frame of its own. */
+/** Every page of a signed-in user, if the user has the second factor that it requires. */
 export function SignedInFrame() {
+  const { secondFactorRequirement } = useDashboard()
+  const requirement = useSyncExternalStore(
+    secondFactorRequirement.subscribe,
+    secondFactorRequirement.read,
+  )
+  return requirement === null ? (
+    <Frame />
+  ) : (
+    <Suspense fallback={null}>
+      <SecondFactorPage requirement={requirement} />
+    </Suspense>
+  )
+}
+
+/** A project has a frame of its own. */
+function Frame() {
   const { projectId } = useParams({ strict: false })
   const palette = usePalette()
   const Palette = usePaletteFile()

@@ -124,6 +124,7 @@ describe('every endpoint', () => {
         `POST /integrations/${partner}/internal/confirm`,
         `POST /internal/integrations/${partner}/confirm`,
       ]),
+      'PATCH /internal/owner-teams/:team_id/second-factor',
       'POST /internal/owner-teams/:team_id/invitations',
       'DELETE /internal/owner-teams/:team_id/invitations/:invitation_id',
       'PATCH /internal/owner-teams/:team_id/members/:user_id',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { OWNER_ROLES } from '../owner-roles.ts'
+import { OWNER_ROLES, SECOND_FACTOR_POLICIES } from '../owner-roles.ts'
 import { millis, strictEmail, success, uuid } from '../primitives.ts'
 
 const ofUsers = {
@@ -56,6 +56,15 @@ export const ownerTeamMember = z.strictObject({
   profile_image_url: z.string().nullable(),
   role: memberRole,
   last_active_at_millis: millis,
+  has_second_factor: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Null for callers who are no owner' }),
+})
+
+const secondFactorPolicy = z.enum(SECOND_FACTOR_POLICIES).meta({
+  description:
+    'Who must have a second factor: nobody, the members of the team, or everyone who administers a project',
 })
 
 /** A pending invitation to an owner team. */
@@ -81,10 +90,29 @@ export const readOwnerTeam = endpoint({
     profile_image_url: z.string().nullable(),
     seats: z.strictObject({ used: z.int(), limit: z.int() }),
     my_role: memberRole,
+    second_factor: secondFactorPolicy,
+    owns_installation: z.boolean().meta({
+      description: 'The team owns project internal, so it may require a factor of everyone',
+    }),
     members: z.array(ownerTeamMember),
     invitations: z.array(ownerTeamInvitation),
   }),
   errors: OWN_ERRORS,
+})
+
+export const changeSecondFactorPolicy = endpoint({
+  ...ofUsers,
+  method: 'PATCH',
+  path: '/internal/owner-teams/:team_id/second-factor',
+  audit: { kind: 'team_second_factor_policy.updated', target: 'team_id', by: 'anyone' },
+  summary: 'Require a second factor of administrators',
+  description:
+    'For owners with a second factor of their own, after a recent authentication. It applies with the next request of everyone: who has no second factor can only set one up. `everyone` is for the team that owns project internal.',
+  params,
+  body: z.strictObject({ second_factor: secondFactorPolicy }),
+  returns: z.strictObject({ second_factor: secondFactorPolicy }),
+  errors: [...CHANGE_ERRORS, 'RECENT_AUTHENTICATION_REQUIRED'],
+  plainErrors: ['own-second-factor-missing', 'policy-of-installation', 'not-while-impersonating'],
 })
 
 export const inviteToOwnerTeam = endpoint({

@@ -181,6 +181,7 @@ export const updateCurrentUser = endpoint({
     'USER_EMAIL_ALREADY_EXISTS',
     'QUOTA_EXCEEDED',
     'RECENT_AUTHENTICATION_REQUIRED',
+    'SECOND_FACTOR_REQUIRED',
   ],
   plainErrors: [
     'codes-not-enabled-for-user',

@@ -177,4 +177,5 @@ export const TABLE: readonly Row[] = [
   // Our own
   ['INVALID_RECOVERY_CODE', 400, [], null],
   ['RECENT_AUTHENTICATION_REQUIRED', 403, ['factors'], null],
+  ['SECOND_FACTOR_REQUIRED', 403, ['team_id', 'team_display_name'], null],
 ]

@@ -602,6 +602,12 @@ export const catalogue = {
     { factors: 'string[]' },
     () => 'Confirm that it is you before you make this change.',
   ),
+  SECOND_FACTOR_REQUIRED: entry(
+    403,
+    { team_id: 'string|null', team_display_name: 'string|null' },
+    (d) =>
+      `${d.team_display_name === null ? 'This installation' : `The team ${d.team_display_name}`} requires administrators to have a second factor. Set one up in the account settings of the dashboard.`,
+  ),
 } as const satisfies Record<string, ErrorEntry>
 
 export type Catalogue = typeof catalogue

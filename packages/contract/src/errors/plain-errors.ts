@@ -126,6 +126,14 @@ export const plainErrors = {
     409,
     '{who} the last owner of a team that owns projects and must remain one. Make another member an owner ({permission_id}) first, or transfer or delete the projects of the team.',
   ),
+  'own-second-factor-missing': plain(
+    409,
+    'Set up a second factor for your own account before you require one of others.',
+  ),
+  'policy-of-installation': plain(
+    403,
+    'Only the team that owns project internal can require a second factor of everyone.',
+  ),
   'team-not-named': plain(400, 'Specify the team whose members you want to list.'),
   'not-own-profile': plain(403, 'You cannot change the profile of another user.'),
   'inviter-is-anonymous': plain(403, 'Sign up first to invite others to a team.'),

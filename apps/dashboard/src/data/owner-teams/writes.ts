@@ -1,10 +1,12 @@
 import type {
   changeOwnerTeamMember,
+  changeSecondFactorPolicy,
   deleteTeamMembership,
   inviteToOwnerTeam,
   OwnerRole,
   removeOwnerTeamMember,
   revokeOwnerTeamInvitation,
+  SecondFactorPolicy,
   updateTeam,
 } from '@latchkey/contract'
 import { useDashboard } from '../../dashboard.ts'
@@ -95,6 +97,21 @@ export function useChangeOwnerRole(teamId: string) {
         path: '/internal/owner-teams/:team_id/members/:user_id',
         params: { team_id: teamId, user_id: userId },
         body: { role },
+      }),
+    changes: [ownerTeams.all],
+  })
+}
+
+/** Changes of whom the team requires a second factor. */
+export function useChangeSecondFactorPolicy(teamId: string) {
+  const { owner } = useDashboard()
+  return useWrite({
+    write: (second_factor: SecondFactorPolicy) =>
+      owner.call<typeof changeSecondFactorPolicy>({
+        method: 'PATCH',
+        path: '/internal/owner-teams/:team_id/second-factor',
+        params: { team_id: teamId },
+        body: { second_factor },
       }),
     changes: [ownerTeams.all],
   })

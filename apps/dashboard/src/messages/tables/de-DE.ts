@@ -32,6 +32,8 @@ export default {
   '8 to 70 characters': '8 bis 70 Zeichen',
   '8 to 70 characters. Leave empty for no password.':
     '8 bis 70 Zeichen. Ohne Passwort leer lassen.',
+  'A code from an authenticator app at sign-in. A stolen password is not enough then.':
+    'Ein Code aus einer Authenticator-App bei der Anmeldung. Ein gestohlenes Passwort reicht dann nicht.',
   'A customer has one offer of a group at a time.':
     'Ein Kunde hat immer nur ein Angebot einer Gruppe.',
   'A draft is an email for all or some of your users, such as news or an announcement.':
@@ -64,6 +66,8 @@ export default {
     'Eine Suche endet nach 100.000 Einträgen. Auf der nächsten Seite geht es weiter.',
   'A secret is stored. Leave this empty to keep it.':
     'Ein Secret ist gespeichert. Lassen Sie das Feld leer, um es zu behalten.',
+  'A stolen password is enough again for members who turn their second factor off.':
+    'Bei Mitgliedern, die ihren zweiten Faktor ausschalten, reicht wieder ein gestohlenes Passwort.',
   'A store holds encrypted values by key. Only the hashes of keys are stored, so values can be read one by one but not listed.':
     'Ein Speicher enthält verschlüsselte Werte nach Schlüssel. Gespeichert werden nur die Hashes der Schlüssel. Werte lassen sich deshalb einzeln lesen, aber nicht auflisten.',
   'A subscription. Otherwise it’s paid once.': 'Ein Abonnement. Sonst wird einmal bezahlt.',
@@ -209,6 +213,7 @@ export default {
     'Alle seine Benutzer werden gelöscht und abgemeldet.',
   'All later changes of the configuration are undone, including secrets.':
     'Alle späteren Änderungen der Konfiguration werden rückgängig gemacht, auch Geheimnisse.',
+  'All members have a second factor.': 'Alle Mitglieder haben einen zweiten Faktor.',
   'All payment events': 'Alle Ereignisse zu Zahlungen',
   'All permission events': 'Alle Ereignisse zu Berechtigungen',
   'All project events': 'Alle Ereignisse zum Projekt',
@@ -469,6 +474,7 @@ export default {
   'Contained in': 'Enthalten in',
   Contains: 'Enthält',
   Content: 'Inhalt',
+  'Continue to the dashboard': 'Weiter zum Dashboard',
   'Continue with Stripe': 'Weiter mit Stripe',
   'Control character': 'Steuerzeichen',
   Conversation: 'Unterhaltung',
@@ -900,6 +906,7 @@ export default {
     'Alle, die sich in diesem Projekt registriert haben.',
   'Everyone who sees the picture loads it from this host.':
     'Alle, die das Bild sehen, laden es von diesem Host.',
+  'Everyone who signs in to this dashboard': 'Allen, die sich bei diesem Dashboard anmelden',
   'Everyone with an email address who hasn’t turned off the category gets this email, including anonymous users.':
     'Alle mit einer E-Mail-Adresse, die die Kategorie nicht abgeschaltet haben, erhalten diese E-Mail, auch anonyme Benutzer.',
   Everything: 'Alles',
@@ -1123,6 +1130,8 @@ export default {
   Invite: 'Einladen',
   'Invite colleagues': 'Kollegen einladen',
   'Invite to “{name}”': 'Zu „{name}“ einladen',
+  'It applies immediately, also to people who are signed in.':
+    'Es gilt sofort, auch für Personen, die angemeldet sind.',
   'It can be bought several times, and in a quantity.':
     'Es kann mehrmals und in einer Menge gekauft werden.',
   'It can be changed but not cleared': 'Sie kann geändert, aber nicht gelöscht werden',
@@ -1291,6 +1300,7 @@ export default {
   'Member removed': 'Mitglied entfernt',
   Members: 'Mitglieder',
   'Members of a team': 'Mitglieder eines Teams',
+  'Members of this team': 'Mitgliedern dieses Teams',
   'Members with the permission to manage keys can create them.':
     'Mitglieder mit der Berechtigung, Schlüssel zu verwalten, können welche erstellen.',
   Message: 'Nachricht',
@@ -1418,6 +1428,7 @@ export default {
   'No response': 'Keine Antwort',
   'No results for “{text}”.': 'Keine Ergebnisse für „{text}“.',
   'No seat is free': 'Kein Platz ist frei',
+  'No second factor': 'Kein zweiter Faktor',
   'No sessions': 'Keine Sitzungen',
   'No sessions match': 'Keine passenden Sitzungen',
   'No settings match': 'Keine passenden Einstellungen',
@@ -1445,6 +1456,7 @@ export default {
   'No verification email is sent. Do this only if you know that users own these emails.':
     'Es wird keine Bestätigungs-E-Mail gesendet. Tun Sie das nur, wenn Sie wissen, dass diese E-Mail-Adressen den Benutzern gehören.',
   'No versions yet': 'Noch keine Versionen',
+  Nobody: 'Niemandem',
   'Nobody is signed in.': 'Niemand ist angemeldet.',
   'Node.js': 'Node.js',
   'Node.js without the SDK': 'Node.js ohne SDK',
@@ -1795,6 +1807,8 @@ export default {
   'Request a sign-in code': 'Anmeldecode anfordern',
   'Request and response': 'Anfrage und Antwort',
   'Requested scopes:': 'Angeforderte Scopes:',
+  'Require it': 'Verlangen',
+  'Required of': 'Verlangt von',
   'Requires a code from an authenticator app after each sign-in.':
     'Verlangt nach jeder Anmeldung einen Code aus einer Authenticator-App.',
   Resend: 'Erneut senden',
@@ -1877,6 +1891,8 @@ export default {
   Seats: 'Plätze',
   'Second factor': 'Zweiter Faktor',
   'Second factor removed': 'Zweiter Faktor entfernt',
+  'Second factor required of: {whom}': 'Zweiter Faktor verlangt von: {whom}',
+  'Second factor requirement changed': 'Pflicht zum zweiten Faktor geändert',
   Secret: 'Secret',
   'Secret key': 'Geheimer Schlüssel',
   'Secret server key': 'Geheimer Server-Schlüssel',
@@ -1961,6 +1977,7 @@ export default {
   'Set these variables where the service runs, then restart it:':
     'Setzen Sie diese Variablen dort, wo der Dienst läuft, und starten Sie ihn dann neu:',
   'Set up': 'Einrichten',
+  'Set up a second factor': 'Zweiten Faktor einrichten',
   'Set up an SMTP server': 'SMTP-Server einrichten',
   'Set up payments': 'Zahlungen einrichten',
   'Set up your project': 'Projekt einrichten',
@@ -2079,6 +2096,7 @@ export default {
   Stop: 'Anhalten',
   'Stop ({count} exported)': 'Anhalten ({count} exportiert)',
   'Stop ({size})': 'Anhalten ({size})',
+  'Stop requiring it': 'Nicht mehr verlangen',
   'Stop using for sign-in': 'Nicht mehr für die Anmeldung verwenden',
   'Stopped. {result}': 'Angehalten. {result}',
   Store: 'Speicher',
@@ -2087,6 +2105,8 @@ export default {
   'Store it with the other secrets of your server. Without it, nobody can read the values, and Latchkey doesn’t know it.':
     'Bewahren Sie es bei den anderen Secrets Ihres Servers auf. Ohne es kann niemand die Werte lesen, und Latchkey kennt es nicht.',
   'Store not found': 'Speicher nicht gefunden',
+  'Store the recovery codes before you continue. They sign you in if you lose the app.':
+    'Bewahren Sie die Wiederherstellungscodes auf, bevor Sie fortfahren. Damit melden Sie sich an, wenn Sie die App verlieren.',
   'Store these keys now': 'Speichern Sie diese Schlüssel jetzt',
   'Store this key now': 'Speichern Sie diesen Schlüssel jetzt',
   'Stored and not shown. Leave empty to keep it and change only the sender.':
@@ -2274,6 +2294,8 @@ export default {
   'The source, the name and the theme become the original ones.':
     'Quelltext, Name und Design werden auf das Original zurückgesetzt.',
   'The team is kept, without members.': 'Das Team bleibt ohne Mitglieder bestehen.',
+  'The team “{team}” requires a second factor of its members.':
+    'Das Team „{team}“ verlangt von seinen Mitgliedern einen zweiten Faktor.',
   'The test email could not be sent.': 'Die Test-E-Mail konnte nicht gesendet werden.',
   'The theme of this project': 'Das Design dieses Projekts',
   'The user can create keys in the account settings.':
@@ -2325,6 +2347,8 @@ export default {
   'There was no response.': 'Es gab keine Antwort.',
   'These are stored and shown. Only USD is charged.':
     'Sie werden gespeichert und angezeigt. Berechnet wird nur USD.',
+  'These members can only set one up until they have it: {names}':
+    'Diese Mitglieder können bis dahin nur einen einrichten: {names}',
   'They are removed from their teams. The teams are kept.':
     'Sie werden aus ihren Teams entfernt. Die Teams bleiben erhalten.',
   'They are removed from these teams, which are kept: {names}.':
@@ -2346,6 +2370,8 @@ export default {
   'This can’t be undone.': 'Das kann nicht rückgängig gemacht werden.',
   'This covers all users that match now, also those on other pages.':
     'Das betrifft alle Benutzer, die jetzt passen, auch auf anderen Seiten.',
+  'This dashboard requires a second factor of everyone who signs in.':
+    'Dieses Dashboard verlangt von allen, die sich anmelden, einen zweiten Faktor.',
   'This domain is already trusted': 'Diese Domain ist bereits vertrauenswürdig',
   'This domain is no longer trusted. Reload the page to see the trusted domains.':
     'Diese Domain ist nicht mehr vertrauenswürdig. Laden Sie die Seite neu, um die vertrauenswürdigen Domains zu sehen.',
@@ -2662,6 +2688,8 @@ export default {
     'Sie können das Fenster schließen. Die Änderungen laufen weiter.',
   'You can invite people who don’t have an account yet. Accepted invitations are removed from this list.':
     'Sie können Personen einladen, die noch kein Konto haben. Angenommene Einladungen verschwinden aus dieser Liste.',
+  'You can use the dashboard again as soon as this is done.':
+    'Sobald das erledigt ist, können Sie das Dashboard wieder verwenden.',
   'You can’t open the projects of this team any more.':
     'Sie können die Projekte dieses Teams nicht mehr öffnen.',
   'You have no other project.': 'Sie haben kein anderes Projekt.',
@@ -2883,6 +2911,8 @@ export default {
   '{metric} by month': '{metric} nach Monat',
   '{metric} by provider': '{metric} nach Anbieter',
   '{metric} by week': '{metric} nach Woche',
+  '{missing, plural, one {# member has} other {# members have}} no second factor yet.':
+    '{missing, plural, one {# Mitglied hat} other {# Mitglieder haben}} noch keinen zweiten Faktor.',
   '{name} (copy)': '{name} (Kopie)',
   '{name} (missing)': '{name} (fehlt)',
   '{name} ({type})': '{name} ({type})',

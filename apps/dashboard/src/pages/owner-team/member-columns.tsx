@@ -32,6 +32,11 @@ export const memberColumns = (
         <Avatar name={memberName(member)} imageUrl={member.profile_image_url} size={24} />
         <span className={styles.name}>{memberName(member)}</span>
         {member.user_id === options.ownId && <Badge tone="accent">{t('You')}</Badge>}
+        {member.has_second_factor === false && (
+          <span className={styles.factor}>
+            <Badge>{t('No second factor')}</Badge>
+          </span>
+        )}
         {member.display_name && member.primary_email && (
           <span className={styles.email}>{member.primary_email}</span>
         )}

@@ -31,6 +31,7 @@ import { MembersPanel } from './members-panel.tsx'
 import styles from './owner-team-page.module.css'
 import { ProjectsPanel } from './projects-panel.tsx'
 import { teamName } from './roles.ts'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
 
 /** A team of administrators: who is in it with which role, and the projects that it owns. */
 export function OwnerTeamPage() {
@@ -131,6 +132,7 @@ function KnownTeam({ team, toList }: { team: WholeOwnerTeam; toList: React.React
         />
         {team.invitations.length > 0 && <InvitationsPanel team={team} />}
         <ProjectsPanel team={team} projects={projects} />
+        {isOwner && <SecondFactorPanel team={team} />}
       </Panels>
       {isOwner && dialog === 'invite' && (
         <InviteDialog team={team} onClose={() => setInviting(false)} />

@@ -12,6 +12,7 @@ import { permissionRoutes } from './permissions/index.ts'
 import { teamRoutes } from './teams/index.ts'
 import { sealedTotpSecrets, userRoutes } from './users/index.ts'
 
+export { findSecondFactorRequirement } from './owner-policies/index.ts'
 export { findMemberRole } from './owner-roles/index.ts'
 export { selectUser } from './users/index.ts'
 

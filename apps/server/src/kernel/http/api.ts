@@ -20,6 +20,7 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 import { randomText } from '../random.ts'
 import type { RequestInfo } from '../request-info.ts'
 import { requireRoleFor } from '../role-access.ts'
+import { requireSecondFactor, type SecondFactorQueries } from '../second-factor-access.ts'
 import { type BodyLimit, hasMoreFields, MAX_FORM_FIELDS, readBody } from './body.ts'
 import type { ClientAddressFinder, Connection } from './client-address.ts'
 import { checkHandlerErrors, checkValidationError } from './declared-errors.ts'
@@ -49,7 +50,7 @@ export interface RequestReport {
 export interface ApiParts {
   ctx: Context
   routes: RouteTable
-  queries: AccessQueries
+  queries: AccessQueries & SecondFactorQueries
   limits: RateLimits
   pacePage: PagePacer
   findClientAddress: ClientAddressFinder
@@ -208,6 +209,7 @@ async function serve(
   const errors: KnownError[] = []
   for (const route of match.overloads) {
     let input: ValidInput
+    await requireSecondFactor(parts.queries, route.declaration, auth, match.params)
     requireRoleFor(route.declaration, auth, raw.body)
     try {
       input = validate(route.declaration, auth, raw, info)

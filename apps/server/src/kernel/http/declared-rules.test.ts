@@ -20,6 +20,7 @@ import { z } from 'zod'
 import type { AccessQueries } from '../access.ts'
 import type { CallerUser } from '../caller.ts'
 import { noLimits } from '../limits/rate-limits.ts'
+import type { SecondFactorQueries } from '../second-factor-access.ts'
 import { createApi } from './api.ts'
 import { createClientAddressFinder } from './client-address.ts'
 import { createPagePacer } from './paged-list.ts'
@@ -144,10 +145,11 @@ const refusals: [name: string, Partial<Pick<Endpoint, 'errors' | 'plainErrors'>>
 
 const service = await startService({ config: { logLevel: 'silent' } })
 afterAll(() => service.stop())
-const queries: AccessQueries = {
+const queries: AccessQueries & SecondFactorQueries = {
   findUser: async (_ctx, _tenancyId, id) => ({ id }) as unknown as CallerUser,
   findOwnerRole: async () => null,
   findWorkflowToken: async () => null,
+  findSecondFactorRequirement: async () => null,
 }
 // Registered with the parameter first, to show that fixed paths win anyway.
 const routes = createRouteTable([

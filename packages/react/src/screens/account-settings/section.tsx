@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import styles from './section.module.css'
 
 export interface SectionProps {
@@ -12,6 +12,9 @@ export interface SectionProps {
   children: ReactNode
 }
 
+/** The level of the titles: one below the title around the sections. */
+export const SectionLevel = createContext<3 | 4>(4)
+
 /** A setting: title and description on one side, controls on the other. */
 export function Section({
   title,
@@ -21,6 +24,7 @@ export function Section({
   children,
 }: SectionProps) {
   const id = useId()
+  const Heading = `h${useContext(SectionLevel)}` as const
   return (
     // Its title is read out on the way in, as 'Enable' or 'Revoke' alone say too little.
     <div
@@ -31,9 +35,9 @@ export function Section({
     >
       <div>
         {title && (
-          <h4 className={styles.title} id={id}>
+          <Heading className={styles.title} id={id}>
             {title}
-          </h4>
+          </Heading>
         )}
         {description && <p className={styles.description}>{description}</p>}
       </div>

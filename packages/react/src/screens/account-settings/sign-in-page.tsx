@@ -4,10 +4,9 @@ import { ConfirmedProvider } from './confirmed.tsx'
 import { ConnectedAccountsSection } from './connected-accounts-section.tsx'
 import { EmailsSection } from './emails-section.tsx'
 import { MagicLinkSection } from './magic-link-section.tsx'
-import { MultiFactorSection } from './multi-factor-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { PasswordSection } from './password-section.tsx'
-import { RecoveryCodesSection } from './recovery-codes-section.tsx'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
 
 /** The user's addresses and sign-in methods (protocol 08 §15.3). */
 export function SignInPage({ user, project }: { user: CurrentUser; project: Project }) {
@@ -18,25 +17,24 @@ export function SignInPage({ user, project }: { user: CurrentUser; project: Proj
   )
 
   return (
-    <ConfirmedProvider user={user}>
-      <EmailsSection user={user} channels={channels} />
-      {project.config.credentialEnabled && (
-        <PasswordSection user={user} signInEmail={signInEmail} />
-      )}
-      {project.config.passkeyEnabled && (
-        <PasskeySection user={user} mayAdd={hasVerifiedSignInEmail} />
-      )}
-      {project.config.magicLinkEnabled && (
-        <MagicLinkSection user={user} mayAdd={hasVerifiedSignInEmail} />
-      )}
-      <ConnectedAccountsSection
-        user={user}
-        providers={project.config.oauthProviders.map(({ id }) => id)}
-      />
-      <MultiFactorSection user={user} issuer={project.displayName} />
-      {user.isMultiFactorRequired && (
-        <RecoveryCodesSection user={user} issuer={project.displayName} />
-      )}
-    </ConfirmedProvider>
+    <>
+      <ConfirmedProvider user={user}>
+        <EmailsSection user={user} channels={channels} />
+        {project.config.credentialEnabled && (
+          <PasswordSection user={user} signInEmail={signInEmail} />
+        )}
+        {project.config.passkeyEnabled && (
+          <PasskeySection user={user} mayAdd={hasVerifiedSignInEmail} />
+        )}
+        {project.config.magicLinkEnabled && (
+          <MagicLinkSection user={user} mayAdd={hasVerifiedSignInEmail} />
+        )}
+        <ConnectedAccountsSection
+          user={user}
+          providers={project.config.oauthProviders.map(({ id }) => id)}
+        />
+      </ConfirmedProvider>
+      <SecondFactorSetup user={user} issuer={project.displayName} level={4} />
+    </>
   )
 }

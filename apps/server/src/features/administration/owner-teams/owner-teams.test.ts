@@ -64,6 +64,8 @@ describe('reading', () => {
       profile_image_url: null,
       seats: { used: 2, limit: 100 },
       my_role: 'owner',
+      second_factor: 'optional',
+      owns_installation: false,
       members: [
         {
           user_id: ada.user_id,
@@ -72,6 +74,7 @@ describe('reading', () => {
           profile_image_url: null,
           role: 'owner',
           last_active_at_millis: expect.any(Number),
+          has_second_factor: false,
         },
         expect.objectContaining({ user_id: bo.user_id, role: 'viewer' }),
       ],

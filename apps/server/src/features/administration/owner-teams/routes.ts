@@ -1,5 +1,6 @@
 import {
   changeOwnerTeamMember,
+  changeSecondFactorPolicy,
   inviteToOwnerTeam,
   listOwnerTeams,
   readOwnerTeam,
@@ -15,10 +16,14 @@ import {
   removeMember,
   revokeInvitation,
 } from './rules.ts'
+import { changePolicy } from './second-factor-policy.ts'
 
 export const ownerTeamRoutes = [
   on(listOwnerTeams, async (ctx) => ({ items: await findOwnTeams(ctx), is_paginated: false })),
   on(readOwnerTeam, (ctx, { params }) => getTeam(ctx, params.team_id)),
+  on(changeSecondFactorPolicy, (ctx, { params, body }) =>
+    changePolicy(ctx, params.team_id, body.second_factor),
+  ),
   on(inviteToOwnerTeam, async (ctx, { params, body }) => ({
     success: true,
     id: await inviteAdministrator(ctx, params.team_id, body),

@@ -17,6 +17,7 @@ import {
   requireOwnSession,
   requireRecentAuthentication,
 } from '../../directory/own-session/index.ts'
+import { ownsInternalProject, selectPolicy } from '../../directory/owner-policies/index.ts'
 import { changeRole, findMemberRole, roleOf } from '../../directory/owner-roles/index.ts'
 import { lockTeam, OWNER_PERMISSION } from '../../directory/permissions/index.ts'
 import { endMembership, holdTeamPermission, selectTeamById } from '../../directory/teams/index.ts'
@@ -58,8 +59,11 @@ export async function getTeam(ctx: RequestContext, givenTeamId: string) {
     profile_image_url: team.profile_image_url,
     seats: await findSeats(ctx, teamId),
     my_role: myRole,
-    members: members.map(({ role, granted, last_active_at, ...member }) => ({
+    second_factor: await selectPolicy(ctx, teamId),
+    owns_installation: await ownsInternalProject(ctx, teamId),
+    members: members.map(({ role, granted, last_active_at, has_second_factor, ...member }) => ({
       ...member,
+      has_second_factor: myRole === 'owner' ? has_second_factor : null,
       role: roleOf(rbac, { role, granted }),
       last_active_at_millis: last_active_at.getTime(),
     })),
@@ -79,7 +83,10 @@ export async function getTeam(ctx: RequestContext, givenTeamId: string) {
  *
  * Throws TEAM_MEMBERSHIP_NOT_FOUND or TEAM_PERMISSION_REQUIRED.
  */
-async function requireOwner(tx: InTransaction<RequestContext>, teamId: string): Promise<string> {
+export async function requireOwner(
+  tx: InTransaction<RequestContext>,
+  teamId: string,
+): Promise<string> {
   const { id: userId } = getDashboardUser(tx)
   await requireOwnSession(tx)
   await lockTeam(tx, teamId, 'exclusive')

@@ -42,6 +42,7 @@ export interface MemberRow extends Roles {
   primary_email: string | null
   profile_image_url: string | null
   last_active_at: Date
+  has_second_factor: boolean
 }
 
 /** More members than any installation gives seats to. */
@@ -52,7 +53,7 @@ export async function selectMembers(ctx: TenancyContext, teamId: string): Promis
   const { rows } = await sql<MemberRow>`
     select m.user_id, coalesce(m.display_name, u.display_name) as display_name,
       coalesce(m.profile_image_url, u.profile_image_url) as profile_image_url,
-      u.last_active_at, c.value as primary_email, r.role, ${grantsOf} as granted
+      u.last_active_at, u.totp_secret is not null as has_second_factor, c.value as primary_email, r.role, ${grantsOf} as granted
     from team_memberships m
     join users u on u.tenancy_id = m.tenancy_id and u.id = m.user_id
     left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id

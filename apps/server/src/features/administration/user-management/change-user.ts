@@ -17,6 +17,10 @@ import {
   requireOwnSession,
   requireRecentAuthentication,
 } from '../../directory/own-session/index.ts'
+import {
+  mustHaveSecondFactor,
+  requireRemovableSecondFactor,
+} from '../../directory/owner-policies/index.ts'
 import { namePersonalTeam, selectTeam } from '../../directory/teams/index.ts'
 import {
   announceUser,
@@ -106,7 +110,13 @@ async function change(
     })
     const { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled } = patch
     const methods = { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }
-    if (removesFactor(before, methods)) await requireRecentAuthentication(tx)
+    if (totp_secret_base64 === null) await requireRemovableSecondFactor(tx, userId)
+    // Else a stolen session could set up a factor of the thief and be an administrator's again.
+    const isRequired =
+      totp_secret_base64 != null &&
+      !before.requires_totp_mfa &&
+      (await mustHaveSecondFactor(tx, userId))
+    if (removesFactor(before, methods) || isRequired) await requireRecentAuthentication(tx)
     else if (changesSignInMethods(methods)) await requireOwnSession(tx)
 
     if (patch.selected_team_id !== undefined) await selectTeam(tx, userId, patch.selected_team_id)

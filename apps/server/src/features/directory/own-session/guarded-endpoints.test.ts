@@ -176,7 +176,8 @@ const GUARDED_ELSEWHERE = [
     `POST /integrations/${family}/projects/transfer/confirm`,
     `POST /internal/integrations/${family}/confirm`,
   ]),
-  // features/administration/owner-teams/owner-teams.test.ts
+  // features/administration/owner-teams/owner-teams.test.ts and second-factor-policy.test.ts
+  'PATCH /internal/owner-teams/:team_id/second-factor',
   'POST /internal/owner-teams/:team_id/invitations',
   'DELETE /internal/owner-teams/:team_id/invitations/:invitation_id',
   'PATCH /internal/owner-teams/:team_id/members/:user_id',

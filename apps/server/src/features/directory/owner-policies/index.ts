@@ -1,0 +1,6 @@
+export {
+  findSecondFactorRequirement,
+  mustHaveSecondFactor,
+  requireRemovableSecondFactor,
+} from './rules.ts'
+export { ownsInternalProject, selectPolicy, storePolicy } from './store.ts'

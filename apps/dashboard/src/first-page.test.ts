@@ -11,7 +11,7 @@ const BUILT = join(import.meta.dirname, '../dist')
 const FIRST_PAGES = [
   ['the list of projects', ['projects-page'], 130],
   ['the head of the overview', ['project-frame', 'overview-page'], 134.4],
-  ['sign-in', ['handler-page', 'auth-page'], 164.3],
+  ['sign-in', ['handler-page', 'auth-page'], 160],
 ] as const
 
 /** The files that a browser must have before the given parts render, React included. */

@@ -206,6 +206,14 @@ const usersRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
 })
 
+const importUsersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'users/import',
+  validateSearch: (search): { job?: string } =>
+    typeof search.job === 'string' ? { job: search.job } : {},
+  component: lazyRouteComponent(() => import('./pages/users/import/import-page.tsx'), 'ImportPage'),
+})
+
 const userRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'users/$userId',
@@ -545,6 +553,7 @@ const routeTree = rootRoute.addChildren([
       overviewRoute,
       projectSetupRoute,
       usersRoute,
+      importUsersRoute,
       userRoute,
       teamsRoute,
       teamRoute,

@@ -19,6 +19,8 @@ interface AppContext {
   readonly emailSends: Dispatcher
   /** Changes many users with bounded concurrency. */
   readonly userJobs: Dispatcher
+  /** Imports users, one project at a time. */
+  readonly userImports: Dispatcher
   /** Sends webhooks with bounded concurrency. */
   readonly webhookDispatcher: Dispatcher
   /** Records versions of email templates and themes. */

@@ -10,6 +10,7 @@ import {
   seedInternalProject,
 } from './features/administration/internal-project/index.ts'
 import { storeEvents } from './features/administration/metrics/index.ts'
+import { createUserImportDispatcher } from './features/administration/user-import/index.ts'
 import { createUserJobDispatcher } from './features/administration/user-jobs/index.ts'
 import { createAssistantPlaces } from './features/email-authoring/assistant/index.ts'
 import { createSendDispatcher } from './features/email-authoring/sending/index.ts'
@@ -187,6 +188,7 @@ async function startOnContext(
         ctx.webhookDispatcher.stop()
         ctx.emailSends.stop()
         ctx.userJobs.stop()
+        ctx.userImports.stop()
         ctx.bulkEmails.stop()
         await worker
           ?.then((started) => started.stop())
@@ -260,6 +262,7 @@ async function createContext(
     bulkEmails: createBulkDispatcher(log),
     emailSends: createSendDispatcher(log),
     userJobs: createUserJobDispatcher(log),
+    userImports: createUserImportDispatcher(log),
     readTeamItem: (team, id, itemId) => readQuantity(team, { type: 'team', id }, itemId),
     events: createEventLog((events) => storeEvents(ctx, events), log),
   }

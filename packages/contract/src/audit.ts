@@ -29,6 +29,8 @@ export const AUDIT_KINDS = {
   'impersonation.started': 'user',
   'sessions.revoked': 'project',
   'cli_login.confirmed': 'user',
+  'users.import_started': 'project',
+  'users.import_ended': 'project',
   'user.signed_up': 'user',
   'user.created': 'user',
   'user.updated': 'user',

@@ -75,6 +75,7 @@ export * from './endpoints/team-member-profiles.ts'
 export * from './endpoints/team-memberships.ts'
 export * from './endpoints/teams.ts'
 export * from './endpoints/user-blocks.ts'
+export * from './endpoints/user-import.ts'
 export * from './endpoints/user-jobs.ts'
 export * from './endpoints/user-list.ts'
 export * from './endpoints/users.ts'
@@ -139,6 +140,7 @@ export {
   type TrustedDomain,
   type TrustRules,
 } from './trusted-url.ts'
+export * from './user-import/index.ts'
 export * from './web-address.ts'
 export * from './webhooks/events.ts'
 export * from './webhooks/schemas.ts'

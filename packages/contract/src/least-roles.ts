@@ -72,6 +72,11 @@ export const LEAST_ROLES = {
   'GET /internal/users': 'viewer',
   'GET /internal/users/export': 'viewer',
   'POST /internal/users/bulk': 'support',
+  // It may replace the passwords of all users.
+  'POST /internal/users/import': 'developer',
+  'POST /internal/users/import/uploads': 'developer',
+  'PUT /internal/users/import/uploads/:upload_id/parts/:part': 'developer',
+  'DELETE /internal/users/import/uploads/:upload_id': 'developer',
   'GET /internal/jobs/:job_id': 'viewer',
   'DELETE /internal/jobs/:job_id': 'support',
   'GET /internal/users/:user_id/block': 'viewer',

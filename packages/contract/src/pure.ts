@@ -53,5 +53,6 @@ export { configDefaults, mergeOverride, renderConfig } from './project-config/re
 export { findMoneyProblem, isConfigId, isTrustedDomain } from './project-config/rules.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, type TrustedDomain, type TrustRules } from './trusted-url.ts'
+export * from './user-import/index.ts'
 export * from './web-address.ts'
 export * from './webhooks/events.ts'

@@ -79,12 +79,14 @@ import type { Result } from './results.ts'
 // biome-ignore lint/suspicious/noImportCycles: the way back is loaded on demand.
 import { ServerApp } from './server-app.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+import type { UserImport, UserImportOptions } from './user-imports.ts'
 import type { UserJob, UserJobChange, UserJobUsers } from './user-jobs.ts'
 
 /** Loaded on first use, as in `ServerApp`. */
 const permissions = () => import('./admin-permissions.ts')
 const emails = () => import('./admin-emails.ts')
 const payments = () => import('./admin-payments.ts')
+const userImports = () => import('./user-imports.ts')
 const userJobs = () => import('./user-jobs.ts')
 
 /** A project with admin access (protocol 07 §16). */
@@ -399,6 +401,25 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   /** Stops a job. No user is changed afterwards; users that are changed stay changed. */
   async stopUserJob(id: string): Promise<UserJob> {
     return (await userJobs()).stopUserJob(this.context, id)
+  }
+
+  /**
+   * Uploads a file with users and starts to import them. Returns the ids of the import and of the
+   * upload, which a dry run leaves for the import that follows. The service continues it after a
+   * crash.
+   */
+  async startUserImport(options: UserImportOptions): Promise<WithId & { uploadId: string }> {
+    return (await userImports()).startUserImport(this.context, options)
+  }
+
+  /** How far an import is; null if it does not exist or ended more than seven days ago. */
+  async getUserImport(id: string): Promise<UserImport | null> {
+    return (await userImports()).readUserImport(this.context, id)
+  }
+
+  /** Stops an import. Users that were imported stay. */
+  async stopUserImport(id: string): Promise<UserImport> {
+    return (await userImports()).stopUserImport(this.context, id)
   }
 
   /** Sends one email with the given server, which is not stored. */

@@ -7,7 +7,7 @@ export interface ApiRequest {
   readonly method: string
   /** Below `/api/v1`, with its query. */
   readonly path: string
-  /** Sent as JSON. */
+  /** Sent as JSON; bytes as they are. */
   readonly body?: unknown
   /** The session of the request; absent or null for none. */
   readonly session?: Session | null

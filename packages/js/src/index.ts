@@ -142,6 +142,7 @@ export type { RequestLike } from './token-stores/request-tokens.ts'
 export type { Tokens } from './token-stores/token-store.ts'
 export type { UrlKey, UrlOverrides, Urls } from './urls.ts'
 export type { UserUpdate } from './user-changes.ts'
+export type { UserImport, UserImportConflict, UserImportOptions } from './user-imports.ts'
 export type { UserFilter, UserJob, UserJobChange, UserJobUsers } from './user-jobs.ts'
 export type { NewTeam } from './user-teams.ts'
 export {

@@ -91,6 +91,7 @@ export {
 export { toEditableTeamProfile } from './team-profile.ts'
 export type { TokenStore } from './token-stores/token-store.ts'
 export { resolveUrls } from './urls.ts'
+export { deleteUpload, type UploadOptions, uploadUsers } from './user-imports.ts'
 export type {
   Authority,
   CustomerKey,

@@ -91,7 +91,8 @@ function toFetch(
   add(connection.credentials(accessType))
   add(connection.extraRequestHeaders)
   const hasBody = request.body !== undefined
-  if (hasBody) add({ 'content-type': 'application/json' })
+  const isRaw = request.body instanceof Uint8Array
+  if (hasBody) add({ 'content-type': isRaw ? 'application/octet-stream' : 'application/json' })
   add(request.headers ?? {})
 
   return {
@@ -99,7 +100,9 @@ function toFetch(
     init: {
       method: request.method,
       headers,
-      ...(hasBody && { body: JSON.stringify(request.body) }),
+      ...(hasBody && {
+        body: isRaw ? (request.body as Uint8Array<ArrayBuffer>) : JSON.stringify(request.body),
+      }),
       ...(request.signal && { signal: request.signal }),
       ...supportedFetchOptions(),
     },

@@ -84,7 +84,8 @@ export interface UserJob {
 }
 
 type Body = BodyOf<typeof bulkChangeUsers, 'admin'>
-type JobJson = ReturnsOf<typeof readJob, 'admin'>
+type AnyJob = ReturnsOf<typeof readJob, 'admin'>
+type JobJson = Extract<AnyJob, { kind: 'users.bulk' }>
 
 const yesOrNo = (is: boolean | 'any' | undefined) => (is === undefined ? undefined : String(is))
 
@@ -154,16 +155,20 @@ export async function startUserJob(
   return { id: job_id }
 }
 
-/** How far a job is; null if it does not exist. */
+/** How far a job is; null if it does not exist or is an import. */
 export async function readUserJob(context: ServerContext, id: string): Promise<UserJob | null> {
+  const job = await findJob(context, id)
+  return job?.kind === 'users.bulk' ? toUserJob(job) : null
+}
+
+/** A job of any kind; null if it does not exist. */
+export async function findJob(context: ServerContext, id: string): Promise<AnyJob | null> {
   try {
-    return toUserJob(
-      await adminCall<typeof readJob>(context, {
-        method: 'GET',
-        path: '/internal/jobs/:job_id',
-        params: { job_id: id },
-      }),
-    )
+    return await adminCall<typeof readJob>(context, {
+      method: 'GET',
+      path: '/internal/jobs/:job_id',
+      params: { job_id: id },
+    })
   } catch (error) {
     // The service returns this as plain text. What is no UUID is the id of no job.
     const isMissing = error instanceof UnexpectedResponseError && error.status === 404
@@ -180,5 +185,6 @@ export async function stopUserJob(context: ServerContext, id: string): Promise<U
     params: { job_id: id },
   })
   await context.pool.refresh()
+  if (json.kind !== 'users.bulk') throw new Error(`Job ${id} is an import.`)
   return toUserJob(json)
 }

@@ -18,3 +18,5 @@ export const filterGlyph: GlyphShape = 'M3.5 5.5h13M6 10h8m-5.5 4.5h3'
 export const tickGlyph: GlyphShape = 'm4.5 10.5 3.5 3.5 7.5-8'
 export const trashGlyph: GlyphShape =
   'M4 6h12M8 6V4.3A.8.8 0 0 1 8.8 3.5h2.4a.8.8 0 0 1 .8.8V6m2.7 0-.6 9a1.5 1.5 0 0 1-1.5 1.5H7.4A1.5 1.5 0 0 1 5.9 15l-.6-9M8.5 9v4.5m3-4.5v4.5'
+export const uploadGlyph: GlyphShape =
+  'M10 12.2V3.5m0 0 3.3 3.3M10 3.5 6.7 6.8M4 13.5V15a1.5 1.5 0 0 0 1.5 1.5h9A1.5 1.5 0 0 0 16 15v-1.5'

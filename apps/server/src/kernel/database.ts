@@ -179,3 +179,7 @@ export async function onConflict<T>(
     throw cause
   }
 }
+
+/** Whether the same statements can succeed later: a deadlock, or a lost connection. */
+export const isTemporary = (error: unknown): boolean =>
+  /^(40|08|57P)/.test(String((error as { code?: unknown } | null)?.code ?? ''))

@@ -82,6 +82,15 @@ export const QUOTAS = {
     default: 20,
     of: 'jobs of a project that change many users and have not ended',
   },
+  user_imports_per_project: { default: 5, of: 'imports of users of a project that have not ended' },
+  import_uploads_per_project: {
+    default: 20,
+    of: 'files of a project that are uploaded to import users',
+  },
+  import_bytes_per_project: {
+    default: 500_000_000,
+    of: 'bytes of these files together; they are deleted after the import, or after a day',
+  },
   assistant_threads_per_project: {
     default: 1_000,
     of: 'conversations with the editing assistant of a project; they end 90 days after the last message',

@@ -31,7 +31,7 @@ interface SealedColumn {
   purpose: `sealed:${string}`
   table: string
   /** The columns of the primary key with their types, in its order. */
-  key: Readonly<Record<string, 'uuid' | 'text' | 'bytea'>>
+  key: Readonly<Record<string, 'uuid' | 'text' | 'bytea' | 'integer'>>
   column: string
 }
 

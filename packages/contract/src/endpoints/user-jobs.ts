@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { expiryMillis, json, millis, uuid } from '../primitives.ts'
+import { importJob } from './user-import.ts'
 import { userFilters } from './user-list.ts'
 
 /** Users that one call names. A filter has no maximum. */
@@ -119,7 +120,7 @@ const one = {
   path: '/internal/jobs/:job_id',
   access: ['admin'],
   params: z.strictObject({ job_id: uuid }),
-  returns: userJob,
+  returns: z.discriminatedUnion('kind', [userJob, importJob]),
   errors: [],
   plainErrors: ['job-not-found'],
 } as const

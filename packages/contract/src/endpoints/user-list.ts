@@ -117,6 +117,7 @@ export const USER_EXPORT_COLUMNS = [
   'primary_email',
   'primary_email_verified',
   'primary_email_auth_enabled',
+  'other_emails',
   'profile_image_url',
   'signed_up_at_millis',
   'last_active_at_millis',
@@ -144,7 +145,7 @@ export const exportUsers = endpoint({
   audit: { kind: 'project.password_hashes_exported' },
   summary: 'Download the users of the project',
   description:
-    'All users that match the filters, in the order of signing up, as CSV (RFC 4180) or as one JSON object per line. Password hashes only with `include_hashes`, which needs the role of an owner and a recent authentication; that is recorded in the audit log.',
+    'All users that match the filters, in the order of signing up, as CSV (RFC 4180) or as one JSON object per line. Password hashes and the secrets of authenticators only with `include_hashes`, which needs the role of an owner and a recent authentication; that is recorded in the audit log.',
   query: z.strictObject({
     format: z.enum(['csv', 'ndjson']),
     columns: z
@@ -157,7 +158,8 @@ export const exportUsers = endpoint({
       .optional()
       .meta({ description: 'Names separated by commas. Default: all' }),
     include_hashes: yesOrNo.optional().meta({
-      description: 'Adds the column `password_hash`, in the forms that a new user accepts',
+      description:
+        'Adds the columns `password_hash`, in the forms that a new user accepts, and `totp_secret_base64`',
     }),
     ...userFilters,
   }),

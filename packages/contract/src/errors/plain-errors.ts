@@ -74,6 +74,18 @@ export const plainErrors = {
   ),
   'provider-not-in-project': plain(400, 'This project has no provider {provider_id}.'),
   'provider-given-twice': plain(400, 'A user can sign in with at most one account per provider.'),
+  'user-id-taken': plain(409, 'A user with this ID exists already.'),
+  'sign-up-in-the-future': plain(400, 'The user cannot have signed up in the future.'),
+  'import-row-without-identity': plain(
+    400,
+    'The row has neither an ID, an email nor an account at a provider.',
+  ),
+  'import-upload-not-found': plain(404, 'This upload does not exist or has expired.'),
+  'import-upload-in-use': plain(409, 'An import uses this upload.'),
+  'import-upload-incomplete': plain(
+    409,
+    'Part {part} of this upload is missing. Send all parts before you start the import.',
+  ),
   'not-while-impersonating': plain(403, 'You cannot do this while impersonating a user.'),
 
   // Images

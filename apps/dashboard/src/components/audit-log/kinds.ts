@@ -16,6 +16,8 @@ export const kindNames: Readonly<Record<AuditKind, Message>> = {
   'user.signed_up': message('Signed up'),
   'user.created': message('User created'),
   'user.updated': message('User updated'),
+  'users.import_started': message('Import of users started'),
+  'users.import_ended': message('Import of users ended'),
   'user.deleted': message('User deleted'),
   'user.blocked': message('User blocked'),
   'user.unblocked': message('User unblocked'),
@@ -120,7 +122,7 @@ export const kindGroups: readonly KindGroup[] = [
     id: 'users',
     name: message('Users'),
     all: message('All user events'),
-    topics: ['user', 'notification_preference'],
+    topics: ['user', 'users', 'notification_preference'],
   },
   {
     id: 'credentials',

@@ -8,8 +8,11 @@ import { useWrite } from '../use-write.ts'
 import { type ListFilters, userKeys } from './queries.ts'
 import type { BulkAction } from './writes.ts'
 
+type AnyJob = contract.ReturnsOf<typeof contract.readJob, 'admin'>
 /** A change of all users that match, which the service makes (protocol 09 §24). */
-export type UserJob = contract.ReturnsOf<typeof contract.readJob, 'admin'>
+export type UserJob = Extract<AnyJob, { kind: 'users.bulk' }>
+/** An import of users from a file. */
+export type ImportJob = Extract<AnyJob, { kind: 'users.import' }>
 
 const REFRESH_MS = 1_000
 
@@ -23,19 +26,22 @@ const jobKeys = {
   job: (projectId: string, id: string) => [...projectKeys.all(projectId), 'jobs', id] as const,
 }
 
-export const isEnded = ({ state }: UserJob): boolean => state === 'done' || state === 'stopped'
+export const isEnded = ({ state }: AnyJob): boolean => state === 'done' || state === 'stopped'
 
 export const ofJobs = {
   /** How far a job is, read again until it has ended. */
-  job: (admin: ProjectAdmin, id: string) =>
+  job: <K extends AnyJob['kind']>(admin: ProjectAdmin, kind: K, id: string) =>
     queryOptions({
       queryKey: jobKeys.job(admin.projectId, id),
-      queryFn: () =>
-        admin.call<typeof contract.readJob>({
+      queryFn: async () => {
+        const job = await admin.call<typeof contract.readJob>({
           method: 'GET',
           path: '/internal/jobs/:job_id',
           params: { job_id: id },
-        }),
+        })
+        if (job.kind !== kind) throw new Error(`Job ${id} is of the kind ${job.kind}.`)
+        return job as Extract<AnyJob, { kind: K }>
+      },
       refetchInterval: ({ state }) =>
         state.data !== undefined && isEnded(state.data) ? false : REFRESH_MS,
     }),

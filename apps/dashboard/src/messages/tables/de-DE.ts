@@ -247,6 +247,9 @@ export default {
     'Alle Benutzer, die zu den aktuellen Filtern passen, auf allen Seiten.',
   'All webhook events': 'Alle Ereignisse zu Webhooks',
   'All weeks': 'Alle Wochen',
+  'All {count} rows were checked. Nothing was changed yet.':
+    'Alle {count} Zeilen wurden geprüft. Noch wurde nichts geändert.',
+  'All {count} rows were imported.': 'Alle {count} Zeilen wurden importiert.',
   'All {total} users selected': 'Alle {total} Benutzer ausgewählt',
   'Allow a negative quantity': 'Negative Menge zulassen',
   'Allow localhost': 'Localhost erlauben',
@@ -322,6 +325,7 @@ export default {
   Attention: 'Achtung',
   'Audit log': 'Audit-Log',
   'Audit log exported': 'Audit-Log exportiert',
+  'Authenticator secret': 'Geheimnis der Authenticator-App',
   Automatic: 'Automatisch',
   Back: 'Zurück',
   'Back to projects': 'Zurück zu den Projekten',
@@ -351,6 +355,8 @@ export default {
     'In jedem Team vorhanden und von Latchkey selbst geprüft. Sie können sie nicht ändern, aber Ihre Berechtigungen können sie enthalten.',
   'Button style': 'Stil der Schaltflächen',
   'Buyers see it.': 'Käufer sehen ihn.',
+  'CSV with a line of column names, JSON with a list, or NDJSON.':
+    'CSV mit einer Zeile der Spaltennamen, JSON mit einer Liste oder NDJSON.',
   'CSV, for spreadsheets': 'CSV, für Tabellenkalkulationen',
   'Callback URL': 'Callback-URL',
   'Can be used as a connected account': 'Kann als verbundenes Konto verwendet werden',
@@ -376,6 +382,7 @@ export default {
   'Change role': 'Rolle ändern',
   'Change role…': 'Rolle ändern …',
   'Change settings': 'Einstellungen ändern',
+  'Change the user': 'Benutzer ändern',
   'Change to https': 'Auf https umstellen',
   'Change {name}': '{name} ändern',
   'Change {path}': '{path} ändern',
@@ -391,6 +398,8 @@ export default {
   'Change…': 'Ändern…',
   'Changing it signs the user out everywhere.': 'Eine Änderung meldet den Benutzer überall ab.',
   'Check again': 'Erneut prüfen',
+  'Check and import': 'Prüfen und importieren',
+  'Check file': 'Datei prüfen',
   'Check the address, or go to your projects.':
     'Prüfen Sie die Adresse oder gehen Sie zu Ihren Projekten.',
   'Check the permissions “Account: Email” and “Account: Read”.':
@@ -409,10 +418,12 @@ export default {
   'Choose a time in the future': 'Wählen Sie einen Zeitpunkt in der Zukunft',
   'Choose a user': 'Benutzer wählen',
   'Choose an item': 'Leistung wählen',
+  'Choose another file': 'Andere Datei auswählen',
   'Choose at least one event': 'Wählen Sie mindestens ein Ereignis aus',
   'Choose at least one key': 'Wählen Sie mindestens einen Schlüssel aus',
   'Choose at least one offer of the same group':
     'Wählen Sie mindestens ein Angebot derselben Gruppe',
+  'Choose file': 'Datei auswählen',
   'Choose what to start with. Everything can be changed.':
     'Wählen Sie, womit Sie beginnen. Alles lässt sich ändern.',
   'Choose where the link leads': 'Wählen Sie, wohin der Link führt',
@@ -726,6 +737,7 @@ export default {
   'Draft restored': 'Entwurf wiederhergestellt',
   'Draft updated': 'Entwurf geändert',
   Drafts: 'Entwürfe',
+  'Drop a file here, or choose one.': 'Legen Sie eine Datei hier ab oder wählen Sie eine aus.',
   Duplicate: 'Duplizieren',
   'Duplicate draft': 'Entwurf duplizieren',
   'Duplicate template': 'Vorlage duplizieren',
@@ -786,6 +798,7 @@ export default {
   'Email templates': 'E-Mail-Vorlagen',
   'Email themes': 'E-Mail-Designs',
   'Email verification': 'Bestätigung der E-Mail-Adresse',
+  'Email verified': 'E-Mail bestätigt',
   Emails: 'E-Mails',
   'Emails appear here when users sign in, verify an address or are invited, and when you send your own.':
     'E-Mails erscheinen hier, wenn Benutzer sich anmelden, eine Adresse bestätigen oder eingeladen werden, und wenn Sie eigene senden.',
@@ -924,6 +937,7 @@ export default {
   Export: 'Exportieren',
   'Export CSV': 'Als CSV exportieren',
   'Export and import': 'Export und Import',
+  'Export of Latchkey': 'Export von Latchkey',
   'Export users': 'Benutzer exportieren',
   'Export without secrets': 'Ohne Geheimnisse exportieren',
   'External project': 'Externes Projekt',
@@ -1077,6 +1091,7 @@ export default {
   'IP address': 'IP-Adresse',
   'IP address: {ip}': 'IP-Adresse: {ip}',
   'Identity confirmed': 'Identität bestätigt',
+  'If a user exists': 'Wenn es den Benutzer schon gibt',
   'If an account with this email exists': 'Wenn ein Konto mit dieser E-Mail-Adresse existiert',
   'If you add them again, they start with the default permissions.':
     'Wenn Sie den Benutzer wieder hinzufügen, beginnt er mit den Standardberechtigungen.',
@@ -1085,8 +1100,15 @@ export default {
   Impersonation: 'Identitätswechsel',
   'Impersonation link created': 'Link für Identitätswechsel erstellt',
   'Impersonation started': 'Identitätswechsel begonnen',
+  Import: 'Import',
   'Import a file…': 'Datei importieren…',
+  'Import another file': 'Weitere Datei importieren',
+  'Import of users ended': 'Import von Benutzern beendet',
+  'Import of users started': 'Import von Benutzern gestartet',
   'Import settings': 'Einstellungen importieren',
+  'Import users': 'Benutzer importieren',
+  'Import {count, plural, one {# user} other {# users}}':
+    '{count, plural, one {# Benutzer} other {# Benutzer}} importieren',
   'In a client: get the project’s sign-in methods':
     'In einem Client: die Anmeldemethoden des Projekts abrufen',
   'In a project’s app, under “User authentication settings”, choose the type “Web App”.':
@@ -1231,6 +1253,7 @@ export default {
   'Keys with which they call your backend. If you turn this off, existing keys are kept but fail every check.':
     'Schlüssel, mit denen sie Ihr Backend aufrufen. Wenn Sie dies ausschalten, bleiben vorhandene Schlüssel erhalten, bestehen aber keine Prüfung mehr.',
   Kind: 'Art',
+  'Kind of file': 'Art der Datei',
   'Kind of server': 'Art des Servers',
   Language: 'Sprache',
   'Last 13 months': 'Letzte 13 Monate',
@@ -1264,6 +1287,7 @@ export default {
   'Links the provider to the existing account if the email is verified here and by the provider. Otherwise sign-in is refused.':
     'Verknüpft den Anbieter mit dem vorhandenen Konto, wenn die E-Mail-Adresse hier und beim Anbieter bestätigt ist. Andernfalls wird die Anmeldung abgelehnt.',
   List: 'Liste',
+  'List the row as failed': 'Zeile als fehlgeschlagen aufführen',
   Live: 'Live',
   'Loading…': 'Wird geladen…',
   Localhost: 'Localhost',
@@ -1303,6 +1327,7 @@ export default {
   'Members of this team': 'Mitgliedern dieses Teams',
   'Members with the permission to manage keys can create them.':
     'Mitglieder mit der Berechtigung, Schlüssel zu verwalten, können welche erstellen.',
+  'Memory cost': 'Speicherkosten',
   Message: 'Nachricht',
   'Message ID': 'Nachrichten-ID',
   'Message to the assistant': 'Nachricht an den Assistenten',
@@ -1341,6 +1366,7 @@ export default {
   'New owner team': 'Neues Eigentümerteam',
   'New password': 'Neues Passwort',
   'New project': 'Neues Projekt',
+  'New users': 'Neue Benutzer',
   'New users appear here after they sign up in your app or on its hosted pages.':
     'Neue Benutzer erscheinen hier, sobald sie sich in Ihrer App oder auf deren gehosteten Seiten registriert haben.',
   'New users appear here after they sign up.':
@@ -1452,6 +1478,8 @@ export default {
     'Keine vertrauenswürdige Domain. Benutzer können sich nur auf localhost anmelden.',
   'No user found for {names}.': 'Kein Benutzer gefunden für {names}.',
   'No user has a sign-in method yet.': 'Noch hat kein Benutzer eine Anmeldemethode.',
+  'No users were found in this file. Choose a CSV, JSON or NDJSON file.':
+    'In dieser Datei wurden keine Benutzer gefunden. Wählen Sie eine CSV-, JSON- oder NDJSON-Datei.',
   'No users yet': 'Noch keine Benutzer',
   'No verification email is sent. Do this only if you know that users own these emails.':
     'Es wird keine Bestätigungs-E-Mail gesendet. Tun Sie das nur, wenn Sie wissen, dass diese E-Mail-Adressen den Benutzern gehören.',
@@ -1469,6 +1497,7 @@ export default {
   'Not for sign-in': 'Nicht für die Anmeldung',
   'Not for your role': 'Nicht für Ihre Rolle',
   'Not in any team': 'In keinem Team',
+  'Not in the file': 'Nicht in der Datei',
   'Not provided by the webhook service': 'Vom Webhook-Dienst nicht bereitgestellt',
   'Not saved': 'Nicht gespeichert',
   'Not saved yet: someone else changed the offer.':
@@ -1504,6 +1533,7 @@ export default {
   'OAuth account linked': 'OAuth-Konto verknüpft',
   'OAuth account unlinked': 'OAuth-Konto getrennt',
   'OAuth account updated': 'OAuth-Konto geändert',
+  'OAuth accounts': 'OAuth-Konten',
   OK: 'OK',
   'Of a user…': 'Eines Benutzers …',
   Off: 'Aus',
@@ -1592,7 +1622,9 @@ export default {
   'Optional. The change ends at this time.': 'Optional. Die Änderung endet zu diesem Zeitpunkt.',
   'Or start with an item': 'Oder mit einer Leistung beginnen',
   Other: 'Andere',
+  'Other emails': 'Weitere E-Mails',
   'Other projects': 'Weitere Projekte',
+  'Other: choose the columns': 'Andere: Spalten auswählen',
   'Otherwise nothing is taken that the customer doesn’t have.':
     'Sonst wird nichts abgezogen, was der Kunde nicht hat.',
   Outline: 'Umriss',
@@ -1620,6 +1652,9 @@ export default {
   'Passkey renamed': 'Passkey umbenannt',
   Password: 'Passwort',
   'Password changed': 'Passwort geändert',
+  'Password hash': 'Passwort-Hash',
+  'Password hash parameters, from the Firebase console under Authentication. Without them, users have to reset their passwords.':
+    'Parameter der Passwort-Hashes, aus der Firebase-Konsole unter „Authentication“. Ohne sie müssen Benutzer ihr Passwort zurücksetzen.',
   'Password hashes exported': 'Passwort-Hashes exportiert',
   'Password removed': 'Passwort entfernt',
   'Password reset': 'Zurücksetzen des Passworts',
@@ -1848,7 +1883,11 @@ export default {
   'Role changed': 'Rolle geändert',
   'Role of {name}': 'Rolle von {name}',
   Rounded: 'Gerundet',
+  Rounds: 'Runden',
+  'Row {number}': 'Zeile {number}',
+  'Rows that failed': 'Fehlgeschlagene Zeilen',
   'SMTP server': 'SMTP-Server',
+  'Salt separator': 'Salt-Trennzeichen',
   'Same request with curl': 'Dieselbe Anfrage mit curl',
   Save: 'Speichern',
   'Save anyway': 'Trotzdem speichern',
@@ -1932,6 +1971,7 @@ export default {
     'An {count, plural, one {# Benutzer} other {# Benutzer}} senden',
   'Send verification email': 'Bestätigungs-E-Mail senden',
   'Send verification email…': 'Bestätigungs-E-Mail senden…',
+  'Send webhooks for new users': 'Webhooks für neue Benutzer senden',
   'Send “{name}”': '„{name}“ senden',
   Sender: 'Absender',
   'Sender email': 'E-Mail-Adresse des Absenders',
@@ -2045,6 +2085,8 @@ export default {
   'Sign-in no longer requires an authenticator code. Make sure that the user really requested this.':
     'Die Anmeldung verlangt danach keinen Authenticator-Code mehr. Vergewissern Sie sich, dass der Benutzer das wirklich verlangt hat.',
   'Sign-in page': 'Anmeldeseite',
+  'Sign-in with email codes': 'Anmeldung mit E-Mail-Codes',
+  'Sign-in with the email': 'Anmeldung mit der E-Mail',
   'Sign-in: {name}': 'Anmeldung: {name}',
   'Sign-ins': 'Anmeldungen',
   'Sign-ins and changes appear here.': 'Anmeldungen und Änderungen erscheinen hier.',
@@ -2065,12 +2107,15 @@ export default {
   'Signed up until': 'Registriert bis',
   'Signed-in users can connect their account so that your app can act for them at {name}.':
     'Angemeldete Benutzer können ihr Konto verbinden, damit Ihre App bei {name} für sie handeln kann.',
+  'Signer key': 'Signaturschlüssel',
   'Signing keys (JWKS)': 'Signaturschlüssel (JWKS)',
   'Signs the user out everywhere. No email is sent. Give the user the password yourself, or send a password reset email instead.':
     'Meldet den Benutzer überall ab. Es wird keine E-Mail gesendet. Geben Sie dem Benutzer das Passwort selbst oder senden Sie stattdessen eine E-Mail zum Zurücksetzen.',
   'Single-key shortcuts': 'Tastenkürzel mit einer Taste',
   'Skip for now': 'Vorerst überspringen',
+  'Skip the row': 'Zeile überspringen',
   'Skip to content': 'Zum Inhalt springen',
+  Skipped: 'Übersprungen',
   Solid: 'Gefüllt',
   'Something customers have and use up, such as credits or seats.':
     'Etwas, das Kunden haben und verbrauchen, etwa Credits oder Plätze.',
@@ -2098,6 +2143,7 @@ export default {
   'Stop ({size})': 'Anhalten ({size})',
   'Stop requiring it': 'Nicht mehr verlangen',
   'Stop using for sign-in': 'Nicht mehr für die Anmeldung verwenden',
+  'Stopped after {count} rows.': 'Nach {count} Zeilen angehalten.',
   'Stopped. {result}': 'Angehalten. {result}',
   Store: 'Speicher',
   'Store created': 'Speicher erstellt',
@@ -2202,6 +2248,8 @@ export default {
   'The account name is {name}.': 'Der Kontoname ist {name}.',
   'The account’s ID at the provider, not its name.':
     'Die ID des Kontos beim Anbieter, nicht sein Name.',
+  'The check reads all rows like the import, and changes nothing.':
+    'Die Prüfung liest alle Zeilen wie der Import und ändert nichts.',
   'The client secret is a token that you sign with this key. It expires after six months at most. Enter a new one before then.':
     'Das Client-Secret ist ein Token, das Sie mit diesem Schlüssel signieren. Es läuft nach höchstens sechs Monaten ab. Geben Sie vorher ein neues ein.',
   'The content of this email was deleted. It is kept for 30 days at most.':
@@ -2238,6 +2286,7 @@ export default {
     'Der externe Dienst erhält einen Schlüssel mit vollem Zugriff auf dieses Projekt.',
   'The first one is made when you save a change.':
     'Die erste entsteht, wenn Sie eine Änderung speichern.',
+  'The first users of the file': 'Die ersten Benutzer der Datei',
   'The frame around your emails: background, logo and footer. Every email without a theme of its own uses the one of the project.':
     'Der Rahmen um Ihre E-Mails: Hintergrund, Logo und Fußzeile. Jede E-Mail ohne eigenes Design verwendet das des Projekts.',
   'The group “{group}” also has offers for other types of customers.':
@@ -2521,6 +2570,7 @@ export default {
   Upload: 'Hochladen',
   'Upload a file…': 'Datei hochladen…',
   'Uploaded file': 'Hochgeladene Datei',
+  'Uploading: {percent} %': 'Wird hochgeladen: {percent} %',
   Use: 'Verwenden',
   'Use a PNG, JPEG or WebP of at most 100 KB.':
     'Verwenden Sie ein PNG, JPEG oder WebP mit höchstens 100 KB.',
@@ -2564,12 +2614,15 @@ export default {
   'Users can’t choose one of the 10,000 most common passwords. Existing passwords keep working.':
     'Benutzer können keines der 10.000 häufigsten Passwörter wählen. Vorhandene Passwörter gelten weiter.',
   'Users exported': 'Benutzer exportiert',
+  'Users in the file': 'Benutzer in der Datei',
   'Users join teams by invitation, or you add them here.':
     'Benutzer treten Teams per Einladung bei, oder Sie fügen sie hier hinzu.',
   'Users may see both.': 'Benutzer können beides sehen.',
   'Users must sign in the way they signed up, which some may not remember.':
     'Benutzer müssen sich so anmelden, wie sie sich registriert haben. Manche erinnern sich vielleicht nicht daran.',
   'Users of all teams': 'Benutzer aller Teams',
+  'Users of another system or project, with their passwords. They get no email.':
+    'Benutzer eines anderen Systems oder Projekts, mit ihren Passwörtern. Sie bekommen keine E-Mail.',
   'Users see this name when they sign in.': 'Benutzer sehen diesen Namen bei der Anmeldung.',
   'Users sign in with an account they have elsewhere.':
     'Benutzer melden sich mit einem Konto an, das sie anderswo haben.',
@@ -2663,6 +2716,8 @@ export default {
   'With shared keys, your app can’t get access tokens for {name} or request more scopes.':
     'Mit gemeinsamen Schlüsseln kann Ihre App keine Zugriffstoken für {name} erhalten und keine weiteren Scopes anfordern.',
   'With the purchase': 'Mit dem Kauf',
+  'With the same ID, sign-in email or OAuth account.':
+    'Mit derselben ID, Anmelde-E-Mail oder demselben OAuth-Konto.',
   'With the signing keys (JWKS), at the end of the overview.':
     'Mit den Signaturschlüsseln (JWKS), am Ende der Übersicht.',
   'Without a group': 'Ohne Gruppe',
@@ -2688,10 +2743,14 @@ export default {
     'Sie können das Fenster schließen. Die Änderungen laufen weiter.',
   'You can invite people who don’t have an account yet. Accepted invitations are removed from this list.':
     'Sie können Personen einladen, die noch kein Konto haben. Angenommene Einladungen verschwinden aus dieser Liste.',
+  'You can leave this page. The import continues.':
+    'Sie können diese Seite verlassen. Der Import läuft weiter.',
   'You can use the dashboard again as soon as this is done.':
     'Sobald das erledigt ist, können Sie das Dashboard wieder verwenden.',
   'You can’t open the projects of this team any more.':
     'Sie können die Projekte dieses Teams nicht mehr öffnen.',
+  'You changed something. Check the file again.':
+    'Sie haben etwas geändert. Prüfen Sie die Datei noch einmal.',
   'You have no other project.': 'Sie haben kein anderes Projekt.',
   'You have no projects yet. Create one to connect it.':
     'Sie haben noch keine Projekte. Erstellen Sie eines, um es zu verbinden.',
@@ -2893,6 +2952,7 @@ export default {
   '{done} changed, {failed} failed.': '{done} geändert, {failed} fehlgeschlagen.',
   '{done} changed.': '{done} geändert.',
   '{done} of about {total}': '{done} von etwa {total}',
+  '{done} of about {total} rows': '{done} von etwa {total} Zeilen',
   '{done} of {total}': '{done} von {total}',
   '{done} of {total} done': '{done} von {total} erledigt',
   '{done}. {failed} failed, {left} not started.':
@@ -2949,6 +3009,8 @@ export default {
   '{price} once': '{price} einmalig',
   '{price} {rhythm}': '{price} {rhythm}',
   '{quantity} × {item}': '{quantity} × {item}',
+  '{size} KB': '{size} KB',
+  '{size} MB': '{size} MB',
   '{size} MB received…': '{size} MB empfangen…',
   '{time} free trial': '{time} kostenlose Testphase',
   '{title}, newest first': '{title}, neueste zuerst',

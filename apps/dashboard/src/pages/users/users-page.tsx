@@ -7,11 +7,13 @@ import {
   filterGlyph,
   Glyph,
   MenuItem,
+  uploadGlyph,
 } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ButtonLink } from '../../components/link.tsx'
 import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { Pager } from '../../components/list/pager.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
@@ -19,6 +21,7 @@ import { useCursors } from '../../components/list/use-cursors.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { SEARCH_WAIT_MS } from '../../components/user-search.tsx'
+import { useAccess } from '../../data/owner-teams/use-access.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { type ListedUser, ofUsers } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
@@ -79,6 +82,7 @@ export function UsersPage() {
   }>()
   const [newId, setNewId] = useState<string>()
   const ownIds = useOwnIds()
+  const access = useAccess()
   const users = data?.items
   const chosen = useMemo(() => users?.filter(({ id }) => selected.has(id)) ?? [], [users, selected])
   // Not in project `internal`, where it would cover the administrator's own account.
@@ -167,6 +171,17 @@ export function UsersPage() {
             <Glyph shape={downloadGlyph} />
             {t('Export')}
           </Button>
+          {access.may('POST /internal/users/import') && (
+            <ButtonLink
+              to="/projects/$projectId/users/import"
+              params={{ projectId: admin.projectId }}
+              variant="ghost"
+              size="small"
+            >
+              <Glyph shape={uploadGlyph} />
+              {t('Import')}
+            </ButtonLink>
+          )}
         </div>
       </div>
       <FilterChips search={search} onRemove={remove} />

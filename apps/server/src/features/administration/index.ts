@@ -16,6 +16,7 @@ import { ownerTeamJobs, ownerTeamRoutes } from './owner-teams/index.ts'
 import { searchRoutes } from './search/index.ts'
 import { sessionListRoutes } from './session-list/index.ts'
 import { teamManagementRoutes } from './team-management/index.ts'
+import { sealedImportPieces, userImportJobs, userImportRoutes } from './user-import/index.ts'
 import { userJobJobs, userJobRoutes } from './user-jobs/index.ts'
 import { userListRoutes } from './user-list/index.ts'
 import { userManagementRoutes } from './user-management/index.ts'
@@ -31,6 +32,7 @@ export const administrationRoutes: readonly Route[] = [
   ...searchRoutes,
   ...sessionListRoutes,
   ...teamManagementRoutes,
+  ...userImportRoutes,
   ...userJobRoutes,
   ...userListRoutes,
   ...userManagementRoutes,
@@ -40,6 +42,7 @@ export const administrationJobs: readonly JobHandler[] = [
   ...integrationJobs,
   ...metricJobs,
   ...ownerTeamJobs,
+  ...userImportJobs,
   ...userJobJobs,
 ]
 
@@ -47,6 +50,7 @@ export const administrationPages = (ctx: Context): Pages[] => [ownerSetupPages(c
 
 /** What the group seals with the server's secret. */
 export const administrationSealed: readonly SealedValues[] = [
+  sealedImportPieces,
   sealedFlowKeys,
   sealedConfirmationKeys,
 ]

@@ -197,10 +197,12 @@ describe('H3: larger bodies of authorized callers', () => {
       'POST /internal/email-drafts 4000000',
       'POST /internal/emails/preview-send 4000000',
       'POST /internal/projects 12000000',
+      'POST /internal/users/import 4000000',
       'POST /project-permission-definitions 12000000',
       'POST /team-permission-definitions 12000000',
       'POST /teams 4000000',
       'POST /users 4000000',
+      'PUT /internal/users/import/uploads/:upload_id/parts/:part 4000000',
     ])
     expect(larger.filter(({ declaration }) => declaration.access === 'anyone')).toEqual([])
   })

@@ -60,8 +60,11 @@ export function exportFile<P>(
 /** One line of a CSV file (RFC 4180 §2), with its line break. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** Spreadsheets run a cell that starts like a formula (OWASP, CSV Injection). */
+/**
+ * Spreadsheets run a cell that starts like a formula (OWASP, CSV Injection). A cell that starts like
+ * one with the mark gets another, so that an import can remove the mark.
+ */
 function csvCell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const text = /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

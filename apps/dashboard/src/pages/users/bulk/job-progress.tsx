@@ -26,7 +26,7 @@ export interface JobProgressProps {
 export function JobProgress({ jobId, title, onClose }: JobProgressProps) {
   const admin = useAdmin()
   const { queries } = useDashboard()
-  const { data: job, error, refetch } = useQuery(ofJobs.job(admin, jobId))
+  const { data: job, error, refetch } = useQuery(ofJobs.job(admin, 'users.bulk', jobId))
   const stop = useStopJob(jobId)
   const { busy, run } = useAction({ failure: 'toast' })
   const ended = job !== undefined && isEnded(job)

@@ -1,9 +1,6 @@
-import { bulkChangeUsers, cancelJob, readJob } from '@latchkey/contract'
+import { bulkChangeUsers } from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
-import { getJob, startJob, stopJob } from './rules.ts'
+import { startJob } from './rules.ts'
 
-export const userJobRoutes = [
-  on(bulkChangeUsers, (ctx, { body }) => startJob(ctx, body)),
-  on(readJob, (ctx, { params }) => getJob(ctx, params.job_id)),
-  on(cancelJob, (ctx, { params }) => stopJob(ctx, params.job_id)),
-]
+/** Imports are jobs too, so `user-import` has the routes that read and stop a job. */
+export const userJobRoutes = [on(bulkChangeUsers, (ctx, { body }) => startJob(ctx, body))]

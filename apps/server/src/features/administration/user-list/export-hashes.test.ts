@@ -79,13 +79,13 @@ test('contains the hashes in a form that can be imported, and is recorded once',
   ])
 })
 
-test('adds the column to CSV, after the chosen ones', async () => {
+test('adds the columns to CSV, after the chosen ones', async () => {
   const { text } = await download(
     owner,
     'format=csv&columns=display_name&query=b@example.com&include_hashes=true',
   )
 
-  expect(text).toBe(`display_name,password_hash\r\nb,${BCRYPT}\r\n`)
+  expect(text).toBe(`display_name,password_hash,totp_secret_base64\r\nb,${BCRYPT},\r\n`)
 })
 
 test('contains no hashes and is not recorded if they are not asked for', async () => {

@@ -44,7 +44,7 @@ test('writes everything but passwords as NDJSON', async () => {
   const [first, second, rest] = text.split('\n')
   const { json } = await project.as('admin').get(`/users/${id}`)
   const { auth_with_email: _, selected_team_id: __, ...known } = json
-  expect(JSON.parse(first as string)).toEqual({ ...known, is_blocked: false })
+  expect(JSON.parse(first as string)).toEqual({ ...known, is_blocked: false, other_emails: [] })
   expect(JSON.parse(second as string)).toMatchObject({ display_name: 'Bob' })
   expect(rest).toBe('')
   expect(text).not.toContain('hash')

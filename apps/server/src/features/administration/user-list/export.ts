@@ -4,6 +4,7 @@ import { csvLine, exportFile } from '../../../kernel/http/export-file.ts'
 import type { ApiResponse } from '../../../kernel/http/responses.ts'
 import { selectPasswordHashes } from '../../sign-in/passwords/index.ts'
 import type { UserPosition } from './cursor.ts'
+import { type OtherEmail, selectOtherEmails, selectTotpSecrets } from './export-store.ts'
 import { readUserPage, toWire } from './rules.ts'
 import { type MetadataOf, selectMetadata } from './store.ts'
 
@@ -12,9 +13,13 @@ const PAGE_USERS = 500
 const PAGE_USERS_WITH_METADATA = 50
 
 type Query = InputOf<typeof exportUsers>['query']
-type ColumnName = (typeof USER_EXPORT_COLUMNS)[number] | 'password_hash'
+/** With `include_hashes`. */
+const SECRETS = ['password_hash', 'totp_secret_base64'] as const
+type ColumnName = (typeof USER_EXPORT_COLUMNS)[number] | (typeof SECRETS)[number]
 type ExportedUser = ReturnType<typeof toWire> &
-  Partial<MetadataOf> & { password_hash?: string | undefined }
+  Partial<MetadataOf> & { other_emails?: readonly OtherEmail[] } & {
+    [Name in (typeof SECRETS)[number]]?: string | undefined
+  }
 
 const METADATA: readonly string[] = [
   'client_metadata',
@@ -30,7 +35,7 @@ export function exportMatchingUsers(
   const withHashes = include_hashes === 'true'
   const columns: readonly ColumnName[] = [
     ...columnsOf(chosen, given.metadata),
-    ...(withHashes ? (['password_hash'] as const) : []),
+    ...(withHashes ? SECRETS : []),
   ]
   const withMetadata = columns.some((name) => METADATA.includes(name))
   // Users who sign up meanwhile are not part of it.
@@ -50,12 +55,16 @@ export function exportMatchingUsers(
       })
       const ids = users.map(({ id }) => id)
       const metadata = withMetadata ? await selectMetadata(ctx, ids) : null
+      const emails = columns.includes('other_emails') ? await selectOtherEmails(ctx, ids) : null
       const hashes = withHashes ? await selectPasswordHashes(ctx, ids) : null
+      const secrets = withHashes ? await selectTotpSecrets(ctx, ids) : null
       const lines = users.map((user) =>
         toLine({
           ...toWire(user),
           ...metadata?.get(user.id),
+          other_emails: emails?.get(user.id) ?? [],
           password_hash: hashes?.get(user.id),
+          totp_secret_base64: secrets?.get(user.id),
         }),
       )
       return { text: lines.join(''), next }
@@ -73,9 +82,10 @@ const toJson = (columns: readonly ColumnName[]) => (user: ExportedUser) =>
   `${JSON.stringify(Object.fromEntries(columns.map((name) => [name, user[name] ?? null])))}\n`
 
 const toCsv = (columns: readonly ColumnName[]) => (user: ExportedUser) =>
-  csvLine(columns.map((name) => cellOf(user[name])))
+  csvLine(columns.map((name) => cellOf(user[name], METADATA.includes(name))))
 
-function cellOf(value: unknown): string {
+/** Metadata is JSON, so that an import tells the text "1" from the number. */
+function cellOf(value: unknown, isJson: boolean): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return isJson || typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,3 +1,4 @@
+export { addMethods, type CheckedUser, checkNewUser, toNewUser } from './add-user.ts'
 export { removeBlock, setBlock } from './block-user.ts'
 export { changeUser } from './change-user.ts'
 export { removeUser } from './remove-user.ts'

@@ -2,6 +2,8 @@ export {
   anonymousCaller,
   createAndShowUser,
   createUser,
+  importUser,
+  type NewUser,
   signUpUser,
   upgradeAnonymousUser,
 } from './rules.ts'

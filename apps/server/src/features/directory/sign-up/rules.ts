@@ -54,6 +54,14 @@ export interface NewUser extends Profile {
   columns?: Omit<UserColumns, 'display_name' | 'profile_image_url'>
 }
 
+/** A user who signed up in another system. */
+export interface ImportedUser extends NewUser {
+  signedUpAt: Date
+  lastActiveAt: Date
+  /** Whether a webhook is sent. */
+  isAnnounced: boolean
+}
+
 /**
  * Adds sign-in methods to a user in the same transaction, before the webhook is sent, so that the
  * webhook contains the complete user.
@@ -82,8 +90,41 @@ export async function createAndShowUser(
   equip?: Equip,
 ): Promise<UserRow> {
   const tenant = { ...tx, tenancyId: user.tenancyId }
+  const at = tx.clock.now()
+  const { id, inserted } = await storeUser(tenant, user, { at, lastActiveAt: at }, equip)
+  const created = await announceUser(tenant, 'user.created', id, equip ? null : inserted)
+  await addPersonalTeam(tx, user, id)
+  countSignUp(tx, user)
+  return created
+}
+
+/**
+ * Creates a user of another system. It is not counted as a sign-up. Throws the errors of
+ * `createUser`.
+ */
+export async function importUser(
+  tx: InTransaction<TenantContext>,
+  user: ImportedUser,
+  equip: Equip,
+): Promise<string> {
+  const { signedUpAt: at, lastActiveAt } = user
+  const { id } = await storeUser(tx, user, { at, lastActiveAt }, equip)
+  if (user.isAnnounced) await announceUser(tx, 'user.created', id)
+  await addPersonalTeam(tx, user, id, user.isAnnounced)
+  return id
+}
+
+type Tx = InTransaction<Context & { readonly project: Project }>
+
+/** Returns also the user as stored, if that cost no further statement. */
+async function storeUser(
+  tx: Tx & { readonly tenancyId: string },
+  user: NewUser,
+  times: { at: Date; lastActiveAt: Date },
+  equip?: Equip,
+): Promise<{ id: string; inserted: UserRow | null }> {
   const id = user.id ?? tx.random.uuid()
-  await reserveQuota(tenant, 'users_per_project', '', () => countUsers(tenant))
+  await reserveQuota(tx, 'users_per_project', '', () => countUsers(tx))
   const row = {
     tenancy_id: user.tenancyId,
     id,
@@ -91,7 +132,7 @@ export async function createAndShowUser(
     display_name: user.displayName || null,
     profile_image_url: user.profileImageUrl ?? null,
     is_anonymous: user.isAnonymous,
-    at: tx.clock.now(),
+    ...times,
   }
   let inserted: UserRow | null = null
   if (user.email) {
@@ -99,17 +140,18 @@ export async function createAndShowUser(
     inserted = await refuseTakenEmail(channel.value, insertUserWithChannel(tx, row, channel))
   } else await insertUser(tx, row)
   await equip?.(id)
-  await grantSignUpDefaults(tenant, id)
-  const created = await announceUser(tenant, 'user.created', id, equip ? null : inserted)
-  await createPersonalTeam(tx, tx.project.config, {
+  await grantSignUpDefaults(tx, id)
+  return { id, inserted }
+}
+
+const addPersonalTeam = (tx: Tx, user: NewUser, userId: string, isAnnounced = true) =>
+  createPersonalTeam(tx, tx.project.config, {
     tenancyId: user.tenancyId,
-    userId: id,
+    userId,
+    isAnnounced,
     displayName: user.displayName ?? null,
     email: user.email ? normalizeEmail(user.email.value) : null,
   })
-  countSignUp(tx, user)
-  return created
-}
 
 /** Counts a sign-up in the metrics of the project, if the transaction commits. */
 function countSignUp(

@@ -209,9 +209,10 @@ const personalTeamName = ({ displayName, email }: PersonalTeamOwner) => {
 export async function createPersonalTeam(
   tx: InTransaction<Context & { readonly project: Project }>,
   config: ProjectConfig,
-  owner: PersonalTeamOwner,
+  owner: PersonalTeamOwner & { isAnnounced?: boolean },
 ): Promise<void> {
-  if (config.teams.createPersonalTeamOnSignUp) await storePersonalTeam(tx, config, owner, true)
+  if (config.teams.createPersonalTeamOnSignUp)
+    await storePersonalTeam(tx, config, owner, { isSelected: true, ...owner })
 }
 
 /**
@@ -223,14 +224,14 @@ export async function createOwnerTeam(
   owner: PersonalTeamOwner,
 ): Promise<string> {
   await reserveTeams(tx, null, owner.userId)
-  return storePersonalTeam(tx, tx.project.config, owner, false)
+  return storePersonalTeam(tx, tx.project.config, owner, { isSelected: false })
 }
 
 async function storePersonalTeam(
   tx: InTransaction<Context & { readonly project: Project }>,
   config: ProjectConfig,
   owner: PersonalTeamOwner,
-  isSelected: boolean,
+  { isSelected, isAnnounced = true }: { isSelected: boolean; isAnnounced?: boolean },
 ): Promise<string> {
   const team: TeamRow = {
     id: tx.random.uuid(),
@@ -251,7 +252,7 @@ async function storePersonalTeam(
   })
   const member = { tenancy_id: tenancyId, team_id: team.id, user_id: owner.userId }
   await addCreator(tx, config, member, isSelected)
-  await announce({ ...tx, tenancyId }, 'team.created', toWire(team))
+  if (isAnnounced) await announce({ ...tx, tenancyId }, 'team.created', toWire(team))
   return team.id
 }
 

@@ -64,13 +64,17 @@ export async function selectUser(ctx: TenancyContext, userId: string): Promise<U
 }
 
 type NewUserRow = UserColumns &
-  Pick<UsersTable, 'tenancy_id' | 'id' | 'is_anonymous'> & { at: Date }
+  Pick<UsersTable, 'tenancy_id' | 'id' | 'is_anonymous'> & {
+    at: Date
+    /** `at` by default. */
+    lastActiveAt?: Date
+  }
 
-const toRow = ({ at, ...columns }: NewUserRow) => ({
+const toRow = ({ at, lastActiveAt = at, ...columns }: NewUserRow) => ({
   otp_auth_enabled: false,
   ...columns,
   created_at: at,
-  last_active_at: at,
+  last_active_at: lastActiveAt,
 })
 
 export async function insertUser(ctx: Context, user: NewUserRow): Promise<void> {

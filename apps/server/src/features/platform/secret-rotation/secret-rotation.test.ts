@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '../../../kernel/random.ts'
 import { createSecrets } from '../../../kernel/secrets.ts'
 import { basic, CLIENTS, createFlow } from '../../administration/integrations/testing/partners.ts'
+import { upload } from '../../administration/user-import/testing/imports.ts'
 import { signUpWithApp } from '../../sign-in/second-factor/authenticator-app.ts'
 
 /* A service with the former secret, one with both, and one with the new secret, on one database. */
@@ -74,6 +75,7 @@ async function createEverything(service: TestService) {
     refresh_token: user.refresh_token,
   })
   await insertOAuthRows(service, project, user.user_id)
+  await upload(project, new TextEncoder().encode('{"primary_email":"uploaded@example.com"}'))
   const flow = createFlow(service, 'custom')
   const partnerCode = await flow.authorize(project.id)
   await flow.confirm(await flow.start(), project.id)
@@ -187,6 +189,7 @@ async function sealedWith({ query }: TestService): Promise<Record<string, readon
     ['sealed:data-vault-key', 'data_vault_entries', 'sealed_key'],
     ['sealed:partner-flow-key', 'partner_flows', 'sealed_key'],
     ['sealed:partner-confirmation-key', 'partner_confirmations', 'sealed_key'],
+    ['sealed:user-import', 'user_import_pieces', 'sealed'],
   ] as const
   const secrets = { new: createSecrets(NEW, systemRandom), old: createSecrets(OLD, systemRandom) }
   const nameOf = (purpose: `sealed:${string}`, value: Buffer) =>

@@ -1,0 +1,3 @@
+export { createUserImportDispatcher, userImportJobs } from './jobs.ts'
+export { userImportRoutes } from './routes.ts'
+export { sealedImportPieces } from './upload-store.ts'

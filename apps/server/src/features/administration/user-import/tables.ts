@@ -1,0 +1,95 @@
+import type {
+  FirebaseHashParameters,
+  ImportConflict,
+  ImportFormat,
+  ImportPlan,
+} from '@latchkey/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { FilePosition } from './file-position.ts'
+
+/** A row that could not be imported. */
+export interface ImportFailure {
+  row: number
+  id: string | null
+  email: string | null
+  /** The code of a known error. */
+  code: string | null
+  message: string
+}
+
+/** How the rows become users, without the format. */
+export interface StoredPlan {
+  mapping?: ImportPlan['mapping']
+  firebase_hash?: FirebaseHashParameters | undefined
+}
+
+/** `bigint` is read as text. */
+type BigNumber = ColumnType<string, number | undefined, number>
+
+export interface UserImportUploadsTable {
+  tenancy_id: string
+  id: string
+  size_bytes: BigNumber
+  import_id: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+export interface UserImportPiecesTable {
+  tenancy_id: string
+  upload_id: string
+  part: number
+  piece: number
+  size_bytes: number
+  starts_at: ColumnType<string | null, never, number | null>
+  sealed: Buffer
+}
+
+export interface UserImportsTable {
+  tenancy_id: string
+  id: string
+  upload_id: string
+  size_bytes: ColumnType<string, number, never>
+  format: ImportFormat
+  plan: ColumnType<StoredPlan | null, string, string | null>
+  dry_run: boolean
+  on_conflict: ImportConflict
+  webhooks: boolean
+  started_by: ColumnType<Record<string, unknown>, string, never>
+  state: 'queued' | 'running' | 'done' | 'stopped'
+  position: ColumnType<FilePosition, string, string>
+  done: Generated<number>
+  created: Generated<number>
+  updated: Generated<number>
+  skipped: Generated<number>
+  failed: Generated<number>
+  failures: ColumnType<ImportFailure[], never, never>
+  created_at: Date
+  continued_at: Date
+  claimed_until: Date | null
+  finished_at: Date | null
+}
+
+export interface UserImportKeysTable {
+  tenancy_id: string
+  import_id: string
+  key: string
+}
+
+declare module '../../../kernel/tables.ts' {
+  interface Tables {
+    user_import_uploads: UserImportUploadsTable
+    user_import_pieces: UserImportPiecesTable
+    user_imports: UserImportsTable
+    user_import_keys: UserImportKeysTable
+  }
+}
+
+declare module '../../../kernel/jobs.ts' {
+  interface Jobs {
+    'user-imports.continue': { tenancyId: string }
+    /** Continues imports whose process is gone. */
+    'user-imports.recover': Record<string, never>
+    'user-imports.delete-old': Record<string, never>
+  }
+}

@@ -47,7 +47,7 @@ test('maps the columns of a file, checks it, imports it, and lists the rows that
 
   await choose(
     'people.csv',
-    'Full name;E-mail address;Plan\nGrace Hopper;grace@example.com;"{""plan"":""pro""}"\nNo one;not-an-address;\nAlan Turing;alan@example.com;\n',
+    'Full name;Email address;Plan\nGrace Hopper;grace@example.com;"{""plan"":""pro""}"\nNo one;not-an-address;\nAlan Turing;alan@example.com;\n',
   )
   const preview = page.getByRole('region', { name: 'The first users of the file' })
   await preview.getByRole('row', { name: 'grace@example.com Grace Hopper' }).waitFor()

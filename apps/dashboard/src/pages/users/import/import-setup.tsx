@@ -61,7 +61,7 @@ export function ImportSetup({ onStarted }: { onStarted: (jobId: string) => void 
             onChange={setChoices}
           />
           <CheckPanel
-            // Another file is uploaded anew.
+            // Another file is uploaded again.
             key={`${chosen.file.name} ${chosen.file.size} ${chosen.file.lastModified}`}
             chosen={chosen}
             choices={choices}

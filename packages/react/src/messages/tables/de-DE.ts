@@ -189,7 +189,7 @@ export default {
   Join: 'Beitreten',
   'Join {team}': '{team} beitreten',
   Language: 'Sprache',
-  'Last sign-in email': 'Letzte Adresse für die Anmeldung',
+  'Last sign-in email': 'Einzige Adresse für die Anmeldung',
   'Last used': 'Zuletzt verwendet',
   'Last used {time}': 'Zuletzt verwendet: {time}',
   Leave: 'Verlassen',

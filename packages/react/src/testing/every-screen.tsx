@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Card } from '../../../ui/src/index.ts'
+import { SelectedTeamSwitcher } from '../components/selected-team-switcher.tsx'
 import { TeamSwitcher } from '../components/team-switcher.tsx'
 import { UserAvatar } from '../components/user-avatar.tsx'
 import { UserButton } from '../components/user-button.tsx'
@@ -7,14 +8,20 @@ import { Provider } from '../provider.tsx'
 import { AccountSettings } from '../screens/account-settings/account-settings.tsx'
 import { AuthPage } from '../screens/auth-page.tsx'
 import { CliAuthConfirmation } from '../screens/cli-auth-confirmation.tsx'
+import { EmailVerification } from '../screens/email-verification.tsx'
+import { ErrorPage } from '../screens/error-page.tsx'
 import { ForgotPassword } from '../screens/forgot-password.tsx'
+import { MagicLinkCallback } from '../screens/magic-link-callback.tsx'
 import { MagicLinkSignIn } from '../screens/magic-link-sign-in.tsx'
 import { MessageCard } from '../screens/message-card.tsx'
 import { MFA } from '../screens/mfa.tsx'
 import { PasswordReset } from '../screens/password-reset.tsx'
 import { PredefinedMessageCard } from '../screens/predefined-message-card.tsx'
+import { SignOut } from '../screens/sign-out.tsx'
 import { TeamInvitation } from '../screens/team-invitation.tsx'
+import { memberRoutes, TEAM_ID } from './member-routes.ts'
 import { setUpReactApp } from './set-up-react-app.ts'
+import { SettingsPage } from './settings-page.tsx'
 
 /** The apps whose screens are photographed: of a visitor, and of a signed-in user. */
 export async function setUpApps() {
@@ -27,16 +34,19 @@ export async function setUpApps() {
     enabled_oauth_providers: ['github', 'google', 'microsoft', 'apple', 'x'].map((id) => ({ id })),
   })
   configure(fewMethods, { enabled_oauth_providers: [{ id: 'google' }, { id: 'github' }] })
-  configure(member, { passkey_enabled: true, client_team_creation_enabled: true })
+  configure(member, {
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    client_team_creation_enabled: true,
+    allow_user_api_keys: true,
+  })
 
   visitor.service.routes['POST /auth/otp/send-sign-in-code'] = () =>
     Response.json({ nonce: 'nonce' })
-  visitor.service.routes['POST /auth/password/reset/preview'] = () =>
-    Response.json({ email: 'ada@example.com' })
-  for (const path of ['contact-channels', 'auth/sessions', 'auth/passkey', 'teams'])
-    member.service.routes[`GET /${path}`] = () => Response.json({ items: [] })
-  member.service.routes['POST /team-invitations/accept/preview'] = () =>
-    Response.json({ team_display_name: 'Analytical Engines', inviter_display_name: 'Grace' })
+  for (const path of ['auth/password/reset', 'contact-channels/verify'])
+    visitor.service.routes[`POST /${path}/preview`] = () =>
+      Response.json({ email: 'ada@example.com' })
+  Object.assign(member.service.routes, memberRoutes)
   await member.signUp('ada@example.com')
   return { visitor, fewMethods, member }
 }
@@ -66,10 +76,23 @@ function Place({ name, width = 'narrow', children }: PlaceProps) {
       data-screen={name}
       style={{ inlineSize, maxWidth: 'none', margin: 0, padding: 0, display: 'block' }}
     >
-      <Card width={width}>{children}</Card>
+      <Card width={width}>
+        <Suspense fallback={null}>{children}</Suspense>
+      </Card>
     </div>
   )
 }
+
+/** The pages of the account settings after the first one, which the screen itself shows. */
+const SETTINGS = [
+  'auth',
+  'notifications',
+  'sessions',
+  'api-keys',
+  'settings',
+  `team-${TEAM_ID}`,
+  'team-creation',
+]
 
 export type Apps = Awaited<ReturnType<typeof setUpApps>>
 
@@ -107,6 +130,18 @@ export function EveryScreen({ apps: { visitor, fewMethods, member } }: { apps: A
         <Place name="invalid link">
           <PasswordReset searchParams={{}} />
         </Place>
+        <Place name="email verification">
+          <EmailVerification searchParams={{ code: 'code' }} />
+        </Place>
+        <Place name="magic link">
+          <MagicLinkCallback searchParams={{ code: 'code' }} />
+        </Place>
+        <Place name="error">
+          <ErrorPage searchParams={{ errorCode: 'SIGN_UP_NOT_ENABLED', message: 'Closed' }} />
+        </Place>
+        <Place name="signed out">
+          <SignOut />
+        </Place>
       </Provider>
       <Provider app={fewMethods.app}>
         <Place name="sign-in with a password">
@@ -123,11 +158,17 @@ export function EveryScreen({ apps: { visitor, fewMethods, member } }: { apps: A
         <Place name="account settings" width="wide">
           <AccountSettings />
         </Place>
+        {SETTINGS.map((id) => (
+          <Place key={id} name={`settings: ${id}`} width="wide">
+            <SettingsPage id={id} />
+          </Place>
+        ))}
         <Place name="components">
           {/* As in the header of an app: parts in a line of text would move with its font. */}
           <div style={{ display: 'flex', gap: 12, maxWidth: 'none', padding: 0 }}>
             <UserButton showUserInfo />
             <TeamSwitcher />
+            <SelectedTeamSwitcher allowNull />
             <UserAvatar user={{ displayName: 'Grace Hopper' }} border />
           </div>
         </Place>

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 
 export const ANY_CODE = '0'.repeat(45)
 
-/** The screens before somebody is signed in. */
+/** The screens before a user is signed in. */
 export function signInScreens({ projects }: Stage): Screens {
   let newcomers = 0
 

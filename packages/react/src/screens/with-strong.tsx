@@ -7,7 +7,9 @@ export function WithStrong({ text, strong }: { text: string; strong: string }) {
   return (
     <>
       {text.slice(0, at)}
-      <strong className={styles.strong}>{strong}</strong>
+      <strong className={styles.strong} data-words={/\s/.test(strong)}>
+        {strong}
+      </strong>
       {text.slice(at + strong.length)}
     </>
   )

@@ -1,3 +1,4 @@
+import type { Language } from '@latchkey/contract/pure'
 import type { Log } from './log.ts'
 
 /**
@@ -29,6 +30,8 @@ export interface Activity {
    * unknown.
    */
   network: string | null
+  /** The supported language that the user's request prefers. Null if unknown. */
+  language: Language | null
 }
 
 /** Records activity without delaying the response. */

@@ -157,17 +157,22 @@ export async function markNotAnonymous(
 }
 
 /**
- * Updates `last_active_at` of many users in one statement. Never moves it back, and skips rows that
- * another transaction has locked.
+ * Updates `last_active_at` and `language` of many users in one statement. Never moves the time back,
+ * keeps the language if none is known, and skips rows that another transaction has locked. The
+ * language of an administrator who acts as the user says nothing about the user.
  */
 export const touchUsers = prepared<never>(
   'touch_users',
-  `update users u set last_active_at = greatest(u.last_active_at, free.at)
-   from (select x.tenancy_id, x.id, seen.at
-         from (select tenancy_id, user_id, max(at) as at
-               from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
-                 as activity (tenancy_id, user_id, at)
-               group by tenancy_id, user_id) seen
+  `update users u set last_active_at = greatest(u.last_active_at, free.at),
+     language = coalesce(free.language, u.language)
+   from (select x.tenancy_id, x.id, seen.at, seen.language
+         from (select a.tenancy_id, a.user_id, max(a.at) as at,
+                 (array_agg(a.language order by a.at desc)
+                   filter (where a.language is not null and not s.is_impersonation))[1] as language
+               from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::text[])
+                 as a (tenancy_id, user_id, at, session_id, language)
+               left join sessions s on s.tenancy_id = a.tenancy_id and s.id = a.session_id
+               group by a.tenancy_id, a.user_id) seen
          join users x on x.tenancy_id = seen.tenancy_id and x.id = seen.user_id
          for no key update of x skip locked) free
    where u.tenancy_id = free.tenancy_id and u.id = free.id`,

@@ -1,4 +1,5 @@
 import type { Json as JsonValue } from '@latchkey/contract'
+import type { Language } from '@latchkey/contract/pure'
 import type { ColumnType, Generated, Insertable } from 'kysely'
 import type { CallerUser } from '../../../kernel/caller.ts'
 
@@ -32,6 +33,8 @@ export interface UsersTable {
   recovery_codes_created_at: Date | null
   created_at: Date
   last_active_at: Date
+  /** The language that the user's sessions last asked for. Null if unknown. */
+  language: Language | null
   /** When the user was blocked. Null if not blocked. */
   blocked_at: Date | null
   /** The block ends then. Null if it has no end. */

@@ -1,4 +1,4 @@
-import { startService } from '@latchkey/testkit'
+import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { areaOf } from '../../../../../../scripts/messages/areas.ts'
 import {
@@ -93,5 +93,108 @@ describe('the language of an email', async () => {
     const { subject, text } = await service.mailbox.latest(ada.email)
     expect(subject).toBe('Ihr Passwort wurde geändert – Acme')
     expect(text).toContain('Durch: Firefox unter Windows')
+  })
+
+  /** A user of a project whose last session asked for German. */
+  async function germanUser() {
+    const project = await service.newProject({ display_name: 'Acme', magic_link_enabled: true })
+    const ada = await project.signUp()
+    await project.as('server').patch(`/users/${ada.user_id}`, { primary_email_verified: true })
+    await refresh(project, ada.refresh_token, 'de-AT, en;q=0.5')
+    return { project, ada }
+  }
+  async function refresh(project: TestProject, refreshToken: string, language: string) {
+    const { status } = await project
+      .as('client')
+      .post('/auth/sessions/current/refresh', undefined, {
+        'x-stack-refresh-token': refreshToken,
+        'accept-language': language,
+      })
+    expect(status).toBe(200)
+    await service.drain()
+  }
+  const sendInvitation = (project: TestProject, email: string, headers = {}) =>
+    project
+      .as('admin')
+      .post(
+        '/internal/send-sign-in-invitation',
+        { email, callback_url: 'http://localhost/handler/sign-in' },
+        headers,
+      )
+  const setPassword = (project: TestProject, userId: string, language = '*') =>
+    project
+      .as('server')
+      .patch(
+        `/users/${userId}`,
+        { password: 'a much better password' },
+        { 'accept-language': language },
+      )
+
+  test('is the one that the user used last, if the request prefers none', async () => {
+    const { project, ada } = await germanUser()
+
+    expect((await setPassword(project, ada.user_id)).status).toBe(200)
+
+    const { subject, text } = await service.mailbox.latest(ada.email)
+    expect(subject).toBe('Ihr Passwort wurde geändert – Acme')
+    expect(text).toContain('Durch: die Administratoren der App')
+  })
+
+  test('is that of the recipient of an invitation, not that of the sender', async () => {
+    const { project, ada } = await germanUser()
+
+    expect((await sendInvitation(project, ada.email, { 'accept-language': 'fr' })).status).toBe(200)
+    expect((await service.mailbox.latest(ada.email)).html).toContain('<html lang="de-DE"')
+
+    const server = project.as('server')
+    const { json: team } = await server.post('/teams', { display_name: 'Builders' })
+    for (const [email, language] of [
+      [ada.email, 'de-DE'],
+      ['new-person@example.com', 'fr-FR'],
+    ] as const) {
+      const { status } = await server.post(
+        '/team-invitations/send-code',
+        { team_id: team.id, email, callback_url: 'http://localhost/handler/team-invitation' },
+        { 'accept-language': 'fr' },
+      )
+      expect(status).toBe(200)
+      expect((await service.mailbox.latest(email)).html).toContain(`<html lang="${language}"`)
+    }
+  })
+
+  test('follows the user, and stays if a session asks for none that has texts', async () => {
+    const { project, ada } = await germanUser()
+    await refresh(project, ada.refresh_token, 'pl')
+    await setPassword(project, ada.user_id)
+    expect((await service.mailbox.latest(ada.email)).html).toContain('<html lang="de-DE"')
+
+    const { json } = await project.as('client').post('/auth/password/sign-in', {
+      email: ada.email,
+      password: 'a much better password',
+    })
+    await refresh(project, json.refresh_token, 'ja')
+    await setPassword(project, ada.user_id)
+    expect((await service.mailbox.latest(ada.email)).html).toContain('<html lang="ja-JP"')
+  })
+
+  test('is never that of an administrator who acts as the user', async () => {
+    const { project, ada } = await germanUser()
+    const { json } = await project
+      .as('server')
+      .post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })
+    await refresh(project, json.refresh_token, 'fr')
+
+    await setPassword(project, ada.user_id)
+
+    expect((await service.mailbox.latest(ada.email)).html).toContain('<html lang="de-DE"')
+  })
+
+  test('is remembered per project', async () => {
+    const { ada } = await germanUser()
+    const other = await service.newProject({ display_name: 'Acme' })
+
+    expect((await sendInvitation(other, ada.email)).status).toBe(200)
+
+    expect((await service.mailbox.latest(ada.email)).html).toContain('<html lang="en-US"')
   })
 })

@@ -10,7 +10,8 @@ import { isCustomized } from './customization.ts'
 import { type EmailSecrets, NO_SECRETS, secretsOf } from './email-secrets.ts'
 import type { BuiltInEmail, EmailContent, QueuedEmail, StoredEmailType } from './email-types.ts'
 import { keepBodies } from './kept-bodies.ts'
-import { emailTranslate } from './messages/index.ts'
+import { translateEmails } from './messages/index.ts'
+import { languageOfRecipient } from './recipient-language.ts'
 import { insertEmail } from './store.ts'
 import { renderBuiltInEmail } from './templates/index.ts'
 
@@ -37,7 +38,7 @@ export async function queueEmail(
   tx: InTransaction<TenantContext>,
   email: BuiltInEmail,
 ): Promise<QueuedEmail> {
-  const t = emailTranslate(tx)
+  const t = translateEmails(await languageOfRecipient(tx, email))
   const { recordedSubject, ...rendered } = renderBuiltInEmail(email, tx.project, t)
   // Rendered in the project's look when it is sent, not in this transaction.
   const content: EmailContent = isCustomized(tx.project, email.type)

@@ -4,8 +4,9 @@ import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { describeBrowser } from './browser-name.ts'
 import type { SecurityChange } from './email-types.ts'
-import { emailTranslate } from './messages/index.ts'
+import { translateEmails } from './messages/index.ts'
 import { queueEmail } from './queue-email.ts'
+import { languageOfRecipient } from './recipient-language.ts'
 import { countSecurityNotices, selectNoticeAddress } from './store.ts'
 
 /**
@@ -46,14 +47,14 @@ export async function notifyOwner(
   for (const to of addresses) {
     if ((await countSecurityNotices(tx, to, hourAgo)) >= NOTICES_PER_HOUR) continue
     const user = { id: userId, displayName: current?.display_name ?? null }
+    const recipient = { to, user, type: 'security_notice' as const }
+    const t = translateEmails(await languageOfRecipient(tx, recipient))
     await queueEmail(tx, {
-      to,
-      user,
-      type: 'security_notice',
+      ...recipient,
       variables: {
         changes,
         at: inWords(tx.clock.now()),
-        by: describeActor(tx, emailTranslate(tx)),
+        by: describeActor(tx, t),
       },
     })
   }

@@ -225,6 +225,7 @@ test('an older activity that another process writes late changes neither time no
     place: { ...nowhere, ip: '203.0.113.1' },
     network: null,
     userAgent: null,
+    language: null,
   })
 
   expect(await placesOf(project, ada.user_id)).toEqual(before)

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
+import { type Language, matchLanguage, parseAcceptLanguage } from '@latchkey/contract/pure'
 import type { Activity } from '../../../kernel/activity.ts'
 import { auditEvent, auditSignIn, describeAudit } from '../../../kernel/audit.ts'
+import type { Caller } from '../../../kernel/caller.ts'
 import { type ClientDemands, clientDemands } from '../../../kernel/client-release.ts'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import {
@@ -223,7 +225,13 @@ export async function signedUp(
 }
 
 /** Context of work that usually runs in a request, but may also run in a job. */
-type MaybeForRequest = Context & { readonly request?: RequestInfo }
+type MaybeForRequest = Context & { readonly request?: RequestInfo; readonly caller?: Caller }
+
+/** The language that the user's own request prefers. Requests of servers may have another. */
+const languageOf = ({ request, caller }: MaybeForRequest): Language | null =>
+  request === undefined || (caller !== undefined && caller.accessType !== 'client')
+    ? null
+    : matchLanguage(parseAcceptLanguage(request.headers.get('accept-language')))
 
 /**
  * Mints an access token with the current values of the user (protocol 01 §10.2). Records activity
@@ -240,7 +248,10 @@ export async function mintAccessToken(
   const network = ctx.request === undefined ? null : networkOfClient(ctx.request)
   const userAgent = ctx.request === undefined ? null : browserAgent(ctx.request.headers)
   const at = ctx.clock.now()
-  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at, place, network, userAgent })
+  ctx.activity.record({
+    ...{ tenancyId, userId: user.id, sessionId, at, place, network, userAgent },
+    language: languageOf(ctx),
+  })
   ctx.events.record({
     tenancyId,
     metric: 'active_users',
@@ -336,7 +347,7 @@ export async function endSessions(
   )
 }
 
-/** Stores the activity that was recorded in memory: times, places, networks and browsers. */
+/** Stores the activity that was recorded in memory: times, places, networks, browsers, languages. */
 export async function writeActivity(
   ctx: Pick<Context, 'db' | 'secrets'>,
   activities: Activity[],
@@ -356,7 +367,13 @@ export async function writeActivity(
     networks,
     activities.map((activity) => activity.userAgent),
   ])
-  await touchUsers(ctx.db, [tenancies, activities.map((activity) => activity.userId), times])
+  await touchUsers(ctx.db, [
+    tenancies,
+    activities.map((activity) => activity.userId),
+    times,
+    activities.map((activity) => activity.sessionId),
+    activities.map((activity) => activity.language),
+  ])
 }
 
 /**

@@ -2,11 +2,8 @@ import {
   createTranslate,
   type Language,
   type Messages,
-  matchLanguage,
-  parseAcceptLanguage,
   type Translate,
 } from '@latchkey/contract/pure'
-import type { RequestContext, TenantContext } from '../../../../kernel/context.ts'
 import deDE from './tables/de-DE.ts'
 import es419 from './tables/es-419.ts'
 import esES from './tables/es-ES.ts'
@@ -47,17 +44,4 @@ export function translateEmails(language: Language): Translate {
     translates.get(language) ?? createTranslate(language, { messages: TABLES[language] })
   translates.set(language, known)
   return known
-}
-
-/**
- * The translate function for the emails that a request causes: in the language that its
- * `Accept-Language` prefers, else English. Requests of admins say nothing about the recipient.
- */
-export function emailTranslate(ctx: TenantContext): Translate {
-  const { request, caller } = ctx as TenantContext & Partial<RequestContext>
-  const wanted =
-    caller === undefined || caller.accessType === 'admin'
-      ? []
-      : parseAcceptLanguage(request?.headers.get('accept-language'))
-  return translateEmails(matchLanguage(wanted) ?? 'en-US')
 }

@@ -2,7 +2,8 @@ import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
 import { EMAIL_SANDBOX } from '../../../kernel/shipped-files.ts'
 import { readImage } from './image.ts'
-import { PLAIN_THEME, startRenderer, template } from './testing/renderer.ts'
+import { createEmailRenderer } from './index.ts'
+import { NOW, PLAIN_THEME, startRenderer, template } from './testing/renderer.ts'
 
 const { render, renderOne, renderError } = startRenderer()
 
@@ -43,7 +44,7 @@ test('security case 47: the globals are those of the language and one of ours', 
   const names = (await evaluate('Object.getOwnPropertyNames(globalThis).join(" ")')).split(' ')
 
   expect(names.filter((name) => !known.has(name))).toEqual(['InternalError', '$ark'])
-  expect(await evaluate('Object.keys(latchkeyEmails)')).toBe('define,run')
+  expect(await evaluate('Object.keys(latchkeyEmails)')).toBe('define,load,run')
 })
 
 test.each([
@@ -225,6 +226,58 @@ test.each([
     const result = await render({ template: { tsx: source } })
     expect(result.ok ? result.emails[0]?.html : result.error).not.toContain('stolen')
   }
+})
+
+test('security case 47: nothing remains of earlier renders of sources that are prepared', async () => {
+  const tsx = `
+    let renders = 0
+    const seen = []
+    export function EmailTemplate({ user }) {
+      renders += 1
+      seen.push(user.displayName)
+      globalThis.seen = [...(globalThis.seen ?? []), user.displayName]
+      return <p>{renders} {seen.join()} {globalThis.seen.join()}</p>
+    }`
+  const names = ['Ada', 'Bob', 'Cy', 'Di']
+
+  for (const displayName of names) {
+    const { text } = await renderOne({ template: { tsx }, recipients: [{ displayName }] })
+    expect(text.trim()).toBe(`1 ${displayName} ${displayName}`)
+  }
+})
+
+test('a module that reads the time sees that of each render', async () => {
+  const times = [NOW, new Date('2032-01-02T03:04:05Z'), new Date('2033-01-02T03:04:05Z')]
+  let now = NOW
+  const clocked = createEmailRenderer({ now: () => now })
+  const seen: string[] = []
+  for (const time of times) {
+    now = time
+    const result = await clocked.render({
+      tenancyId: '5f1d5c3e-6c53-4c5e-9f0e-7d2f1f3c2b1a',
+      template: {
+        tsx: `const at = new Date().toISOString()
+          export const EmailTemplate = () => <p>{at}</p>`,
+      },
+      theme: PLAIN_THEME,
+      mode: 'send',
+      project: { displayName: 'Acme' },
+      variables: {},
+      defaultCategory: 'Transactional',
+      recipients: [{ displayName: 'Ada' }],
+    })
+    if (!result.ok) throw new Error(result.error)
+    seen.push(...result.emails.map(({ text }) => text.trim()))
+  }
+  await clocked.stop()
+
+  expect(seen).toEqual(times.map((time) => time.toISOString()))
+})
+
+test('an error of a module is reported each time with its line', async () => {
+  const tsx = `const limit = 1\nthrow new Error('No ' + limit)\nexport const EmailTemplate = () => null`
+  for (let count = 0; count < 3; count += 1)
+    expect(await renderError({ template: { tsx } })).toBe('template.tsx:2: No 1')
 })
 
 test('security case 47: error messages contain no path of the host', async () => {

@@ -1,5 +1,6 @@
 import { SourceError } from './compile.ts'
 import { createEngine, type Engine } from './engine.ts'
+import { changesOf, createPreparedMemories } from './prepared-memory.ts'
 import type { SandboxRequest, SandboxResult } from './sandbox-request.ts'
 
 /** The processor time for one email. A usual one takes a few milliseconds. */
@@ -17,13 +18,18 @@ export interface CompiledSources {
   readonly theme?: string
 }
 
-/** Runs untrusted sources. Each run starts from the same memory, so that nothing remains of it. */
+/**
+ * Runs untrusted sources. Each run starts from the same memory, so that nothing remains of it: that
+ * of the image, or for sources that came before, that after the evaluation of their modules, which
+ * knows nothing of any recipient.
+ */
 export interface Sandbox {
   run(sources: CompiledSources, request: SandboxRequest): Promise<SandboxResult>
 }
 
 /** A sandbox with the libraries of an image (`image.ts`). */
 export function createSandbox(image: Uint8Array): Sandbox {
+  const memories = createPreparedMemories()
   let engine: Engine | null = null
   let deadline = 0
   let isTooSlow = false
@@ -49,13 +55,17 @@ export function createSandbox(image: Uint8Array): Sandbox {
 
   return {
     async run(sources, request) {
-      const { context } = await restoredEngine()
+      const key = memories.keyOf(sources)
+      const restored = await restoredEngine()
+      const { context } = restored
+      const isPrepared = memories.restore(key, restored.memory())
       deadline = processorTime() + MAX_RUN_MS
       isTooSlow = false
       try {
-        // The last evaluation has the result, so the others need not be checked.
-        for (const [name, code] of Object.entries(sources))
-          evaluate(context, wrap(name, code as string), `${name}.tsx`)
+        if (!isPrepared && load(context, sources, request) && memories.isWorthIt(key)) {
+          const changes = changesOf(restored.memory(), image)
+          if (changes !== null) memories.set(key, changes)
+        }
         const argument = JSON.stringify(JSON.stringify(request))
         return parse(evaluate(context, `latchkeyEmails.run(${argument})`, 'run.js'))
       } catch (error) {
@@ -65,6 +75,17 @@ export function createSandbox(image: Uint8Array): Sandbox {
         return { ok: false, error: isTooSlow ? TOO_SLOW : 'The source needs too much memory.' }
       }
     },
+  }
+
+  /** Evaluates the modules. Returns whether they are the same at any time. */
+  function load(
+    context: Engine['context'],
+    sources: CompiledSources,
+    { nowMillis }: SandboxRequest,
+  ): boolean {
+    for (const [name, code] of Object.entries(sources))
+      evaluate(context, wrap(name, code as string), `${name}.tsx`)
+    return evaluate(context, `latchkeyEmails.load(${nowMillis})`, 'load.js') === 'stable'
   }
 
   function evaluate(context: Engine['context'], code: string, file: string): string {

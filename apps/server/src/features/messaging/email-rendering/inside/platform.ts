@@ -31,14 +31,19 @@ const UNTIL_LOADED: Readonly<Record<string, unknown>> = {
 }
 
 let nowMillis = 0
+let isNowRead = false
+const readNow = () => {
+  isNowRead = true
+  return nowMillis
+}
 const scope = globalThis as unknown as Record<string, unknown>
 const SystemDate = Date
 
-SystemDate.now = () => nowMillis
+SystemDate.now = readNow
 const FixedDate = new Proxy(SystemDate, {
-  apply: () => new SystemDate(nowMillis).toString(),
+  apply: () => new SystemDate(readNow()).toString(),
   construct: (target, values: unknown[], newTarget) =>
-    Reflect.construct(target, values.length === 0 ? [nowMillis] : values, newTarget) as object,
+    Reflect.construct(target, values.length === 0 ? [readNow()] : values, newTarget) as object,
 })
 SystemDate.prototype.constructor = FixedDate
 Object.assign(scope, UNTIL_LOADED, {
@@ -55,4 +60,8 @@ export function finishLoading(): void {
 /** Sets the time that sources see. */
 export function setNow(millis: number): void {
   nowMillis = millis
+  isNowRead = false
 }
+
+/** Whether anything has read the time since it was set. */
+export const wasNowRead = (): boolean => isNowRead

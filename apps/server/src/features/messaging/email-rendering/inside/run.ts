@@ -5,7 +5,7 @@ import type { SandboxRequest, SandboxResult } from '../sandbox-request.ts'
 import { Html } from './components.ts'
 import { type FoundValues, findValues } from './find-values.ts'
 import { importModule } from './modules.ts'
-import { setNow } from './platform.ts'
+import { setNow, wasNowRead } from './platform.ts'
 import { explain } from './react-errors.ts'
 import { foundClasses, setClasses, Tailwind } from './tailwind.ts'
 
@@ -16,6 +16,23 @@ const sources = new Map<string, Source>()
 
 /** Receives the compiled sources: functions with the parameters of a CommonJS module. */
 export const define = (name: string, source: Source): void => void sources.set(name, source)
+
+const modules = new Map<string, Record<string, unknown>>()
+
+/**
+ * Evaluates the modules of the sources, before anything is known about a recipient. Returns
+ * 'stable' if they would be the same at any other time. An error is left to `run`, which reports it.
+ */
+export function load(nowMillis: number): 'stable' | 'unstable' {
+  setNow(nowMillis)
+  try {
+    for (const name of sources.keys()) exportsOf(name)
+    return wasNowRead() ? 'unstable' : 'stable'
+  } catch {
+    modules.clear()
+    return 'unstable'
+  }
+}
 
 /** Renders the sources for one recipient. Takes and returns JSON. */
 export function run(json: string): string {
@@ -46,7 +63,7 @@ function renderTemplate(request: SandboxRequest): { content: ReactNode; values: 
   const { rawHtml, mode, project, user } = request
   // The HTML replaces this text outside of the sandbox.
   if (rawHtml !== null) return { content: createElement('div', null, rawHtml), values: {} }
-  const exports = load('template')
+  const exports = exportsOf('template')
   const EmailTemplate = component(exports, 'EmailTemplate')
   const preview = mode === 'preview' ? EmailTemplate.PreviewVariables : undefined
   const given = { ...(preview as object | undefined), ...request.variables }
@@ -71,7 +88,7 @@ function renderTheme(request: SandboxRequest, content: ReactNode, values: FoundV
       null,
       createElement(Tailwind, null, createElement('body', null, content)),
     )
-  const EmailTheme = component(load('theme'), 'EmailTheme')
+  const EmailTheme = component(exportsOf('theme'), 'EmailTheme')
   const { project, unsubscribeLink, optionalCategories, isOptionalByDefault } = request
   const category = values.notificationCategory ?? ''
   const isOptional = Object.hasOwn(optionalCategories, category)
@@ -89,9 +106,12 @@ function renderTheme(request: SandboxRequest, content: ReactNode, values: FoundV
   )
 }
 
-function load(name: 'template' | 'theme'): Record<string, unknown> {
+function exportsOf(name: string): Record<string, unknown> {
+  const known = modules.get(name)
+  if (known !== undefined) return known
   const exports: Record<string, unknown> = {}
   sources.get(name)?.(exports, importModule)
+  modules.set(name, exports)
   return exports
 }
 

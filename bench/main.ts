@@ -3,7 +3,9 @@ import { measureAbuse } from './abuse.ts'
 import { measureApiKeyCheck } from './api-key-check.ts'
 import { measureDataVault } from './data-vault.ts'
 import { measureSigningKeys, measureUserCreation, measureUserPage } from './directory.ts'
+import { measureEmailCrash } from './email-crash.ts'
 import { measureEmailDelivery } from './email-delivery.ts'
+import { measureEmailFairness } from './email-fairness.ts'
 import { measureEmailRender } from './email-render.ts'
 import { measureMemory } from './memory.ts'
 import { measureMetrics } from './metrics.ts'
@@ -32,6 +34,8 @@ const measurements = {
   transactions: measureTransactions,
   'email-render': measureEmailRender,
   'email-delivery': measureEmailDelivery,
+  'email-crash': measureEmailCrash,
+  'email-fairness': measureEmailFairness,
   memory: measureMemory,
   processes: measureProcesses,
   page: measurePageSize,

@@ -3,7 +3,7 @@ import type { RequestContext, TenantContext } from '../../../kernel/context.ts'
 import type { BuiltInEmail, EmailType } from './email-types.ts'
 import { selectLanguageOfAddress, selectLanguageOfUser } from './recipient-store.ts'
 
-/** Emails that somebody else than the recipient usually causes. */
+/** Emails that someone other than the recipient usually causes. */
 const CAUSED_BY_OTHERS: ReadonlySet<EmailType> = new Set([
   'team_invitation',
   'sign_in_invitation',

@@ -159,6 +159,29 @@ test('arrow keys select and open emails, and the URL contains the open email', a
   expect(await focused()).toContain('second@example.com')
 })
 
+test('an email closed before the list arrives stays closed, and its row gets the focus', async () => {
+  await project.requestCode('first@example.com')
+  const [only] = (await project.as('admin').get('/internal/mailbox')).json.items
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await ada.page.route('**/internal/mailbox?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(`?mail=${only.id}`)
+  await email().getByText('first@example.com').waitFor()
+  await ada.page.keyboard.press('Escape')
+  await expect.poll(() => new URL(ada.page.url()).search).toBe('')
+
+  release()
+
+  await row('first@example.com').waitFor()
+  await expect.poll(focused).toContain('first@example.com')
+  await ada.page.getByText('No email selected').waitFor()
+})
+
 test('empties the mailbox after a confirmation', async () => {
   await project.requestCode('first@example.com')
   await project.requestCode('second@example.com')

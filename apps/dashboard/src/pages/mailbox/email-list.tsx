@@ -29,10 +29,11 @@ export function MailList({
   onMore,
   isLoadingMore,
 }: MailListProps) {
+  const isLoaded = mails !== undefined
   useEffect(() => {
-    if (focusId)
+    if (focusId && isLoaded)
       ref.current?.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(focusId)}"]`)?.focus()
-  }, [ref, focusId])
+  }, [ref, focusId, isLoaded])
 
   if (!mails) return <MailListSkeleton />
   return (

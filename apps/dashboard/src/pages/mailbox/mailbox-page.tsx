@@ -41,13 +41,15 @@ export function MailboxPage() {
   const [focusId, setFocusId] = useState<string | null>(null)
   const [emptying, setEmptying] = useState(false)
 
-  // Beside the list there is space for an email, so the page opens with the newest one.
-  const opensNewest = useRef(true)
+  // Beside the list there is space for an email, so the page opens with the newest one. Not if an
+  // email was open before the list arrived: it may have been closed since.
+  const opensNewest = useRef(openId === undefined)
   useEffect(() => {
+    if (openId !== undefined) opensNewest.current = false
     if (mails === undefined || !opensNewest.current) return
     opensNewest.current = false
     const newest = mails[0]
-    if (newest && openId === undefined && !isNarrow)
+    if (newest && !isNarrow)
       void navigate({ search: { mail: newest.id }, replace: true, resetScroll: false })
   }, [mails, openId, isNarrow, navigate])
 

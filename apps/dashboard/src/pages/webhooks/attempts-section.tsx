@@ -160,17 +160,22 @@ const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
   {
     id: 'event',
     header: t('Event'),
-    cell: ({ id, msgId, msg }) => (
-      <Link
-        from="/projects/$projectId/webhooks/$endpointId"
-        to="."
-        search={(now: WebhookSearch) => ({ ...now, attempt: id, message: msgId })}
-        resetScroll={false}
-        className={styles.event}
-        data-row-link=""
-      >
-        {msg?.eventType ?? msgId}
-      </Link>
+    cell: ({ id, msgId, msg, timestamp }) => (
+      <>
+        <Link
+          from="/projects/$projectId/webhooks/$endpointId"
+          to="."
+          search={(now: WebhookSearch) => ({ ...now, attempt: id, message: msgId })}
+          resetScroll={false}
+          className={styles.event}
+          data-row-link=""
+        >
+          {msg?.eventType ?? msgId}
+        </Link>
+        <span className={styles.timeBelow}>
+          <Time at={new Date(timestamp)} />
+        </span>
+      </>
     ),
   },
   { id: 'status', header: t('Status'), cell: (attempt) => <AttemptBadge attempt={attempt} /> },
@@ -196,6 +201,8 @@ const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
   {
     id: 'time',
     header: t('Time'),
+    // In a narrow table it is below the name of the event.
+    minor: true,
     cell: ({ timestamp }) => (
       <span className={styles.time}>
         <Time at={new Date(timestamp)} />

@@ -36,11 +36,15 @@ export default defineConfig({
             // page imports the index of the kit.
             {
               name: 'controls',
-              test: /packages[\\/]ui[\\/]src[\\/](?!avatar|badge|button|empty-state|icons|index|initials|kbd|link|message-card|part|section-icons|skeleton|spinner|toaster|tokens|visually-hidden|write-lock)/,
+              test: /packages[\\/]ui[\\/]src[\\/](?!avatar|badge|button|empty-state|icons|index|initials|kbd|link|message-card|part|section-icons|skeleton|spinner|toasts|tokens|visually-hidden|write-lock)/,
               includeDependenciesRecursively: false,
             },
-            // The navigation of a project.
-            { name: 'section-icons', test: /packages[\\/]ui[\\/]src[\\/]section-icons/ },
+            // The navigation of a project, and what lets a section of a page fail alone.
+            {
+              name: 'sections',
+              test: /packages[\\/]ui[\\/]src[\\/]section-icons|components[\\/]section-boundary/,
+              includeDependenciesRecursively: false,
+            },
             // The first page is one file beside React.
             { name: 'shell', tags: ['$initial'] },
             // Loads with the first page that has a table.

@@ -21,7 +21,10 @@ beforeEach(async () => {
     magic_link_enabled: true,
     domains: ['https://app.example.com'],
   })
-  ada = await administrate(browser, service, { storageState })
+  ada = await administrate(browser, service, {
+    storageState,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
 })
 afterEach(async () => {
   await ada.leave()
@@ -568,3 +571,118 @@ const TABS = [
   ['Metadata', 'Server metadata'],
   ['Raw', 'Same request with curl'],
 ] as const
+
+test('saves a view with its columns, opens it by its address, changes, shares and deletes it', async () => {
+  await create({ primary_email: 'grace@example.com', display_name: 'Grace' })
+  const blocked = await create({ primary_email: 'spam@example.com', display_name: 'Spam' })
+  await admin().put(`/internal/users/${blocked.id}/block`, {})
+  const views = () => ada.page.getByRole('button', { name: /Saved views$/ })
+  const pick = async (item: string) => {
+    await views().click()
+    await ada.page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  const stored = async () => (await admin().get('/internal/saved-views?list=users')).json.items
+  await ada.open(list('?blocked=yes&sort=-active'))
+  await ada.press('Columns')
+  await dialog().getByLabel('Email', { exact: true }).uncheck()
+  await inDialog('Done')
+
+  await pick('Save as a new view…')
+  await inDialog('Save view')
+  await dialog().getByText('Enter a name').waitFor()
+  await dialog().getByLabel('Name').fill('Blocked users')
+  await inDialog('Save view')
+  await seen('View “Blocked users” saved').waitFor()
+  await ada.page.waitForURL(/view=/)
+  const address = ada.page.url()
+
+  await views().click()
+  await ada.page.getByRole('menuitemradio', { name: 'All users' }).click()
+  await ada.page.getByRole('link', { name: 'Grace' }).waitFor()
+  expect(new URL(ada.page.url()).search).toBe('')
+  await ada.press('Columns')
+  await dialog().getByLabel('Email', { exact: true }).check()
+  await inDialog('Done')
+
+  await ada.page.goto(address)
+  await ada.page.getByRole('button', { name: /^Blocked users/ }).waitFor()
+  await ada.page.getByRole('link', { name: 'Spam' }).waitFor()
+  expect(await ada.page.getByRole('link', { name: 'Grace' }).count()).toBe(0)
+  await expect
+    .poll(() => ada.page.getByRole('columnheader', { name: 'Email', exact: true }).count())
+    .toBe(0)
+  expect(await views().getByText('(changed)').count()).toBe(0)
+
+  await ada.press('Columns')
+  await dialog().getByLabel('Email', { exact: true }).check()
+  await inDialog('Done')
+  await views().getByText('(changed)').waitFor()
+  await pick('Save changes')
+  await views().getByText('(changed)').waitFor({ state: 'detached' })
+  await pick('Rename…')
+  await dialog().getByLabel('Name').fill('Spammers')
+  await inDialog('Rename')
+  await ada.page.getByRole('button', { name: /^Spammers/ }).waitFor()
+  await pick('Share with the project')
+  await seen('Everyone in the project sees “Spammers” now').waitFor()
+  expect(await stored()).toMatchObject([
+    { name: 'Spammers', search: 'blocked=yes&sort=-active', is_shared: true },
+  ])
+  await views().click()
+  expect(await findViolations(ada.page, {})).toEqual([])
+  await ada.page.keyboard.press('Escape')
+
+  await pick('Delete…')
+  await dialog().getByText('It disappears for everyone in the project.').waitFor()
+  await inDialog('Delete view')
+  await ada.page.getByRole('button', { name: /^All users/ }).waitFor()
+  await expect.poll(stored).toEqual([])
+})
+
+test('a section that cannot be shown fails alone, and works after another attempt', async () => {
+  const grace = await create({ primary_email: 'grace@example.com', display_name: 'Grace' })
+  let broken = true
+  await ada.page.route('**/internal/users?*', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    await route.fulfill({
+      response,
+      json: broken ? { ...json, items: [{ id: grace.id, auth_methods: 7 }] } : json,
+    })
+  })
+  await ada.open(list())
+  await seen('Couldn’t show this section').waitFor()
+  await ada.press('Copy details')
+  await seen('Copied').waitFor()
+  const details = await ada.page.evaluate(() => navigator.clipboard.readText())
+  expect(details).toContain(`path: /projects/${people.id}/users`)
+  expect(details).toMatch(/^text: .+/m)
+  expect(await findViolations(ada.page, {})).toEqual([])
+  // The rest of the page works.
+  await ada.press('Create user')
+  await dialog().getByLabel('Email', { exact: true }).waitFor()
+  await ada.page.keyboard.press('Escape')
+  // React reports the error.
+  ada.noise.length = 0
+
+  broken = false
+  await ada.press('Try again')
+  await ada.page.getByRole('link', { name: 'Grace' }).waitFor()
+})
+
+test('a failed request shows its id', async () => {
+  await ada.page.route('**/internal/users?*', (route) =>
+    route.fulfill({
+      status: 200,
+      headers: { 'x-stack-actual-status': '500', 'x-stack-request-id': 'request-42' },
+      body: '',
+    }),
+  )
+  await ada.open(list())
+  await seen('Request ID: request-42').waitFor()
+  await ada.press('Copy details')
+  await seen('Copied').waitFor()
+  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'status: 500\ntext: The service returned an error (status 500). Try again.\nrequest id: request-42',
+  )
+})

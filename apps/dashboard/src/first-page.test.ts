@@ -9,7 +9,7 @@ const BUILT = join(import.meta.dirname, '../dist')
  * (protocol 09 §27). Sign-in has the SDK and the screens besides the router of the dashboard.
  */
 const FIRST_PAGES = [
-  ['the list of projects', ['projects-page'], 130],
+  ['the list of projects', ['projects-page'], 127.3],
   ['the head of the overview', ['project-frame', 'overview-page'], 134.4],
   ['sign-in', ['handler-page', 'auth-page'], 160],
 ] as const

@@ -1,5 +1,5 @@
 import './base.css'
-import { Toaster, type Toasts } from '@latchkey/ui'
+import type { Toasts } from '@latchkey/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Fragment, StrictMode } from 'react'
@@ -8,6 +8,7 @@ import { createDashboard, DashboardContext } from './dashboard.ts'
 import { loadFirstLanguage, useLanguage } from './messages/language.ts'
 import { createAppRouter } from './router.tsx'
 import { type Runtime, readRuntime } from './runtime.ts'
+import { MessageToaster } from './shell/message-toaster.tsx'
 import { Reauthentication } from './shell/reauthentication.tsx'
 import { applyTheme, readTheme } from './shell/theme.ts'
 import { t } from './text.ts'
@@ -46,7 +47,7 @@ function App({ router, toasts }: { router: ReturnType<typeof createAppRouter>; t
     <Fragment key={useLanguage()}>
       <RouterProvider router={router} />
       <Reauthentication />
-      <Toaster toasts={toasts} label={t('Messages')} closeLabel={t('Close')} />
+      <MessageToaster toasts={toasts} />
     </Fragment>
   )
 }

@@ -2,7 +2,8 @@ import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, render } from './testing/render.tsx'
-import { createToasts, Toaster } from './toaster.tsx'
+import { Toaster } from './toaster.tsx'
+import { createToasts } from './toasts.ts'
 
 const LIVE = '[aria-live], [role="status"], [role="alert"], [role="log"]'
 

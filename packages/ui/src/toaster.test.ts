@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createToasts } from './toaster.tsx'
+import { createToasts } from './toasts.ts'
 
 test('shows at most two messages, and keeps errors until they are closed', () => {
   const toasts = createToasts()

@@ -1,55 +1,11 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { alertGlyph, checkGlyph, closeGlyph, Glyph } from './icons.tsx'
 import { type PartProps, part } from './part.ts'
 import styles from './toaster.module.css'
+import type { Toast, Toasts } from './toasts.ts'
 
-export interface Toast {
-  readonly tone: 'success' | 'danger'
-  readonly text: ReactNode
-  /** An action that reverts it or leads on. */
-  readonly action?: { readonly label: string; readonly run: () => void }
-}
-
-type Shown = Toast & { readonly id: number }
-
-/** The toasts of an app. */
-export interface Toasts {
-  show(toast: Toast): void
-  close(id: number): void
-  subscribe(listener: () => void): () => void
-  read(): readonly Shown[]
-}
-
-const AT_MOST = 2
 const SUCCESS_MS = 4000
-
-/** Creates a store of toasts for one Toaster. */
-export function createToasts(): Toasts {
-  const listeners = new Set<() => void>()
-  let shown: readonly Shown[] = []
-  let made = 0
-  const set = (next: readonly Shown[]) => {
-    shown = next
-    for (const listener of listeners) listener()
-  }
-  return {
-    show: (toast) => set(withoutOldest([...shown, { ...toast, id: ++made }])),
-    close: (id) => set(shown.filter((toast) => toast.id !== id)),
-    read: () => shown,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-/** Errors wait to be read, so successes make room first. */
-function withoutOldest(toasts: readonly Shown[]): readonly Shown[] {
-  if (toasts.length <= AT_MOST) return toasts
-  const oldest = toasts.slice(0, -1).find(({ tone }) => tone === 'success') ?? toasts[0]
-  return toasts.filter((toast) => toast !== oldest)
-}
 
 /**
  * Shows toasts in the corner. Successes disappear by themselves, errors stay until they are closed.

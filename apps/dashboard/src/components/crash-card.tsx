@@ -1,20 +1,18 @@
 import { useEffect } from 'react'
 import { readStored, writeStored } from '../stored.ts'
 import { t } from '../text.ts'
+import { isMissingPart } from './missing-part.ts'
 import { Page } from './page.tsx'
 import { ProblemCard } from './problem-card.tsx'
 
 const RELOADED_KEY = 'latchkey-reloaded-at'
 const AGAIN_AFTER_MS = 60_000
 
-// What browsers report when a file of the app no longer exists, such as after an update.
-const MISSING_PART = /dynamically imported module|importing a module script|failed to load module/i
-
 /**
  * Replaces a page that could not be rendered. Files that an update removed are loaded again, once.
  */
 export function CrashCard({ error }: { error: unknown }) {
-  const isStale = error instanceof Error && MISSING_PART.test(error.message)
+  const isStale = isMissingPart(error)
 
   useEffect(() => {
     if (!isStale || Date.now() - Number(readStored(RELOADED_KEY) ?? 0) < AGAIN_AFTER_MS) return

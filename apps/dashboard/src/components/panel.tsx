@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './panel.module.css'
+import { SectionBoundary } from './section-boundary.tsx'
 
 export interface PanelProps {
   title?: ReactNode
@@ -39,7 +40,7 @@ export function Panel({
       )}
       {children && (
         <div className={styles.body} data-flush={flush}>
-          {children}
+          <SectionBoundary>{children}</SectionBoundary>
         </div>
       )}
       {footer && <footer className={styles.footer}>{footer}</footer>}

@@ -1,10 +1,14 @@
+import { UnexpectedResponseError } from '@latchkey/js'
 import { Button, EmptyState, Glyph, warningGlyph } from '@latchkey/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { t } from '../text.ts'
 import { describe } from './describe.ts'
 import styles from './problem-card.module.css'
 
-/** Says that something could not be loaded, and offers to retry. */
+/**
+ * Says that something could not be loaded, offers to retry, and copies what a report of the error
+ * needs.
+ */
 export function ProblemCard({
   error,
   onRetry,
@@ -14,20 +18,35 @@ export function ProblemCard({
   onRetry?: () => void
   title?: string
 }): ReactNode {
+  const [copied, setCopied] = useState(false)
+  const at = useRef(new Date())
+  const requestId = error instanceof UnexpectedResponseError ? error.requestId : null
+  const copy = async () => {
+    const { copyErrorDetails } = await import('./error-details.ts')
+    await copyErrorDetails(error, at.current)
+    setCopied(true)
+  }
+
   return (
     <div role="alert" className={styles.card}>
       <EmptyState
         icon={<Glyph shape={warningGlyph} />}
         title={title ?? t('Couldn’t load this')}
         action={
-          onRetry && (
-            <Button reads variant="secondary" size="small" onClick={onRetry}>
-              {t('Try again')}
+          <span className={styles.actions}>
+            {onRetry && (
+              <Button reads variant="secondary" size="small" onClick={onRetry}>
+                {t('Try again')}
+              </Button>
+            )}
+            <Button reads variant="ghost" size="small" onClick={() => void copy()}>
+              {copied ? t('Copied') : t('Copy details')}
             </Button>
-          )
+          </span>
         }
       >
         <p>{describe(error)}</p>
+        {requestId && <p className={styles.request}>{t('Request ID: {id}', { id: requestId })}</p>}
       </EmptyState>
     </div>
   )

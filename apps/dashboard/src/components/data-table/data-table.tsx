@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@latchkey/ui'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { SectionBoundary } from '../section-boundary.tsx'
 import type { AnyRow, Column, ControlledSorting, Paging, RowSelection } from './columns.ts'
 import styles from './data-table.module.css'
 import type { RowRange } from './row-window.ts'
@@ -42,6 +43,14 @@ export interface DataTableProps<Row extends AnyRow> {
  * the row.
  */
 export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
+  return (
+    <SectionBoundary>
+      <Table {...props} />
+    </SectionBoundary>
+  )
+}
+
+function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
   const {
     label,
     columns,

@@ -13,6 +13,7 @@ export default {
   '(a circle: it is one of those around this list)':
     '(ein Kreis: eine der Berechtigungen, die diese Liste enthalten)',
   '(built in)': '(integriert)',
+  '(changed)': '(geändert)',
   '(hidden)': '(verborgen)',
   '(in a new tab)': '(in neuem Tab)',
   '(listed with what it contains above)': '(oben mit ihrem Inhalt aufgeführt)',
@@ -218,6 +219,7 @@ export default {
   'All permission events': 'Alle Ereignisse zu Berechtigungen',
   'All project events': 'Alle Ereignisse zum Projekt',
   'All projects': 'Alle Projekte',
+  'All sessions': 'Alle Sitzungen',
   'All sessions end and every sign-in is refused. It can take apps up to ten minutes to notice. Nothing is deleted.':
     'Alle Sitzungen enden und jede Anmeldung wird abgelehnt. Bis Apps es bemerken, können bis zu zehn Minuten vergehen. Es wird nichts gelöscht.',
   'All sessions end.': 'Alle Sitzungen werden beendet.',
@@ -500,6 +502,7 @@ export default {
   'Copy body': 'Body kopieren',
   'Copy code': 'Code kopieren',
   'Copy command': 'Befehl kopieren',
+  'Copy details': 'Details kopieren',
   'Copy example': 'Beispiel kopieren',
   'Copy headers': 'Header kopieren',
   'Copy it now; you won’t see it again.': 'Kopieren Sie es jetzt; es wird nicht mehr angezeigt.',
@@ -583,6 +586,7 @@ export default {
     'Der Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'Couldn’t render this email': 'Diese E-Mail konnte nicht dargestellt werden',
   'Couldn’t show this page': 'Diese Seite konnte nicht angezeigt werden',
+  'Couldn’t show this section': 'Dieser Abschnitt kann nicht angezeigt werden',
   'Counting what will be lost…': 'Ermittle, was verloren geht…',
   Countries: 'Länder',
   Country: 'Land',
@@ -685,9 +689,11 @@ export default {
   'Delete team': 'Team löschen',
   'Delete template': 'Vorlage löschen',
   'Delete the group “{name}”?': 'Gruppe „{name}“ löschen?',
+  'Delete the view “{name}”?': 'Ansicht „{name}“ löschen?',
   'Delete theme': 'Design löschen',
   'Delete user': 'Benutzer löschen',
   'Delete users': 'Benutzer löschen',
+  'Delete view': 'Ansicht löschen',
   'Delete {amount} users': '{amount} Benutzer löschen',
   'Delete {name}?': '{name} löschen?',
   'Delete {url}?': '{url} löschen?',
@@ -915,6 +921,8 @@ export default {
     'Alle hier können die Projekte dieses Teams öffnen, mit den Rechten ihrer Rolle.',
   'Everyone in the owner team can manage this project.':
     'Alle im Eigentümerteam können dieses Projekt verwalten.',
+  'Everyone in the project sees “{name}” now': 'Alle im Projekt sehen jetzt „{name}“',
+  'Everyone who administers the project sees it.': 'Alle, die das Projekt verwalten, sehen sie.',
   'Everyone who has signed up in this project.':
     'Alle, die sich in diesem Projekt registriert haben.',
   'Everyone who sees the picture loads it from this host.':
@@ -976,6 +984,7 @@ export default {
     'Nur für die Entwicklung. {name} zeigt den Namen des Betreibers dieses Dienstes.',
   'For development only. {name} shows users the name of this service’s operator. Use your own keys in production.':
     'Nur für die Entwicklung. {name} zeigt Benutzern den Namen des Betreibers dieses Dienstes. Verwenden Sie in der Produktion eigene Schlüssel.',
+  'For example, Blocked this month': 'Zum Beispiel: Diesen Monat gesperrt',
   'For example, plan or address.city': 'Zum Beispiel plan oder address.city',
   'For example, plan or address.city. Leave empty for no metadata column.':
     'Zum Beispiel plan oder address.city. Ohne Metadatenspalte leer lassen.',
@@ -1162,6 +1171,7 @@ export default {
   'It can read and change users and all settings. You can revoke the key at any time on the keys page.':
     'Er kann Benutzer und alle Einstellungen lesen und ändern. Sie können den Schlüssel jederzeit auf der Seite der Schlüssel widerrufen.',
   'It can’t be changed.': 'Sie kann nicht geändert werden.',
+  'It disappears for everyone in the project.': 'Sie verschwindet für alle im Projekt.',
   'It doesn’t exist, or it belongs to a team you aren’t in. Check the address, or ask its owner to invite you.':
     'Es existiert nicht oder gehört einem Team, in dem Sie nicht sind. Prüfen Sie die Adresse oder bitten Sie den Eigentümer um eine Einladung.',
   'It doesn’t exist, or you are not a member of it.':
@@ -1237,6 +1247,8 @@ export default {
   'Joined without a role: full access to the projects, but not to this team.':
     'Ohne Rolle beigetreten: voller Zugriff auf die Projekte, aber nicht auf dieses Team.',
   'Keep it': 'Behalten',
+  'Keeps the filters, the order and the columns of this list.':
+    'Behält Filter, Reihenfolge und Spalten dieser Liste.',
   'Keeps values for your server, such as API keys of your users. Your server encrypts them with its own secret, and Latchkey encrypts them again.':
     'Bewahrt Werte für Ihren Server auf, etwa API-Schlüssel Ihrer Benutzer. Ihr Server verschlüsselt sie mit einem eigenen Secret, und Latchkey verschlüsselt sie noch einmal.',
   Key: 'Schlüssel',
@@ -1592,6 +1604,7 @@ export default {
   'Only the user can turn it on.': 'Nur der Benutzer kann ihn einschalten.',
   'Only what differs from the defaults is copied, without secrets and uploaded logos. Secrets of the other project stay.':
     'Kopiert wird nur, was vom Standard abweicht, ohne Geheimnisse und hochgeladene Logos. Die Geheimnisse des anderen Projekts bleiben.',
+  'Only you see “{name}” now': 'Nur Sie sehen jetzt „{name}“',
   'Only your server can create purchase links for it.':
     'Nur Ihr Server kann Kauflinks dafür erstellen.',
   Open: 'Öffnen',
@@ -1822,7 +1835,9 @@ export default {
   'Remove {name}?': '{name} entfernen?',
   'Removed from team': 'Aus dem Team entfernt',
   'Remove…': 'Entfernen…',
+  Rename: 'Umbenennen',
   'Rename group': 'Gruppe umbenennen',
+  'Rename view': 'Ansicht umbenennen',
   'Rename “{name}”': '„{name}“ umbenennen',
   'Rename…': 'Umbenennen…',
   'Repeat password': 'Passwort wiederholen',
@@ -1839,6 +1854,7 @@ export default {
   'Replay failed since…': 'Fehlgeschlagene erneut senden…',
   Request: 'Anfrage',
   'Request ID': 'Anfrage-ID',
+  'Request ID: {id}': 'Anfrage-ID: {id}',
   'Request a sign-in code': 'Anmeldecode anfordern',
   'Request and response': 'Anfrage und Antwort',
   'Requested scopes:': 'Angeforderte Scopes:',
@@ -1891,16 +1907,22 @@ export default {
   'Same request with curl': 'Dieselbe Anfrage mit curl',
   Save: 'Speichern',
   'Save anyway': 'Trotzdem speichern',
+  'Save as a new view…': 'Als neue Ansicht speichern …',
+  'Save changes': 'Änderungen speichern',
   'Save it, then copy “Application ID” and “Secret”.':
     'Speichern Sie und kopieren Sie dann „Application ID“ und „Secret“.',
   'Save it, then copy “Key” as the client ID and “Secret” as the client secret.':
     'Speichern Sie und kopieren Sie dann „Key“ als Client-ID und „Secret“ als Client-Secret.',
+  'Save the changes of the view to keep them.':
+    'Speichern Sie die Änderungen der Ansicht, um sie zu behalten.',
+  'Save view': 'Ansicht speichern',
   'Save {name}': '{name} speichern',
   Saved: 'Gespeichert',
   'Saved in this browser.': 'In diesem Browser gespeichert.',
   'Saved version': 'Gespeicherte Fassung',
   'Saved versions are kept and can be restored.':
     'Gespeicherte Versionen bleiben erhalten und können wiederhergestellt werden.',
+  'Saved views': 'Gespeicherte Ansichten',
   'Saving deletes your client ID and secret.':
     'Beim Speichern werden Ihre Client-ID und Ihr Secret gelöscht.',
   'Saving…': 'Wird gespeichert…',
@@ -2031,11 +2053,16 @@ export default {
     'Die Einstellungen der Datei ersetzen die dieses Projekts. Andere bleiben, auch Geheimnisse, die nicht in der Datei stehen.',
   'Settings to change': 'Zu ändernde Einstellungen',
   'Shape and type': 'Form und Schrift',
+  'Share with the project': 'Mit dem Projekt teilen',
   Shared: 'Gemeinsam',
   'Shared OAuth keys: {providers}. Use your own for production.':
     'Gemeinsame OAuth-Schlüssel: {providers}. Verwenden Sie in der Produktion eigene.',
   'Shared keys': 'Gemeinsame Schlüssel',
   'Shared keys are for development only.': 'Gemeinsame Schlüssel sind nur für die Entwicklung.',
+  'Shared view changed': 'Geteilte Ansicht geändert',
+  'Shared view created': 'Geteilte Ansicht erstellt',
+  'Shared view deleted': 'Geteilte Ansicht gelöscht',
+  'Shared with the project': 'Mit dem Projekt geteilt',
   Show: 'Anzeigen',
   'Show all {count}': 'Alle {count} anzeigen',
   'Show anonymous': 'Anonyme anzeigen',
@@ -2142,6 +2169,7 @@ export default {
   'Stop ({count} exported)': 'Anhalten ({count} exportiert)',
   'Stop ({size})': 'Anhalten ({size})',
   'Stop requiring it': 'Nicht mehr verlangen',
+  'Stop sharing': 'Nicht mehr teilen',
   'Stop using for sign-in': 'Nicht mehr für die Anmeldung verwenden',
   'Stopped after {count} rows.': 'Nach {count} Zeilen angehalten.',
   'Stopped. {result}': 'Angehalten. {result}',
@@ -2303,6 +2331,7 @@ export default {
     'Der Link funktioniert einmal, innerhalb von 60 Sekunden. Öffnen Sie ihn in einem privaten Fenster, wenn Sie selbst in der App angemeldet sind.',
   'The list also has countries that are too small for the map.':
     'Die Liste nennt auch Länder, die für die Karte zu klein sind.',
+  'The list itself does not change.': 'Die Liste selbst ändert sich nicht.',
   'The look of the hosted pages and of emails. Changes apply when you save.':
     'Das Aussehen der gehosteten Seiten und der E-Mails. Änderungen gelten, sobald Sie speichern.',
   'The mailbox is empty': 'Das Postfach ist leer',
@@ -2651,8 +2680,11 @@ export default {
   'Version {version} restored': 'Version {version} wiederhergestellt',
   Versions: 'Versionen',
   View: 'Ansicht',
+  'View renamed to “{name}”': 'Ansicht in „{name}“ umbenannt',
   'View team': 'Team anzeigen',
   'View user': 'Benutzer anzeigen',
+  'View “{name}” deleted': 'Ansicht „{name}“ gelöscht',
+  'View “{name}” saved': 'Ansicht „{name}“ gespeichert',
   Viewer: 'Betrachter',
   'Visible columns': 'Sichtbare Spalten',
   Waiting: 'Wartend',
@@ -2814,6 +2846,7 @@ export default {
     'Ihr Server empfängt Ereignisse unter dieser URL als POST-Anfragen mit JSON.',
   'Your session has ended': 'Ihre Sitzung ist beendet',
   'Your version': 'Ihre Fassung',
+  'Your views': 'Ihre Ansichten',
   Yours: 'Ihre',
   'You’re offline. This page may be out of date, and changes can’t be saved.':
     'Sie sind offline. Diese Seite ist eventuell nicht aktuell, und Änderungen können nicht gespeichert werden.',

@@ -16,6 +16,12 @@ const ofChosenSessions: Need = (body) => {
   return ids !== undefined || filter?.user_id !== undefined ? 'support' : 'developer'
 }
 
+/** Everyone keeps views of their own. A shared one changes what others see. */
+const ifShared: Need = (body) => {
+  const wanted = (body as { is_shared?: unknown } | null | undefined)?.is_shared
+  return wanted === undefined || wanted === false ? 'viewer' : 'developer'
+}
+
 /**
  * The least role for each endpoint that is reached with an admin access token (protocol 09 §24
  * no. 3). The service checks it, and the dashboard disables what the role does not allow. A test
@@ -50,6 +56,11 @@ export const LEAST_ROLES = {
   'GET /branding': 'viewer',
   'GET /internal/branding': 'viewer',
   'PATCH /internal/branding': 'developer',
+  'GET /internal/saved-views': 'viewer',
+  'POST /internal/saved-views': ifShared,
+  // The rules of a shared view require a developer, whatever the body says.
+  'PATCH /internal/saved-views/:view_id': ifShared,
+  'DELETE /internal/saved-views/:view_id': 'viewer',
   'GET /internal/audit-log': 'viewer',
   'GET /internal/search': 'viewer',
   'GET /internal/audit-log/export': 'viewer',

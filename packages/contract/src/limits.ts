@@ -26,3 +26,5 @@ export const VAULT_VALUE_MAX_LENGTH = 2_097_152
 export const DESCRIPTION_MAX_LENGTH = 10_000
 /** Longest source of an email template, theme or draft, and longest HTML of an email, in characters. */
 export const EMAIL_SOURCE_MAX_LENGTH = 500_000
+/** Longest name of a saved view, in characters. */
+export const VIEW_NAME_MAX_LENGTH = 64

@@ -91,6 +91,14 @@ export const QUOTAS = {
     default: 500_000_000,
     of: 'bytes of these files together; they are deleted after the import, or after a day',
   },
+  saved_views_per_person: {
+    default: 50,
+    of: 'saved views of lists that one administrator keeps in a project',
+  },
+  shared_views_per_project: {
+    default: 200,
+    of: 'saved views of lists that a project shares',
+  },
   assistant_threads_per_project: {
     default: 1_000,
     of: 'conversations with the editing assistant of a project; they end 90 days after the last message',

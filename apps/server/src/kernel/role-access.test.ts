@@ -103,6 +103,13 @@ test('every endpoint with server or admin access has a least role, and no other 
   expect(Object.keys(LEAST_ROLES).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted())
 })
 
+/** Everyone keeps views of their own, which nobody else sees. The rules check what is shared. */
+const OWN_VIEWS = [
+  'POST /internal/saved-views',
+  'PATCH /internal/saved-views/:view_id',
+  'DELETE /internal/saved-views/:view_id',
+]
+
 describe('every endpoint', () => {
   test.each(['owner', 'member'] as const)('is open to the role %s', async (role) => {
     // The request needs no body, so it would delete the project.
@@ -160,6 +167,7 @@ describe('every endpoint', () => {
       'POST /internal/send-sign-in-invitation',
       'POST /internal/emails/:id/resend',
       'POST /emails/render-email',
+      ...OWN_VIEWS,
     ])
     // Definitions are settings, and new keys are secrets.
     expect(open.filter((name) => /definitions|POST .*api-keys/.test(name))).toEqual([])
@@ -174,7 +182,7 @@ describe('every endpoint', () => {
           endpoint.method !== 'GET' && !(await isRefused(endpoint, people.viewer)),
       ),
       // It returns what it was sent.
-    ).toEqual(['POST /emails/render-email'])
+    ).toEqual(['POST /emails/render-email', ...OWN_VIEWS])
   })
 
   test('that reads is open to a viewer, except for the mailbox', async () => {
@@ -196,7 +204,10 @@ describe('every endpoint', () => {
         async (endpoint) => !(await isRefused(endpoint, user, 'internal')),
       )
 
-      expect(open.filter((name) => !name.startsWith('GET '))).toEqual(['POST /emails/render-email'])
+      expect(open.filter((name) => !name.startsWith('GET '))).toEqual([
+        'POST /emails/render-email',
+        ...OWN_VIEWS,
+      ])
       expect(open).not.toContain('GET /internal/mailbox')
     }
   })

@@ -181,6 +181,7 @@ export const plainErrors = {
   ),
   'too-many-wrong-codes': plain(429, 'Too many wrong codes. Please wait before you try again.'),
   'not-own-sessions': plain(403, 'You can list only your own sessions.'),
+  'saved-view-not-found': plain(404, 'This saved view does not exist.'),
   'job-not-found': plain(404, 'This job does not exist.'),
   'session-not-found': plain(404, 'This session does not exist.'),
   'login-code-not-found': plain(400, 'This login code is invalid, expired or already confirmed.'),

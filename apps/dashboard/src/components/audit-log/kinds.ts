@@ -65,6 +65,9 @@ export const kindNames: Readonly<Record<AuditKind, Message>> = {
   'project.password_hashes_exported': message('Password hashes exported'),
   'project_config.updated': message('Configuration changed'),
   'project_config.rolled_back': message('Configuration restored'),
+  'saved_view.created': message('Shared view created'),
+  'saved_view.updated': message('Shared view changed'),
+  'saved_view.deleted': message('Shared view deleted'),
   'project_key.created': message('Project keys created'),
   'project_key.updated': message('Project keys updated'),
   'project_key.revoked': message('Project keys revoked'),
@@ -166,7 +169,7 @@ export const kindGroups: readonly KindGroup[] = [
     id: 'project',
     name: message('Project'),
     all: message('All project events'),
-    topics: ['project', 'project_config', 'project_key', 'partner', 'data_vault'],
+    topics: ['project', 'project_config', 'project_key', 'partner', 'data_vault', 'saved_view'],
   },
   {
     id: 'emails',

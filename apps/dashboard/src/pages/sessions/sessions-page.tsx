@@ -9,6 +9,7 @@ import { Pager } from '../../components/list/pager.tsx'
 import { useCursors } from '../../components/list/use-cursors.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { SavedViews, useOpenView } from '../../components/saved-views/saved-views.tsx'
 import { userName } from '../../components/user-line.tsx'
 import { Writes } from '../../components/writes.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
@@ -39,6 +40,7 @@ export function SessionsPage() {
   const navigate = useNavigate({ from: '/projects/$projectId/sessions' })
   const { cursor, size = SIZES[0] } = search
   const filter = filterOf(search)
+  const view = useOpenView('sessions', search.view)
   const { data, error, refetch, isPlaceholderData } = useQuery(
     projectSessions.page(admin, filter, { limit: size, cursor }),
   )
@@ -97,6 +99,23 @@ export function SessionsPage() {
       fills
     >
       <div className={styles.tools}>
+        <SavedViews
+          list="sessions"
+          plainName={t('All sessions')}
+          view={view}
+          state={{ search: { ...search, cursor: undefined, view: undefined }, columns: null }}
+          onOpen={(found, opened) => {
+            setSelected(new Set())
+            void navigate({
+              search: compact({
+                ...readSessionsSearch(found),
+                cursor: undefined,
+                view: opened?.id,
+              }),
+              resetScroll: false,
+            })
+          }}
+        />
         <AddFilter onChange={filterBy} />
         <span className={styles.end}>
           {sessions && sessions.length > 0 && (

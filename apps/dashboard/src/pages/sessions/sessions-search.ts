@@ -9,6 +9,8 @@ export interface SessionsSearch {
   impersonation?: boolean
   size?: number
   cursor?: string
+  /** The id of the saved view that was opened. */
+  view?: string
 }
 
 /** Undefined removes a value. */
@@ -26,7 +28,7 @@ const text = (value: unknown, longest: number): string | undefined =>
 
 /** Reads values of the right type from an address, and ignores what the service would refuse. */
 export function readSessionsSearch(search: Record<string, unknown>): SessionsSearch {
-  const { user, ip, impersonation, cursor } = search
+  const { user, ip, impersonation, cursor, view } = search
   const size = Number(search.size)
   return compact({
     user: typeof user === 'string' && UUID.test(user) ? user : undefined,
@@ -34,6 +36,7 @@ export function readSessionsSearch(search: Record<string, unknown>): SessionsSea
     impersonation: typeof impersonation === 'boolean' ? impersonation : undefined,
     size: size !== SIZES[0] && SIZES.some((choice) => choice === size) ? size : undefined,
     cursor: text(cursor, LONGEST_CURSOR),
+    view: typeof view === 'string' && UUID.test(view) ? view : undefined,
   })
 }
 

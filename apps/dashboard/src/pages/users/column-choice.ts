@@ -34,6 +34,20 @@ export function parseColumnChoice(stored: string | null): ColumnChoice {
   }
 }
 
+const METADATA_PREFIX = 'metadata:'
+
+/** The columns as a saved view keeps them. */
+export const columnsOfChoice = ({ shown, metadata }: ColumnChoice): string[] => [
+  ...shown,
+  ...(metadata ? [METADATA_PREFIX + metadata] : []),
+]
+
+export const choiceOfColumns = (columns: readonly string[]): ColumnChoice => ({
+  shown: columns.filter((id) => !id.startsWith(METADATA_PREFIX)),
+  metadata:
+    columns.find((id) => id.startsWith(METADATA_PREFIX))?.slice(METADATA_PREFIX.length) ?? '',
+})
+
 /** The columns chosen in this browser. */
 export const readColumnChoice = (): ColumnChoice => parseColumnChoice(readStored(KEY))
 

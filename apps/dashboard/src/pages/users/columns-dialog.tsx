@@ -13,12 +13,14 @@ import styles from './users-page.module.css'
 
 export interface ColumnsDialogProps {
   choice: ColumnChoice
+  /** They belong to a saved view. */
+  ofView?: boolean
   onChange: (choice: ColumnChoice) => void
   onClose: () => void
 }
 
 /** Chooses what the list shows of each user. Applies immediately, in this browser. */
-export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ choice, ofView = false, onChange, onClose }: ColumnsDialogProps) {
   const [kind = '', ...key] = choice.metadata.split('.')
   const [field, setField] = useState(METADATA_FIELDS.includes(kind) ? kind : 'server_metadata')
   const toggle = (id: string, shown: boolean) =>
@@ -32,7 +34,9 @@ export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps)
   return (
     <Dialog
       title={t('Columns')}
-      description={t('Saved in this browser.')}
+      description={
+        ofView ? t('Save the changes of the view to keep them.') : t('Saved in this browser.')
+      }
       closeLabel={t('Close')}
       size="small"
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { isUuid } from '@latchkey/contract/pure'
 import type { Sorting } from '../../components/data-table/columns.ts'
 import type { ListedSort, ListFilters, UserList } from '../../data/users/queries.ts'
 import { compact, DEFAULT_SIZE, METHODS, type UsersSearch, type YesOrNo } from './users-search.ts'
@@ -126,6 +127,7 @@ export const readUsersSearch = (search: Readonly<Record<string, unknown>>): User
     query: textOf(search.query),
     team: textOf(search.team),
     cursor: textOf(search.cursor),
+    view: typeof search.view === 'string' && isUuid(search.view) ? search.view : undefined,
     anonymous: search.anonymous === true,
     size: SIZES.find((size) => size === search.size && size !== DEFAULT_SIZE),
     dialog: search.dialog === 'create' ? 'create' : undefined,

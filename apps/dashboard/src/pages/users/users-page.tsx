@@ -20,13 +20,14 @@ import { SearchField } from '../../components/list/search-field.tsx'
 import { useCursors } from '../../components/list/use-cursors.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { SavedViews, useOpenView } from '../../components/saved-views/saved-views.tsx'
 import { SEARCH_WAIT_MS } from '../../components/user-search.tsx'
 import { useAccess } from '../../data/owner-teams/use-access.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { type ListedUser, ofUsers } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
 import { SelectionBar } from './bulk/selection-bar.tsx'
-import { useColumnChoice } from './column-choice.ts'
+import { columnsOfChoice } from './column-choice.ts'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { CreateUserDialog } from './create/create-user-dialog.tsx'
 import { ExportDialog } from './export/export-dialog.tsx'
@@ -36,6 +37,7 @@ import { nameOfUser } from './names.ts'
 import { NobodyYet, PageGone, SearchFurther } from './no-users.tsx'
 import { TeamFilter } from './team-filter.tsx'
 import { useOwnIds } from './use-own-ids.ts'
+import { useViewedColumns } from './use-viewed-columns.ts'
 import { UserActionDialog } from './user-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 import { type UserAction, UserMenu } from './user-menu.tsx'
@@ -60,7 +62,8 @@ export function UsersPage() {
   const navigate = useNavigate({ from: '/projects/$projectId/users' })
   const { size = DEFAULT_SIZE, cursor } = search
   const { query = '', team, anonymous = false } = search
-  const [choice, setChoice] = useColumnChoice()
+  const view = useOpenView('users', search.view)
+  const [choice, setChoice] = useViewedColumns(view)
   const { data, error, refetch, isPlaceholderData } = useQuery(
     ofUsers.list(admin, pageOf(search, choice.metadata)),
   )
@@ -144,6 +147,21 @@ export function UsersPage() {
       }
     >
       <div className={styles.tools}>
+        <SavedViews
+          list="users"
+          plainName={t('All users')}
+          view={view}
+          state={{
+            search: { ...search, cursor: undefined, dialog: undefined, view: undefined },
+            columns: columnsOfChoice(choice),
+          }}
+          onOpen={(found, opened) =>
+            void navigate({
+              search: compact({ ...readUsersSearch(found), cursor: undefined, view: opened?.id }),
+              resetScroll: false,
+            })
+          }
+        />
         <SearchField
           label={t('Search by name, email or ID')}
           value={query}
@@ -263,7 +281,12 @@ export function UsersPage() {
         />
       )}
       {opened === 'columns' && (
-        <ColumnsDialog choice={choice} onChange={setChoice} onClose={() => setOpened(undefined)} />
+        <ColumnsDialog
+          choice={choice}
+          ofView={view !== undefined}
+          onChange={setChoice}
+          onClose={() => setOpened(undefined)}
+        />
       )}
       {opened === 'export' && (
         <ExportDialog

@@ -28,6 +28,8 @@ export interface UsersSearch {
   value?: string
   size?: number
   cursor?: string
+  /** The ID of the saved view that was opened. */
+  view?: string
   dialog?: 'create'
 }
 

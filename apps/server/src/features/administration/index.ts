@@ -13,6 +13,7 @@ import {
 import { metricJobs, metricRoutes } from './metrics/index.ts'
 import { ownerSetupPages, ownerSetupRoutes } from './owner-setup/index.ts'
 import { ownerTeamJobs, ownerTeamRoutes } from './owner-teams/index.ts'
+import { savedViewRoutes } from './saved-views/index.ts'
 import { searchRoutes } from './search/index.ts'
 import { sessionListRoutes } from './session-list/index.ts'
 import { teamManagementRoutes } from './team-management/index.ts'
@@ -29,6 +30,7 @@ export const administrationRoutes: readonly Route[] = [
   ...metricRoutes,
   ...ownerSetupRoutes,
   ...ownerTeamRoutes,
+  ...savedViewRoutes,
   ...searchRoutes,
   ...sessionListRoutes,
   ...teamManagementRoutes,

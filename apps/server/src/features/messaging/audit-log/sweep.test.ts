@@ -107,6 +107,8 @@ const planFor = (customer_id: string) => ({
 })
 const newLink = (id: string) => server.post('/payments/purchases/create-purchase-url', planFor(id))
 const grantPlan = (id: string) => server.post('/payments/purchases/grant', planFor(id))
+const newView = () =>
+  admin.post('/internal/saved-views', { list: 'users', name: 'v', search: '', is_shared: true })
 const newUser = async () => (await project.signUp()).user_id
 const newTeam = async (at: Caller = server): Promise<string> =>
   (await at.post('/teams', { display_name: 't' })).json.id
@@ -474,6 +476,15 @@ const rows: Row[] = [
       ],
     ]
   }),
+  ['POST /internal/saved-views', newView],
+  [
+    'PATCH /internal/saved-views/:view_id',
+    async () => admin.patch(`/internal/saved-views/${(await newView()).json.id}`, { name: 'n' }),
+  ],
+  [
+    'DELETE /internal/saved-views/:view_id',
+    async () => admin.delete(`/internal/saved-views/${(await newView()).json.id}`),
+  ],
   [
     'DELETE /internal/email-drafts/:id',
     async () => admin.delete(`/internal/email-drafts/${await newSource('drafts')}`),

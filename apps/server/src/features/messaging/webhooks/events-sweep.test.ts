@@ -324,8 +324,19 @@ const secondChannel = async () =>
     ({ value }: { value: string }) => value.startsWith('more'),
   ).id
 const accountOf = () => idIn(`/oauth-providers?user_id=${ada.user_id}`)
+const newView = () =>
+  admin.post('/internal/saved-views', { list: 'users', name: 'v', search: '', is_shared: true })
 const startJob = () => admin.post('/internal/users/bulk', { ids: [bob.user_id], action: 'unblock' })
 const silent: [name: string, act: () => Promise<Reply>][] = [
+  ['POST /internal/saved-views', () => newView()],
+  [
+    'PATCH /internal/saved-views/:view_id',
+    async () => admin.patch(`/internal/saved-views/${(await newView()).json.id}`, { name: 'n' }),
+  ],
+  [
+    'DELETE /internal/saved-views/:view_id',
+    async () => admin.delete(`/internal/saved-views/${(await newView()).json.id}`),
+  ],
   // The job sends the events of its changes later.
   ['POST /internal/users/bulk', startJob],
   [

@@ -125,6 +125,12 @@ async function createThings(project: TestProject, mark: string) {
     theme_id: await newSource('themes'),
     draft_id: await newSource('drafts'),
   }
+  const view = await admin.post('/internal/saved-views', {
+    list: 'users',
+    name: mark,
+    search: '',
+    is_shared: true,
+  })
   const job = await admin.post('/internal/users/bulk', { ids: [user_id], action: 'unblock' })
   // Only the user may see and change a passkey: in `here` that is the caller.
   const [passkey] = await service.query<{ id: string }>(
@@ -172,6 +178,7 @@ async function createThings(project: TestProject, mark: string) {
     contact_channel_id: second.json.id as string,
     account_link_id: linked.json.id as string,
     job_id: job.json.job_id as string,
+    view_id: view.json.id as string,
     session_id: sessions.json.items[0].id as string,
     passkey_id: passkey?.id as string,
     key_set_id: keySet.json.id as string,
@@ -259,6 +266,7 @@ const bodies: Record<string, (things: Things) => object> = {
     tsx_source: builtInThemes[LIGHT_THEME_ID].tsxSource,
   }),
   'POST /internal/email-themes/:id/versions/:version/restore': () => EMPTY,
+  'PATCH /internal/saved-views/:view_id': () => ({ name: 'changed' }),
   'PATCH /internal/email-drafts/:id': () => ({ tsx_source: 'changed' }),
   'POST /internal/email-drafts/:id/versions/:version/restore': () => EMPTY,
   'POST /payments/items/:customer_type/:customer_id/:item_id/update-quantity': () => ({ delta: 1 }),

@@ -50,6 +50,24 @@ describe('domains', () => {
     await ada.page.getByText('No domains yet').waitFor()
   })
 
+  test('adds a domain together with its www. name', async () => {
+    await ada.goTo('Domains')
+    await ada.press('Add domain')
+    await dialog().getByLabel('Domain', { exact: true }).fill('pair.example')
+    await dialog().getByLabel('Also add https://www.pair.example').check()
+    await dialog().getByRole('button', { name: 'Add domain' }).click()
+
+    for (const domain of ['https://www.pair.example', 'https://pair.example']) {
+      await ada.page.getByRole('table').getByText(domain, { exact: true }).waitFor()
+      await ada.press(`Actions for ${domain}`)
+      await ada.page.getByRole('menuitem', { name: 'Remove…' }).click()
+      const only = dialog().getByLabel('I understand that this is the only domain')
+      if (domain === 'https://pair.example') await only.check()
+      await dialog().getByRole('button', { name: 'Remove domain' }).click()
+    }
+    await ada.page.getByText('No domains yet').waitFor()
+  })
+
   test('rejects an invalid domain at its field', async () => {
     await ada.goTo('Domains')
     await ada.press('Add domain')

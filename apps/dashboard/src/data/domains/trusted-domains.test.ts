@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findDomainMistake, newDomainKey, readDomain, traitsOf } from './trusted-domains.ts'
+import { findDomainMistake, newDomainKey, readDomain, traitsOf, wwwOf } from './trusted-domains.ts'
 
 const entry = (baseUrl: string) => ({ key: 'd', baseUrl, handlerPath: '/handler' })
 
@@ -46,4 +46,30 @@ test('describes what is special about a domain', () => {
 
 test('creates keys that the configuration accepts', () => {
   expect(newDomainKey()).toMatch(/^d_[0-9a-f]{32}$/)
+})
+
+describe('the same domain with www.', () => {
+  test.each([
+    ['example.com', 'https://www.example.com'],
+    ['http://Example.com:8080/x', 'http://www.example.com:8080'],
+  ])('is offered for %s', (typed, www) => {
+    expect(wwwOf(typed, [])).toBe(www)
+  })
+
+  test.each([
+    '',
+    'www.example.com',
+    '*.example.com',
+    'http://localhost:3000',
+    'http://app.localhost',
+    'http://127.0.0.1',
+    '10.0.0.1',
+    'intranet',
+  ])('is not offered for %j', (typed) => {
+    expect(wwwOf(typed, [])).toBeUndefined()
+  })
+
+  test('is not offered if it is trusted already', () => {
+    expect(wwwOf('example.com', [entry('https://www.example.com')])).toBeUndefined()
+  })
 })

@@ -51,6 +51,20 @@ export function findDomainMistake(
   return undefined
 }
 
+/**
+ * The same address with `www.` in front, which can be added together with a new one. Undefined if
+ * the address is not one that people also type with `www.`, or if that is trusted already.
+ */
+export function wwwOf(text: string, others: readonly DomainEntry[]): string | undefined {
+  if (findDomainMistake(text, others) !== undefined) return undefined
+  const domain = readDomain(text)
+  const url = URL.canParse(domain) ? new URL(domain) : null
+  if (!url || domain.includes('*') || isLocalhost(url.hostname)) return undefined
+  if (!url.hostname.includes('.') || /^(www\.|[\d.]+$)/.test(url.hostname)) return undefined
+  const www = domain.replace('://', '://www.')
+  return findDomainMistake(www, others) === undefined ? www : undefined
+}
+
 /** Short notes about what is special about a domain. */
 export function traitsOf({ baseUrl }: DomainEntry): readonly string[] {
   const example = baseUrl.replaceAll(/\*+/g, 'wildcard')

@@ -5,14 +5,22 @@ import { useWrite } from '../use-write.ts'
 import type { DomainEntry } from './trusted-domains.ts'
 
 /**
- * Adds or changes one trusted domain. Only that entry is sent, so that two administrators do not
+ * Adds or changes trusted domains. Only these entries are sent, so that two administrators do not
  * overwrite each other's changes (protocol 09 §1.5).
  */
-export function useSaveDomain() {
+export function useSaveDomains() {
   const admin = useAdmin()
   return useWrite({
-    write: ({ key, baseUrl, handlerPath }: DomainEntry) =>
-      changeConfig(admin, { [`domains.trustedDomains.${key}`]: { baseUrl, handlerPath } }),
+    write: (entries: readonly DomainEntry[]) =>
+      changeConfig(
+        admin,
+        Object.fromEntries(
+          entries.map(({ key, baseUrl, handlerPath }) => [
+            `domains.trustedDomains.${key}`,
+            { baseUrl, handlerPath },
+          ]),
+        ),
+      ),
     changes: [projectKeys.config(admin.projectId), projectKeys.project(admin.projectId)],
   })
 }

@@ -257,6 +257,7 @@ export default {
   'Allow localhost': 'Localhost erlauben',
   'Allow sign-ups': 'Registrierung erlauben',
   'Already set up': 'Bereits eingerichtet',
+  'Also add {domain}': 'Auch {domain} hinzufügen',
   'An email used for sign-in belongs to one user. Other emails can be shared.':
     'Eine E-Mail-Adresse für die Anmeldung gehört einem Benutzer. Andere Adressen dürfen mehrfach vorkommen.',
   'An offer is what customers buy, such as a plan or a pack. An item is what they get and use up, such as credits or seats. Your app only asks how many of an item a customer has.':

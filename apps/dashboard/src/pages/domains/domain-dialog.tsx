@@ -1,4 +1,5 @@
-import { Button, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
+import { Button, CheckField, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
+import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { useForm } from '../../components/use-form.ts'
 import {
@@ -6,8 +7,9 @@ import {
   findDomainMistake,
   newDomainKey,
   readDomain,
+  wwwOf,
 } from '../../data/domains/trusted-domains.ts'
-import { useSaveDomain } from '../../data/domains/writes.ts'
+import { useSaveDomains } from '../../data/domains/writes.ts'
 import { t } from '../../text.ts'
 
 export interface DomainDialogProps {
@@ -19,15 +21,18 @@ export interface DomainDialogProps {
 
 /** Adds or changes a trusted domain. */
 export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
-  const saveDomain = useSaveDomain()
+  const saveDomains = useSaveDomains()
   const others = entries.filter((entry) => entry !== edited)
+  const [typed, setTyped] = useState('')
+  const www = edited ? undefined : wwwOf(typed, others)
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      await saveDomain({
-        key: edited?.key ?? newDomainKey(),
-        baseUrl: readDomain(String(form.get('domain'))),
-        handlerPath: String(form.get('handler-path')).trim(),
-      })
+      const handlerPath = String(form.get('handler-path')).trim()
+      const baseUrl = readDomain(String(form.get('domain')))
+      await saveDomains([
+        { key: edited?.key ?? newDomainKey(), baseUrl, handlerPath },
+        ...(www && form.has('www') ? [{ key: newDomainKey(), baseUrl: www, handlerPath }] : []),
+      ])
       onClose()
     },
     {
@@ -64,8 +69,10 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
             autoComplete="off"
             spellCheck={false}
             error={errors.domain}
+            onChange={(event) => setTyped(event.target.value)}
             focusOnMount
           />
+          {www && <CheckField name="www" label={t('Also add {domain}', { domain: www })} />}
           <Field
             name="handler-path"
             label={t('Account pages at')}

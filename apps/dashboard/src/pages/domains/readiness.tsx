@@ -3,7 +3,7 @@ import { Panel } from '../../components/panel.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useSetting } from '../../components/use-setting.ts'
 import type { DomainEntry } from '../../data/domains/trusted-domains.ts'
-import { useSaveDomain } from '../../data/domains/writes.ts'
+import { useSaveDomains } from '../../data/domains/writes.ts'
 import { findProblems, type ProjectProblem } from '../../data/projects/production.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
@@ -68,7 +68,7 @@ interface FixesProps extends Pick<ReadinessProps, 'onEdit' | 'onRemove'> {
 
 function Fixes({ problem, entry, onEdit, onRemove }: FixesProps) {
   const set = useSetting()
-  const saveDomain = useSaveDomain()
+  const saveDomains = useSaveDomains()
   const { run } = useAction({ failure: 'toast' })
 
   if (problem.domain === null) {
@@ -91,7 +91,7 @@ function Fixes({ problem, entry, onEdit, onRemove }: FixesProps) {
           size="small"
           onClick={() =>
             void run(
-              () => saveDomain({ ...entry, baseUrl: entry.baseUrl.replace(/^http:/, 'https:') }),
+              () => saveDomains([{ ...entry, baseUrl: entry.baseUrl.replace(/^http:/, 'https:') }]),
               { done: t('Domain saved') },
             )
           }

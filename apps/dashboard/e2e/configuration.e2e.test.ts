@@ -129,6 +129,16 @@ test('exports settings, refuses a wrong file, imports one after a diff, and copi
   await seesToast('Configuration changed')
   expect((await read(project)).branding.radius).toBe(6)
 
+  await menu('Import a file…')
+  const provider = { type: 'github', allowSignIn: true, isShared: false, clientId: 'of-file' }
+  await choose(JSON.stringify({ 'auth.oauth.providers': { github: provider } }))
+  await dialog().getByText('1 setting changes').waitFor()
+  await dialog().getByRole('button', { name: 'Apply changes' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  expect((await read(project)).auth.oauth.providers).toEqual({
+    github: { ...provider, allowConnectedAccounts: false, clientSecret: 'secret-of-development' },
+  })
+
   await menu('Copy to another project…')
   await dialog().getByLabel('To project').selectOption({ label: 'Production' })
   await dialog().getByText('auth.passkey.allowSignIn').waitFor()
@@ -144,7 +154,7 @@ test('exports settings, refuses a wrong file, imports one after a diff, and copi
   expect(copied.branding).toBeUndefined()
   expect(copied.auth.passkey.allowSignIn).toBe(true)
   expect(copied.auth.oauth.providers.github).toMatchObject({
-    clientId: 'of-development',
+    clientId: 'of-file',
     clientSecret: 'secret-of-production',
   })
 })

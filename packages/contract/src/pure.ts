@@ -44,6 +44,7 @@ export {
   DAY_UNITS,
   type Interval,
 } from './project-config/nodes.ts'
+export { keepSecrets } from './project-config/keep-secrets.ts'
 export { isSame, portableSettings } from './project-config/portable.ts'
 export {
   findProductionProblems,

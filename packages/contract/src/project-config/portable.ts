@@ -1,7 +1,8 @@
 import type { ConfigOverride } from './assemble.ts'
 import type { ProjectConfig } from './config.ts'
-import { type ConfigNode, containerOf, isTree } from './nodes.ts'
+import { type ConfigNode, isTree } from './nodes.ts'
 import { configDefaults } from './render.ts'
+import { hasSecret } from './secrets.ts'
 import { configTree } from './tree.ts'
 
 /** Belongs to one project and its files, so another project cannot use it. */
@@ -41,15 +42,6 @@ function collect(
     return
   }
   settings[path] = value
-}
-
-function hasSecret(node: ConfigNode): boolean {
-  if (node.kind === 'text') return node.secret === true
-  const container = containerOf(node)
-  if (container === undefined) return false
-  return container.kind === 'record'
-    ? hasSecret(container.entry)
-    : Object.values(container.members).some(hasSecret)
 }
 
 /** Whether two values of a configuration are equal. The order of members does not count. */

@@ -35,11 +35,21 @@ function mapValue(
 }
 
 /** The node at a dotted path below another; undefined if the tree has none. */
-function follow(from: ConfigNode, path: string): ConfigNode | undefined {
+export function follow(from: ConfigNode, path: string): ConfigNode | undefined {
   let node: ConfigNode | undefined = from
   for (const name of path.split('.')) {
     const container: ReturnType<typeof containerOf> = node && containerOf(node)
     node = container && childOf(container, name)
   }
   return node
+}
+
+/** Whether a secret can be set in a node or below it. */
+export function hasSecret(node: ConfigNode): boolean {
+  if (node.kind === 'text') return node.secret === true
+  const container = containerOf(node)
+  if (container === undefined) return false
+  return container.kind === 'record'
+    ? hasSecret(container.entry)
+    : Object.values(container.members).some(hasSecret)
 }

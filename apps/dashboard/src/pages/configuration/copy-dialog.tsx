@@ -1,4 +1,4 @@
-import { portableSettings } from '@latchkey/contract/pure'
+import { keepSecrets, portableSettings } from '@latchkey/contract/pure'
 import { CheckField, SelectField } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,16 +30,17 @@ export function CopyDialog({ config, onClose }: CopyDialogProps) {
   const settings = Object.entries(portableSettings(config))
   const groups = [...new Set(settings.map(([path]) => groupOf(path)))]
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const changes = Object.fromEntries(settings.filter(([path]) => !left.has(groupOf(path))))
+  const chosen = Object.fromEntries(settings.filter(([path]) => !left.has(groupOf(path))))
   const { data: theirs } = useQuery({
     ...ofProject.config(owner.admin(target?.id ?? project.id)),
     enabled: target !== undefined,
   })
-  const preview = target && theirs && previewChanges(theirs, changes)
+  const changes = theirs && keepSecrets(chosen, theirs)
+  const preview = target && theirs && changes && previewChanges(theirs, changes)
   const change = useChangeSettings(target?.id)
   const form = useForm(
     async () => {
-      await change(changes)
+      if (changes) await change(changes)
       onClose()
     },
     { done: t('Settings copied to “{name}”', { name: target?.display_name ?? '' }) },

@@ -1,3 +1,4 @@
+import { keepSecrets } from '@latchkey/contract/pure'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../components/form-dialog.tsx'
@@ -18,8 +19,9 @@ const MAX_BYTES = 5_000_000
 /** Applies the settings of a file, after it showed what they change. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { data: config } = useQuery(ofProject.config(useAdmin()))
-  const [changes, setChanges] = useState<ConfigChanges>()
+  const [file, setFile] = useState<ConfigChanges>()
   const [problem, setProblem] = useState<string>()
+  const changes = config && file && keepSecrets(file, config)
   const change = useChangeSettings()
   const form = useForm(
     async () => {
@@ -30,11 +32,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
   const preview = config && changes && previewChanges(config, changes)
 
-  const choose = async (file: File | undefined) => {
-    if (!file) return
-    const reading = file.size > MAX_BYTES ? undefined : readJson(await file.text())
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const reading = chosen.size > MAX_BYTES ? undefined : readJson(await chosen.text())
     const read = reading && !reading.mistake ? asChanges(reading.value) : undefined
-    setChanges(read)
+    setFile(read)
     setProblem(read ? undefined : t('This file has no settings. Choose an exported JSON file.'))
   }
 
@@ -47,7 +49,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       form={form}
       submitLabel={t('Apply changes')}
       ready={preview !== undefined && preview.length > 0}
-      dirty={changes !== undefined}
+      dirty={file !== undefined}
       size="large"
       onClose={onClose}
     >

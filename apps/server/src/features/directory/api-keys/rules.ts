@@ -165,9 +165,9 @@ async function findAccessibleKey(
 }
 
 /**
- * Returns the key with this value if it is valid and its user is not blocked. Records nothing. The key is found by its hash, so
- * the time of the lookup reveals nothing about other keys. Throws API_KEY_NOT_FOUND,
- * WRONG_API_KEY_TYPE, API_KEY_REVOKED or API_KEY_EXPIRED, in this order.
+ * Returns the key with this value if it is valid and its user is not blocked. Records nothing. The
+ * key is found by its hash, so the time of the lookup reveals nothing about other keys. Throws
+ * API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_REVOKED or API_KEY_EXPIRED, in this order.
  */
 export async function checkKey(ctx: RequestContext, kind: KeyKind, value: string) {
   requireEnabled(ctx, kind)

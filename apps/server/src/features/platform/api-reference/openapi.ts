@@ -43,6 +43,8 @@ export interface Operation {
   requestBody?: object
   responses: Record<string, object>
   'x-access': readonly AccessType[] | 'anyone'
+  /** Client access also needs a signed-in user. */
+  'x-user'?: 'required'
   'x-errors': ErrorCode[]
   'x-plain-errors': PlainErrorName[]
 }
@@ -138,6 +140,7 @@ function describe(declaration: Endpoint, access: AccessType | null): Operation {
       default: { $ref: `#/components/responses/${generalResponseOf(declaration)}` },
     },
     'x-access': declaration.access,
+    ...(declaration.user === undefined ? {} : { 'x-user': declaration.user }),
     'x-errors': [...declaration.errors],
     'x-plain-errors': [...(declaration.plainErrors ?? [])],
   }

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { curlSample } from './curl-sample.ts'
+import { exampleOf } from './example.ts'
+import { jsSample } from './js-sample.ts'
+import { limitsOf, typeName } from './json-schema.ts'
+import type { SampleRequest } from './sample-request.ts'
+
+const base = {
+  baseUrl: 'https://a.example',
+  projectId: 'p',
+  access: 'server',
+  params: {},
+  query: {},
+  headers: {},
+} as const
+const code = (request: Partial<SampleRequest> & Pick<SampleRequest, 'method' | 'path'>) =>
+  jsSample({ ...base, ...request })
+
+test('a request is one readable command', () => {
+  expect(
+    curlSample({ ...base, method: 'PATCH', path: '/users/{user_id}', params: {}, body: { a: 1 } }),
+  ).toBe(`curl 'https://a.example/api/v1/users/USER_ID' \\
+  -X PATCH \\
+  -H 'x-stack-access-type: server' \\
+  -H 'x-stack-project-id: p' \\
+  -H "x-stack-secret-server-key: $LATCHKEY_SECRET_SERVER_KEY" \\
+  -H 'content-type: application/json' \\
+  --data-raw '{
+  "a": 1
+}'`)
+})
+
+test('calls the method of the SDK where there is one', () => {
+  const list = code({ method: 'GET', path: '/users', query: { limit: '5', desc: 'true' } })
+
+  expect(list.isSdk).toBe(true)
+  expect(list.code).toContain('new ServerApp({')
+  expect(list.code).toContain('await app.listUsers({ limit: 5, desc: true })')
+})
+
+test('uses app.call for other endpoints with admin access, and fetch for the rest', () => {
+  const listed = code({ access: 'admin', method: 'GET', path: '/internal/users/{id}' })
+  const odd = code({ method: 'GET', path: '/users', query: { unknown: 'x' } })
+
+  expect(listed.code).toContain(`path: '/internal/users/:id'`)
+  expect(listed.code).toContain(`params: { id: 'ID' }`)
+  expect(odd).toMatchObject({ isSdk: false })
+  expect(odd.code).toContain(`fetch('https://a.example/api/v1/users?unknown=x'`)
+})
+
+test('metadata keeps its names, and times become dates', () => {
+  const user = code({
+    method: 'PATCH',
+    path: '/users/{user_id}',
+    params: { user_id: 'u' },
+    body: { client_metadata: { snake_case: 1 } },
+  })
+  const keys = code({
+    access: 'admin',
+    method: 'POST',
+    path: '/internal/api-keys',
+    body: { expires_at_millis: 5 },
+  })
+
+  expect(user.code).toContain('update({ clientMetadata: { snake_case: 1 } })')
+  expect(keys.code).toContain('expiresAt: new Date(5)')
+})
+
+test('describes a schema in a few words', () => {
+  expect(typeName({ anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] })).toBe(
+    'string (uuid) or null',
+  )
+  expect(typeName({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('list of "a" or "b"')
+  expect(limitsOf({ type: 'string', minLength: 1, maxLength: 9 })).toBe('1 to 9 characters')
+  expect(limitsOf({ type: 'integer', maximum: Number.MAX_SAFE_INTEGER })).toBe('')
+})
+
+test('an example has what is required, of the right type', () => {
+  expect(
+    exampleOf(
+      {
+        type: 'object',
+        required: ['email', 'limit'],
+        properties: {
+          email: { type: 'string', format: 'email' },
+          limit: { type: 'integer', maximum: 3 },
+          other: { type: 'string' },
+        },
+      },
+      'input',
+    ),
+  ).toEqual({ email: 'ada@example.com', limit: 3 })
+})

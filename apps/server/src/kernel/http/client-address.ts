@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { Lru } from '../lru.ts'
 
 /** What the server knows about the connection of a request. */
 export interface Connection {
@@ -11,6 +12,15 @@ export interface Connection {
 export type ClientAddressFinder = (connection: Connection, headers: Headers) => string | null
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** The other end of a connection. */
+interface Peer {
+  readonly text: string
+  readonly isTrusted: boolean
+}
+
+/** Connections send many requests, and parsing an address takes as long as finding a route. */
+const KNOWN_PEERS = 1_000
 
 /**
  * Only the given proxies (addresses and networks) are trusted to name their client. Each appends
@@ -25,10 +35,21 @@ export function createClientAddressFinder(trustedProxies: readonly string[]): Cl
         network.kind() === address.kind() && address.match(network as ipaddr.IPv6, bits),
     )
 
+  const known = new Lru<string, Peer>(KNOWN_PEERS)
+  const peerAt = (remoteAddress: string): Peer | null => {
+    const before = known.get(remoteAddress)
+    if (before !== undefined) return before
+    const address = parseAddress(remoteAddress)
+    if (address === null) return null
+    const peer = { text: address.toString(), isTrusted: isTrusted(address) }
+    known.set(remoteAddress, peer)
+    return peer
+  }
+
   return ({ remoteAddress }, headers) => {
-    const peer = remoteAddress === undefined ? null : parseAddress(remoteAddress)
+    const peer = remoteAddress === undefined ? null : peerAt(remoteAddress)
     if (peer === null) return null
-    if (!isTrusted(peer)) return peer.toString()
+    if (!peer.isTrusted) return peer.text
 
     let client: Address | null = null
     for (const hop of hopsFromTheRight(headers)) {

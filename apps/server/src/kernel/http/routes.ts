@@ -59,7 +59,7 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
     )
     const first = matches[0] as [readonly CompiledRoute[], Record<string, string>] | undefined
     if (!first) return null
-    return { overloads: first[0], params: mapValues(first[1], decodeSegment) }
+    return { overloads: first[0], params: decodeParams(first[1]) }
   }
   return {
     find,
@@ -114,14 +114,18 @@ function compile({ declaration, handle }: Route): CompiledRoute {
   }
 }
 
+/** In place: the router makes a new record for every match. */
+function decodeParams(params: Record<string, string>): Record<string, string> {
+  for (const name in params) params[name] = decodeSegment(params[name] as string)
+  return params
+}
+
 /** A malformed escape is left unchanged, for the schema to reject. */
 function decodeSegment(segment: string): string {
+  if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {
     return segment
   }
 }
-
-const mapValues = (record: Record<string, string>, change: (value: string) => string) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))

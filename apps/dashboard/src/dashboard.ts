@@ -24,7 +24,7 @@ export interface Dashboard {
   readonly runtime: Runtime
   /** The sessions of project `internal`. `app.ts` adds the rest of the SDK after the first page. */
   readonly context: SessionContext
-  readonly appOptions: ClientAppOptions<'cookie'>
+  readonly appOptions: ClientAppOptions<'cookie'> & { readonly baseUrl: string }
   readonly owner: Owner
   readonly queries: QueryClient
   readonly toasts: Toasts

@@ -11,6 +11,7 @@ import { PageSkeleton } from './components/page-skeleton.tsx'
 import { type Dashboard, SIGN_IN_PATH } from './dashboard.ts'
 import { ownerTeams } from './data/owner-teams/queries.ts'
 import { ofProject, owned } from './data/projects/queries.ts'
+import type { ExplorerSearch } from './pages/api-explorer/explorer-search.ts'
 import type { AuditLogSearch } from './pages/audit-log/audit-log-search.ts'
 import type { EmailsSearch } from './pages/emails/emails-search.ts'
 import type { PartnerReturn } from './pages/integrations/partner-query.ts'
@@ -204,6 +205,17 @@ const usersRoute = createRoute({
     )
   },
   component: lazyRouteComponent(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
+})
+
+const apiExplorerRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'api-explorer',
+  // The page ignores what it cannot show.
+  validateSearch: (search) => search as ExplorerSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/api-explorer/explorer-page.tsx'),
+    'ExplorerPage',
+  ),
 })
 
 const importUsersRoute = createRoute({
@@ -554,6 +566,7 @@ const routeTree = rootRoute.addChildren([
       projectSetupRoute,
       usersRoute,
       importUsersRoute,
+      apiExplorerRoute,
       userRoute,
       teamsRoute,
       teamRoute,

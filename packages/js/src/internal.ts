@@ -43,6 +43,7 @@ export {
 } from './get-user.ts'
 export { toItem, toServerItem } from './items.ts'
 export { keySetsEntry, toKeySet } from './key-sets.ts'
+export { statusOf } from './known-errors.ts'
 export { loadPasskeys } from './load-passkeys.ts'
 export { metricsEntry } from './metrics.ts'
 export { findNewPasswordProblem } from './new-password.ts'

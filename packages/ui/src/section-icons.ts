@@ -8,6 +8,7 @@ export const receiptGlyph: GlyphShape =
 export const bookGlyph: GlyphShape =
   'M10 5.2C8.6 4.2 6.6 3.8 3.5 3.8v11.6c3.1 0 5.1.4 6.5 1.4 1.4-1 3.4-1.4 6.5-1.4V3.8c-3.1 0-5.1.4-6.5 1.4Zm0 0v11.6'
 export const chevronsGlyph: GlyphShape = 'm6.5 8 3.5-3.5L13.5 8m-7 4 3.5 3.5 3.5-3.5'
+export const codeGlyph: GlyphShape = 'm7 6.5-3.5 3.5L7 13.5m6-7 3.5 3.5-3.5 3.5M11.2 5l-2.4 10'
 export const devicesGlyph: GlyphShape =
   'M3.5 5h10.8v2.2M3.5 5v8h6.8M3.5 13H2.2M8 13v2.2m-2 0h4.3M11.8 8.6h4.4a.8.8 0 0 1 .8.8v6a.8.8 0 0 1-.8.8h-4.4a.8.8 0 0 1-.8-.8v-6a.8.8 0 0 1 .8-.8Z'
 export const externalGlyph: GlyphShape =

@@ -33,6 +33,8 @@ const BY_SECTION: Readonly<Record<string, SectionAccess>> = {
   branding: { writes: 'PATCH /internal/branding' },
   payments: CONFIG,
   'expert-mode': CONFIG,
+  // Each request has its own role.
+  'api-explorer': { writes: 'GET /internal/users' },
   // It only reads.
   'audit-log': { writes: 'GET /internal/audit-log' },
 }

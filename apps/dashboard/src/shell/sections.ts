@@ -1,5 +1,6 @@
 import {
   cardGlyph,
+  codeGlyph,
   devicesGlyph,
   type GlyphShape,
   globeGlyph,
@@ -51,6 +52,7 @@ export interface Section {
     | '/projects/$projectId/project-settings'
     | '/projects/$projectId/audit-log'
     | '/projects/$projectId/sessions'
+    | '/projects/$projectId/api-explorer'
   readonly name: Message
   readonly icon: GlyphShape
   /** Pressed after G. */
@@ -194,6 +196,12 @@ export const sectionGroups: readonly SectionGroup[] = [
       },
       { to: '/projects/$projectId/api-keys', name: message('Keys'), icon: keyGlyph, letter: 'k' },
       {
+        to: '/projects/$projectId/api-explorer',
+        name: message('API explorer'),
+        icon: codeGlyph,
+        letter: 'q',
+      },
+      {
         to: '/projects/$projectId/data-vault/stores',
         name: message('Data vault'),
         icon: lockGlyph,
@@ -214,7 +222,7 @@ export const sectionGroups: readonly SectionGroup[] = [
         to: '/projects/$projectId/branding',
         name: message('Branding'),
         icon: paletteGlyph,
-        letter: 'i',
+        letter: 'j',
       },
       {
         to: '/projects/$projectId/audit-log',

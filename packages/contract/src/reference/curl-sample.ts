@@ -1,5 +1,6 @@
 import { shellWord } from './quote.ts'
-import { headersOf, type SampleRequest, urlOf } from './sample-request.ts'
+import type { SampleRequest } from './request.ts'
+import { headersOf, urlOf } from './sample-request.ts'
 
 /**
  * The request as a command of curl for a POSIX shell. Keys come from environment variables. No value

@@ -20,5 +20,6 @@ export {
   operationsOf,
   slugOf,
 } from './operations.ts'
-export { endpointName, type SampleRequest, sampleAccess, sampleRequest } from './sample-request.ts'
+export type { SampleRequest } from './request.ts'
+export { endpointName, sampleAccess, sampleRequest } from './sample-request.ts'
 export { SDK_CALLS } from './sdk-calls.ts'

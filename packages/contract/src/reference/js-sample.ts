@@ -1,5 +1,6 @@
 import { Expression, jsLiteral, jsText } from './quote.ts'
-import { endpointName, headersOf, type SampleRequest, urlOf } from './sample-request.ts'
+import type { SampleRequest } from './request.ts'
+import { endpointName, headersOf, urlOf } from './sample-request.ts'
 import { adminCallCode, SDK_CALLS, type SdkApp } from './sdk-calls.ts'
 
 /** A request as JavaScript. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { curlSample } from './curl-sample.ts'
 import { jsSample } from './js-sample.ts'
 import { jsLiteral, jsText, shellWord } from './quote.ts'
-import type { SampleRequest } from './sample-request.ts'
+import type { SampleRequest } from './request.ts'
 
 /** What the shell passes to a program, which is `printf` in place of `curl`. */
 const wordsOf = (command: string): string[] =>
@@ -22,6 +22,7 @@ const HOSTILE = [
   '"; id; "',
   '\\',
   `a'b"c\\d`,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell would replace it
   '${HOME}',
   '!history',
   '@/etc/passwd',

@@ -1,26 +1,8 @@
 import type { AccessType } from '../levels.ts'
 import { exampleOf } from './example.ts'
 import type { ApiOperation } from './operations.ts'
+import type { SampleRequest } from './request.ts'
 import { SDK_CALLS } from './sdk-calls.ts'
-
-/** A request to show as code. The values may be anything. */
-export interface SampleRequest {
-  /** Of the service, without `/api/v1`. */
-  readonly baseUrl: string
-  readonly projectId: string
-  /** Null sends no keys. */
-  readonly access: AccessType | null
-  /** Whether a signed-in user sends it. */
-  readonly asUser?: boolean
-  readonly method: string
-  /** With `{name}` for each parameter. */
-  readonly path: string
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
-  readonly headers: Readonly<Record<string, string>>
-  /** Undefined sends none. */
-  readonly body?: unknown
-}
 
 /** A header, with its value or the environment variable that has it. */
 export type SampleHeader = readonly [name: string, value: string | { readonly env: string }]
@@ -46,8 +28,7 @@ export function headersOf(request: SampleRequest): readonly SampleHeader[] {
     ([name, value]): SampleHeader =>
       SECRET_HEADERS.test(name)
         ? [name, { env: envOf(name) }]
-        : // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-          [name, value.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')],
+        : [name, value.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')],
   )
   return [
     ...(access === null

@@ -3,7 +3,7 @@ import { curlSample } from './curl-sample.ts'
 import { exampleOf } from './example.ts'
 import { jsSample } from './js-sample.ts'
 import { limitsOf, typeName } from './json-schema.ts'
-import type { SampleRequest } from './sample-request.ts'
+import type { SampleRequest } from './request.ts'
 
 const base = {
   baseUrl: 'https://a.example',

@@ -1,5 +1,5 @@
 import { Expression, jsLiteral, jsText } from './quote.ts'
-import type { SampleRequest } from './sample-request.ts'
+import type { SampleRequest } from './request.ts'
 
 /** The classes of `@latchkey/js`. */
 export type SdkApp = 'ClientApp' | 'ServerApp' | 'AdminApp'

@@ -96,6 +96,7 @@ export default {
   'A webhook is a request that Latchkey sends to your server when something happens, such as a sign-up or a deleted team. If your server doesn’t respond with 2xx, Latchkey retries later. Start with this receiver:':
     'Ein Webhook ist eine Anfrage, die Latchkey an Ihren Server sendet, wenn etwas geschieht, etwa eine Registrierung oder das Löschen eines Teams. Antwortet Ihr Server nicht mit 2xx, versucht Latchkey es später erneut. Beginnen Sie mit diesem Empfänger:',
   API: 'API',
+  'API explorer': 'API-Explorer',
   'API key': 'API-Schlüssel',
   'API key created': 'API-Schlüssel erstellt',
   'API key revoked': 'API-Schlüssel widerrufen',
@@ -113,6 +114,7 @@ export default {
   'Accent, light': 'Akzentfarbe, hell',
   Accept: 'Übernehmen',
   'Accepted by the email server': 'Vom E-Mail-Server angenommen',
+  Access: 'Zugriff',
   'Access tokens that are already issued work for up to ten more minutes.':
     'Bereits ausgestellte Zugriffstoken gelten noch bis zu zehn Minuten.',
   Account: 'Konto',
@@ -314,6 +316,9 @@ export default {
     'Pfeile zeigen von einer Berechtigung zu den enthaltenen. Wählen Sie eine aus, um alles zu sehen, was sie umfasst.',
   'As JSON. All recipients get the same values.':
     'Als JSON. Alle Empfänger erhalten dieselben Werte.',
+  'As code': 'Als Code',
+  'As {name}, in a session that ends within ten minutes.':
+    'Als {name}, in einer Sitzung, die innerhalb von zehn Minuten endet.',
   Assistant: 'Assistent',
   'Assistant:': 'Assistent:',
   'At least 8 characters': 'Mindestens 8 Zeichen',
@@ -347,6 +352,8 @@ export default {
   'Blocked until {date}': 'Gesperrt bis {date}',
   'Block…': 'Sperren…',
   Body: 'Body',
+  'Body as JSON': 'Body als JSON',
+  'Body of the response': 'Body der Antwort',
   'Body, the first 4 KB': 'Body, die ersten 4 KB',
   'Bought on top of another offer, such as more seats.':
     'Wird zu einem anderen Angebot dazugekauft, etwa mehr Plätze.',
@@ -420,6 +427,8 @@ export default {
   'Choose a template': 'Vorlage auswählen',
   'Choose a time in the future': 'Wählen Sie einen Zeitpunkt in der Zukunft',
   'Choose a user': 'Benutzer wählen',
+  'Choose a user to send it as first.': 'Wählen Sie zuerst, als welcher Benutzer gesendet wird.',
+  'Choose an endpoint': 'Wählen Sie einen Endpunkt aus',
   'Choose an item': 'Leistung wählen',
   'Choose another file': 'Andere Datei auswählen',
   'Choose at least one event': 'Wählen Sie mindestens ein Ereignis aus',
@@ -448,6 +457,7 @@ export default {
   'Clear filters': 'Filter löschen',
   'Clear search': 'Suche löschen',
   'Clear selection': 'Auswahl aufheben',
+  Client: 'Client',
   'Client ID': 'Client-ID',
   'Client key': 'Client-Schlüssel',
   'Client metadata': 'Client-Metadaten',
@@ -759,6 +769,8 @@ export default {
   'Each project has its own users, keys and settings.':
     'Jedes Projekt hat eigene Benutzer, Schlüssel und Einstellungen.',
   Edit: 'Bearbeiten',
+  'Edit as JSON': 'Als JSON bearbeiten',
+  'Edit as fields': 'Als Felder bearbeiten',
   'Edit creator default permissions': 'Standardberechtigungen für Ersteller bearbeiten',
   'Edit domain': 'Domain bearbeiten',
   'Edit email': 'E-Mail-Adresse bearbeiten',
@@ -853,6 +865,7 @@ export default {
   'Enter a domain': 'Geben Sie eine Domain ein',
   'Enter a host': 'Geben Sie einen Host ein',
   'Enter a name': 'Geben Sie einen Namen ein',
+  'Enter a number': 'Geben Sie eine Zahl ein',
   'Enter a number from 0 to 65535': 'Geben Sie eine Zahl von 0 bis 65535 ein',
   'Enter a number other than 0': 'Geben Sie eine andere Zahl als 0 ein',
   'Enter a password': 'Geben Sie ein Passwort ein',
@@ -865,6 +878,7 @@ export default {
   'Enter a valid domain, such as app.example.com':
     'Geben Sie eine gültige Domain ein, zum Beispiel app.example.com',
   'Enter a valid email': 'Geben Sie eine gültige E-Mail-Adresse ein',
+  'Enter a value': 'Geben Sie einen Wert ein',
   'Enter a whole number': 'Geben Sie eine ganze Zahl ein',
   'Enter a whole number from 1': 'Geben Sie eine ganze Zahl ab 1 ein',
   'Enter a whole number from 1 to {most}': 'Geben Sie eine ganze Zahl von 1 bis {most} ein',
@@ -887,6 +901,7 @@ export default {
   'Enter the price in USD. Others are not charged yet.':
     'Geben Sie den Preis in USD ein. Andere Währungen werden noch nicht berechnet.',
   'Enter the username': 'Geben Sie den Benutzernamen ein',
+  'Enter valid JSON': 'Geben Sie gültiges JSON ein',
   'Enter your email': 'Geben Sie Ihre E-Mail-Adresse ein',
   'Enter your keys to make it work.': 'Geben Sie Ihre Schlüssel ein, damit es funktioniert.',
   Entries: 'Einträge',
@@ -1012,6 +1027,7 @@ export default {
     'Fügen Sie bei „Redirect URI“ die Callback-URL unten hinzu.',
   'For “Redirect URI”, enter the callback URL below.':
     'Geben Sie bei „Redirect URI“ die Callback-URL unten ein.',
+  'Forgotten when you leave this page.': 'Wird vergessen, wenn Sie diese Seite verlassen.',
   Format: 'Format',
   Framework: 'Framework',
   Free: 'Kostenlos',
@@ -1172,6 +1188,8 @@ export default {
   'It can read and change users and all settings. You can revoke the key at any time on the keys page.':
     'Er kann Benutzer und alle Einstellungen lesen und ändern. Sie können den Schlüssel jederzeit auf der Seite der Schlüssel widerrufen.',
   'It can’t be changed.': 'Sie kann nicht geändert werden.',
+  'It changes project “{name}”, like a request of your app.':
+    'Das ändert das Projekt „{name}“, wie eine Anfrage Ihrer App.',
   'It disappears for everyone in the project.': 'Sie verschwindet für alle im Projekt.',
   'It doesn’t exist, or it belongs to a team you aren’t in. Check the address, or ask its owner to invite you.':
     'Es existiert nicht oder gehört einem Team, in dem Sie nicht sind. Prüfen Sie die Adresse oder bitten Sie den Eigentümer um eine Einladung.',
@@ -1258,6 +1276,8 @@ export default {
   'Key …{end}': 'Schlüssel …{end}',
   'Keyboard shortcuts': 'Tastenkürzel',
   Keys: 'Schlüssel',
+  'Keys are read from environment variables, so none is shown here.':
+    'Schlüssel kommen aus Umgebungsvariablen, daher ist hier keiner zu sehen.',
   'Keys in this set': 'Schlüssel in diesem Satz',
   'Keys missing': 'Schlüssel fehlen',
   'Keys revoked': 'Schlüssel widerrufen',
@@ -1424,6 +1444,7 @@ export default {
   'No emails appear here': 'Hier erscheinen keine E-Mails',
   'No emails match': 'Keine passenden E-Mails',
   'No emails yet': 'Noch keine E-Mails',
+  'No endpoint matches.': 'Kein Endpunkt passt.',
   'No endpoints yet': 'Noch keine Endpunkte',
   'No entries match': 'Keine passenden Einträge',
   'No entries yet': 'Noch keine Einträge',
@@ -1600,6 +1621,8 @@ export default {
     'Nur Server und dieses Dashboard können sie lesen und ändern.',
   'Only shown here.': 'Wird nur hier angezeigt.',
   'Only the first {count} are listed.': 'Nur die ersten {count} werden angezeigt.',
+  'Only the first {count} characters are shown.':
+    'Nur die ersten {count} Zeichen werden angezeigt.',
   'Only the user can add a passkey, on their own device.':
     'Nur der Benutzer kann auf seinem eigenen Gerät einen Passkey hinzufügen.',
   'Only the user can turn it on.': 'Nur der Benutzer kann ihn einschalten.',
@@ -1939,6 +1962,7 @@ export default {
   'Search by part of an ID or description.':
     'Suchen Sie nach einem Teil der ID oder der Beschreibung.',
   'Search by the beginning of an ID': 'Nach dem Anfang einer ID suchen',
+  'Search endpoints': 'Endpunkte suchen',
   'Search further': 'Weitersuchen',
   'Search names, IDs and IP addresses': 'Namen, IDs und IP-Adressen suchen',
   'Search projects': 'Projekte suchen',
@@ -1977,6 +2001,8 @@ export default {
     'Verkaufen Sie Tarife, Pakete und Zusatzangebote an Ihre Benutzer und Teams, mit Stripe.',
   Send: 'Senden',
   'Send again': 'Erneut senden',
+  'Send as a user': 'Als Benutzer senden',
+  'Send as a user…': 'Als Benutzer senden …',
   'Send draft': 'Entwurf senden',
   'Send email': 'E-Mail senden',
   'Send invitation': 'Einladung senden',
@@ -1984,6 +2010,9 @@ export default {
   'Send password reset email': 'E-Mail zum Zurücksetzen des Passworts senden',
   'Send password reset email…': 'E-Mail zum Zurücksetzen des Passworts senden…',
   'Send payouts': 'Auszahlungen senden',
+  'Send request': 'Anfrage senden',
+  'Send requests to this project, and copy them as code.':
+    'Senden Sie Anfragen an dieses Projekt und kopieren Sie sie als Code.',
   'Send sign-in invitation': 'Einladung zur Anmeldung senden',
   'Send sign-in invitation…': 'Einladung zur Anmeldung senden …',
   'Send test event': 'Testereignis senden',
@@ -1995,6 +2024,7 @@ export default {
   'Send verification email': 'Bestätigungs-E-Mail senden',
   'Send verification email…': 'Bestätigungs-E-Mail senden…',
   'Send webhooks for new users': 'Webhooks für neue Benutzer senden',
+  'Send {request}?': '{request} senden?',
   'Send “{name}”': '„{name}“ senden',
   Sender: 'Absender',
   'Sender email': 'E-Mail-Adresse des Absenders',
@@ -2009,6 +2039,7 @@ export default {
   'Sent by your server': 'Von Ihrem Server gesendet',
   'Sent in the built-in look, because your template or theme failed: {reason}':
     'Im eingebauten Aussehen gesendet, weil Ihre Vorlage oder Ihr Design fehlschlägt: {reason}',
+  'Sent requests': 'Gesendete Anfragen',
   'Sent to invite someone to a team': 'Zur Einladung in ein Team',
   'Sent to invite someone to sign in': 'Zur Einladung zur Anmeldung',
   'Sent to reset a password': 'Zum Zurücksetzen eines Passworts',
@@ -2161,6 +2192,8 @@ export default {
   Started: 'Begonnen',
   'Starts a session as this user, for support. The session list marks it as impersonation.':
     'Startet für den Support eine Sitzung als dieser Benutzer. Die Sitzungsliste kennzeichnet sie als Identitätswechsel.',
+  'Starts a session of ten minutes as this user. It is in the audit log as an impersonation.':
+    'Startet eine Sitzung von zehn Minuten als dieser Benutzer. Sie steht als Identitätswechsel im Audit-Log.',
   State: 'Zustand',
   Status: 'Status',
   'Step 1 of 2: recipients': 'Schritt 1 von 2: Empfänger',
@@ -2332,6 +2365,8 @@ export default {
     'Der Link funktioniert einmal, innerhalb von 60 Sekunden. Öffnen Sie ihn in einem privaten Fenster, wenn Sie selbst in der App angemeldet sind.',
   'The list also has countries that are too small for the map.':
     'Die Liste nennt auch Länder, die für die Karte zu klein sind.',
+  'The list has every endpoint that this access may call.':
+    'Die Liste enthält alle Endpunkte, die dieser Zugriff aufrufen darf.',
   'The list itself does not change.': 'Die Liste selbst ändert sich nicht.',
   'The look of the hosted pages and of emails. Changes apply when you save.':
     'Das Aussehen der gehosteten Seiten und der E-Mails. Änderungen gelten, sobald Sie speichern.',
@@ -2442,10 +2477,13 @@ export default {
   'They no longer have a selected team.': 'Danach ist kein Team mehr ausgewählt.',
   'Thinking…': 'Denkt nach …',
   'This ID is already taken': 'Diese ID ist bereits vergeben',
+  'This access may not call the endpoint, or it does not exist.':
+    'Dieser Zugriff darf den Endpunkt nicht aufrufen, oder es gibt ihn nicht.',
   'This account is linked but not used for sign-in.':
     'Dieses Konto ist verknüpft, wird aber nicht für die Anmeldung verwendet.',
   'This account manages the whole installation. You can invite others later.':
     'Dieses Konto verwaltet die ganze Installation. Sie können später andere einladen.',
+  'This cannot be part of a path': 'Das kann nicht Teil eines Pfads sein',
   'This can’t be undone.': 'Das kann nicht rückgängig gemacht werden.',
   'This covers all users that match now, also those on other pages.':
     'Das betrifft alle Benutzer, die jetzt passen, auch auf anderen Seiten.',
@@ -2704,10 +2742,13 @@ export default {
   'Week of {day}': 'Woche ab {day}',
   'Week {number}': 'Woche {number}',
   'Weeks of sign-ups': 'Wochen der Registrierungen',
+  'What administrators may call. Sent with your own rights.':
+    'Was Administratoren aufrufen dürfen. Mit Ihren eigenen Rechten gesendet.',
   'What members may do in their team. A permission can contain others, like a role.':
     'Was Mitglieder in ihrem Team dürfen. Eine Berechtigung kann wie eine Rolle andere enthalten.',
   'What restoring version {version} changes':
     'Was das Wiederherstellen von Version {version} ändert',
+  'What the app of a user may call.': 'Was die App eines Benutzers aufrufen darf.',
   'What to do before real users sign up.':
     'Was zu tun ist, bevor sich echte Benutzer registrieren.',
   'What users can do with teams and which permissions they get. Define permissions under':
@@ -2717,6 +2758,8 @@ export default {
   'What was changed about this team and its members, newest first.':
     'Was an diesem Team und seinen Mitgliedern geändert wurde, neueste zuerst.',
   'What you entered will be lost.': 'Ihre Eingaben gehen verloren.',
+  'What your back end may call. Sent with your own rights.':
+    'Was Ihr Backend aufrufen darf. Mit Ihren eigenen Rechten gesendet.',
   'What your customers can buy, and the items that come with it.':
     'Was Ihre Kunden kaufen können und welche Leistungen dazugehören.',
   'What your users, teams and other customers have and bought.':
@@ -2753,6 +2796,7 @@ export default {
     'Mit derselben ID, Anmelde-E-Mail oder demselben OAuth-Konto.',
   'With the signing keys (JWKS), at the end of the overview.':
     'Mit den Signaturschlüsseln (JWKS), am Ende der Übersicht.',
+  'Without a body.': 'Ohne Body.',
   'Without a group': 'Ohne Gruppe',
   'Without an email address: {names}.': 'Ohne E-Mail-Adresse: {names}.',
   'Without an email server (LATCHKEY_SMTP_URL), this project’s emails appear here instead of being sent. They are kept for 7 days.':
@@ -3009,6 +3053,7 @@ export default {
     '{missing, plural, one {# Mitglied hat} other {# Mitglieder haben}} noch keinen zweiten Faktor.',
   '{name} (copy)': '{name} (Kopie)',
   '{name} (missing)': '{name} (fehlt)',
+  '{name} (required)': '{name} (erforderlich)',
   '{name} ({type})': '{name} ({type})',
   '{name} account': 'Konto bei {name}',
   '{name} can sign in again': '{name} kann sich wieder anmelden',
@@ -3047,6 +3092,7 @@ export default {
   '{size} MB': '{size} MB',
   '{size} MB received…': '{size} MB empfangen…',
   '{time} free trial': '{time} kostenlose Testphase',
+  '{time} ms': '{time} ms',
   '{title}, newest first': '{title}, neueste zuerst',
   '{title}: show chart': '{title}: Diagramm anzeigen',
   '{title}: show table': '{title}: Tabelle anzeigen',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { schemaAt } from '@latchkey/contract'
 import {
   type ApiDocument,
   jsSample,
@@ -10,7 +11,6 @@ import {
   sampleAccess,
   sampleRequest,
 } from '@latchkey/contract/reference'
-import { schemaAt } from '@latchkey/contract'
 import { routes } from 'latchkey/internals'
 import { expect, test } from 'vitest'
 import { describeApi } from './openapi.ts'
@@ -76,7 +76,13 @@ test.each(operations.map((operation) => [nameOf(operation), operation] as const)
     const access = sampleAccess(operation) ?? 'client'
     const { params, query, body } = requestOf(operation)
 
-    expect(declaration?.params?.safeParse(params).error?.issues ?? []).toEqual([])
+    const typed = Object.fromEntries(
+      Object.entries(params).map(([key, value]) => {
+        const { schema } = operation.parameters.find(({ name: each }) => each === key) ?? {}
+        return [key, schema?.type === 'integer' ? Number(value) : value]
+      }),
+    )
+    expect(declaration?.params?.safeParse(typed).error?.issues ?? []).toEqual([])
     for (const [schema, value] of [
       [declaration?.query, query],
       [declaration?.body, body],

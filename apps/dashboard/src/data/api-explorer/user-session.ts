@@ -1,0 +1,66 @@
+import type * as contract from '@latchkey/contract'
+import { useEffect, useState } from 'react'
+import { useAdmin } from '../projects/use-project.ts'
+import { sessionKeys } from '../sessions/queries.ts'
+import { useWrite } from '../use-write.ts'
+
+const LIFETIME_MS = 10 * 60_000
+
+/** The user for whom requests are sent, in a session that ends by itself. */
+export interface ExplorerUser {
+  readonly id: string
+  readonly name: string
+  readonly accessToken: string
+  readonly sessionId: string
+  readonly endsAt: number
+}
+
+/** Starts and ends the session. It is marked as an impersonation, and only in memory. */
+export function useExplorerUser() {
+  const admin = useAdmin()
+  const [user, setUser] = useState<ExplorerUser | null>(null)
+  const begin = useWrite({
+    write: async (chosen: { readonly id: string; readonly name: string }) => {
+      const { access_token } = await admin.call<typeof contract.createSession>({
+        method: 'POST',
+        path: '/auth/sessions',
+        body: { user_id: chosen.id, expires_in_millis: LIFETIME_MS, is_impersonation: true },
+      })
+      setUser({
+        ...chosen,
+        accessToken: access_token,
+        sessionId: sessionOf(access_token),
+        endsAt: Date.now() + LIFETIME_MS,
+      })
+    },
+    changes: () => [sessionKeys.lists(admin.projectId)],
+  })
+  const end = useWrite({
+    write: async ({ sessionId }: ExplorerUser) => {
+      setUser(null)
+      await admin.call<typeof contract.deleteSession>({
+        method: 'DELETE',
+        path: '/auth/sessions/:session_id',
+        params: { session_id: sessionId },
+      })
+    },
+    changes: () => [sessionKeys.lists(admin.projectId)],
+  })
+
+  useEffect(() => {
+    if (user === null) return
+    const timer = setTimeout(() => setUser(null), user.endsAt - Date.now())
+    return () => clearTimeout(timer)
+  }, [user])
+
+  return { user, begin, end }
+}
+
+/** The session in the payload of an access token (protocol 02 §3). */
+function sessionOf(token: string): string {
+  const payload = token.split('.')[1] ?? ''
+  const { refresh_token_id } = JSON.parse(
+    atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
+  ) as { refresh_token_id: string }
+  return refresh_token_id
+}

@@ -1,0 +1,197 @@
+import type { RoledEndpoint } from '@latchkey/contract/pure'
+import {
+  type ApiOperation,
+  curlSample,
+  endpointName,
+  jsSample,
+  type SampleRequest,
+} from '@latchkey/contract/reference'
+import { Button, CodeBlock, Tabs } from '@latchkey/ui'
+import { type FormEvent, useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { useAction } from '../../components/use-action.ts'
+import { useDashboard } from '../../dashboard.ts'
+import { type ExplorerResponse, sendFromExplorer } from '../../data/api-explorer/send.ts'
+import type { ExplorerUser } from '../../data/api-explorer/user-session.ts'
+import { useAccess } from '../../data/owner-teams/use-access.ts'
+import { useProject } from '../../data/projects/use-project.ts'
+import { t } from '../../text.ts'
+import styles from './explorer-page.module.css'
+import type { ShownSearch } from './explorer-search.ts'
+import type { SentRequest } from './history-panel.tsx'
+import { RequestFields } from './request-fields.tsx'
+import {
+  type ReadValues,
+  type RequestValues,
+  readValues,
+  startValues,
+  type ValueProblem,
+} from './request-values.ts'
+import { ResponseView } from './response-view.tsx'
+
+export interface OperationPanelProps {
+  operation: ApiOperation
+  search: ShownSearch
+  /** For whom requests with client access are sent. */
+  user: ExplorerUser | null
+  onSent: (sent: SentRequest) => void
+}
+
+/** One endpoint: its form, the request as code, and the response. */
+export function OperationPanel({ operation, search, user, onSent }: OperationPanelProps) {
+  const dashboard = useDashboard()
+  const project = useProject()
+  const access = useAccess()
+  const [values, setValues] = useState<RequestValues>(() =>
+    startValues(operation, search.params, search.body),
+  )
+  const [problems, setProblems] = useState<Readonly<Record<string, ValueProblem>>>({})
+  const [asked, setAsked] = useState<SampleRequest | null>(null)
+  const [response, setResponse] = useState<ExplorerResponse | null>(null)
+  const { busy, problem, run } = useAction()
+  const name = endpointName(operation)
+  const refusal = access.refusal(name as RoledEndpoint)
+  const needsUser = search.access === 'client' && operation.needsUser && user === null
+  const isWrite = operation.method !== 'GET'
+
+  const requestOf = (parts: Exclude<ReadValues, { problems: object }>): SampleRequest => ({
+    baseUrl: dashboard.appOptions.baseUrl,
+    projectId: project.id,
+    access: operation.access === 'anyone' ? null : search.access,
+    asUser: user !== null,
+    method: operation.method,
+    path: operation.path,
+    ...parts,
+  })
+  const send = async (request: SampleRequest) => {
+    const received = await sendFromExplorer(dashboard, request, user?.accessToken ?? null)
+    setResponse(received)
+    onSent({
+      op: operation.id,
+      access: search.access,
+      name,
+      status: received.status,
+      durationMs: received.durationMs,
+      at: new Date(),
+    })
+    // Any page may show what was changed.
+    if (isWrite) void dashboard.queries.invalidateQueries()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readValues(operation, values, true)
+    setProblems(read.problems ?? {})
+    if (read.problems !== undefined) return
+    const request = requestOf(read)
+    if (isWrite) setAsked(request)
+    else void run(() => send(request))
+  }
+
+  return (
+    <>
+      <Panel
+        title={
+          <span className={styles.title}>
+            <span className={styles.method} data-method={operation.method}>
+              {operation.method}
+            </span>{' '}
+            <span className={styles.path}>{operation.path}</span>
+          </span>
+        }
+        description={operation.summary}
+      >
+        {operation.description && <p className={styles.hint}>{operation.description}</p>}
+        <form className={styles.form} noValidate onSubmit={submit}>
+          <RequestFields
+            operation={operation}
+            values={values}
+            problems={problems}
+            onChange={setValues}
+          />
+          <div className={styles.send}>
+            <Button
+              type="submit"
+              busy={busy}
+              disabled={refusal !== null || needsUser}
+              title={refusal ?? undefined}
+            >
+              {t('Send request')}
+            </Button>
+            {refusal !== null && <span className={styles.hint}>{refusal}</span>}
+            {needsUser && (
+              <span className={styles.hint}>{t('Choose a user to send it as first.')}</span>
+            )}
+          </div>
+          {problem && (
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+          )}
+        </form>
+      </Panel>
+      {response && <ResponseView response={response} />}
+      <Code operation={operation} values={values} requestOf={requestOf} />
+      {asked && (
+        <ConfirmDialog
+          title={t('Send {request}?', { request: name })}
+          consequences={[
+            t('It changes project “{name}”, like a request of your app.', {
+              name: project.display_name,
+            }),
+          ]}
+          {...(operation.method === 'DELETE' && { understood: t('I understand') })}
+          tone={operation.method === 'DELETE' ? 'danger' : 'primary'}
+          confirmLabel={t('Send request')}
+          action={() => send(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Names that are not translated. */
+const LANGUAGES = { curl: 'curl', js: 'JavaScript' } as const
+
+/** The request as it is typed, with names in place of missing values and of keys. */
+function Code({
+  operation,
+  values,
+  requestOf,
+}: {
+  operation: ApiOperation
+  values: RequestValues
+  requestOf: (parts: Exclude<ReadValues, { problems: object }>) => SampleRequest
+}) {
+  const [tab, setTab] = useState<'curl' | 'js'>('curl')
+  const read = readValues(operation, values, false)
+  if (read.problems !== undefined) return null
+  const request = requestOf(read)
+  const { code, isSdk } = jsSample(request)
+  const isCurl = tab === 'curl'
+  return (
+    <Panel
+      title={t('As code')}
+      description={t('Keys are read from environment variables, so none is shown here.')}
+    >
+      <Tabs
+        label={t('As code')}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: 'curl', label: 'curl' },
+          { id: 'js', label: isSdk ? 'SDK' : 'fetch' },
+        ]}
+      >
+        <CodeBlock
+          bare
+          code={isCurl ? curlSample(request) : code}
+          label={LANGUAGES[tab]}
+          copyLabel={t('Copy')}
+          copiedLabel={t('Copied')}
+        />
+      </Tabs>
+    </Panel>
+  )
+}

@@ -341,7 +341,7 @@ describe('the list', () => {
     await question.getByRole('button', { name: 'Confirm' }).click()
 
     const text = await readFile(await (await download).path(), 'utf8')
-    expect(text.split('\r\n')[0]).toMatch(/,password_hash$/)
+    expect(text.split('\r\n')[0]).toMatch(/,password_hash,totp_secret_base64$/)
     expect(text).toContain(password_hash)
   })
 })

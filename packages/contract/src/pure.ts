@@ -38,13 +38,13 @@ export * from './owner-roles.ts'
 export { parseUrl } from './parse-url.ts'
 export { BUILT_IN_TEMPLATE_IDS, builtInTemplates } from './project-config/built-in-templates.ts'
 export { builtInThemes, DARK_THEME_ID, LIGHT_THEME_ID } from './project-config/built-in-themes.ts'
+export { keepSecrets } from './project-config/keep-secrets.ts'
 export {
   CURRENCIES,
   type Currency,
   DAY_UNITS,
   type Interval,
 } from './project-config/nodes.ts'
-export { keepSecrets } from './project-config/keep-secrets.ts'
 export { isSame, portableSettings } from './project-config/portable.ts'
 export {
   findProductionProblems,

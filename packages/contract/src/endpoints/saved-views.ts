@@ -69,7 +69,6 @@ export const createSavedView = endpoint({
   }),
   returns: savedView,
   errors: ['QUOTA_EXCEEDED'],
-  plainErrors: ['role-too-narrow'],
 })
 
 export const updateSavedView = endpoint({
@@ -89,7 +88,7 @@ export const updateSavedView = endpoint({
   }),
   returns: savedView,
   errors: ['QUOTA_EXCEEDED'],
-  plainErrors: ['saved-view-not-found', 'role-too-narrow'],
+  plainErrors: ['saved-view-not-found', 'shared-view-of-developers'],
 })
 
 export const deleteSavedView = endpoint({
@@ -102,5 +101,5 @@ export const deleteSavedView = endpoint({
   params: viewId,
   returns: success,
   errors: [],
-  plainErrors: ['saved-view-not-found', 'role-too-narrow'],
+  plainErrors: ['saved-view-not-found', 'shared-view-of-developers'],
 })

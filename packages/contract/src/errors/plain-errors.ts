@@ -28,6 +28,10 @@ export const plainErrors = {
   ),
   'database-too-slow': plain(503, 'This request took too long. Please try again later.'),
   'override-key-not-accepted': plain(401, 'The development override key is not valid.'),
+  'shared-view-of-developers': plain(
+    403,
+    'A shared view can only be changed by members with the role developer or owner.',
+  ),
   'role-too-narrow': plain(
     403,
     'Your role in the owner team, {role}, does not allow this. Ask an owner of the team.',

@@ -165,7 +165,7 @@ export function EveryScreen({ apps: { visitor, fewMethods, member } }: { apps: A
         ))}
         <Place name="components">
           {/* As in the header of an app: parts in a line of text would move with its font. */}
-          <div style={{ display: 'flex', gap: 12, maxWidth: 'none', padding: 0 }}>
+          <div style={{ display: 'flex', gap: 12, height: 64, maxWidth: 'none', padding: 0 }}>
             <UserButton showUserInfo />
             <TeamSwitcher />
             <SelectedTeamSwitcher allowNull />

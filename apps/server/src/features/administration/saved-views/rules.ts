@@ -95,7 +95,7 @@ async function getView(tx: Tx, id: string): Promise<SavedViewRow> {
       is_shared: true,
     })
   )
-    throw new HttpError('role-too-narrow', { role })
+    throw new HttpError('shared-view-of-developers')
   return row
 }
 

@@ -42,6 +42,7 @@ test('every kind is used by an endpoint or an event', () => {
     'oauth_account.linked',
     'project_key.revoked',
     'api_key.revoked',
+    'users.import_ended',
     // Of endpoints that are declared and not served yet.
     'purchase_link.created',
     'purchase.made',
@@ -476,6 +477,10 @@ const rows: Row[] = [
       ],
     ]
   }),
+  [
+    'POST /internal/users/import',
+    () => admin.post('/internal/users/import', { format: 'ndjson', data: '{"display_name":"n"}' }),
+  ],
   ['POST /internal/saved-views', newView],
   [
     'PATCH /internal/saved-views/:view_id',

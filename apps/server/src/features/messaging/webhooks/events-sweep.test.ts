@@ -326,6 +326,8 @@ const secondChannel = async () =>
 const accountOf = () => idIn(`/oauth-providers?user_id=${ada.user_id}`)
 const newView = () =>
   admin.post('/internal/saved-views', { list: 'users', name: 'v', search: '', is_shared: true })
+const newUpload = async () =>
+  (await admin.post('/internal/users/import/uploads', {})).json.upload_id
 const startJob = () => admin.post('/internal/users/bulk', { ids: [bob.user_id], action: 'unblock' })
 const silent: [name: string, act: () => Promise<Reply>][] = [
   ['POST /internal/saved-views', () => newView()],
@@ -338,6 +340,23 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
     async () => admin.delete(`/internal/saved-views/${(await newView()).json.id}`),
   ],
   // The job sends the events of its changes later.
+  [
+    'POST /internal/users/import',
+    () => admin.post('/internal/users/import', { format: 'ndjson', data: '{"display_name":"n"}' }),
+  ],
+  ['POST /internal/users/import/uploads', () => admin.post('/internal/users/import/uploads', {})],
+  [
+    'PUT /internal/users/import/uploads/:upload_id/parts/:part',
+    async () =>
+      admin.send('PUT', `/internal/users/import/uploads/${await newUpload()}/parts/1`, {
+        headers: { 'content-type': 'application/octet-stream' },
+        body: 'x',
+      }),
+  ],
+  [
+    'DELETE /internal/users/import/uploads/:upload_id',
+    async () => admin.delete(`/internal/users/import/uploads/${await newUpload()}`),
+  ],
   ['POST /internal/users/bulk', startJob],
   [
     'DELETE /internal/jobs/:job_id',

@@ -131,6 +131,7 @@ async function createThings(project: TestProject, mark: string) {
     search: '',
     is_shared: true,
   })
+  const upload = await admin.post('/internal/users/import/uploads', {})
   const job = await admin.post('/internal/users/bulk', { ids: [user_id], action: 'unblock' })
   // Only the user may see and change a passkey: in `here` that is the caller.
   const [passkey] = await service.query<{ id: string }>(
@@ -178,6 +179,7 @@ async function createThings(project: TestProject, mark: string) {
     contact_channel_id: second.json.id as string,
     account_link_id: linked.json.id as string,
     job_id: job.json.job_id as string,
+    upload_id: upload.json.upload_id as string,
     view_id: view.json.id as string,
     session_id: sessions.json.items[0].id as string,
     passkey_id: passkey?.id as string,
@@ -360,7 +362,7 @@ function fill(path: string, project: TestProject, things: Things): string {
     if (name === 'customer_type') return 'team'
     if (name === 'customer_id') return things.team_id
     if (name === 'item_id') return 'seats'
-    if (name === 'version') return '1'
+    if (name === 'version' || name === 'part') return '1'
     if (name === 'notification_category_id') return '4f6f8873-3d04-46bd-8bef-18338b1a1b4c'
     const key = name === 'id' ? idOf[path] : (name as keyof Things)
     const value = key === undefined ? undefined : things[key]
@@ -374,6 +376,11 @@ function request(endpoint: Endpoint, things: Things, accessType: AccessType) {
   const query = new URLSearchParams(queries[nameOf(endpoint)]?.(things))
   const path = `${fill(endpoint.path, here, things)}${query.size > 0 ? `?${query}` : ''}`
   const body = bodies[nameOf(endpoint)]?.(things)
+  if (endpoint.rawBody)
+    return here.as(accessType).send(endpoint.method, path, {
+      headers: { 'content-type': 'application/octet-stream' },
+      body: 'x',
+    })
   if (endpoint.path.startsWith('/app/')) {
     const sent = body && { body: JSON.stringify(body) }
     const headers = { ...own.portal, ...(sent && { 'content-type': 'application/json' }) }

@@ -5,7 +5,6 @@ import { measureDataVault } from './data-vault.ts'
 import { measureSigningKeys, measureUserCreation, measureUserPage } from './directory.ts'
 import { measureEmailCrash } from './email-crash.ts'
 import { measureEmailDelivery } from './email-delivery.ts'
-import { measureEmailFairness } from './email-fairness.ts'
 import { measureEmailRender } from './email-render.ts'
 import { measureMemory } from './memory.ts'
 import { measureMetrics } from './metrics.ts'
@@ -17,6 +16,7 @@ import type { Result } from './result.ts'
 import { prepareStage } from './stage.ts'
 import { measureStart } from './start.ts'
 import { measureTiming } from './timing.ts'
+import { measureUserImport } from './user-import.ts'
 import { measureUsersList } from './users-list.ts'
 
 const measurements = {
@@ -35,13 +35,13 @@ const measurements = {
   'email-render': measureEmailRender,
   'email-delivery': measureEmailDelivery,
   'email-crash': measureEmailCrash,
-  'email-fairness': measureEmailFairness,
   memory: measureMemory,
   processes: measureProcesses,
   page: measurePageSize,
   timing: measureTiming,
   abuse: measureAbuse,
-  // Last, because they leave a million users.
+  // Last, because they leave many users.
+  'user-import': measureUserImport,
   users: measureUsersList,
   metrics: measureMetrics,
 }

@@ -78,7 +78,13 @@ test('sends client requests as a user, and says what the service refuses', async
   await page.getByText(/in a session that ends within ten minutes/).waitFor()
   await ada.press('Send request')
   await page.getByText(`"primary_email": "${user.email}"`).waitFor()
-  await ada.press('End session')
+  // Leaving the page ends the session.
+  const live = async () =>
+    (await project.as('admin').get('/internal/sessions?impersonation=true')).json.items.length
+  expect(await live()).toBe(1)
+  await ada.goTo('Overview')
+  await expect.poll(live).toBe(0)
+  await page.goBack()
   await ada.press('Send request')
   await page.getByText('"code": "CANNOT_GET_OWN_USER_WITHOUT_USER"').waitFor()
 

@@ -49,9 +49,12 @@ test.each(Object.entries(screens))(
     expect(await beyond()).toBe(0)
     // Only the choice of the language may need scrolling.
     if (!screen.scrolls)
-      expect(
-        await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().bottom),
-      ).toBeLessThanOrEqual(640)
+      // The page follows the size a moment later.
+      await expect
+        .poll(() =>
+          page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().bottom),
+        )
+        .toBeLessThanOrEqual(640)
     await page.setViewportSize({ width: 640, height: 400 })
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await beyond()).toBe(0)

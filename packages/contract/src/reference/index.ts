@@ -21,5 +21,5 @@ export {
   slugOf,
 } from './operations.ts'
 export type { SampleRequest } from './request.ts'
-export { endpointName, sampleAccess, sampleRequest } from './sample-request.ts'
+export { endpointName, sampleAccess, sampleRequest, urlOf } from './sample-request.ts'
 export { SDK_CALLS } from './sdk-calls.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@latchkey/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAdmin } from '../projects/use-project.ts'
 import { sessionKeys } from '../sessions/queries.ts'
 import { useWrite } from '../use-write.ts'
@@ -46,6 +46,11 @@ export function useExplorerUser() {
     },
     changes: () => [sessionKeys.lists(admin.projectId)],
   })
+
+  // Leaving the page ends the session, too.
+  const left = useRef<() => void>(undefined)
+  left.current = user === null ? undefined : () => void end(user).catch(() => {})
+  useEffect(() => () => left.current?.(), [])
 
   useEffect(() => {
     if (user === null) return

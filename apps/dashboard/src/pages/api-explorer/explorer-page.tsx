@@ -22,6 +22,11 @@ const MAX_HISTORY = 20
 
 /** Tries the endpoints of the API in the project (protocol 09 §23). */
 export function ExplorerPage() {
+  // Sessions and responses of one project must not be shown in another.
+  return <Explorer key={useProject().id} />
+}
+
+function Explorer() {
   const dashboard = useDashboard()
   const { display_name } = useProject()
   const search = readExplorerSearch({

@@ -5,6 +5,7 @@ import {
   endpointName,
   jsSample,
   type SampleRequest,
+  urlOf,
 } from '@latchkey/contract/reference'
 import { Button, CodeBlock, Tabs } from '@latchkey/ui'
 import { type FormEvent, useState } from 'react'
@@ -43,9 +44,7 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
   const dashboard = useDashboard()
   const project = useProject()
   const access = useAccess()
-  const [values, setValues] = useState<RequestValues>(() =>
-    startValues(operation, search.params, search.body),
-  )
+  const [values, setValues] = useState<RequestValues>(() => startValues(operation))
   const [problems, setProblems] = useState<Readonly<Record<string, ValueProblem>>>({})
   const [asked, setAsked] = useState<SampleRequest | null>(null)
   const [response, setResponse] = useState<ExplorerResponse | null>(null)
@@ -134,7 +133,7 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
       <Code operation={operation} values={values} requestOf={requestOf} />
       {asked && (
         <ConfirmDialog
-          title={t('Send {request}?', { request: name })}
+          title={t('Send {request}?', { request: `${asked.method} ${pathOf(asked)}` })}
           consequences={[
             t('It changes project “{name}”, like a request of your app.', {
               name: project.display_name,
@@ -150,6 +149,10 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
     </>
   )
 }
+
+/** The path with the values that are sent. */
+const pathOf = (request: SampleRequest): string =>
+  urlOf({ ...request, baseUrl: '', query: {} }).replace('/api/v1', '')
 
 /** Names that are not translated. */
 const LANGUAGES = { curl: 'curl', js: 'JavaScript' } as const

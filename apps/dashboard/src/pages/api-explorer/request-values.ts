@@ -66,23 +66,13 @@ export function bodyFields({
 }
 
 /** The first values of the form of an operation. */
-export function startValues(
-  operation: ApiOperation,
-  params: Readonly<Record<string, string>>,
-  body: Readonly<Record<string, unknown>> | undefined,
-): RequestValues {
-  const given = operation.parameters.flatMap(({ in: place, name }) => {
-    const value = Object.hasOwn(params, name) ? params[name] : undefined
-    return value === undefined ? [] : [[`${place}.${name}`, value] as const]
-  })
-  const fields = Object.fromEntries(given)
-  if (operation.body === undefined) return { fields, rawBody: null }
-  if (body !== undefined) return fromJson(operation, { fields, rawBody: null }, body)
-  return {
-    fields,
-    rawBody: bodyFields(operation) ? null : textOf(exampleOf(operation.body, 'input')),
-  }
-}
+export const startValues = (operation: ApiOperation): RequestValues => ({
+  fields: {},
+  rawBody:
+    operation.body === undefined || bodyFields(operation)
+      ? null
+      : textOf(exampleOf(operation.body, 'input')),
+})
 
 /**
  * The form with a body that was typed as JSON. If a field cannot show a part of it, it stays JSON.

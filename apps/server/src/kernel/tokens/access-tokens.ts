@@ -42,7 +42,12 @@ export type VerifiedToken =
 
 /** Issues and checks access tokens. */
 export interface AccessTokens {
-  mint(project: Project, claims: AccessTokenClaims & DemandedClaims): Promise<string>
+  /** The token expires after its lifetime, or at `endsAt` if that is sooner. */
+  mint(
+    project: Project,
+    claims: AccessTokenClaims & DemandedClaims,
+    endsAt?: Date | null,
+  ): Promise<string>
   verify(
     token: string,
     findProject: (id: string) => Promise<Project | null>,
@@ -160,17 +165,18 @@ export function createAccessTokens({
   }
 
   return {
-    async mint(project, claims) {
+    async mint(project, claims, endsAt = null) {
       const audience = audienceOf(claims.project_id, claims.is_anonymous)
       const key = await keys.get(audience, project.signingKeyGeneration)
       const issuedAt = Math.floor(clock.now().getTime() / 1000)
       const issuer = issuerOf(claims.project_id, claims.is_anonymous)
+      const expiresAt = issuedAt + lifetimeSeconds
       return signJwt(key, {
         ...claims,
         iss: issuer,
         iat: issuedAt,
         aud: audience,
-        exp: issuedAt + lifetimeSeconds,
+        exp: endsAt === null ? expiresAt : Math.min(expiresAt, Math.floor(endsAt.getTime() / 1000)),
       })
     },
 

@@ -71,6 +71,31 @@ describe('a link', () => {
     expect(json.expires_at_millis).toBe(now + 8 * 60 * MINUTE_MS)
   })
 
+  test('has access tokens that end with it', async () => {
+    const { project, userId } = await newProject()
+    const { json } = await create(project, userId, { expires_in_millis: 2 * MINUTE_MS })
+    const redeemed = (await redeem(project, codeIn(json.url))).json
+    const expiryOf = (token: string) =>
+      1_000 * JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).exp
+    const endsAt = 1_000 * Math.floor(json.expires_at_millis / 1_000)
+    expect(expiryOf(redeemed.access_token)).toBe(endsAt)
+
+    service.clock.advance({ minutes: 1 })
+    const refreshed = await project
+      .as('client', null, { 'x-stack-refresh-token': redeemed.refresh_token })
+      .post('/auth/sessions/current/refresh', {})
+    expect(expiryOf(refreshed.json.access_token)).toBe(endsAt)
+
+    const { json: own } = await project.as('server').post('/auth/sessions', {
+      user_id: userId,
+      is_impersonation: true,
+      expires_in_millis: 2 * MINUTE_MS,
+    })
+    expect(expiryOf(own.access_token)).toBe(
+      1_000 * Math.floor((service.clock.now().getTime() + 2 * MINUTE_MS) / 1_000),
+    )
+  })
+
   test('is marked in the list, with who started it and why', async () => {
     const { project, admin, userId } = await newProject()
     const { json } = await create(project, userId)

@@ -38,6 +38,13 @@ export async function openImpersonation(
   const expiresAt = await setRefreshToken(tx, sessionId, hashSecret(refreshToken))
   const user = expiresAt === null ? null : await selectUser(tx, userId)
   if (expiresAt === null || user === null) return null
-  const accessToken = await mintAccessToken(tx, tx.project, tx.tenancyId, sessionId, user)
+  const accessToken = await mintAccessToken(
+    tx,
+    tx.project,
+    tx.tenancyId,
+    sessionId,
+    user,
+    expiresAt,
+  )
   return { access_token: accessToken, refresh_token: refreshToken, user_id: userId, expiresAt }
 }

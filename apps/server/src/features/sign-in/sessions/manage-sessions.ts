@@ -43,7 +43,14 @@ export async function createSessionFor(
       ],
     })
   })
-  const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
+  const accessToken = await mintAccessToken(
+    ctx,
+    ctx.project,
+    ctx.tenancyId,
+    session.id,
+    user,
+    is_impersonation ? expiresAt : null,
+  )
   // An impersonation is not a sign-in of the user.
   if (!body.is_impersonation) countSignIn(ctx, user, 'server')
   return { refresh_token: session.refreshToken, access_token: accessToken }

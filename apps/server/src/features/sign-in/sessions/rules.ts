@@ -235,7 +235,7 @@ const languageOf = ({ request, caller }: MaybeForRequest): Language | null =>
 
 /**
  * Mints an access token with the current values of the user (protocol 01 §10.2). Records activity
- * with the place of the request.
+ * with the place of the request. The token of an impersonation ends with it, at `endsAt`.
  */
 export async function mintAccessToken(
   ctx: MaybeForRequest,
@@ -243,6 +243,7 @@ export async function mintAccessToken(
   tenancyId: string,
   sessionId: string,
   user: TokenSubject,
+  endsAt: Date | null = null,
 ): Promise<string> {
   const place = ctx.request === undefined ? null : guessPlace(ctx.request.headers)
   const network = ctx.request === undefined ? null : networkOfClient(ctx.request)
@@ -260,19 +261,23 @@ export async function mintAccessToken(
     isAnonymous: user.is_anonymous,
     country: place?.countryCode ?? null,
   })
-  return ctx.tokens.mint(project, {
-    sub: user.id,
-    project_id: project.id,
-    branch_id: 'main',
-    refresh_token_id: sessionId,
-    role: 'authenticated',
-    name: user.display_name,
-    email: user.primary_email,
-    email_verified: user.primary_email_verified,
-    selected_team_id: user.selected_team_id,
-    is_anonymous: user.is_anonymous,
-    ...(ctx.request === undefined ? {} : claimsDemandedBy(clientDemands(ctx.request), user)),
-  })
+  return ctx.tokens.mint(
+    project,
+    {
+      sub: user.id,
+      project_id: project.id,
+      branch_id: 'main',
+      refresh_token_id: sessionId,
+      role: 'authenticated',
+      name: user.display_name,
+      email: user.primary_email,
+      email_verified: user.primary_email_verified,
+      selected_team_id: user.selected_team_id,
+      is_anonymous: user.is_anonymous,
+      ...(ctx.request === undefined ? {} : claimsDemandedBy(clientDemands(ctx.request), user)),
+    },
+    endsAt,
+  )
 }
 
 /** Newer releases of published clients reject tokens without these claims (decision 0021). */
@@ -297,7 +302,8 @@ export async function refreshAccessToken(
 ): Promise<string> {
   const session = await selectLiveSession({ ...ctx, tenancyId }, hashSecret(refreshToken))
   if (session === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  return mintAccessToken(ctx, project, tenancyId, session.session_id, session)
+  const { session_id, impersonation_ends_at } = session
+  return mintAccessToken(ctx, project, tenancyId, session_id, session, impersonation_ends_at)
 }
 
 /**

@@ -227,7 +227,11 @@ export type TokenSubject = Pick<
 >
 
 /** A live session with the values of its user for an access token. */
-export type SessionRow = TokenSubject & { session_id: string }
+export type SessionRow = TokenSubject & {
+  session_id: string
+  /** When the session ends, if it is an impersonation: its access tokens must not outlive it. */
+  impersonation_ends_at: Date | null
+}
 
 // Selects only the columns of a token, because every active user runs this once in ten minutes. The
 // session is selected first and its user by id: with a plain join, a planner without statistics may
@@ -235,10 +239,12 @@ export type SessionRow = TokenSubject & { session_id: string }
 const selectLiveSessionStatement = prepared<SessionRow>(
   'select_live_session',
   `with live as materialized (
-     select id, user_id from sessions where tenancy_id = $1 and refresh_token_hash = $2
+     select id, user_id, case when is_impersonation then expires_at end as impersonation_ends_at
+     from sessions where tenancy_id = $1 and refresh_token_hash = $2
        and expires_at > $3
    )
-   select (select id from live) as session_id, u.id, u.display_name, u.is_anonymous, u.created_at,
+   select (select id from live) as session_id,
+          (select impersonation_ends_at from live) as impersonation_ends_at, u.id, u.display_name, u.is_anonymous, u.created_at,
           u.totp_secret is not null as requires_totp_mfa,
           c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
           (select m.team_id from team_memberships m

@@ -35,6 +35,8 @@ export default defineConfig({
           exclude: [...EVERYWHERE, '**/*.browser.test.tsx'],
           globalSetup: ['packages/testkit/src/global-setup.ts'],
           setupFiles: ['packages/testkit/src/restore-globals.ts'],
+          // A browser that waited too long gets a second attempt. `.ci/run` lists these tests.
+          retry: { count: 1, condition: /Timeout \d+ms exceeded/ },
           // A process imports the service once and runs many files.
           isolate: false,
         },

@@ -25,6 +25,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
+    retry: { count: 1, condition: /Timeout \d+ms exceeded/ },
     // Two cores: each file waits for downloads and for the last step of a build part of the time.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

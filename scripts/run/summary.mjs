@@ -1,5 +1,5 @@
 // Called by .ci/run with the exit code of the checks, then the report and the exit code of each run
-// of tests. Prints the count, exits with 1 on failure.
+// of tests. Prints the tests that passed on their second attempt and the count, exits with 1 on failure.
 import { readFileSync } from 'node:fs'
 
 const [checkCode, ...runs] = process.argv.slice(2)
@@ -19,6 +19,10 @@ const add = (report, code) => {
     for (const test of file.assertionResults) {
       if (test.status === 'passed' || test.status === 'failed') count[test.status]++
       else count.skipped++
+      if (test.status === 'passed' && test.failureMessages?.length > 0)
+        console.log(
+          `Passed on the second attempt: ${test.fullName}: ${test.failureMessages[0].split('\n')[0]}`,
+        )
     }
     // A file that could not be loaded has no tests to count.
     if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))

@@ -87,6 +87,7 @@ test('shows entries, filters them in the address, and opens one with its changes
   expect(await findViolations(page)).toEqual([])
   await dialog().getByRole('button', { name: 'Only about this' }).click()
   await page.getByText('User: alan@example.com').waitFor()
+  await dialog().waitFor({ state: 'hidden' })
   expect(query()).toMatchObject({ type: 'user', target: alan.user_id })
   await button('Remove filter User: alan@example.com').click()
   await page.getByText('User: alan@example.com').waitFor({ state: 'detached' })

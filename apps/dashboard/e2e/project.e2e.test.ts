@@ -38,6 +38,7 @@ describe('domains', () => {
       .getByText('https://app.example.com', { exact: true })
       .waitFor()
 
+    await dialog().waitFor({ state: 'hidden' })
     await ada.page.getByLabel('URL', { exact: true }).fill('https://app.example.com/anything')
     await ada.page.getByText('Trusted', { exact: true }).waitFor()
     await ada.page.getByLabel('URL', { exact: true }).fill('https://evil.example.com/')

@@ -136,6 +136,7 @@ describe('the list', () => {
     await dialog().getByRole('button', { name: 'Save' }).click()
     await ada.page.getByRole('cell', { name: 'gold' }).waitFor()
 
+    await dialog().waitFor({ state: 'hidden' })
     await ada.page.getByRole('searchbox').fill('flock 49')
     await ada.page.getByText('1–11', { exact: true }).waitFor()
     await ada.page.getByRole('button', { name: 'Team', exact: true }).click()

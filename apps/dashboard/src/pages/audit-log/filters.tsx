@@ -1,10 +1,10 @@
 import { Select, type SelectOptionGroup } from '@latchkey/ui'
 import { kindGroups, kindNames, kindsOf, kindsOfGroup } from '../../components/audit-log/kinds.ts'
+import { FilterSelect } from '../../components/list/filter-select.tsx'
+import { MomentField } from '../../components/list/moment-field.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
 import { SEARCH_WAIT_MS } from '../../components/user-search.tsx'
 import { t } from '../../text.ts'
-import { FilterSelect } from '../webhooks/filter-select.tsx'
-import { MomentField } from '../webhooks/moment-field.tsx'
 import type { AuditLogSearch, SearchChange } from './audit-log-search.ts'
 import { momentOf, outcomeOf, type Within, withinOf } from './search-filters.ts'
 

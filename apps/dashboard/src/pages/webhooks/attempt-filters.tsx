@@ -1,9 +1,9 @@
 import { Button } from '@latchkey/ui'
+import { FilterSelect } from '../../components/list/filter-select.tsx'
+import styles from '../../components/list/moment-field.module.css'
+import { MomentField } from '../../components/list/moment-field.tsx'
 import { t } from '../../text.ts'
 import { eventTypes } from './event-types.ts'
-import { FilterSelect } from './filter-select.tsx'
-import styles from './filters.module.css'
-import { MomentField } from './moment-field.tsx'
 import type { WebhookSearch, Within } from './webhook-search.ts'
 
 type Filters = Pick<WebhookSearch, 'status' | 'type' | 'within' | 'after' | 'before'>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { fromLocalText, toLocalText } from '../../components/list/moments.ts'
 import { useForm } from '../../components/use-form.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
 import { useRecover } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
-import { fromLocalText, toLocalText } from './moments.ts'
 
 const HOUR_MS = 3_600_000
 const CHOSEN = 'chosen'

@@ -1,4 +1,4 @@
-import styles from './filters.module.css'
+import styles from './moment-field.module.css'
 import { fromLocalText, toLocalText } from './moments.ts'
 
 export interface MomentFieldProps {

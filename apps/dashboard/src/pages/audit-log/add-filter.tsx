@@ -1,10 +1,10 @@
-import { addGlyph, Button, Dialog, Glyph, Menu, MenuItem } from '@latchkey/ui'
+import { addGlyph, MenuItem } from '@latchkey/ui'
 import { useState } from 'react'
 import { IpDialog } from '../../components/list/ip-dialog.tsx'
-import { UserSearch } from '../../components/user-search.tsx'
+import { ToolMenu } from '../../components/list/tools.tsx'
+import { UserChoice } from '../../components/list/user-choice.tsx'
 import { t } from '../../text.ts'
 import { TeamChoice } from '../users/team-choice.tsx'
-import styles from './audit-log-page.module.css'
 import type { SearchChange } from './audit-log-search.ts'
 
 type Choice = 'actor' | 'user' | 'team' | 'ip'
@@ -20,42 +20,25 @@ export function AddFilter({ onChange }: { onChange: (change: SearchChange) => vo
 
   return (
     <>
-      <Menu
-        label={t('Add filter')}
-        className={styles.menu ?? ''}
-        trigger={
-          <>
-            <Glyph shape={addGlyph} />
-            <span aria-hidden="true">{t('Add filter')}</span>
-          </>
-        }
-      >
+      <ToolMenu label={t('Add filter')} glyph={addGlyph}>
         <MenuItem onSelect={() => setChoice('user')}>{t('About a user…')}</MenuItem>
         <MenuItem onSelect={() => setChoice('team')}>{t('About a team…')}</MenuItem>
         <MenuItem onSelect={() => setChoice('actor')}>{t('Done by a user…')}</MenuItem>
         <MenuItem onSelect={() => setChoice('ip')}>{t('From an IP address…')}</MenuItem>
-      </Menu>
-      {(choice === 'user' || choice === 'actor') && (
-        <Dialog
-          title={choice === 'user' ? t('Entries about a user') : t('Entries of a user')}
-          closeLabel={t('Close')}
+      </ToolMenu>
+      {choice === 'user' && (
+        <UserChoice
+          title={t('Entries about a user')}
+          onChoose={(id) => choose({ type: 'user', target: id })}
           onClose={close}
-        >
-          <UserSearch
-            focusOnMount
-            action={({ id }) => (
-              <Button
-                variant="secondary"
-                size="small"
-                onClick={() =>
-                  choose(choice === 'user' ? { type: 'user', target: id } : { actor: id })
-                }
-              >
-                {t('Choose')}
-              </Button>
-            )}
-          />
-        </Dialog>
+        />
+      )}
+      {choice === 'actor' && (
+        <UserChoice
+          title={t('Entries of a user')}
+          onChoose={(id) => choose({ actor: id })}
+          onClose={close}
+        />
       )}
       {choice === 'team' && (
         <TeamChoice

@@ -5,6 +5,7 @@ import { AuditTable } from '../../components/audit-log/audit-table.tsx'
 import { EntryDialog, type EntryFilter } from '../../components/audit-log/entry-dialog.tsx'
 import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { Pager } from '../../components/list/pager.tsx'
+import { Tools } from '../../components/list/tools.tsx'
 import { useCursors } from '../../components/list/use-cursors.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
@@ -75,13 +76,10 @@ export function AuditLogPage() {
         <LiveButton isLive={!paused} onChange={(on) => show({ paused: on ? undefined : true })} />
       }
     >
-      <div className={styles.tools}>
+      <Tools end={<ExportMenu filters={filters} />}>
         <Filters search={search} onChange={filter} />
         <AddFilter onChange={filter} />
-        <span className={styles.end}>
-          <ExportMenu filters={filters} />
-        </span>
-      </div>
+      </Tools>
       <Chips
         search={search}
         entries={entries}

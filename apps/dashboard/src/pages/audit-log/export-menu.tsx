@@ -1,13 +1,13 @@
-import { Button, downloadGlyph, Glyph, Menu, MenuItem } from '@latchkey/ui'
+import { Button, downloadGlyph, MenuItem } from '@latchkey/ui'
 import { useEffect, useRef, useState } from 'react'
 import { describe } from '../../components/describe.ts'
+import { ToolMenu } from '../../components/list/tools.tsx'
 import { fileName, saveFile } from '../../components/save-file.ts'
 import { useDashboard } from '../../dashboard.ts'
 import { type AuditFormat, downloadAuditLog } from '../../data/audit-log/download.ts'
 import type { AuditFilters } from '../../data/audit-log/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { localized, t } from '../../text.ts'
-import styles from './audit-log-page.module.css'
 
 const megabytes = localized(
   (tag) =>
@@ -52,21 +52,11 @@ export function ExportMenu({ filters }: { filters: AuditFilters }) {
       </Button>
     )
   return (
-    <Menu
-      label={t('Export')}
-      align="end"
-      className={styles.menu ?? ''}
-      trigger={
-        <>
-          <Glyph shape={downloadGlyph} />
-          <span aria-hidden="true">{t('Export')}</span>
-        </>
-      }
-    >
+    <ToolMenu label={t('Export')} glyph={downloadGlyph} align="end">
       <MenuItem onSelect={() => void run('csv')}>{t('CSV, for spreadsheets')}</MenuItem>
       <MenuItem onSelect={() => void run('ndjson')}>
         {t('NDJSON, one JSON object per line')}
       </MenuItem>
-    </Menu>
+    </ToolMenu>
   )
 }

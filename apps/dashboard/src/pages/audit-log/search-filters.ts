@@ -10,7 +10,8 @@ export const WITHIN_MS = {
   '7d': 604_800_000,
   '30d': 2_592_000_000,
 } as const
-export type Within = keyof typeof WITHIN_MS
+type Within = keyof typeof WITHIN_MS
+export const SPANS = ['1h', '24h', '7d', '30d'] as const satisfies readonly Within[]
 
 /** Removes all filters. */
 export const NO_FILTERS: SearchChange = {

@@ -1,9 +1,9 @@
-import { addGlyph, Button, Dialog, Glyph, Menu, MenuItem } from '@latchkey/ui'
+import { addGlyph, MenuItem } from '@latchkey/ui'
 import { useState } from 'react'
 import { IpDialog } from '../../components/list/ip-dialog.tsx'
-import { UserSearch } from '../../components/user-search.tsx'
+import { ToolMenu } from '../../components/list/tools.tsx'
+import { UserChoice } from '../../components/list/user-choice.tsx'
 import { t } from '../../text.ts'
-import styles from './sessions-page.module.css'
 import type { SearchChange } from './sessions-search.ts'
 
 /** A menu of the filters of sessions. */
@@ -17,16 +17,7 @@ export function AddFilter({ onChange }: { onChange: (change: SearchChange) => vo
 
   return (
     <>
-      <Menu
-        label={t('Add filter')}
-        className={styles.menu ?? ''}
-        trigger={
-          <>
-            <Glyph shape={addGlyph} />
-            <span aria-hidden="true">{t('Add filter')}</span>
-          </>
-        }
-      >
+      <ToolMenu label={t('Add filter')} glyph={addGlyph}>
         <MenuItem reads onSelect={() => setChoice('user')}>
           {t('Of a user…')}
         </MenuItem>
@@ -39,18 +30,13 @@ export function AddFilter({ onChange }: { onChange: (change: SearchChange) => vo
         <MenuItem reads onSelect={() => choose({ impersonation: false })}>
           {t('Without impersonations')}
         </MenuItem>
-      </Menu>
+      </ToolMenu>
       {choice === 'user' && (
-        <Dialog title={t('Sessions of a user')} closeLabel={t('Close')} onClose={close}>
-          <UserSearch
-            focusOnMount
-            action={({ id }) => (
-              <Button reads variant="secondary" size="small" onClick={() => choose({ user: id })}>
-                {t('Choose')}
-              </Button>
-            )}
-          />
-        </Dialog>
+        <UserChoice
+          title={t('Sessions of a user')}
+          onChoose={(id) => choose({ user: id })}
+          onClose={close}
+        />
       )}
       {choice === 'ip' && (
         <IpDialog

@@ -7,7 +7,7 @@ import { userName } from '../../components/user-line.tsx'
 import type { ProjectSession } from '../../data/sessions/queries.ts'
 import { t, timeFromNow } from '../../text.ts'
 import { placeOf } from '../users/detail/session-facts.ts'
-import styles from './sessions-page.module.css'
+import styles from './session-columns.module.css'
 
 /** The browser and system of a session, as far as known. */
 const deviceOf = ({ last_used_device: device }: ProjectSession): string | undefined => {

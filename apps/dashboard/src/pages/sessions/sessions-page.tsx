@@ -6,6 +6,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { FilterList, type ListFilter } from '../../components/list/filter-list.tsx'
 import { NothingMatches } from '../../components/list/nothing-matches.tsx'
 import { Pager } from '../../components/list/pager.tsx'
+import { Tools } from '../../components/list/tools.tsx'
 import { useCursors } from '../../components/list/use-cursors.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
@@ -19,7 +20,6 @@ import { t } from '../../text.ts'
 import { AddFilter } from './add-filter.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { sessionColumns } from './session-columns.tsx'
-import styles from './sessions-page.module.css'
 import {
   compact,
   filterOf,
@@ -98,7 +98,25 @@ export function SessionsPage() {
       width="wide"
       fills
     >
-      <div className={styles.tools}>
+      <Tools
+        end={
+          sessions &&
+          sessions.length > 0 && (
+            <Writes
+              endpoint="POST /internal/sessions/revoke"
+              body={chosen.length > 0 ? { ids: [] } : { filter: { user_id: filter.userId } }}
+            >
+              <Button variant="secondary" size="small" onClick={() => setEnding(whatEnds())}>
+                {chosen.length > 0
+                  ? t('End {n} selected…', { n: chosen.length })
+                  : filters.length > 0
+                    ? t('End all matching…')
+                    : t('End all…')}
+              </Button>
+            </Writes>
+          )
+        }
+      >
         <SavedViews
           list="sessions"
           plainName={t('All sessions')}
@@ -117,23 +135,7 @@ export function SessionsPage() {
           }}
         />
         <AddFilter onChange={filterBy} />
-        <span className={styles.end}>
-          {sessions && sessions.length > 0 && (
-            <Writes
-              endpoint="POST /internal/sessions/revoke"
-              body={chosen.length > 0 ? { ids: [] } : { filter: { user_id: filter.userId } }}
-            >
-              <Button variant="secondary" size="small" onClick={() => setEnding(whatEnds())}>
-                {chosen.length > 0
-                  ? t('End {n} selected…', { n: chosen.length })
-                  : filters.length > 0
-                    ? t('End all matching…')
-                    : t('End all…')}
-              </Button>
-            </Writes>
-          )}
-        </span>
-      </div>
+      </Tools>
       <FilterList filters={filters} onClear={() => filterBy(NO_FILTERS)} />
       {error && !sessions ? (
         <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the sessions')} />

@@ -1,10 +1,10 @@
 import { Button } from '@latchkey/ui'
 import { FilterSelect } from '../../components/list/filter-select.tsx'
-import styles from '../../components/list/moment-field.module.css'
-import { MomentField } from '../../components/list/moment-field.tsx'
+import { TimeFilter } from '../../components/list/time-filter.tsx'
 import { t } from '../../text.ts'
+import styles from './attempt-filters.module.css'
 import { eventTypes } from './event-types.ts'
-import type { WebhookSearch, Within } from './webhook-search.ts'
+import { SPANS, type WebhookSearch } from './webhook-search.ts'
 
 type Filters = Pick<WebhookSearch, 'status' | 'type' | 'within' | 'after' | 'before'>
 /** Undefined removes a filter. */
@@ -15,7 +15,6 @@ export interface AttemptFiltersProps {
   onChange: (change: FilterChange) => void
 }
 
-const DAY_MS = 86_400_000
 const ANY = ''
 
 const statuses = () =>
@@ -25,32 +24,15 @@ const statuses = () =>
     { value: 'failed', label: t('Failed') },
   ] as const
 
-const times = () =>
-  [
-    { value: ANY, label: t('Any') },
-    { value: '1h', label: t('Last hour') },
-    { value: '24h', label: t('Last 24 hours') },
-    { value: '7d', label: t('Last 7 days') },
-    { value: 'between', label: t('Custom range…') },
-  ] as const
-
 /** Filters attempts by result, event and time. */
 export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
   const { status, type, within, after, before } = filters
-  const isBetween = after !== undefined || before !== undefined
-  const isFiltered = isBetween || [status, type, within].some((value) => value !== undefined)
+  const isFiltered = [status, type, within, after, before].some((value) => value !== undefined)
   // An outside service may have unknown types.
   const types =
     type === undefined || eventTypes.some((known) => known.type === type)
       ? eventTypes
       : [...eventTypes, { type }]
-
-  const showTime = (time: Within | 'between' | '') =>
-    onChange({
-      within: time === 'between' || time === '' ? undefined : time,
-      after: time === 'between' ? new Date(Date.now() - DAY_MS).toISOString() : undefined,
-      before: undefined,
-    })
 
   return (
     <div className={styles.filters}>
@@ -69,26 +51,7 @@ export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
         ]}
         onChange={(value) => onChange({ type: value || undefined })}
       />
-      <FilterSelect
-        label={t('Time')}
-        value={isBetween ? 'between' : (within ?? ANY)}
-        options={times()}
-        onChange={showTime}
-      />
-      {isBetween && (
-        <>
-          <MomentField
-            label={t('From')}
-            value={after}
-            onChange={(value) => onChange({ after: value })}
-          />
-          <MomentField
-            label={t('Until')}
-            value={before}
-            onChange={(value) => onChange({ before: value })}
-          />
-        </>
-      )}
+      <TimeFilter spans={SPANS} value={filters} onChange={onChange} />
       {isFiltered && (
         <Button
           reads

@@ -20,7 +20,8 @@ export interface WebhookSearch {
 
 /** Time spans up to now, as named in the address, in milliseconds. */
 export const WITHIN_MS = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
-export type Within = keyof typeof WITHIN_MS
+type Within = keyof typeof WITHIN_MS
+export const SPANS = ['1h', '24h', '7d'] as const satisfies readonly Within[]
 
 /** The page sizes; the first is the default. */
 export const SIZES = [25, 10, 50, 100] as const

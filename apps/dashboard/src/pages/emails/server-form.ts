@@ -1,5 +1,5 @@
-import { isEmail } from '@latchkey/contract/pure'
 import type { FieldErrors } from '@latchkey/ui'
+import { findEmailMistake } from '../../components/email-mistake.ts'
 import type { EmailServer } from '../../data/emails/writes.ts'
 import { t } from '../../text.ts'
 import { RESEND } from './presets.ts'
@@ -45,14 +45,8 @@ export function findServerMistakes(
         : kind === 'resend'
           ? t('Enter the API key')
           : t('Enter the password'),
-    senderEmail: emailMistake(server.senderEmail),
+    senderEmail: findEmailMistake(server.senderEmail),
     senderName: server.senderName === '' ? t('Enter a name') : undefined,
-    testTo:
-      server.password === '' ? undefined : emailMistake(String(data.get('testTo') ?? '').trim()),
+    testTo: server.password === '' ? undefined : findEmailMistake(String(data.get('testTo') ?? '')),
   }
-}
-
-function emailMistake(email: string): string | undefined {
-  if (email === '') return t('Enter an email')
-  return isEmail(email) ? undefined : t('Enter a valid email')
 }

@@ -1,8 +1,8 @@
 import { Badge, Button } from '@latchkey/ui'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import type { Column } from '../../components/data-table/columns.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { RevokeDialog } from '../../components/invitations/revoke-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Time } from '../../components/time.tsx'
 import { useAction } from '../../components/use-action.ts'
@@ -50,15 +50,11 @@ export function InvitationsPanel({ team }: { team: WholeOwnerTeam }) {
         />
       </Panel>
       {revoking && (
-        <ConfirmDialog
-          title={t('Revoke the invitation of {email}?', { email: revoking.recipient_email })}
-          confirmLabel={t('Revoke invitation')}
-          action={() => revoke(revoking)}
-          done={t('Invitation revoked')}
+        <RevokeDialog
+          email={revoking.recipient_email}
+          revoke={() => revoke(revoking)}
           onClose={() => setRevoking(null)}
-        >
-          <p>{t('The link in the email stops working. You can invite the same email again.')}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )

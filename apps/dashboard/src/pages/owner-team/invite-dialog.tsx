@@ -1,8 +1,13 @@
-import { EMAIL_MAX_LENGTH, isEmail, type OwnerRole } from '@latchkey/contract/pure'
-import { Button, Dialog, DialogActions, Field } from '@latchkey/ui'
+import type { OwnerRole } from '@latchkey/contract/pure'
+import { Button, Dialog, DialogActions } from '@latchkey/ui'
 import { useState } from 'react'
+import { findEmailMistake } from '../../components/email-mistake.ts'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import {
+  InvitedEmailField,
+  invitedEmail,
+} from '../../components/invitations/invited-email-field.tsx'
 import { useForm } from '../../components/use-form.ts'
 import type { WholeOwnerTeam } from '../../data/owner-teams/queries.ts'
 import { useInviteToOwnerTeam } from '../../data/owner-teams/writes.ts'
@@ -30,12 +35,12 @@ function InviteForm({ team, onClose }: InviteDialogProps) {
   const [role, setRole] = useState<OwnerRole>('developer')
   const form = useForm(
     async (data) => {
-      await invite({ email: emailOf(data), role })
+      await invite({ email: invitedEmail(data), role })
       onClose()
     },
     {
-      done: (data) => t('Invitation sent to {email}', { email: emailOf(data) }),
-      validate: (data) => ({ email: findMistake(emailOf(data)) }),
+      done: (data) => t('Invitation sent to {email}', { email: invitedEmail(data) }),
+      validate: (data) => ({ email: findEmailMistake(invitedEmail(data)) }),
     },
   )
 
@@ -47,17 +52,7 @@ function InviteForm({ team, onClose }: InviteDialogProps) {
       onClose={onClose}
     >
       <FieldStack>
-        <Field
-          name="email"
-          type="email"
-          label={t('Email')}
-          description={t('Anyone who opens the link can join, whatever their own email is.')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={form.errors.email}
-          focusOnMount
-        />
+        <InvitedEmailField error={form.errors.email} />
         <RoleChoice value={role} onChange={setRole} />
       </FieldStack>
     </FormDialog>
@@ -81,11 +76,4 @@ function NoSeatDialog({ limit, onClose }: { limit: number; onClose: () => void }
       </DialogActions>
     </Dialog>
   )
-}
-
-const emailOf = (data: FormData) => String(data.get('email')).trim()
-
-function findMistake(email: string): string | undefined {
-  if (email === '') return t('Enter an email')
-  return isEmail(email) && email.length <= EMAIL_MAX_LENGTH ? undefined : t('Enter a valid email')
 }

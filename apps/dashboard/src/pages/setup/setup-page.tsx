@@ -9,13 +9,13 @@ import {
 } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { findEmailMistake } from '../../components/email-mistake.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { OutsidePage } from '../../components/outside-page.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { useDashboard } from '../../dashboard.ts'
 import { findSetupState, type SetupState, setUpOwner } from '../../data/setup/owner-setup.ts'
 import { t } from '../../text.ts'
-import { findEmailMistake } from './email-mistake.ts'
 import styles from './setup-page.module.css'
 
 /**
@@ -91,7 +91,7 @@ function OwnerForm({ code, onTooLate }: { code: string; onTooLate: () => void })
     },
     {
       validate: (form) => ({
-        email: findEmailMistake(String(form.get('email'))),
+        email: findEmailMistake(String(form.get('email')), t('Enter your email')),
         password: form.get('password') ? undefined : t('Enter a password'),
         'repeat-password':
           form.get('password') === form.get('repeat-password')

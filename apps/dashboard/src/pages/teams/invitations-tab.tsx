@@ -2,9 +2,9 @@ import { addGlyph, Button, EmptyState, Glyph, mailGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import type { Column } from '../../components/data-table/columns.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { RevokeDialog } from '../../components/invitations/revoke-dialog.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useAdmin } from '../../data/projects/use-project.ts'
@@ -62,15 +62,11 @@ export function InvitationsTab({ team }: { team: Team }) {
       )}
       {dialog === 'invite' && <InviteDialog team={team} onClose={() => setInviting(false)} />}
       {revoking && (
-        <ConfirmDialog
-          title={t('Revoke the invitation of {email}?', { email: revoking.recipient_email })}
-          confirmLabel={t('Revoke invitation')}
-          action={() => revokeInvitation(revoking)}
-          done={t('Invitation revoked')}
+        <RevokeDialog
+          email={revoking.recipient_email}
+          revoke={() => revokeInvitation(revoking)}
           onClose={() => setRevoking(null)}
-        >
-          <p>{t('The link in the email stops working. You can invite the same email again.')}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )

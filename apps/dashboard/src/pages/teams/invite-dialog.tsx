@@ -1,10 +1,13 @@
-import { EMAIL_MAX_LENGTH, isEmail } from '@latchkey/contract/pure'
 import { KnownError } from '@latchkey/js'
-import { Field } from '@latchkey/ui'
 import { DomainChoice } from '../../components/domain-choice.tsx'
+import { findEmailMistake } from '../../components/email-mistake.ts'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { findPlaceMistakes, handlerUrlOf, PLACE_FIELDS } from '../../components/handler-places.ts'
+import {
+  InvitedEmailField,
+  invitedEmail,
+} from '../../components/invitations/invited-email-field.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { useHandlerPlaces } from '../../components/use-handler-places.ts'
 import type { Team } from '../../data/teams/queries.ts'
@@ -21,10 +24,9 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
   const form = useForm(
     async (data) => {
       try {
-        const email = String(data.get('email')).trim()
         await invite({
           team_id: team.id,
-          email,
+          email: invitedEmail(data),
           callback_url: `${handlerUrlOf(data, places)}/${PAGE}`,
         })
         onClose()
@@ -39,9 +41,9 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
       }
     },
     {
-      done: (data) => t('Invitation sent to {email}', { email: String(data.get('email')).trim() }),
+      done: (data) => t('Invitation sent to {email}', { email: invitedEmail(data) }),
       validate: (data) => ({
-        email: findMistake(String(data.get('email')).trim()),
+        email: findEmailMistake(invitedEmail(data)),
         ...findPlaceMistakes(data, places),
       }),
     },
@@ -56,24 +58,9 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
       onClose={onClose}
     >
       <FieldStack>
-        <Field
-          name="email"
-          type="email"
-          label={t('Email')}
-          description={t('Anyone who opens the link can join, whatever their own email is.')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={form.errors.email}
-          focusOnMount
-        />
+        <InvitedEmailField error={form.errors.email} />
         <DomainChoice places={places} page={PAGE} errors={form.errors} />
       </FieldStack>
     </FormDialog>
   )
-}
-
-function findMistake(email: string): string | undefined {
-  if (email === '') return t('Enter an email')
-  return isEmail(email) && email.length <= EMAIL_MAX_LENGTH ? undefined : t('Enter a valid email')
 }

@@ -1,6 +1,7 @@
 import { CheckField, Field } from '@latchkey/ui'
 import { useState } from 'react'
 import { describe } from '../../../components/describe.ts'
+import { findEmailMistake } from '../../../components/email-mistake.ts'
 import { refusalOf } from '../../../components/field-problems.ts'
 import { FieldStack } from '../../../components/field-stack.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
@@ -10,7 +11,6 @@ import { useAdmin } from '../../../data/projects/use-project.ts'
 import type { Channel, User } from '../../../data/users/queries.ts'
 import { useAddChannel, useUpdateChannel } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
-import { findEmailMistake } from '../email.ts'
 import styles from './detail.module.css'
 
 export interface ChannelDialogProps {

@@ -1,5 +1,6 @@
 import { KnownError, UnexpectedResponseError } from '@latchkey/js'
 import { CheckField, Field, type FieldErrors, providerName, SelectField } from '@latchkey/ui'
+import { findEmailMistake } from '../../../components/email-mistake.ts'
 import { refusalOf } from '../../../components/field-problems.ts'
 import { FieldStack } from '../../../components/field-stack.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
@@ -7,7 +8,6 @@ import { useForm } from '../../../components/use-form.ts'
 import type { OAuthAccount, OAuthAccountChange, User } from '../../../data/users/queries.ts'
 import { useAddAccount, useUpdateAccount } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
-import { findEmailMistake } from '../email.ts'
 
 export interface OAuthAccountDialogProps {
   user: User

@@ -20,7 +20,15 @@ else if (root)
 
 async function start(
   element: HTMLElement,
-  { projectId, publishableClientKey, baseUrl, displayName, project, branding }: Runtime,
+  {
+    projectId,
+    publishableClientKey,
+    baseUrl,
+    displayName,
+    project,
+    branding,
+    defaultLanguage,
+  }: Runtime,
 ) {
   const base = `/hosted/${projectId}/handler`
   const router = createRouter(base)
@@ -43,14 +51,14 @@ async function start(
       : null,
     isPreview ? import('./preview.ts') : null,
     fetchFirstPage(app, pageName(location.pathname, base)),
-    preloadLanguage(),
+    preloadLanguage(defaultLanguage),
   ])
 
   const reactRoot = createRoot(element)
   const render = (shown: Branding | undefined, scheme?: Scheme) =>
     reactRoot.render(
       <StrictMode>
-        <Provider app={app}>
+        <Provider app={app} fallbackLang={defaultLanguage}>
           <Page
             app={app}
             router={router}

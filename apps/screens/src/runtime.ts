@@ -11,6 +11,8 @@ export interface Runtime {
   project: ProjectJson
   /** The look of the project; absent if it is the default. */
   branding?: Branding
+  /** The language for visitors whose browser prefers none that has texts; absent for English. */
+  defaultLanguage?: string
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -38,6 +38,7 @@ export * from './owner-roles.ts'
 export { parseUrl } from './parse-url.ts'
 export { BUILT_IN_TEMPLATE_IDS, builtInTemplates } from './project-config/built-in-templates.ts'
 export { builtInThemes, DARK_THEME_ID, LIGHT_THEME_ID } from './project-config/built-in-themes.ts'
+export { defaultLanguage } from './project-config/default-language.ts'
 export { keepSecrets } from './project-config/keep-secrets.ts'
 export {
   CURRENCIES,

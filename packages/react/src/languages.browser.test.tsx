@@ -22,7 +22,7 @@ const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)
 
 const Text = () => `${useTranslate()('Sign in')} (${useLanguage().language})`
 
-async function show(lang?: string) {
+async function show(lang?: string, fallbackLang?: string) {
   const { app, service, platform } = setUpReactApp()
   platform.buildMode = 'development'
   const container = createContainer()
@@ -31,7 +31,7 @@ async function show(lang?: string) {
   const draw = async (next?: string) => {
     await act(async () =>
       root.render(
-        <Provider app={app} lang={next}>
+        <Provider app={app} lang={next} fallbackLang={fallbackLang}>
           <Suspense fallback="Loading">
             <Text />
           </Suspense>
@@ -59,6 +59,39 @@ test('without one, the first language of the browser that has texts is used', as
 
   browserWants('en-GB', 'de')
   expect((await show()).texts.at(-1)).toBe('Sign in (en-US)')
+})
+
+test('a browser that prefers no language with texts gets the fallback', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  browserWants('pl', 'cs')
+  expect((await show(undefined, 'de-DE')).texts.at(-1)).toBe('Anmelden (de-DE)')
+
+  browserWants('pl', 'en-GB')
+  expect((await show(undefined, 'de-DE')).texts.at(-1)).toBe('Sign in (en-US)')
+
+  browserWants('de')
+  expect((await show('en-US', 'de-DE')).texts.at(-1)).toBe('Sign in (en-US)')
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('a server that knows no languages renders the fallback', async () => {
+  const { app } = setUpReactApp({ browser: null })
+  const languages = Promise.resolve('')
+
+  for (const rendered of [languages, null]) {
+    const stream = await renderToReadableStream(
+      <RenderedLanguages.Provider value={rendered}>
+        <Provider app={app} fallbackLang="de-DE">
+          <Suspense fallback="Loading">
+            <Text />
+          </Suspense>
+        </Provider>
+      </RenderedLanguages.Provider>,
+    )
+    await stream.allReady
+
+    expect(await new Response(stream).text()).toContain('Anmelden')
+  }
 })
 
 test('no English is seen before another language', async () => {

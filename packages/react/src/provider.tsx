@@ -15,6 +15,11 @@ export interface ProviderProps {
    * language, or renders on a server.
    */
   lang?: string | undefined
+  /**
+   * The language without `lang` and without a choice of the user, if the browser prefers no
+   * language that has texts. Default: English.
+   */
+  fallbackLang?: string | undefined
   /** Custom texts by their English source text. They take precedence over the language. */
   translationOverrides?: TranslationOverrides | undefined
   children?: ReactNode
@@ -24,12 +29,18 @@ export interface ProviderProps {
  * Provides an app and its texts to all components below, and preloads the current user without
  * blocking the page.
  */
-export function Provider({ app, lang, translationOverrides, children }: ProviderProps) {
+export function Provider({
+  app,
+  lang,
+  fallbackLang,
+  translationOverrides,
+  children,
+}: ProviderProps) {
   // Compared by content: overrides are often written inline, and a new function would render all
   // texts again.
   const overrides = JSON.stringify(translationOverrides ?? {})
   const isDeveloping = isDevelopment(app[appInternals].context)
-  const texts = useTexts({ app, lang, overrides, warns: isDeveloping })
+  const texts = useTexts({ app, lang, fallbackLang, overrides, warns: isDeveloping })
   useOverrideCheck(overrides)
   const context = useMemo(() => ({ app, texts }), [app, texts])
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BODY_MAX_BYTES, BODY_MAX_VALUES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { EMAIL_SOURCE_MAX_LENGTH } from '../limits.ts'
+import { LANGUAGES } from '../messages/languages.ts'
 import { email, json, strictEmail, success, url, uuid } from '../primitives.ts'
 import { emailSource, emailThemeChoice, emailThemeId } from './email-sources.ts'
 
@@ -47,9 +48,15 @@ export const sendEmail = endpoint({
   plainErrors: ['email-category-unknown', 'email-template-unknown', 'email-draft-unknown'],
 })
 
+const language = z.enum(LANGUAGES).optional().meta({
+  description:
+    'Shows a built-in template that is not edited as the service sends it in this language. No effect on other sources',
+})
+
 /** A template and a theme, each by id or as a source (protocol 05 §8.1). */
-const sources = <S extends z.ZodRawShape>(shape: S) =>
-  z.union([
+const sources = <S extends z.ZodRawShape>(more: S) => {
+  const shape = { ...more, language }
+  return z.union([
     z.strictObject({
       ...shape,
       template_id: uuid,
@@ -69,6 +76,7 @@ const sources = <S extends z.ZodRawShape>(shape: S) =>
     }),
     z.strictObject({ ...shape, template_tsx_source: emailSource, theme_tsx_source: emailSource }),
   ])
+}
 
 export const renderEmail = endpoint({
   tag: TAG,

@@ -5,6 +5,7 @@ import {
   BRANDING_URL_MAX_LENGTH,
   PAGE_TITLE_MAX_LENGTH,
 } from '../branding/limits.ts'
+import { LANGUAGES } from '../messages/languages.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import { builtInThemes, LIGHT_THEME_ID } from './built-in-themes.ts'
 import {
@@ -298,6 +299,16 @@ export const configTree = section('The configuration of a project', {
       { builtIns: builtInTemplates },
     ),
   }),
+  localization: section(
+    'Languages',
+    {
+      defaultLanguage: oneOf(
+        'The language of emails and hosted pages for users of whom no language with texts is known; without it English',
+        LANGUAGES,
+      ),
+    },
+    { optional: true },
+  ),
   branding: section(
     'The look of the hosted pages and of emails',
     {

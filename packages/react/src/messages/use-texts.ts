@@ -29,15 +29,17 @@ function load(wanted: string | Promise<string>): LoadedLanguage | Promise<Loaded
 export function useTexts({
   app,
   lang,
+  fallbackLang,
   overrides,
   warns,
 }: {
   readonly app: ClientApp
   readonly lang: string | undefined
+  readonly fallbackLang: string | undefined
   readonly overrides: string
   readonly warns: boolean
 }): Texts {
-  const wanted = useWantedLanguages(lang)
+  const wanted = useWantedLanguages(lang, fallbackLang)
   const next = load(wanted)
   const [shown, setShown] = useState(next)
   const loaded = next instanceof Promise ? shown : next

@@ -32,24 +32,49 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What the user has chosen before, then what the browser asks for. */
+/** What the user has chosen before, else what the browser asks for. Empty on a server. */
 const fromBrowser = (): string =>
   chosen ??
   /(?:^|; )latchkey-language=([\w-]+)/.exec(globalThis.document?.cookie ?? '')?.[1] ??
   navigator.languages.join(',')
 
+/** The wanted languages with one that follows them. */
+const withFallback = (wanted: string, fallback: string | undefined): string =>
+  [wanted, fallback].filter(Boolean).join(',')
+
 /** Loads the texts for the browser, so that the first render shows them. */
-export const preloadLanguage = async (): Promise<void> => {
-  await loadLanguage(fromBrowser())
+export const preloadLanguage = async (fallback?: string): Promise<void> => {
+  await loadLanguage(withFallback(fromBrowser(), fallback))
 }
 
 /**
  * The languages to show, preferred ones first and separated by commas: the `lang` of the app, else
- * the user's choice, else those of the browser. While a page from a server is taken over, they are
- * those of the server; English if it does not know them.
+ * the user's choice, else those of the browser, then the fallback. While a page from a server is
+ * taken over, they are those of the server; the fallback if it does not know them.
  */
-export function useWantedLanguages(lang: string | undefined): string | Promise<string> {
+export function useWantedLanguages(
+  lang: string | undefined,
+  fallback: string | undefined,
+): string | Promise<string> {
   const rendered = use(RenderedLanguages)
   const local = useSyncExternalStore(subscribe, fromBrowser, () => '')
-  return lang ?? (chosen === null && rendered ? rendered : local)
+  if (lang !== undefined) return lang
+  return chosen === null && rendered
+    ? renderedWithFallback(rendered, fallback)
+    : withFallback(local, fallback)
+}
+
+const joined = new WeakMap<Promise<string>, Map<string, Promise<string>>>()
+
+/** The same promise each time, because a component that suspends is rendered from its start. */
+function renderedWithFallback(
+  rendered: Promise<string>,
+  fallback: string | undefined,
+): Promise<string> {
+  if (fallback === undefined) return rendered
+  const known = joined.get(rendered) ?? new Map<string, Promise<string>>()
+  joined.set(rendered, known)
+  const promise = known.get(fallback) ?? rendered.then((wanted) => withFallback(wanted, fallback))
+  known.set(fallback, promise)
+  return promise
 }

@@ -315,6 +315,21 @@ describe('the page of an unsubscribe link', () => {
     expect(headers.get('vary')).toContain('accept-language')
   })
 
+  test('is in the default language of the project if none with texts is preferred', async () => {
+    const ada = await project.signUp()
+    const link = await linkFor(ada.user_id)
+    const setDefault = (language: string | null) =>
+      project.as('admin').patch('/internal/config/override', {
+        config_override_string: JSON.stringify({ 'localization.defaultLanguage': language }),
+      })
+    await setDefault('de-DE')
+
+    const { text } = await service.anyone.get(pathOf(link), { 'accept-language': 'xx' })
+    await setDefault(null)
+
+    expect(text).toContain('<html lang="de-DE">')
+  })
+
   test('does not subscribe again with an expired or unknown code', async () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)

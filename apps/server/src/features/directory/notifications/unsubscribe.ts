@@ -1,4 +1,5 @@
 import { KnownError, NOTIFICATION_CATEGORIES } from '@latchkey/contract'
+import { defaultLanguage } from '@latchkey/contract/pure'
 import {
   type Context,
   type InTransaction,
@@ -133,5 +134,6 @@ async function showOutcome(
     },
     canSubscribe: choices?.get(categoryId) === false,
   }
-  return unsubscribePage(outcome, pageLanguage(ctx.request.headers))
+  const otherwise = defaultLanguage(tenant.project.config)
+  return unsubscribePage(outcome, pageLanguage(ctx.request.headers, otherwise))
 }

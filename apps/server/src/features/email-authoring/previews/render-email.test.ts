@@ -1,4 +1,9 @@
-import { BUILT_IN_TEMPLATE_IDS, DARK_THEME_ID, LIGHT_THEME_ID } from '@latchkey/contract'
+import {
+  BUILT_IN_TEMPLATE_IDS,
+  builtInTemplates,
+  DARK_THEME_ID,
+  LIGHT_THEME_ID,
+} from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -137,6 +142,96 @@ describe('rendering a preview', () => {
   })
 })
 
+describe('a preview in a language', () => {
+  const GERMAN = {
+    email_verification: 'Bestätigen Sie Ihre E-Mail-Adresse bei Acme',
+    password_reset: 'Setzen Sie Ihr Passwort bei Acme zurück',
+    magic_link: 'Bei Acme anmelden: Ihr Code ist 3SLSWZ',
+    team_invitation: 'Sie wurden zu „My team“ eingeladen',
+    sign_in_invitation: 'Sie wurden eingeladen, sich bei Acme anzumelden',
+  } as const
+
+  test.each(Object.entries(GERMAN))('shows %s as the service sends it', async (type, subject) => {
+    const project = await service.newProject({ display_name: 'Acme' })
+    const template_id = BUILT_IN_TEMPLATE_IDS[type as keyof typeof GERMAN]
+
+    const { json } = await render(project, { template_id, language: 'de-DE' })
+
+    expect(json).toMatchObject({ subject, notification_category: 'Transactional' })
+    expect(json.html).toContain('<html lang="de-DE" dir="ltr">')
+    expect(json.html).toContain('href="https://example.com/handler/')
+    expect(json.html).not.toMatch(/unsubscribe/i)
+  })
+
+  test('looks exactly like the email that is sent', async () => {
+    const project = await service.newProject({ display_name: 'Acme', magic_link_enabled: true })
+    const email = 'ada@example.com'
+    await project
+      .as('client')
+      .post(
+        '/auth/otp/send-sign-in-code',
+        { email, callback_url: 'http://localhost/handler/magic-link-callback' },
+        { 'accept-language': 'ja' },
+      )
+    const sent = await service.mailbox.latest(email)
+
+    const { json } = await render(project, {
+      template_id: BUILT_IN_TEMPLATE_IDS.magic_link,
+      language: 'ja-JP',
+    })
+
+    const code = />([0-9A-Z]{6})<\/p>/.exec(sent.html)?.[1] ?? 'no code'
+    const withLink = (html: string) => html.replaceAll(/https?:\/\/[^"<]+/g, 'LINK')
+    expect(withLink(json.html)).toBe(withLink(sent.html).replaceAll(code, '3SLSWZ'))
+  })
+
+  test('shows the built-in texts in the theme, by id and by the source of the editor', async () => {
+    const project = await service.newProject({ display_name: 'Acme' })
+    const template_id = BUILT_IN_TEMPLATE_IDS.password_reset
+    const template_tsx_source = builtInTemplates[template_id].tsxSource
+
+    for (const template of [{ template_id }, { template_tsx_source }])
+      for (const [theme, look] of [
+        [{ theme_id: DARK_THEME_ID }, '#323232'],
+        [{ theme_tsx_source: THEME }, 'id="ours"'],
+        [{ theme_id: false }, '<html'],
+      ] as const) {
+        const { json } = await render(project, { ...template, ...theme, language: 'fr-FR' })
+
+        expect(json.html).toContain(look)
+        expect(json.html).toContain('lang="fr-FR"')
+        expect(json.html).toContain('Choisir un nouveau mot de passe')
+        expect(json.html).not.toContain('https://example.com/preview')
+      }
+  })
+
+  test('changes nothing for a template that the project edited or wrote', async () => {
+    const project = await service.newProject()
+    const template_id = BUILT_IN_TEMPLATE_IDS.password_reset
+    const { displayName, tsxSource } = builtInTemplates[template_id]
+    const edited = { displayName, tsxSource: tsxSource.replace('Choose', 'Pick') }
+    await override(project, { [`emails.templates.${template_id}`]: edited })
+
+    for (const body of [{ template_id }, { template_tsx_source: TEMPLATE }]) {
+      const plain = await render(project, body)
+      const { json } = await render(project, { ...body, language: 'de-DE' })
+      expect(json).toEqual(plain.json)
+    }
+  })
+
+  test('reports a theme that cannot be rendered', async () => {
+    const project = await service.newProject()
+
+    const reply = await render(project, {
+      template_id: BUILT_IN_TEMPLATE_IDS.magic_link,
+      theme_tsx_source: 'export (',
+      language: 'de-DE',
+    })
+
+    expect([reply.status, reply.code]).toEqual([400, 'EMAIL_RENDERING_ERROR'])
+  })
+})
+
 describe('rejections', () => {
   test('name an unknown theme, then an unknown template, then an error of rendering', async () => {
     const project = await service.newProject()
@@ -187,6 +282,7 @@ describe('rejections', () => {
     ['null as the source of the theme', { template_id: UNKNOWN, theme_tsx_source: null }],
     ['a long source', { template_tsx_source: 'x'.repeat(500_001) }],
     ['variables', { template_id: UNKNOWN, variables: {} }],
+    ['a language without texts', { template_id: UNKNOWN, language: 'pl' }],
   ])('name a body with %s', async (_, body) => {
     const project = await service.newProject()
 

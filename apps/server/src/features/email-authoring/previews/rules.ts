@@ -1,8 +1,16 @@
-import type { InputOf, renderEmail } from '@latchkey/contract'
+import { builtInThemes, type InputOf, LIGHT_THEME_ID, type renderEmail } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
+import type { RenderedSource } from '../../messaging/email-rendering/index.ts'
+import { findTemplateType, renderSample } from '../../messaging/emails/index.ts'
 import { findTemplate } from '../templates/index.ts'
-import { findTheme, type PreviewSources, renderPreview, themeSource } from '../themes/index.ts'
+import {
+  findTheme,
+  type PreviewSources,
+  renderInTheme,
+  renderPreview,
+  themeSource,
+} from '../themes/index.ts'
 
 type Sources = InputOf<typeof renderEmail>['body']
 
@@ -11,7 +19,7 @@ type Sources = InputOf<typeof renderEmail>['body']
  * then for an unknown template, then EMAIL_RENDERING_ERROR.
  */
 export async function previewEmail(ctx: RequestContext, sources: Sources) {
-  const { html, subject, notificationCategory } = await renderPreview(ctx, toTsx(ctx, sources))
+  const { html, subject, notificationCategory } = await renderSources(ctx, sources)
   return {
     html,
     ...(subject === undefined ? {} : { subject }),
@@ -19,8 +27,27 @@ export async function previewEmail(ctx: RequestContext, sources: Sources) {
   }
 }
 
-/** The sources that a request names or contains. */
-export function toTsx({ project }: RequestContext, sources: Sources): PreviewSources {
+/** Renders the sources that a request names or contains, with preview values. */
+export async function renderSources(
+  ctx: RequestContext,
+  sources: Sources,
+): Promise<RenderedSource> {
+  const { template, theme } = toTsx(ctx, sources)
+  const type = sources.language === undefined ? null : findTemplateType(template)
+  if (sources.language === undefined || type === null)
+    return renderPreview(ctx, { template, theme })
+
+  // As it is sent: in the fixed layout, or in the theme that the project chose (protocol 05 §2).
+  const { subject, html, text, fragment } = renderSample(ctx.project, type, sources.language)
+  const hasFixedLayout = theme === builtInThemes[LIGHT_THEME_ID].tsxSource
+  return {
+    ...(hasFixedLayout ? { html, text } : await renderInTheme(ctx, fragment, theme)),
+    subject,
+    notificationCategory: 'Transactional',
+  }
+}
+
+function toTsx({ project }: RequestContext, sources: Sources): PreviewSources {
   if ('theme_id' in sources && sources.theme_id && findTheme(project, sources.theme_id) === null)
     throw new HttpError('email-theme-not-found')
   return {

@@ -1,4 +1,4 @@
-import { LIGHT_THEME_ID } from '@latchkey/contract'
+import { BUILT_IN_TEMPLATE_IDS, LIGHT_THEME_ID } from '@latchkey/contract'
 import { startService, type TestService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startSmtpServer } from '../../messaging/emails/testing/fake-smtp-server.ts'
@@ -96,6 +96,22 @@ describe('with the token of a user of the dashboard', () => {
     expect(html).toContain('Dear John Doe')
     expect(html).toContain('#fafbfb')
     expect(text).toContain('Dear John Doe')
+  })
+
+  test('sends a built-in email in the chosen language', async () => {
+    const owner = await newOwner()
+
+    const reply = await owner.send({
+      template_id: BUILT_IN_TEMPLATE_IDS.magic_link,
+      language: 'de-DE',
+      to: owner.user.email,
+    })
+
+    expect(reply.status).toBe(200)
+    const { subject, html, text } = await service.mailbox.latest(owner.user.email)
+    expect(subject).toBe('Bei Acme anmelden: Ihr Code ist 3SLSWZ')
+    expect(html).toContain('<html lang="de-DE"')
+    expect(text).toContain('10 Minuten gültig')
   })
 
   test('sends nothing to any other address', async () => {

@@ -4,8 +4,7 @@ import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { selectOwnAddresses } from '../../directory/users/index.ts'
 import { queueCustomEmail, sendQueuedEmail } from '../../messaging/emails/index.ts'
-import { renderPreview } from '../themes/index.ts'
-import { toTsx } from './rules.ts'
+import { renderSources } from './rules.ts'
 
 /**
  * Sends a preview to one address (protocol 09 §24 no. 13). Throws REQUIRES_CUSTOM_EMAIL_SERVER,
@@ -17,7 +16,7 @@ export async function sendPreview(
 ): Promise<void> {
   const recipient = normalizeEmail(to)
   await requireAllowedRecipient(ctx, recipient)
-  const { subject = '', html, text } = await renderPreview(ctx, toTsx(ctx, sources))
+  const { subject = '', html, text } = await renderSources(ctx, sources)
   const email = await transact(ctx, (tx) => {
     describeAudit(tx, 'email', { target: { id: null, label: recipient } })
     return queueCustomEmail(tx, {

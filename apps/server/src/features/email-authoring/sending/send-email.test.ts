@@ -20,6 +20,7 @@ const MARKETING = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c'
 const TRANSACTIONAL = '7bb82d33-2f54-4a3d-9d23-82739e0d66ef'
 const DARK_THEME = 'a0172b5d-cff0-463b-83bb-85124697373a'
 const VERIFICATION = 'e7d009ce-8d47-4528-b245-5bf119f2ffa3'
+const INVITATION = 'e84de395-2076-4831-9c19-8e9a96a868e4'
 
 async function newProject(): Promise<TestProject> {
   const project = await service.newProject({ display_name: 'Acme', magic_link_enabled: true })
@@ -370,6 +371,22 @@ describe('an email of a template or a draft', () => {
     const mails = [ada, ben].map(({ email }) => takenBy(email)[0]?.mail)
     expect(mails.map((mail) => mail?.subject)).toEqual(['Hello Ada <b>', 'Hello Ben'])
     for (const mail of mails) expect(mail?.html).toMatch(/Acme.*: .*7/)
+  })
+
+  test('may be of a built-in template, with the variables of the caller', async () => {
+    const ada = await newUser()
+    const variables = {
+      teamDisplayName: 'Builders',
+      teamInvitationLink: 'https://example.com/join',
+    }
+
+    await send({ user_ids: [ada.id], template_id: INVITATION, variables })
+    await service.drain()
+
+    const [taken] = takenBy(ada.email)
+    expect(taken?.mail.subject).toBe('You have been invited to join “Builders”')
+    expect(String(taken?.mail.html)).toContain('href="https://example.com/join"')
+    expect(taken?.mail.text).toContain('https://example.com/join')
   })
 
   test('takes the subject of the call first, and ignores the theme of the template', async () => {

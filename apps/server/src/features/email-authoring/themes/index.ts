@@ -1,3 +1,3 @@
 export { findTheme, themeSource } from './find-theme.ts'
-export { type PreviewSources, renderPreview } from './render-preview.ts'
+export { type PreviewSources, renderInTheme, renderPreview } from './render-preview.ts'
 export { themeRoutes } from './routes.ts'

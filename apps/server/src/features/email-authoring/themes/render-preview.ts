@@ -1,6 +1,10 @@
 import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { type RenderedSource, toRenderedProject } from '../../messaging/email-rendering/index.ts'
+import {
+  type RenderedSource,
+  type RenderRequest,
+  toRenderedProject,
+} from '../../messaging/email-rendering/index.ts'
 
 /** Whom a preview addresses (protocol 05 §8.1). */
 const PREVIEW_USER = { displayName: 'John Doe' }
@@ -16,17 +20,28 @@ export interface PreviewSources {
 }
 
 /** Renders one email in preview mode. Throws EMAIL_RENDERING_ERROR. */
-export async function renderPreview(
+export const renderPreview = (
   ctx: RequestContext,
   { template, theme, variables = {} }: PreviewSources,
+): Promise<RenderedSource> =>
+  renderOne(ctx, { template: { tsx: template }, theme, mode: 'preview', variables })
+
+/** Renders HTML in a theme, as an email without a link to unsubscribe. */
+export const renderInTheme = (
+  ctx: RequestContext,
+  html: string,
+  theme: string | null,
+): Promise<RenderedSource> =>
+  renderOne(ctx, { template: { html }, theme, mode: 'send', variables: {} })
+
+async function renderOne(
+  ctx: RequestContext,
+  request: Pick<RenderRequest, 'template' | 'theme' | 'mode' | 'variables'>,
 ): Promise<RenderedSource> {
   const result = await ctx.emailRenderer.render({
+    ...request,
     tenancyId: ctx.tenancyId,
-    template: { tsx: template },
-    theme,
-    mode: 'preview',
     project: toRenderedProject(ctx.project, ctx.project.displayName),
-    variables,
     defaultCategory: 'Transactional',
     recipients: [PREVIEW_USER],
   })

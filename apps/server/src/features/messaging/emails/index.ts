@@ -23,6 +23,7 @@ export {
   queueCustomEmails,
 } from './queue-custom-emails.ts'
 export { queueContent, queueEmail } from './queue-email.ts'
+export { findTemplateType, renderSample } from './sample-emails.ts'
 export { sealedEmailBodies, sealedEmails } from './sealed-values.ts'
 export { findNoticeAddress, notifyOwner } from './security-notice.ts'
 export { sendQueuedEmail } from './send-queued-email.ts'

@@ -197,4 +197,64 @@ describe('the language of an email', async () => {
 
     expect((await service.mailbox.latest(ada.email)).html).toContain('<html lang="en-US"')
   })
+
+  describe('that is the default of the project', () => {
+    const setDefault = (project: TestProject, language: string | null) =>
+      project.as('admin').patch('/internal/config/override', {
+        config_override_string: JSON.stringify({ 'localization.defaultLanguage': language }),
+      })
+    async function languageOf(email: string) {
+      const { html } = await service.mailbox.latest(email)
+      return /<html lang="([^"]+)"/.exec(html)?.[1]
+    }
+
+    test('replaces English, and only where nothing better is known', async () => {
+      const { project, ada } = await germanUser()
+      expect((await setDefault(project, 'fr-FR')).status).toBe(200)
+
+      // The language that the user used last.
+      await setPassword(project, ada.user_id)
+      expect(await languageOf(ada.email)).toBe('de-DE')
+
+      // A person of whom nothing is known, invited by an administrator who prefers Japanese.
+      await sendInvitation(project, 'new-person@example.com', { 'accept-language': 'ja' })
+      expect(await languageOf('new-person@example.com')).toBe('fr-FR')
+
+      // The language that the request prefers, and one that has no texts.
+      for (const [wanted, language] of [
+        ['it', 'it-IT'],
+        ['en', 'en-US'],
+        ['pl', 'fr-FR'],
+      ] as const) {
+        const email = `${wanted}@example.com`
+        await project
+          .as('client')
+          .post(
+            '/auth/otp/send-sign-in-code',
+            { email, callback_url: 'http://localhost/handler/magic-link-callback' },
+            { 'accept-language': wanted },
+          )
+        expect(await languageOf(email)).toBe(language)
+      }
+    })
+
+    test('is English again when it is removed', async () => {
+      const project = await service.newProject()
+      await setDefault(project, 'fr-FR')
+      await setDefault(project, null)
+
+      await sendInvitation(project, 'late@example.com')
+
+      expect(await languageOf('late@example.com')).toBe('en-US')
+    })
+
+    test.each(['de', 'en', 'pl-PL', ''])('cannot be %j, which has no texts', async (language) => {
+      const project = await service.newProject()
+
+      expect((await setDefault(project, language)).status).toBe(400)
+
+      const { json } = await project.as('admin').get('/internal/config')
+      expect(JSON.parse(json.config_string)).not.toHaveProperty('localization')
+    })
+  })
 })

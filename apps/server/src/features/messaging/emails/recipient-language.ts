@@ -1,4 +1,9 @@
-import { type Language, matchLanguage, parseAcceptLanguage } from '@latchkey/contract/pure'
+import {
+  defaultLanguage,
+  type Language,
+  matchLanguage,
+  parseAcceptLanguage,
+} from '@latchkey/contract/pure'
 import type { RequestContext, TenantContext } from '../../../kernel/context.ts'
 import type { BuiltInEmail, EmailType } from './email-types.ts'
 import { selectLanguageOfAddress, selectLanguageOfUser } from './recipient-store.ts'
@@ -14,7 +19,8 @@ type Recipient = Pick<BuiltInEmail, 'to' | 'user' | 'type'>
 
 /**
  * The language of an email (protocol 05 §2, decision 0052): the one that the request prefers if the
- * recipient causes the email, otherwise the one that the recipient used last.
+ * recipient causes the email, otherwise the one that the recipient used last. Without either, it is
+ * the default of the project (decision 0053).
  */
 export async function languageOfRecipient(
   ctx: TenantContext,
@@ -26,7 +32,7 @@ export async function languageOfRecipient(
     user === null
       ? await selectLanguageOfAddress(ctx, to)
       : await selectLanguageOfUser(ctx, user.id)
-  return remembered ?? requested ?? 'en-US'
+  return remembered ?? requested ?? defaultLanguage(ctx.project.config)
 }
 
 /** Requests of admins say nothing about the recipient. */

@@ -206,6 +206,44 @@ describe('encryption', () => {
   )
 })
 
+test('a user whose language is German gets the German email, in headers and both parts', async () => {
+  const project = await service.newProject({ display_name: 'Vögel & Söhne' })
+  await useOwnServer(project, { port: own.port })
+  const ada = await project.signUp()
+  const anyone = project.as('client')
+  await anyone.post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': ada.refresh_token,
+    'accept-language': 'de-DE',
+  })
+  await service.drain()
+
+  const { status } = await anyone.post('/auth/password/send-reset-code', {
+    email: ada.email,
+    callback_url: 'http://localhost/handler/password-reset',
+  })
+  expect(status).toBe(200)
+  await service.drain()
+
+  const { mail, source, to } = lastOf(own)
+  expect(to).toEqual([ada.email])
+  expect(mail.subject).toBe('Setzen Sie Ihr Passwort bei Vögel & Söhne zurück')
+  // Headers are ASCII (RFC 2047).
+  const [head = ''] = source.split('\r\n\r\n')
+  expect(head).toMatch(/^Subject: =\?UTF-8\?[QB]\?/im)
+  expect(head).toMatch(/^[\t\r\n\x20-\x7e]*$/)
+
+  const link = /http:\/\/localhost\/handler\/password-reset\?code=[a-z0-9]{45}/
+  const { html } = mail
+  expect(html).toContain('<html lang="de-DE" dir="ltr">')
+  expect(html).toContain('Neues Passwort wählen</a>')
+  expect(html).toContain('Dieser Link funktioniert einmal und ist 1 Stunde gültig.')
+  expect(html).toContain('Vögel &amp; Söhne')
+  expect(mail.text).toContain('Dieser Link funktioniert einmal und ist 1 Stunde gültig.')
+  expect(mail.text).toMatch(/^Neues Passwort wählen:\nhttp:/m)
+  expect(link.exec(mail.text ?? '')?.[0]).toBe(link.exec(html || '')?.[0])
+  expect(`${html}${mail.text}`).not.toMatch(/your password|works once|Choose/)
+})
+
 describe('headers', () => {
   test.each([
     ['Acme\r\nBcc: eve@example.com', 'this app'],

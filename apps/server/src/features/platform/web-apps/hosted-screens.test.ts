@@ -97,6 +97,20 @@ test.each([
   expect(reply.text).toContain(`<h1>${title}</h1>`)
 })
 
+test.each([
+  ['tlh', 'ja-JP'],
+  ['tlh, de', 'de-DE'],
+])('speaks the default language of a project to a visitor who prefers %s', async (wanted, lang) => {
+  const project = await service.newProject()
+  await project.as('admin').patch('/internal/config/override', {
+    config_override_string: JSON.stringify({ 'localization.defaultLanguage': 'ja-JP' }),
+  })
+
+  const reply = await open(`/hosted/${project.id}/nothing`, { 'accept-language': wanted })
+
+  expect(reply.text).toContain(`<html lang="${lang}">`)
+})
+
 describe.skipIf(assets.length === 0)('with the screens built', () => {
   test.each(['sign-in', 'sign-up', 'account-settings', 'a/b/c', 'oauth-callback?code=x'])(
     'serves the same app at %s',
@@ -192,6 +206,22 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     expect(branding.texts.page_title).toBe('</style><script>alert(1)')
     // The address of the page may differ from that of the service.
     expect(branding.logo_light).toMatch(/^\/files\/branding-logos\/[0-9a-f-]{36}\.png$/)
+  })
+
+  test('has the default language of the project, if it has one', async () => {
+    const project = await service.newProject()
+    const setDefault = (language: string | null) =>
+      project.as('admin').patch('/internal/config/override', {
+        config_override_string: JSON.stringify({ 'localization.defaultLanguage': language }),
+      })
+    const runtime = async () =>
+      runtimeOf((await open(`/hosted/${project.id}/handler/sign-in`)).text).defaultLanguage
+
+    await setDefault('ja-JP')
+    expect(await runtime()).toBe('ja-JP')
+
+    await setDefault(null)
+    expect(await runtime()).toBeUndefined()
   })
 
   test('its key allows client access to that project only', async () => {

@@ -1,6 +1,7 @@
 import { type Branding, isProjectId, readBranding } from '@latchkey/contract'
 import {
   brandingStyles,
+  defaultLanguage,
   LANGUAGE_COOKIE,
   type Language,
   matchLanguage,
@@ -81,7 +82,9 @@ export function hostedScreens(ctx: Context): Pages {
     pages.get(path, async (c) => {
       const project = await findProject(ctx, c.req.param('projectId') ?? '')
       return hostedProblem(
-        project === null ? noProject(ctx, visitorOf(c)) : noPage(project, visitorOf(c)),
+        project === null
+          ? noProject(ctx, visitorOf(c))
+          : noPage(project, visitorOf(c, defaultLanguage(project.config))),
       )
     })
   }
@@ -96,11 +99,11 @@ interface Visitor {
 }
 
 /** What a request says about its visitor. The language that was chosen on a page comes first. */
-function visitorOf(c: HonoContext): Visitor {
+function visitorOf(c: HonoContext, otherwise: Language = 'en-US'): Visitor {
   const wanted = parseAcceptLanguage(c.req.header('accept-language'))
   const referrer = parseUrl(c.req.header('referer') ?? '')
   return {
-    lang: matchLanguage([getCookie(c, LANGUAGE_COOKIE) ?? '', ...wanted]) ?? 'en-US',
+    lang: matchLanguage([getCookie(c, LANGUAGE_COOKIE) ?? '', ...wanted]) ?? otherwise,
     referrer: /^https?:$/.test(referrer?.protocol ?? '') ? referrer : null,
   }
 }
@@ -147,7 +150,7 @@ const toPageUrl = (ctx: Context, url: string | null): string | null =>
 
 /**
  * Returns the configuration of the app: the project, the URL of the service and, if the project
- * changed something, its branding.
+ * changed something, its branding and its default language.
  */
 const runtimeConfiguration = (ctx: Context, project: Project, branding: Branding | undefined) => ({
   projectId: project.id,
@@ -155,6 +158,9 @@ const runtimeConfiguration = (ctx: Context, project: Project, branding: Branding
   baseUrl: ctx.config.publicUrl,
   displayName: project.displayName,
   project: toClientView(project),
+  ...(project.config.localization?.defaultLanguage && {
+    defaultLanguage: project.config.localization.defaultLanguage,
+  }),
   ...(branding && {
     branding: {
       ...branding,

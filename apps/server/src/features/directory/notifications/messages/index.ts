@@ -44,9 +44,9 @@ export interface PageLanguage {
   readonly t: Translate
 }
 
-/** The language that `Accept-Language` prefers, else English. */
-export function pageLanguage(headers: Headers): PageLanguage {
+/** The language that `Accept-Language` prefers, else the given one. */
+export function pageLanguage(headers: Headers, otherwise: Language): PageLanguage {
   const wanted = parseAcceptLanguage(headers.get('accept-language'))
-  const language = matchLanguage(wanted) ?? 'en-US'
+  const language = matchLanguage(wanted) ?? otherwise
   return { language, t: createTranslate(language, { messages: TABLES[language] }) }
 }

@@ -67,6 +67,10 @@ test('an edited template is previewed, saved, and sent at the next sign-in', asy
   await preview().getByRole('heading', { name: 'Sign in to Birdwatch' }).waitFor()
   const save = page.getByRole('button', { name: 'Save', exact: true })
   expect(await save.isDisabled()).toBe(true)
+  const language = page.getByRole('combobox', { name: 'Language', exact: true })
+  await language.selectOption('Deutsch')
+  await preview().getByRole('heading', { name: 'Bei Birdwatch anmelden' }).waitFor()
+  await page.getByText('Bei Birdwatch anmelden: Ihr Code ist 3SLSWZ').waitFor()
   expect(await findViolations(page, { iframes: false })).toEqual([])
 
   const source = page.getByRole('textbox', { name: 'Source' })
@@ -78,7 +82,9 @@ test('an edited template is previewed, saved, and sent at the next sign-in', asy
     .getByText(/^template\.tsx:\d+/)
     .first()
     .waitFor()
-  await preview().getByRole('heading', { name: 'Sign in to Birdwatch' }).waitFor()
+  // The last email that could be rendered.
+  await preview().getByRole('heading', { name: 'Bei Birdwatch anmelden' }).waitFor()
+  expect(await language.isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await source.evaluate((element) => element.matches(':focus'))).toBe(false)
@@ -100,6 +106,32 @@ test('an edited template is previewed, saved, and sent at the next sign-in', asy
   const [sent] = mailsTo('grace@example.com')
   expect(sent?.mail.subject).toMatch(/^Herons: [A-Z0-9]{6}$/)
   expect(sent?.mail.html).toContain('The herons let you in')
+})
+
+test('emails to users of whom no language is known are in the default language', async () => {
+  const project = await projectWithServer()
+  await ada.open(`/projects/${project.id}/project-settings`)
+  const language = page.getByRole('combobox', { name: 'Default language' })
+  await language.selectOption('Français (France)')
+  await seesToast('Saved')
+  expect(await findViolations(page)).toEqual([])
+
+  await project.as('server').post('/internal/send-sign-in-invitation', {
+    email: 'claire@example.com',
+    callback_url: `${service.url}/hosted/${project.id}/handler/sign-in`,
+  })
+  await service.drain()
+  expect(mailsTo('claire@example.com')[0]?.mail.html).toContain('<html lang="fr-FR"')
+
+  await ada.open(`/projects/${project.id}/email-templates`)
+  await page.getByRole('link', { name: 'Password Reset' }).click()
+  await preview().getByText('Choisir un nouveau mot de passe').waitFor()
+
+  await ada.open(`/projects/${project.id}/project-settings`)
+  await language.selectOption('English')
+  await seesToast('Saved')
+  const { json } = await project.as('admin').get('/internal/config')
+  expect(JSON.parse(json.config_string)).not.toHaveProperty('localization')
 })
 
 test('marketing goes to everyone, and to nobody who unsubscribed', async () => {

@@ -17,6 +17,8 @@ export interface Runtime {
    * mailbox.
    */
   hasMailServer: boolean
+  /** The address that emails of the shared SMTP server come from; null without one. */
+  sharedMailSender: string | null
   /** Whether the operator configured a language model for the editing assistant. */
   aiAvailable: boolean
   /** Whether the service runs in production. */

@@ -18,6 +18,7 @@ export * from './least-roles.ts'
 export * from './levels.ts'
 export * from './limits.ts'
 export { formatMessage, type MessageValues } from './messages/format-message.ts'
+export { LANGUAGE_NAMES } from './messages/language-names.ts'
 export {
   isLanguage,
   LANGUAGE_COOKIE,

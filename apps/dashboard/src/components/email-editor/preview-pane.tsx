@@ -8,7 +8,7 @@ import {
   VisuallyHidden,
   warningGlyph,
 } from '@latchkey/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../text.ts'
 import { MailFrame } from '../mail-frame.tsx'
 import { Choice } from './choice.tsx'
@@ -22,12 +22,19 @@ export interface PreviewPaneProps {
   hasEnvelope?: boolean
   /** What an email must contain to be saved. */
   required?: boolean
+  /** The choice of its language, if it has several. */
+  language?: ReactNode
 }
 
 type Width = 'desktop' | 'phone' | 'free'
 
 /** A rendered email as its recipient sees it, in several widths, in the dark, and as text. */
-export function PreviewPane({ preview, hasEnvelope = true, required = false }: PreviewPaneProps) {
+export function PreviewPane({
+  preview,
+  hasEnvelope = true,
+  required = false,
+  language,
+}: PreviewPaneProps) {
   const { email, error, isOutdated } = preview
   const [width, setWidth] = useState<Width>('desktop')
   const [isDark, setDark] = useState(false)
@@ -45,30 +52,31 @@ export function PreviewPane({ preview, hasEnvelope = true, required = false }: P
           value={view}
           onChange={setView}
         />
-        <span className={styles.grow} />
-        <Choice
-          label={t('Width')}
-          options={[
-            { value: 'desktop', label: t('Desktop') },
-            { value: 'phone', label: t('Phone') },
-            { value: 'free', label: t('Full') },
-          ]}
-          value={width}
-          onChange={setWidth}
-        />
-        <Button
-          reads
-          variant="ghost"
-          size="icon"
-          aria-label={t('Dark mode')}
-          aria-pressed={isDark}
-          title={t('Dark mode')}
-          onClick={() => setDark(!isDark)}
-        >
-          <Glyph shape={isDark ? moonGlyph : sunGlyph} />
-        </Button>
+        <span className={styles.look}>
+          <Choice
+            label={t('Width')}
+            options={[
+              { value: 'desktop', label: t('Desktop') },
+              { value: 'phone', label: t('Phone') },
+              { value: 'free', label: t('Full') },
+            ]}
+            value={width}
+            onChange={setWidth}
+          />
+          <Button
+            reads
+            variant="ghost"
+            size="icon"
+            aria-label={t('Dark mode')}
+            aria-pressed={isDark}
+            title={t('Dark mode')}
+            onClick={() => setDark(!isDark)}
+          >
+            <Glyph shape={isDark ? moonGlyph : sunGlyph} />
+          </Button>
+        </span>
       </div>
-      {hasEnvelope && <Envelope preview={preview} required={required} />}
+      {hasEnvelope && <Envelope preview={preview} required={required} language={language} />}
       {error !== undefined && (
         <div className={styles.problem} role="alert">
           <strong>
@@ -99,7 +107,11 @@ export function PreviewPane({ preview, hasEnvelope = true, required = false }: P
   )
 }
 
-function Envelope({ preview, required }: { preview: Preview; required: boolean }) {
+function Envelope({
+  preview,
+  required,
+  language,
+}: Required<Pick<PreviewPaneProps, 'preview' | 'required' | 'language'>>) {
   const { email } = preview
   if (email === undefined)
     return (
@@ -124,6 +136,12 @@ function Envelope({ preview, required }: { preview: Preview; required: boolean }
           )}
         </dd>
       </div>
+      {language && (
+        <div data-control="true">
+          <dt>{t('Language')}</dt>
+          <dd>{language}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -260,6 +260,8 @@ export default {
   'Allow sign-ups': 'Registrierung erlauben',
   'Already set up': 'Bereits eingerichtet',
   'Also add {domain}': 'Auch {domain} hinzufügen',
+  'An edited template has the texts of its source, for all users':
+    'Eine bearbeitete Vorlage hat für alle Benutzer die Texte ihrer Quelle',
   'An email used for sign-in belongs to one user. Other emails can be shared.':
     'Eine E-Mail-Adresse für die Anmeldung gehört einem Benutzer. Andere Adressen dürfen mehrfach vorkommen.',
   'An offer is what customers buy, such as a plan or a pack. An item is what they get and use up, such as credits or seats. Your app only asks how many of an item a customer has.':
@@ -679,6 +681,7 @@ export default {
   'Day (UTC)': 'Tag (UTC)',
   Default: 'Standard',
   'Default for': 'Standard für',
+  'Default language': 'Standardsprache',
   'Define permissions': 'Berechtigungen definieren',
   'Define what only some team members may do, grant it to them, and check it in your code.':
     'Legen Sie fest, was nur manche Teammitglieder dürfen, erteilen Sie es ihnen und prüfen Sie es in Ihrem Code.',
@@ -990,6 +993,8 @@ export default {
     '24 Stunden lang wird jede Nachricht mit beiden Secrets signiert, damit Sie umstellen können, ohne eine zu verlieren.',
   'For 30 days': 'Für 30 Tage',
   'For browsers and mobile apps. Not a secret.': 'Für Browser und mobile Apps. Nicht geheim.',
+  'For built-in emails and hosted pages, as long as the language of a user is not known.':
+    'Für E-Mails des Dienstes und gehostete Seiten, solange die Sprache eines Benutzers nicht bekannt ist.',
   'For calls to your own backend, which checks these keys with the SDK.':
     'Für Aufrufe Ihres eigenen Backends, das diese Schlüssel mit dem SDK prüft.',
   'For development only. The development provider is used instead.':
@@ -2682,6 +2687,7 @@ export default {
   'Users can’t choose one of the 10,000 most common passwords. Existing passwords keep working.':
     'Benutzer können keines der 10.000 häufigsten Passwörter wählen. Vorhandene Passwörter gelten weiter.',
   'Users exported': 'Benutzer exportiert',
+  'Users get this email in their language': 'Benutzer erhalten diese E-Mail in ihrer Sprache',
   'Users in the file': 'Benutzer in der Datei',
   'Users join teams by invitation, or you add them here.':
     'Benutzer treten Teams per Einladung bei, oder Sie fügen sie hier hinzu.',
@@ -2898,7 +2904,6 @@ export default {
   'Zoom in': 'Vergrößern',
   'Zoom out': 'Verkleinern',
   'about {count}': 'etwa {count}',
-  'address of this service': 'Adresse dieses Dienstes',
   all: 'alle',
   'an API key': 'ein API-Schlüssel',
   'an administrator': 'ein Administrator',

@@ -13,11 +13,16 @@ const SENT_ON: Readonly<Record<string, Message>> = {
 /** When the service sends the template by itself; undefined for templates of the project. */
 export const sentOn = (id: string): Message | undefined => SENT_ON[id]
 
+const ORIGINALS: Readonly<Record<string, { displayName: string; tsxSource: string }>> =
+  builtInTemplates
+
+/** Whether a source is the original one of a built-in template. */
+export const hasOriginalSource = (id: string, source: string): boolean =>
+  ORIGINALS[id]?.tsxSource === source
+
 /** Whether a built-in template differs from its original. */
 export function isEdited({ id, display_name, tsx_source, theme_id }: EmailTemplate): boolean {
-  const original = (
-    builtInTemplates as Readonly<Record<string, { displayName: string; tsxSource: string }>>
-  )[id]
+  const original = ORIGINALS[id]
   return (
     original !== undefined &&
     (original.displayName !== display_name ||

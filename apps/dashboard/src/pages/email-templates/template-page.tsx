@@ -28,6 +28,7 @@ import { useRenameTemplate, useSaveTemplate } from '../../data/email-sources/wri
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { isEdited, sentOn } from './built-in.ts'
+import { usePreviewLanguage } from './preview-language.tsx'
 import { RemoveTemplateDialog } from './template-dialogs.tsx'
 
 /** The editor of one template. */
@@ -75,8 +76,10 @@ function TemplateEditor({ template }: { template: EmailTemplate }) {
     params: { projectId: project.id },
   } as const
   const isDirty = source !== template.tsx_source || theme !== template.theme_id
+  const language = usePreviewLanguage(template.id, source)
   const request: RenderRequest = {
     template_tsx_source: source,
+    ...language.request,
     ...(theme !== undefined && { theme_id: theme }),
   }
   const preview = usePreview(request)
@@ -152,7 +155,11 @@ function TemplateEditor({ template }: { template: EmailTemplate }) {
             />
           ),
         },
-        { id: 'preview', name: t('Preview'), content: <PreviewPane preview={preview} required /> },
+        {
+          id: 'preview',
+          name: t('Preview'),
+          content: <PreviewPane preview={preview} required language={language.select} />,
+        },
         ...assistant,
       ]}
       unsaved={

@@ -57,9 +57,11 @@ export function ServerCard({ onConfigure }: { onConfigure: () => void }) {
             name: t('Sender'),
             value:
               kind === 'shared' ? (
-                <span>
-                  <bdi>{project.display_name}</bdi> · {t('address of this service')}
-                </span>
+                <bdi>
+                  {runtime.sharedMailSender === null
+                    ? project.display_name
+                    : `${project.display_name} <${runtime.sharedMailSender}>`}
+                </bdi>
               ) : (
                 <bdi>{`${senderName} <${senderEmail}>`}</bdi>
               ),

@@ -9,6 +9,7 @@ import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { ApiKeySwitches } from './api-key-switches.tsx'
 import { DangerZone } from './danger-zone.tsx'
+import { DefaultLanguage } from './default-language.tsx'
 import { Details } from './details.tsx'
 import { ProductionMode } from './production-mode.tsx'
 import { Transfer } from './transfer.tsx'
@@ -35,6 +36,7 @@ export function SettingsPage() {
             ]}
           />
         </Panel>
+        <DefaultLanguage />
         <ApiKeySwitches />
         <ProductionMode />
         <Panel

@@ -46,6 +46,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       project: (await service.internal.as('client').get('/projects/current')).json,
       hasMailServer: false,
+      sharedMailSender: null,
       aiAvailable: false,
       isProduction: false,
       auditRetentionDays: 365,

@@ -117,6 +117,7 @@ async function runtimeConfiguration(ctx: Context, withStripe: boolean) {
     version: packageJson.version,
     project: toClientView(internal),
     hasMailServer: ctx.config.mail.server !== null,
+    sharedMailSender: ctx.config.mail.server === null ? null : ctx.config.mail.from,
     aiAvailable: ctx.config.assistant !== null,
     isProduction: ctx.config.production,
     auditRetentionDays: ctx.config.auditRetentionDays,

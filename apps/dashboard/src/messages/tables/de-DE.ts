@@ -2903,6 +2903,7 @@ export default {
     'Sie sind offline. Diese Seite ist eventuell nicht aktuell, und Änderungen können nicht gespeichert werden.',
   'Zoom in': 'Vergrößern',
   'Zoom out': 'Verkleinern',
+  'Zoom to fit': 'Ganz anzeigen',
   'about {count}': 'etwa {count}',
   all: 'alle',
   'an API key': 'ein API-Schlüssel',

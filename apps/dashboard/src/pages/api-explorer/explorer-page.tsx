@@ -49,6 +49,7 @@ function Explorer() {
       context={display_name}
       description={t('Send requests to this project, and copy them as code.')}
       width="wide"
+      fills
     >
       <div className={styles.page}>
         <div className={styles.aside}>

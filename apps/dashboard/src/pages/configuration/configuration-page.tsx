@@ -34,6 +34,7 @@ export function ConfigurationPage() {
         </>
       }
       width="wide"
+      fills
     >
       <Tabs
         label={t('Configuration')}

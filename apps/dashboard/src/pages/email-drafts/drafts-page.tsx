@@ -47,6 +47,7 @@ export function DraftsPage() {
       context={project.display_name}
       description={t('Write an email to your users, look at it, and send it when it is ready.')}
       width="wide"
+      fills
       action={create}
     >
       {error && !drafts ? (

@@ -56,6 +56,7 @@ export function TemplatesPage() {
         'The emails of this project. Change those that are sent automatically, and add your own.',
       )}
       width="wide"
+      fills
       action={
         <Button data-primary-action="" disabled={!templates} onClick={() => setCreating(true)}>
           <Glyph shape={addGlyph} />

@@ -56,6 +56,7 @@ export function KeysPage() {
         'Your apps authenticate with these keys. To rotate them without downtime, create a new set, deploy it, then revoke the old one.',
       )}
       width="wide"
+      fills
       action={newButton}
     >
       {error && !keySets ? (

@@ -89,6 +89,7 @@ export function MailboxPage() {
         'Without an email server (LATCHKEY_SMTP_URL), this project’s emails appear here instead of being sent. They are kept for 7 days.',
       )}
       width="wide"
+      fills
       action={
         mails &&
         !isEmpty && (

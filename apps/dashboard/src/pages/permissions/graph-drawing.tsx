@@ -10,7 +10,7 @@ import styles from './permission-graph.module.css'
 import type { PermissionsSearch } from './permissions-search.ts'
 import { edgeRelation, relationsTo } from './relations.ts'
 import { usePan } from './use-pan.ts'
-import { useWidth } from './use-width.ts'
+import { useRoom } from './use-room.ts'
 
 export interface GraphDrawingProps {
   scope: PermissionScope
@@ -23,10 +23,11 @@ export interface GraphDrawingProps {
 }
 
 const ZOOMS = [0.4, 0.55, 0.75, 1, 1.3] as const
-// Below this size it is unreadable, so it scrolls instead.
+// Below this size it is unreadable, so it scrolls instead until the user asks for all of it.
 const SMALLEST_FIT = 0.75
 const ZOOM_OUT = 'M4 10h12'
 const ZOOM_IN = 'M10 4v12M4 10h12'
+const ZOOM_TO_FIT = 'M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4'
 
 /** The drawing in its own frame, moved by scrolling, dragging or keys. */
 export function GraphDrawing({
@@ -38,19 +39,21 @@ export function GraphDrawing({
   selected,
 }: GraphDrawingProps) {
   const [pointed, setPointed] = useState<string>()
-  const [chosenZoom, setZoom] = useState<number>()
+  const [chosenZoom, setZoom] = useState<number | 'whole'>()
   const frame = useRef<HTMLElement>(null)
   const drawing = useRef<SVGSVGElement>(null)
-  const room = useWidth(frame)
-  const fit = Math.min(1, room / layout.width)
-  const zoom = chosenZoom ?? (fit < SMALLEST_FIT ? 1 : fit)
+  const room = useRoom(frame)
+  const wide = Math.min(1, room.width / layout.width)
+  const whole = Math.min(wide, room.height / layout.height)
+  const usual = [whole, wide].find((each) => each >= SMALLEST_FIT) ?? 1
+  const zoom = chosenZoom === 'whole' ? whole : (chosenZoom ?? usual)
   const pan = usePan()
   const circles = useMemo(() => inCircles(graph), [graph])
   const center = pointed ?? selected
   const relationOf = useMemo(() => relationsTo(graph, center), [graph, center])
 
   // A link may lead to a permission outside the visible part.
-  const isReady = room > 0
+  const isReady = room.width > 0
   useEffect(() => {
     if (isReady && selected !== undefined)
       nodeIn(drawing.current, selected)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -122,6 +125,17 @@ export function GraphDrawing({
         </svg>
       </section>
       <div className={styles.zoom}>
+        <Button
+          reads
+          variant="secondary"
+          size="icon"
+          aria-label={t('Zoom to fit')}
+          title={t('Zoom to fit')}
+          disabled={zoom === whole}
+          onClick={() => setZoom('whole')}
+        >
+          <Glyph shape={ZOOM_TO_FIT} />
+        </Button>
         <Button
           reads
           variant="secondary"

@@ -77,6 +77,7 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
             )
       }
       width="wide"
+      fills
       action={
         <Button data-primary-action="" disabled={!definitions} onClick={create}>
           <Glyph shape={addGlyph} />

@@ -70,6 +70,7 @@ export function WebhooksPage() {
       context={project.display_name}
       description={t('Notify your servers about events in this project, such as new users.')}
       width="wide"
+      fills
       action={
         <Button data-primary-action="" onClick={() => setAdding(true)}>
           <Glyph shape={addGlyph} />

@@ -66,6 +66,7 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
       context={project.display_name}
       description={t('What your users, teams and other customers have and bought.')}
       width="wide"
+      fills
       action={
         <Button variant="secondary" onClick={() => setOpening(true)}>
           {t(OPEN[type])}

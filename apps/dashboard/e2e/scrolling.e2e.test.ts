@@ -1,0 +1,119 @@
+import { startService } from '@latchkey/testkit'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
+import { administrate, ownProject, signedInState } from './administrator.ts'
+import { seedMetrics } from './seed-metrics.ts'
+
+const MANY = 30
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const project = await ownProject(service, { magic_link_enabled: true })
+
+beforeAll(async () => {
+  const [server, admin] = [project.as('server'), project.as('admin')]
+  await seedMetrics(service, project)
+  for (let at = 0; at < MANY; at++) {
+    await server.post('/teams', { display_name: `Team ${at}` })
+    await admin.post('/team-permission-definitions', { id: `permission_${at}` })
+    await admin.post('/internal/api-keys', {
+      description: `Key ${at}`,
+      expires_at_millis: service.clock.now().getTime() + 86_400_000,
+      has_publishable_client_key: true,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false,
+    })
+  }
+  for (let at = 0; at < 12; at++) await project.requestCode(`guest${at}@example.com`)
+}, 120_000)
+
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+})
+
+/** How far the page and the parts of its content scroll down, in pixels. */
+const scrolls = (page: Page) =>
+  page.evaluate(() => {
+    const below = (element: Element) => element.scrollHeight - element.clientHeight
+    const parts = [...document.querySelectorAll('main *')].filter(
+      (element) =>
+        ['auto', 'scroll'].includes(getComputedStyle(element).overflowY) && below(element) > 1,
+    )
+    return { page: below(document.documentElement), parts: parts.length }
+  })
+
+const LISTS = {
+  'users?limit=50': 'Grace Hopper',
+  teams: 'Team 1',
+  'team-permissions': 'permission_12',
+  'api-keys': 'Key 3',
+  'audit-log': '1–50',
+  'expert-mode': 'team_admin',
+  'mailbox?mail=none': 'guest11@example.com',
+  'api-explorer': '/users/me',
+}
+
+test.each(Object.entries(LISTS))(
+  'a long list scrolls alone, without the page: %s',
+  async (path, ready) => {
+    const ada = await administrate(browser, service, {
+      storageState: await signedInState(service),
+    })
+
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 1024, height: 768 },
+    ]) {
+      await ada.page.setViewportSize(viewport)
+      await ada.open(`/projects/${project.id}/${path}`)
+      await ada.page.getByText(ready).first().waitFor()
+      await expect.poll(() => scrolls(ada.page)).toEqual({ page: 0, parts: 1 })
+    }
+    await ada.leave()
+  },
+)
+
+test('the log below the email server scrolls with the page', async () => {
+  const ada = await administrate(browser, service, { storageState: await signedInState(service) })
+  await ada.open(`/projects/${project.id}/emails`)
+  await ada.page.getByText('guest11@example.com').first().waitFor()
+
+  await expect.poll(() => scrolls(ada.page)).toMatchObject({ parts: 0 })
+  expect((await scrolls(ada.page)).page).toBeGreaterThan(0)
+  await ada.leave()
+})
+
+test('the narrow navigation on a tablet does not make the page taller', async () => {
+  const ada = await administrate(browser, service, {
+    storageState: await signedInState(service),
+    viewport: { width: 768, height: 700 },
+  })
+  await ada.open(`/projects/${project.id}/teams`)
+  await ada.page.getByText('Team 1').first().waitFor()
+
+  expect((await scrolls(ada.page)).page).toBe(0)
+  await ada.leave()
+})
+
+test('the permission graph fits the window, and zooms back to all of it', async () => {
+  const ada = await administrate(browser, service, { storageState: await signedInState(service) })
+  const { page } = ada
+  await ada.open(`/projects/${project.id}/team-permissions?view=graph`)
+  const frame = page.getByRole('region', { name: 'Permission graph' })
+  const hidden = () =>
+    frame.evaluate((part) => [
+      part.scrollWidth - part.clientWidth,
+      part.scrollHeight - part.clientHeight,
+    ])
+  await frame.waitFor()
+  expect((await scrolls(page)).page).toBe(0)
+  expect(await hidden()).not.toEqual([0, 0])
+
+  await ada.press('Zoom to fit')
+  await expect.poll(hidden).toEqual([0, 0])
+  await ada.press('Zoom in')
+  await expect.poll(hidden).not.toEqual([0, 0])
+  await ada.leave()
+})

@@ -1,16 +1,16 @@
 /** Messages by field name. */
-export type FieldErrors = Readonly<Record<string, string | undefined>>
+export type FieldErrors<M = string> = Readonly<Record<string, M | undefined>>
 
 /**
  * The errors that remain after a field changed. Typing can remove an error or change its message,
  * but never adds one. That waits for the next submit.
  */
-export function remainingErrors(change: {
-  shown: FieldErrors
+export function remainingErrors<M>(change: {
+  shown: FieldErrors<M>
   changed: string
-  valid: FieldErrors
+  valid: FieldErrors<M>
   together: readonly string[]
-}): FieldErrors {
+}): FieldErrors<M> {
   const { shown, changed, valid, together } = change
   const cleared = together.includes(changed) ? together : []
   return Object.fromEntries(
@@ -23,7 +23,7 @@ export function remainingErrors(change: {
 /** The first field with an error, in page order. */
 export function firstInvalid(
   elements: Iterable<Element>,
-  errors: FieldErrors,
+  errors: FieldErrors<unknown>,
 ): HTMLElement | undefined {
   for (const element of elements) {
     if (errors[(element as HTMLInputElement).name]) return element as HTMLElement

@@ -1,13 +1,16 @@
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, firstInvalid, remainingErrors } from './form-errors.ts'
 
-export interface SubmitOptions {
+/** A text, or a function that returns it in the language of the page. */
+type AnyMessage = string | ((...args: never[]) => string)
+
+export interface SubmitOptions<M extends AnyMessage = string> {
   /** Rules that need no request. Checked on submit, and after a failed submit on each change. */
-  validate?: (form: FormData) => FieldErrors
+  validate?: (form: FormData) => FieldErrors<M>
   /** Fields whose errors disappear together, as soon as one of them changes. */
   together?: readonly string[]
   /** The message for an error of the action. */
-  describe: (error: unknown) => string
+  describe: (error: unknown) => M
 }
 
 /**
@@ -15,13 +18,13 @@ export interface SubmitOptions {
  * one. The action can return a message for the whole form, or messages by field name. Nothing means
  * success.
  */
-export function useSubmit(
+export function useSubmit<M extends AnyMessage = string>(
   // biome-ignore lint/suspicious/noConfusingVoidType: an action that returns nothing succeeded
-  action: (form: FormData) => Promise<FieldErrors | string | void>,
-  { validate = () => ({}), together = [], describe }: SubmitOptions,
+  action: (form: FormData) => Promise<FieldErrors<M> | M | void>,
+  { validate = () => ({}), together = [], describe }: SubmitOptions<M>,
 ) {
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [error, setError] = useState<string>()
+  const [errors, setErrors] = useState<FieldErrors<M>>({})
+  const [error, setError] = useState<M>()
   const [pending, setPending] = useState(false)
   const running = useRef(false)
   const afterFailure = useRef<(() => void) | null>(null)
@@ -37,11 +40,12 @@ export function useSubmit(
   const fail = (
     form: HTMLFormElement,
     submitter: HTMLElement | null,
-    found: FieldErrors | string,
+    found: FieldErrors<M> | M,
   ) => {
-    const byField = typeof found === 'string' ? {} : found
+    const byField = isMessage(found) ? {} : found
     setErrors(byField)
-    setError(typeof found === 'string' ? found : undefined)
+    // A function would be called by `setError` itself.
+    setError(() => (isMessage(found) ? found : undefined))
     afterFailure.current = () => (firstInvalid(form.elements, byField) ?? submitter)?.focus()
   }
 
@@ -84,3 +88,6 @@ export function useSubmit(
 
   return { submit, change, errors, error, pending }
 }
+
+const isMessage = <M extends AnyMessage>(found: FieldErrors<M> | M): found is M =>
+  typeof found !== 'object'

@@ -2,7 +2,7 @@ import { type SubmitOptions, useSubmit } from '@latchkey/ui'
 import { useDashboard } from '../dashboard.ts'
 import { describe } from './describe.ts'
 
-type Action = Parameters<typeof useSubmit>[0]
+type Action = Parameters<typeof useSubmit<string>>[0]
 
 export interface FormOptions extends Omit<SubmitOptions, 'describe'> {
   /** The text of a toast after success. */

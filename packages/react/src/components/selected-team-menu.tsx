@@ -1,7 +1,8 @@
 import { Notice } from '@latchkey/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useApp, useUser } from '../context.ts'
-import { useDescribeError } from '../screens/use-describe-error.ts'
+import { messageOf } from '../screens/describe-error.ts'
+import { useProblem } from '../screens/use-problem.ts'
 import type { Team } from '../team-hooks.ts'
 import { TeamSwitcherMenu } from './team-switcher-menu.tsx'
 import type { SelectedTeamSwitcherProps } from './team-switcher-props.ts'
@@ -15,9 +16,8 @@ export function SelectedTeamMenu({
   ...choice
 }: Omit<SelectedTeamSwitcherProps, 'className'>) {
   const navigate = useApp().useNavigate()
-  const describe = useDescribeError()
   const user = useUser()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   // The user may choose another team afterwards, so each team of the page is selected once.
   const selected = useRef<string>(undefined)
   const wanted = noUpdateSelectedTeam ? undefined : selectedTeam?.id
@@ -29,8 +29,8 @@ export function SelectedTeamMenu({
     selected.current = step
     if (user.selectedTeam?.id === wanted) return
     setProblem(undefined)
-    user.setSelectedTeam({ id: wanted }).catch((error: unknown) => setProblem(describe(error)))
-  }, [user, wanted, describe])
+    user.setSelectedTeam({ id: wanted }).catch((error: unknown) => setProblem(messageOf(error)))
+  }, [user, wanted, setProblem])
 
   const choose = async (team: Team | null) => {
     await onChange?.(team)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useDescribeError } from '../screens/use-describe-error.ts'
+import { messageOf } from '../screens/describe-error.ts'
+import { useProblem } from '../screens/use-problem.ts'
 
 /** Runs the action of a menu item. `problem` describes what the last one threw. */
 export function useAction() {
-  const describe = useDescribeError()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const [busy, setBusy] = useState(false)
 
   const run = async (action: () => unknown): Promise<void> => {
@@ -13,7 +13,7 @@ export function useAction() {
     try {
       await action()
     } catch (error) {
-      setProblem(describe(error))
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'
 import styles from './cli-auth-confirmation.module.css'
-import { describeError, isPassing } from './describe-error.ts'
+import { isPassing, type Message, messageOf } from './describe-error.ts'
 import { MessageCard } from './message-card.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { useScreenUser } from './use-screen-user.ts'
@@ -16,7 +16,7 @@ export interface CliAuthConfirmationProps {
 // The SDK prints this many characters in the terminal.
 const SHOWN_CHARACTERS = 6
 
-type State = { name: 'idle' | 'success' | 'canceled' } | { name: 'error'; message: string }
+type State = { name: 'idle' | 'success' | 'canceled' } | { name: 'error'; message: Message }
 
 /**
  * Asks whether a command-line program may use the account (protocol 08 §14). Redirects to sign-in
@@ -43,10 +43,11 @@ function CliAuthConfirmationContent() {
     if (!loginCode)
       return setState({
         name: 'error',
-        message: t([
-          'The address of this page has no login code. Start again in your terminal.',
-          'The address of this page has no login code.',
-        ]),
+        message: (t) =>
+          t([
+            'The address of this page has no login code. Start again in your terminal.',
+            'The address of this page has no login code.',
+          ]),
       })
     try {
       await app[appInternals].completeCliLogin(loginCode)
@@ -57,11 +58,12 @@ function CliAuthConfirmationContent() {
       setState({
         name: 'error',
         message: wasRefused(error)
-          ? t([
-              'This request has expired or was already used. Start again in your terminal.',
-              'The request is unknown, has expired or was answered before. Start again in your terminal.',
-            ])
-          : describeError(error, t),
+          ? (t) =>
+              t([
+                'This request has expired or was already used. Start again in your terminal.',
+                'The request is unknown, has expired or was answered before. Start again in your terminal.',
+              ])
+          : messageOf(error),
       })
     }
   }
@@ -136,7 +138,7 @@ function CliAuthConfirmationContent() {
           secondaryButtonText={t('Cancel')}
           secondaryAction={close({ name: 'canceled' })}
         >
-          <p role="alert">{state.message}</p>
+          <p role="alert">{state.message(t)}</p>
         </MessageCard>
       )
   }

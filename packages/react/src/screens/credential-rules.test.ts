@@ -1,4 +1,5 @@
 import { createTranslate } from '@latchkey/contract/pure'
+import type { FieldErrors } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
 import {
   checkPasswordChange,
@@ -8,8 +9,13 @@ import {
   newPasswordProblem,
   passwordProblem,
 } from './credential-rules.ts'
+import type { Message } from './describe-error.ts'
 
 const t = createTranslate('en-US')
+
+/** The errors of a form in English. */
+const said = (errors: FieldErrors<Message>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, message?.(t)]))
 
 /** Creates a form with these field values. */
 function form(fields: Record<string, string>): FormData {
@@ -22,7 +28,7 @@ describe('an email address', () => {
   test.each(['a@example.com', 'a.b@example.com', 'x+y@demo-mail.com', 'admin@a.longtld'])(
     'accepts %s',
     (email) => {
-      expect(emailProblem(email, t)).toBeUndefined()
+      expect(emailProblem(email)?.(t)).toBeUndefined()
     },
   )
 
@@ -35,67 +41,69 @@ describe('an email address', () => {
     ' a@example.com',
     `${'a'.repeat(250)}@example.com`,
   ])('rejects %s', (email) => {
-    expect(emailProblem(email, t)).toBe('Please enter a valid email')
+    expect(emailProblem(email)?.(t)).toBe('Please enter a valid email')
   })
 
   test('is required', () => {
-    expect(emailProblem('', t)).toBe('Please enter your email')
+    expect(emailProblem('')?.(t)).toBe('Please enter your email')
   })
 })
 
 describe('a password', () => {
   test('for sign-in has no minimum length and at most 70 characters', () => {
-    expect(passwordProblem('x', t)).toBeUndefined()
-    expect(passwordProblem('x'.repeat(70), t)).toBeUndefined()
-    expect(passwordProblem('x'.repeat(71), t)).toContain('at most 70')
-    expect(passwordProblem('', t)).toBe('Please enter your password')
+    expect(passwordProblem('x')?.(t)).toBeUndefined()
+    expect(passwordProblem('x'.repeat(70))?.(t)).toBeUndefined()
+    expect(passwordProblem('x'.repeat(71))?.(t)).toContain('at most 70')
+    expect(passwordProblem('')?.(t)).toBe('Please enter your password')
   })
 
   test('to be set has 8 to 70 characters', () => {
-    expect(newPasswordProblem('x'.repeat(7), t)).toContain('at least 8')
-    expect(newPasswordProblem('x'.repeat(8), t)).toBeUndefined()
-    expect(newPasswordProblem('x'.repeat(70), t)).toBeUndefined()
-    expect(newPasswordProblem('x'.repeat(71), t)).toContain('at most 70')
-    expect(newPasswordProblem('', t)).toBe('Please enter your password')
+    expect(newPasswordProblem('x'.repeat(7))?.(t)).toContain('at least 8')
+    expect(newPasswordProblem('x'.repeat(8))?.(t)).toBeUndefined()
+    expect(newPasswordProblem('x'.repeat(70))?.(t)).toBeUndefined()
+    expect(newPasswordProblem('x'.repeat(71))?.(t)).toContain('at most 70')
+    expect(newPasswordProblem('')?.(t)).toBe('Please enter your password')
   })
 })
 
 test('sign-in requires both fields', () => {
-  expect(checkSignIn(form({}), t)).toEqual({
+  expect(said(checkSignIn(form({})))).toEqual({
     email: 'Please enter your email',
     password: 'Please enter your password',
   })
   expect(
-    Object.values(checkSignIn(form({ email: 'a@example.com', password: 'x' }), t)).filter(Boolean),
+    Object.values(said(checkSignIn(form({ email: 'a@example.com', password: 'x' })))).filter(
+      Boolean,
+    ),
   ).toEqual([])
 })
 
 test('sign-up requires the same password twice, unless one field is enough', () => {
   const filled = { email: 'a@example.com', password: 'long enough' }
 
-  expect(checkSignUp(form(filled), t, { repeat: true })['repeat-password']).toBe(
+  expect(said(checkSignUp(form(filled), { repeat: true }))['repeat-password']).toBe(
     'Please repeat your password',
   )
   expect(
-    checkSignUp(form({ ...filled, 'repeat-password': 'other' }), t, { repeat: true })[
+    said(checkSignUp(form({ ...filled, 'repeat-password': 'other' }), { repeat: true }))[
       'repeat-password'
     ],
   ).toBe('Passwords do not match')
   expect(
-    checkSignUp(form({ ...filled, 'repeat-password': filled.password }), t, { repeat: true })[
+    said(checkSignUp(form({ ...filled, 'repeat-password': filled.password }), { repeat: true }))[
       'repeat-password'
     ],
   ).toBeUndefined()
-  expect(checkSignUp(form(filled), t, { repeat: false })['repeat-password']).toBeUndefined()
+  expect(said(checkSignUp(form(filled), { repeat: false }))['repeat-password']).toBeUndefined()
 })
 
 test('a password change asks for the old password only if there is one', () => {
   const filled = { 'new-password': 'long enough', 'repeat-password': 'long enough' }
 
-  expect(checkPasswordChange(form(filled), t, { old: true })['old-password']).toBe(
+  expect(said(checkPasswordChange(form(filled), { old: true }))['old-password']).toBe(
     'Please enter your old password',
   )
   expect(
-    Object.values(checkPasswordChange(form(filled), t, { old: false })).filter(Boolean),
+    Object.values(said(checkPasswordChange(form(filled), { old: false }))).filter(Boolean),
   ).toEqual([])
 })

@@ -6,6 +6,7 @@ import {
 } from '@latchkey/contract/pure'
 import type { FieldErrors } from '@latchkey/ui'
 import type { Translate } from '../context.ts'
+import { type Message, messageOf } from './describe-error.ts'
 
 /* Form validation before a request (protocol 08 §18). Does not trim or lowercase. Each rule
    returns an error message or undefined. */
@@ -13,21 +14,20 @@ import type { Translate } from '../context.ts'
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** Validates an email address. */
-export function emailProblem(email: string, t: Translate): string | undefined {
-  if (email === '') return t('Please enter your email')
-  return isStrictEmail(email) ? undefined : t('Please enter a valid email')
+export function emailProblem(email: string): Message | undefined {
+  if (email === '') return (t) => t('Please enter your email')
+  return isStrictEmail(email) ? undefined : (t) => t('Please enter a valid email')
 }
 
 /** Validates an existing password. */
 export function passwordProblem(
   password: string,
-  t: Translate,
-  whenEmpty = t('Please enter your password'),
-): string | undefined {
+  whenEmpty: Message = (t) => t('Please enter your password'),
+): Message | undefined {
   if (password === '') return whenEmpty
   // No minimum length: the account may be older than the rule.
   return password.length > PASSWORD_MAX_LENGTH
-    ? new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH }).message
+    ? messageOf(new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH }))
     : undefined
 }
 
@@ -36,51 +36,46 @@ export const passwordRules = (t: Translate): string =>
   t('At least {count} characters. No common passwords.', { count: PASSWORD_MIN_LENGTH })
 
 /** Validates a new password. */
-export function newPasswordProblem(password: string, t: Translate): string | undefined {
+export function newPasswordProblem(password: string): Message | undefined {
   if (password !== '' && password.length < PASSWORD_MIN_LENGTH) {
-    return new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH }).message
+    return messageOf(new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH }))
   }
-  return passwordProblem(password, t)
+  return passwordProblem(password)
 }
 
 /** Validates the repeated password. */
-export function repeatProblem(
-  password: string,
-  repeated: string,
-  t: Translate,
-): string | undefined {
-  if (repeated === '') return t('Please repeat your password')
-  return password === repeated ? undefined : t('Passwords do not match')
+export function repeatProblem(password: string, repeated: string): Message | undefined {
+  if (repeated === '') return (t) => t('Please repeat your password')
+  return password === repeated ? undefined : (t) => t('Passwords do not match')
 }
 
 /** Validates a form with an email address only. */
-export const checkEmail = (form: FormData, t: Translate): FieldErrors => ({
-  email: emailProblem(text(form, 'email'), t),
+export const checkEmail = (form: FormData): FieldErrors<Message> => ({
+  email: emailProblem(text(form, 'email')),
 })
 
 /** Validates the sign-in form. */
-export const checkSignIn = (form: FormData, t: Translate): FieldErrors => ({
-  email: emailProblem(text(form, 'email'), t),
-  password: passwordProblem(text(form, 'password'), t),
+export const checkSignIn = (form: FormData): FieldErrors<Message> => ({
+  email: emailProblem(text(form, 'email')),
+  password: passwordProblem(text(form, 'password')),
 })
 
 /** Validates the sign-up form. Without `repeat` there is no second password field. */
 export const checkSignUp = (
   form: FormData,
-  t: Translate,
   { repeat }: { repeat: boolean },
-): FieldErrors => ({
-  email: emailProblem(text(form, 'email'), t),
-  password: newPasswordProblem(text(form, 'password'), t),
+): FieldErrors<Message> => ({
+  email: emailProblem(text(form, 'email')),
+  password: newPasswordProblem(text(form, 'password')),
   'repeat-password': repeat
-    ? repeatProblem(text(form, 'password'), text(form, 'repeat-password'), t)
+    ? repeatProblem(text(form, 'password'), text(form, 'repeat-password'))
     : undefined,
 })
 
 /** Validates the password reset form. */
-export const checkPasswordReset = (form: FormData, t: Translate): FieldErrors => ({
-  password: newPasswordProblem(text(form, 'password'), t),
-  'repeat-password': repeatProblem(text(form, 'password'), text(form, 'repeat-password'), t),
+export const checkPasswordReset = (form: FormData): FieldErrors<Message> => ({
+  password: newPasswordProblem(text(form, 'password')),
+  'repeat-password': repeatProblem(text(form, 'password'), text(form, 'repeat-password')),
 })
 
 /**
@@ -88,12 +83,11 @@ export const checkPasswordReset = (form: FormData, t: Translate): FieldErrors =>
  */
 export const checkPasswordChange = (
   form: FormData,
-  t: Translate,
   { old }: { old: boolean },
-): FieldErrors => ({
+): FieldErrors<Message> => ({
   'old-password': old
-    ? passwordProblem(text(form, 'old-password'), t, t('Please enter your old password'))
+    ? passwordProblem(text(form, 'old-password'), (t) => t('Please enter your old password'))
     : undefined,
-  'new-password': newPasswordProblem(text(form, 'new-password'), t),
-  'repeat-password': repeatProblem(text(form, 'new-password'), text(form, 'repeat-password'), t),
+  'new-password': newPasswordProblem(text(form, 'new-password')),
+  'repeat-password': repeatProblem(text(form, 'new-password'), text(form, 'repeat-password')),
 })

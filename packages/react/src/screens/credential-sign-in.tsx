@@ -4,6 +4,7 @@ import { Field, Notice } from '@latchkey/ui'
 import { useApp, useTranslate } from '../context.ts'
 import styles from './credential-form.module.css'
 import { checkSignIn } from './credential-rules.ts'
+import { messageOf } from './describe-error.ts'
 import { leadsSomewhere } from './handler-routes.ts'
 import { PageLink } from './page-link.tsx'
 import { SecretField } from './secret-field.tsx'
@@ -20,7 +21,7 @@ export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: bool
         email: String(form.get('email')),
         password: String(form.get('password')),
       })
-      if (result.status === 'error') return { email: result.error.message }
+      if (result.status === 'error') return { email: messageOf(result.error) }
     },
     { validate: checkSignIn },
   )

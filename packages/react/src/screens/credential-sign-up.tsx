@@ -5,6 +5,7 @@ import { Field, Notice } from '@latchkey/ui'
 import { useApp, useTranslate } from '../context.ts'
 import styles from './credential-form.module.css'
 import { checkSignUp } from './credential-rules.ts'
+import { messageOf } from './describe-error.ts'
 import { SecretField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
@@ -34,10 +35,10 @@ export function CredentialSignUp({
       const field = KnownError.is(result.error, 'PASSWORD_REQUIREMENTS_NOT_MET')
         ? 'password'
         : 'email'
-      return { [field]: result.error.message }
+      return { [field]: messageOf(result.error) }
     },
     {
-      validate: (form, translate) => checkSignUp(form, translate, { repeat: !noPasswordRepeat }),
+      validate: (form) => checkSignUp(form, { repeat: !noPasswordRepeat }),
       together: PASSWORD_FIELDS,
     },
   )

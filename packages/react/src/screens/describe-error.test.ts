@@ -1,23 +1,60 @@
 import { createTranslate } from '@latchkey/contract/pure'
-import { KnownError, ServiceUnreachableError, TooManyRequestsError } from '@latchkey/js'
+import {
+  KnownError,
+  ServiceUnreachableError,
+  TooManyRequestsError,
+  UnexpectedResponseError,
+} from '@latchkey/js'
 import { afterEach, expect, test, vi } from 'vitest'
-import { describeError, isPassing } from './describe-error.ts'
+import german from '../messages/tables/de-DE.ts'
+import { describeError, isPassing, messageOf } from './describe-error.ts'
 
 const t = createTranslate('en-US')
+const inGerman = createTranslate('de-DE', { messages: german })
 const noise = vi.spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => {
   vi.unstubAllGlobals()
   noise.mockClear()
 })
 
-test('returns the message of a known error', () => {
-  expect(
-    describeError(
-      KnownError.fromWire({ code: 'EMAIL_PASSWORD_MISMATCH', error: 'Wrong email or password.' }),
-      t,
-    ),
-  ).toBe('Wrong email or password.')
+const known = (code: string, details?: object) =>
+  KnownError.fromWire({ code, details, error: 'A text for developers.' })
+
+test('says what a known error means, in the language of the page', () => {
+  const message = messageOf(known('EMAIL_PASSWORD_MISMATCH'))
+
+  expect(message(t)).toBe('Wrong email or password.')
+  expect(message(inGerman)).toBe(german['Wrong email or password.'])
+  expect(describeError(known('PASSWORD_TOO_SHORT', { min_length: 8 }), t)).toBe(
+    'The password needs at least 8 characters.',
+  )
   expect(noise).not.toHaveBeenCalled()
+})
+
+test('describes the members of a family, and some of them on their own', () => {
+  const texts = [
+    'VERIFICATION_CODE_NOT_FOUND',
+    'VERIFICATION_CODE_EXPIRED',
+    'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
+    'ACCESS_TOKEN_EXPIRED',
+  ].map((code) => describeError(known(code, { expired_at_millis: 0 }), t))
+
+  expect(texts).toEqual([
+    "That code isn't right.",
+    'This code can no longer be used.',
+    'This code can no longer be used.',
+    'Your session has ended. Please sign in again.',
+  ])
+})
+
+test('names the code of a known error without a text, and logs the error once', () => {
+  const error = known('ITEM_NOT_FOUND', { item_id: 'seats' })
+
+  expect(describeError(error, t)).toBe(
+    'Something went wrong. Try again in a moment.\nError code: ITEM_NOT_FOUND',
+  )
+  expect(describeError(error, inGerman)).not.toContain('Something')
+  expect(noise.mock.calls).toEqual([[error]])
 })
 
 test('explains an unreachable service depending on the connection', () => {
@@ -45,12 +82,24 @@ test('says how long to wait after too many requests', () => {
   expect(isPassing(new TooManyRequestsError(30))).toBe(true)
 })
 
-test('returns the message of an unexpected error and logs it', () => {
+test('logs an unexpected error and does not show its text', () => {
   const error = new Error('x is not a function')
 
   expect(describeError(error, t)).toBe(
-    'An unhandled error occurred. Please report this to the developer.\nError: x is not a function',
+    'An unhandled error occurred. Please report this to the developer.',
   )
   expect(noise).toHaveBeenCalledWith(error)
   expect(isPassing(error)).toBe(false)
+})
+
+test('shows the request id of an unexpected response, for support requests', () => {
+  const response = new Response('Internal error', {
+    status: 500,
+    headers: { 'x-stack-request-id': 'k3v9p2m4n6q8r1s5' },
+  })
+  const error = new UnexpectedResponseError('500', response, 'Internal error')
+
+  expect(describeError(error, t)).toBe(
+    'An unhandled error occurred. Please report this to the developer.\nRequest ID: k3v9p2m4n6q8r1s5',
+  )
 })

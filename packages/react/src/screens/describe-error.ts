@@ -1,7 +1,15 @@
 import { KnownError } from '@latchkey/contract/pure'
-import { ServiceUnreachableError, TooManyRequestsError } from '@latchkey/js'
+import {
+  ServiceUnreachableError,
+  TooManyRequestsError,
+  UnexpectedResponseError,
+} from '@latchkey/js'
 import { setupHintOf } from '@latchkey/js/internal'
 import type { Translate } from '../context.ts'
+import { describeKnownError } from './describe-known-error.ts'
+
+/** A text that is translated when it is shown, so that it follows the language of the page. */
+export type Message = (t: Translate) => string
 
 // Shows seconds up to this value, then minutes.
 const LONGEST_IN_SECONDS = 90
@@ -20,12 +28,19 @@ export const isTellable = (error: unknown): boolean =>
 /** Errors that are in the console already: a screen describes its error at each rendering. */
 const logged = new WeakSet<Error>()
 
+/** The message for an error. */
+export const messageOf =
+  (error: unknown): Message =>
+  (t) =>
+    describeError(error, t)
+
 /** Returns a message for an error. Logs programming errors to the console, each once. */
 export function describeError(error: unknown, t: Translate): string {
   // For developers only: there are no hints in production.
   const hint = setupHintOf(error)
   if (hint !== null) return hint
-  if (KnownError.isKnownError(error)) return error.message
+  const known = KnownError.isKnownError(error) ? describeKnownError(error, t) : null
+  if (known !== null) return known
   // The user canceled and needs no message.
   if (error instanceof NotConfirmed) return ''
   if (error instanceof ServiceUnreachableError) {
@@ -54,5 +69,9 @@ export function describeError(error: unknown, t: Translate): string {
   const isNew = !(error instanceof Error) || !logged.has(error)
   if (isNew) console.error(error)
   if (error instanceof Error) logged.add(error)
-  return `${t('An unhandled error occurred. Please report this to the developer.')}\n${error}`
+  if (KnownError.isKnownError(error))
+    return `${t('Something went wrong. Try again in a moment.')}\n${t('Error code: {code}', { code: error.errorCode })}`
+  const text = t('An unhandled error occurred. Please report this to the developer.')
+  const id = error instanceof UnexpectedResponseError ? error.requestId : null
+  return id === null ? text : `${text}\n${t('Request ID: {id}', { id })}`
 }

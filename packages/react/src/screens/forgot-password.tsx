@@ -5,6 +5,7 @@ import { AuthSkeleton } from './auth-skeleton.tsx'
 import codeStyles from './code-form.module.css'
 import styles from './credential-form.module.css'
 import { checkEmail } from './credential-rules.ts'
+import { messageOf } from './describe-error.ts'
 import { FormPage } from './form-page.tsx'
 import { MessageCard } from './message-card.tsx'
 import { PageLink } from './page-link.tsx'
@@ -12,8 +13,8 @@ import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { useDescribeError } from './use-describe-error.ts'
 import { useForm } from './use-form.ts'
+import { useProblem } from './use-problem.ts'
 import { useScreenUser } from './use-screen-user.ts'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 import { WithStrong } from './with-strong.tsx'
@@ -120,10 +121,9 @@ function LinkSent({
   onChange: () => void
 }) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const { toSignIn } = useSignInRedirects()
   const [resent, setResent] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
 
   return (
     <FormPage
@@ -160,7 +160,7 @@ function LinkSent({
               await resend()
               setResent(true)
             }}
-            onError={(error) => setProblem(describe(error))}
+            onError={(error) => setProblem(messageOf(error))}
           />
         </div>
         <Button variant="ghost" wide onClick={() => void toSignIn()}>

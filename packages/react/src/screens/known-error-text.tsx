@@ -1,13 +1,19 @@
 import type { KnownError } from '@latchkey/contract/pure'
 import { useTranslate } from '../context.ts'
+import { describeKnownError } from './describe-known-error.ts'
+import styles from './message-card.module.css'
 
 /** The code and message of a known error, for support requests (protocol 08 §3). */
 export function KnownErrorText({ error }: { error: KnownError }) {
   const t = useTranslate()
+  const message =
+    describeKnownError(error, t) ??
+    t('Please try again and if the problem persists, contact support.')
   const [before, after] = t('Error code: {code}').split('{code}')
   return (
     <>
-      <p>
+      <p>{t(['{message}', 'Error message: {message}'], { message })}</p>
+      <p className={styles.detail}>
         {before}
         {/* Allows line breaks between the words of a long code. */}
         {error.errorCode.split(/(?<=_)/).map((word, at) => (
@@ -19,7 +25,6 @@ export function KnownErrorText({ error }: { error: KnownError }) {
         ))}
         {after}
       </p>
-      <p>{t('Error message: {message}', { message: error.message })}</p>
     </>
   )
 }

@@ -3,11 +3,11 @@ import { CodeField, checkGlyph, Glyph, Spinner } from '@latchkey/ui'
 import { useId, useState } from 'react'
 import { type Translate, useApp, useTranslate } from '../context.ts'
 import styles from './code-form.module.css'
+import { type Message, messageOf } from './describe-error.ts'
 import { FormPage } from './form-page.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { useCodeCheck } from './use-code-check.ts'
 import type { CodeStep, SentCode } from './use-code-step.ts'
-import { useDescribeError } from './use-describe-error.ts'
 import { WithStrong } from './with-strong.tsx'
 
 // After these errors no other characters can succeed.
@@ -21,29 +21,28 @@ const DEAD = [
 export function MagicLinkCodeStep({ step, sent }: { step: CodeStep; sent: SentCode }) {
   const app = useApp()
   const t = useTranslate()
-  const describe = useDescribeError()
   const textId = useId()
   const [dead, setDead] = useState(false)
   const [resent, setResent] = useState(false)
   const code = useCodeCheck(async (typed) => {
     const comeBack = await step.leaveHistory()
-    const problem = await check(typed).catch(describe)
+    const problem = await check(typed).catch(messageOf)
     if (problem !== undefined) comeBack()
     return problem
   })
 
-  const check = async (typed: string): Promise<string | undefined> => {
+  const check = async (typed: string): Promise<Message | undefined> => {
     const result = await app.signInWithMagicLink(typed + sent.nonce)
     if (result.status === 'ok') return
     if (KnownError.is(result.error, 'INVALID_TOTP_CODE'))
-      return t(["That code isn't right.", 'Invalid TOTP code'])
+      return (t) => t(["That code isn't right.", 'Invalid TOTP code'])
     setDead(DEAD.some((known) => KnownError.is(result.error, known)))
-    return t(["That code isn't right.", 'Invalid code'])
+    return (t) => t(["That code isn't right.", 'Invalid code'])
   }
 
   const resend = async () => {
     const result = await app.sendMagicLinkEmail(sent.email)
-    if (result.status === 'error') return code.clear(result.error.message)
+    if (result.status === 'error') return code.clear(messageOf(result.error))
     code.clear()
     setDead(false)
     setResent(true)
@@ -100,7 +99,7 @@ export function MagicLinkCodeStep({ step, sent }: { step: CodeStep; sent: SentCo
             label={t('Send a new code')}
             waitingLabel={(time) => t('Send a new code in {time}', { time })}
             action={resend}
-            onError={(error) => code.clear(describe(error))}
+            onError={(error) => code.clear(messageOf(error))}
           />
         </div>
       </div>

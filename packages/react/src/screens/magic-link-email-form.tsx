@@ -4,6 +4,7 @@ import { useApp, useTranslate } from '../context.ts'
 import { codeStep } from './code-step.ts'
 import styles from './credential-form.module.css'
 import { checkEmail } from './credential-rules.ts'
+import { messageOf } from './describe-error.ts'
 import { SubmitButton } from './submit-button.tsx'
 import type { CodeStep } from './use-code-step.ts'
 import { useForm } from './use-form.ts'
@@ -26,13 +27,13 @@ export function MagicLinkEmailForm({
           app.sendMagicLinkEmail(email),
           loadCodeStep(),
         ])
-        if (result.status === 'error') return { email: result.error.message }
+        if (result.status === 'error') return { email: messageOf(result.error) }
         const sent = { email, nonce: result.data.nonce, sentAt: Date.now() }
         if (!isLoaded) return step.openAfterReload(sent)
         step.open(sent)
       } catch (thrown) {
         if (!KnownError.is(thrown, 'SIGN_UP_NOT_ENABLED')) throw thrown
-        return { email: t(['Sign-ups are closed.', 'New account registration is not allowed']) }
+        return { email: messageOf(thrown) }
       }
     },
     { validate: checkEmail },

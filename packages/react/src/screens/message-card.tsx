@@ -1,12 +1,13 @@
 'use client'
 
 import { ActionButton, Notice, MessageCard as Sheet } from '@latchkey/ui'
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useTranslate } from '../context.ts'
 import { CardHeadingLevel } from './card-heading-level.ts'
+import { messageOf } from './describe-error.ts'
 import styles from './message-card.module.css'
 import { ScreenFrame } from './screen-frame.tsx'
-import { useDescribeError } from './use-describe-error.ts'
+import { useProblem } from './use-problem.ts'
 
 export interface MessageCardProps {
   title: string
@@ -32,9 +33,8 @@ export function MessageCard({
   secondaryAction,
 }: MessageCardProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const headingLevel = useContext(CardHeadingLevel)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const place = useRef<HTMLDivElement>(null)
 
   // One card takes the place of another, or of a form, and what had the focus is gone with it. Where the card stands for the whole page, reading
@@ -61,7 +61,7 @@ export function MessageCard({
           setProblem(undefined)
           return action?.()
         }}
-        onError={(error) => setProblem(describe(error))}
+        onError={(error) => setProblem(messageOf(error))}
       >
         {text}
       </ActionButton>

@@ -2,15 +2,15 @@ import { KnownError } from '@latchkey/contract/pure'
 import { MFA_ATTEMPT_KEY, type Result } from '@latchkey/js'
 import { Button, CodeField, checkGlyph, Glyph, Spinner } from '@latchkey/ui'
 import { useContext, useState } from 'react'
-import { useApp, useTranslate } from '../context.ts'
+import { type Translate, useApp, useTranslate } from '../context.ts'
 import { CardHeadingLevel } from './card-heading-level.ts'
 import styles from './code-form.module.css'
+import { describeError, messageOf } from './describe-error.ts'
 import { FormPage } from './form-page.tsx'
 import { leaveSignedIn } from './leave-signed-in.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { useCodeCheck } from './use-code-check.ts'
-import { useDescribeError } from './use-describe-error.ts'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface MFAProps {
@@ -25,7 +25,6 @@ export interface MFAProps {
 export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
   const t = useTranslate()
-  const describe = useDescribeError()
   const { toSignIn } = useSignInRedirects()
   // Inside an app's page, the app itself provides the title.
   const standsAlone = useContext(CardHeadingLevel) === 2 || fullPage
@@ -38,23 +37,23 @@ export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
   const finish = async (send: (attempt: string) => Promise<Result<undefined, KnownError>>) => {
     if (attempt === null) {
       setOver(true)
-      return t('Missing verification information. Please sign in again.')
+      return (t: Translate) => t('Missing verification information. Please sign in again.')
     }
     const result = await send(attempt)
     if (result.status === 'error') {
       if (KnownError.is(result.error, 'INVALID_TOTP_CODE'))
-        return t(["That code isn't right.", 'Invalid TOTP code'])
-      if (KnownError.is(result.error, 'INVALID_RECOVERY_CODE'))
-        return t("That code isn't right, or it was used before.")
+        return (t: Translate) => t(["That code isn't right.", 'Invalid TOTP code'])
+      if (KnownError.is(result.error, 'INVALID_RECOVERY_CODE')) return messageOf(result.error)
       setOver(true)
       return KnownError.is(result.error, 'VERIFICATION_CODE_EXPIRED')
-        ? t('This sign-in took too long. Please sign in again.')
-        : t('Verification failed. Please sign in again.')
+        ? (t: Translate) => t('This sign-in took too long. Please sign in again.')
+        : (t: Translate) => t('Verification failed. Please sign in again.')
     }
     window.sessionStorage.removeItem(MFA_ATTEMPT_KEY)
     setVerified(true)
     if (onSuccess) onSuccess()
-    else leaveSignedIn(app, 'redirectToAfterSignIn').catch((error: unknown) => describe(error))
+    else
+      leaveSignedIn(app, 'redirectToAfterSignIn').catch((error: unknown) => describeError(error, t))
     return undefined
   }
   const code = useCodeCheck((totp) =>

@@ -1,11 +1,11 @@
 'use client'
 
 import { ActionButton, Glyph, keyGlyph, Notice } from '@latchkey/ui'
-import { useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
+import { messageOf } from './describe-error.ts'
 import { passkeyProblem } from './passkey-problem.ts'
 import styles from './provider-button.module.css'
-import { useDescribeError } from './use-describe-error.ts'
+import { useProblem } from './use-problem.ts'
 
 export interface PasskeyButtonProps {
   /** Changes the text only. */
@@ -16,13 +16,12 @@ export interface PasskeyButtonProps {
 export function PasskeyButton({ type }: PasskeyButtonProps) {
   const app = useApp()
   const t = useTranslate()
-  const describe = useDescribeError()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
 
   const signIn = async () => {
     setProblem(undefined)
     const result = await app.signInWithPasskey()
-    if (result.status === 'error') setProblem(passkeyProblem(result.error, describe))
+    if (result.status === 'error') setProblem(passkeyProblem(result.error))
   }
 
   return (
@@ -32,7 +31,7 @@ export function PasskeyButton({ type }: PasskeyButtonProps) {
         wide
         busyLabel={t('Please wait…')}
         action={signIn}
-        onError={(error) => setProblem(describe(error))}
+        onError={(error) => setProblem(messageOf(error))}
       >
         <span className={styles.mark}>
           <Glyph shape={keyGlyph} />

@@ -4,7 +4,7 @@ import type {
   PasskeySignInError,
   ReauthenticationError,
 } from '@latchkey/js'
-import { isPassing } from './describe-error.ts'
+import { isPassing, type Message, messageOf } from './describe-error.ts'
 
 // Browsers report a closed dialog and a missing passkey with the same errors. Neither needs a
 // message.
@@ -13,11 +13,9 @@ const CANCELLED = ['NotAllowedError', 'AbortError', 'ERROR_CEREMONY_ABORTED']
 /** The message for a failed passkey ceremony, or undefined if the user canceled. */
 export function passkeyProblem(
   error: PasskeySignInError | PasskeyRegistrationError | ReauthenticationError,
-  describe: (error: unknown) => string,
-): string | undefined {
+): Message | undefined {
   if (KnownError.is(error, 'PASSKEY_WEBAUTHN_ERROR') && CANCELLED.includes(error.details.code))
     return undefined
   // Prefer the cause if it is temporary, because then the passkey is not the problem.
-  const { cause, message } = error
-  return isPassing(cause) ? describe(cause) : message
+  return messageOf(isPassing(error.cause) ? error.cause : error)
 }

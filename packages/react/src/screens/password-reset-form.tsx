@@ -3,6 +3,7 @@ import { Notice } from '@latchkey/ui'
 import { useApp, useTranslate } from '../context.ts'
 import styles from './credential-form.module.css'
 import { checkPasswordReset, passwordRules } from './credential-rules.ts'
+import { type Message, messageOf } from './describe-error.ts'
 import { FormPage } from './form-page.tsx'
 import { SecretField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -11,7 +12,7 @@ import { WithStrong } from './with-strong.tsx'
 
 /** Why a link was used without setting a password. Null if the link itself was invalid. */
 export interface PasswordNotSaved {
-  reason: string | null
+  reason: Message | null
 }
 
 export interface PasswordResetFormProps {
@@ -38,7 +39,7 @@ export function PasswordResetForm({ code, email, onSaved, onFailed }: PasswordRe
         // The service uses the code before it checks the password (protocol 02 §2), so the form
         // cannot be submitted again.
         if (!KnownError.is(thrown, 'PASSWORD_REQUIREMENTS_NOT_MET')) throw thrown
-        onFailed({ reason: thrown.message })
+        onFailed({ reason: messageOf(thrown) })
       }
     },
     { validate: checkPasswordReset, together: PASSWORD_FIELDS },

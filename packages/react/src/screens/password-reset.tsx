@@ -38,7 +38,7 @@ function CheckedReset({ code }: { code: string }) {
   if (outcome?.reason) {
     return (
       <MessageCard {...again} title={t('Your password could not be reset')}>
-        <p>{outcome.reason}</p>
+        <p>{outcome.reason(t)}</p>
         <p>{t('The link can be used only once. Please request a new one.')}</p>
       </MessageCard>
     )

@@ -2,12 +2,13 @@ import { Field, Notice } from '@latchkey/ui'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../context.ts'
 import styles from './code-form.module.css'
+import type { Message } from './describe-error.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
 
 export interface RecoveryCodeFormProps {
   /** Returns why the code was refused, or undefined. */
-  send: (recoveryCode: string) => Promise<string | undefined>
+  send: (recoveryCode: string) => Promise<Message | undefined>
   /** Replaces the button when the code was accepted. */
   status?: ReactNode
 }
@@ -24,7 +25,7 @@ export function RecoveryCodeForm({ send, status }: RecoveryCodeFormProps) {
       validate: (data) => ({
         recoveryCode: String(data.get('recoveryCode')).trim()
           ? undefined
-          : t('Please enter a recovery code'),
+          : (t) => t('Please enter a recovery code'),
       }),
     },
   )

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslate } from '../context.ts'
-import { describeError } from './describe-error.ts'
+import { messageOf } from './describe-error.ts'
 import { MessageCard } from './message-card.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
+import { useProblem } from './use-problem.ts'
 import { useScreenUser } from './use-screen-user.ts'
 
 // Effects may run twice, but signing out must not.
@@ -12,13 +13,13 @@ const leaving = new WeakSet<object>()
 export function SignOut({ fullPage = false }: { fullPage?: boolean }) {
   const t = useTranslate()
   const user = useScreenUser()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
 
   useEffect(() => {
     if (!user || leaving.has(user)) return
     leaving.add(user)
-    user.signOut().catch((error: unknown) => setProblem(describeError(error, t)))
-  }, [user, t])
+    user.signOut().catch((error: unknown) => setProblem(messageOf(error)))
+  }, [user, setProblem])
 
   if (!user) return <PredefinedMessageCard type="signedOut" fullPage={fullPage} />
   if (!problem) return <MessageCard fullPage={fullPage} title={t('Signing out…')} />

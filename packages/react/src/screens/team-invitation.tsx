@@ -8,12 +8,13 @@ import { Suspense, useReducer, useState } from 'react'
 import { type CurrentUser, useApp, useTranslate } from '../context.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'
 import styles from './code-form.module.css'
+import { messageOf } from './describe-error.ts'
 import { MessageCard } from './message-card.tsx'
 import { forgetOnce, once, refusalOf } from './once.ts'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { RefusedLink } from './refused-link.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
-import { useDescribeError } from './use-describe-error.ts'
+import { useProblem } from './use-problem.ts'
 import { useScreenUser } from './use-screen-user.ts'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 import { WithStrong } from './with-strong.tsx'
@@ -171,8 +172,7 @@ function InvitedBy({ preview }: { preview: TeamInvitationPreview }) {
 /** Signs out and returns to the invitation, for another account of the same person. */
 function SwitchAccountButton({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const describe = useDescribeError()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const [leaving, setLeaving] = useState(false)
 
   const leave = async () => {
@@ -181,7 +181,7 @@ function SwitchAccountButton({ user }: { user: CurrentUser }) {
     try {
       await user.signOut({ redirectUrl: window.location.href })
     } catch (error) {
-      setProblem(describe(error))
+      setProblem(messageOf(error))
     } finally {
       setLeaving(false)
     }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { useDescribeError } from './use-describe-error.ts'
+import { useTranslate } from '../context.ts'
+import { type Message, messageOf } from './describe-error.ts'
 
 /** The number of characters that users copy from an email or an authenticator app. */
 export const CODE_LENGTH = 6
@@ -8,17 +9,18 @@ export const CODE_LENGTH = 6
  * Checks a code as soon as it is complete, one check at a time. `check` returns an error message,
  * or undefined for a correct code; the field then stays unchanged while the page navigates.
  */
-export function useCodeCheck(check: (code: string) => Promise<string | undefined>) {
-  const describe = useDescribeError()
+export function useCodeCheck(check: (code: string) => Promise<Message | undefined>) {
+  const t = useTranslate()
   const [value, setValue] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<Message>()
   const [checking, setChecking] = useState(false)
   const [right, setRight] = useState(false)
   const running = useRef(false)
 
-  const clear = (problem?: string) => {
+  const clear = (problem?: Message) => {
     setValue('')
-    setError(problem)
+    // A function would be called by `setError` itself.
+    setError(() => problem)
   }
 
   const change = async (next: string) => {
@@ -29,12 +31,12 @@ export function useCodeCheck(check: (code: string) => Promise<string | undefined
 
     running.current = true
     setChecking(true)
-    const problem = await check(next).catch(describe)
+    const problem = await check(next).catch(messageOf)
     if (problem === undefined) return setRight(true)
     running.current = false
     setChecking(false)
     clear(problem)
   }
 
-  return { value, error, checking, right, change, clear }
+  return { value, error: error?.(t), checking, right, change, clear }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useDescribeError } from './use-describe-error.ts'
+import { messageOf } from './describe-error.ts'
+import { useProblem } from './use-problem.ts'
 
 /** The state of a button that leaves the page: busy after the click unless the navigation fails. */
 export function useDeparture(leave: () => Promise<unknown>) {
-  const describe = useDescribeError()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
 
   useEffect(() => {
     // The back button may restore the page from the cache, where the button must work again.
@@ -20,7 +20,7 @@ export function useDeparture(leave: () => Promise<unknown>) {
     try {
       await leave()
     } catch (error) {
-      setProblem(describe(error))
+      setProblem(messageOf(error))
       setBusy(false)
     }
   }

@@ -1,23 +1,22 @@
 import { type FieldErrors, useSubmit } from '@latchkey/ui'
-import { type Translate, useTranslate } from '../context.ts'
-import { useDescribeError } from './use-describe-error.ts'
+import { useTranslate } from '../context.ts'
+import { type Message, messageOf } from './describe-error.ts'
 
 interface FormRules {
-  validate?: (form: FormData, t: Translate) => FieldErrors
+  validate?: (form: FormData) => FieldErrors<Message>
   together?: readonly string[]
 }
 
-/** `useSubmit` with translations and messages for unexpected errors. */
+/** `useSubmit` with messages that follow the language of the page. */
 export function useForm(
   // biome-ignore lint/suspicious/noConfusingVoidType: an action that says nothing has succeeded
-  action: (form: FormData) => Promise<FieldErrors | string | void>,
-  { validate, together = [] }: FormRules = {},
+  action: (form: FormData) => Promise<FieldErrors<Message> | Message | void>,
+  rules: FormRules = {},
 ) {
   const t = useTranslate()
-  const describe = useDescribeError()
-  return useSubmit(action, {
-    validate: (form) => validate?.(form, t) ?? {},
-    together,
-    describe,
-  })
+  const { error, errors, ...form } = useSubmit<Message>(action, { ...rules, describe: messageOf })
+  const translated: FieldErrors = Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [field, text?.(t)]),
+  )
+  return { ...form, error: error?.(t), errors: translated }
 }

@@ -17,6 +17,8 @@ export default {
   '90 days': '90 Tage',
   'A command-line application asks for access to your account.':
     'Ein Kommandozeilenprogramm bittet um Zugriff auf Ihr Konto.',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    'Ein Limit dieser App ist erreicht. Entfernen Sie, was Sie nicht mehr brauchen, oder wenden Sie sich an den Support.',
   'A new code was sent.': 'Ein neuer Code wurde gesendet.',
   'API key': 'API-Schlüssel',
   'API key without description': 'API-Schlüssel ohne Beschreibung',
@@ -37,6 +39,12 @@ export default {
   'Add an email to sign in with first.':
     'Fügen Sie zuerst eine E-Mail-Adresse hinzu, mit der Sie sich anmelden.',
   'Already have an account?': 'Sie haben bereits ein Konto?',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    'Mit dieser E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich wie bisher an und bestätigen Sie zuerst die Adresse.',
+  'An account with this email already exists. Sign in the way you did before.':
+    'Mit dieser E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich wie bisher an.',
+  'An account with this email already exists. Try to sign in instead.':
+    'Mit dieser E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich stattdessen an.',
   'An error occurred': 'Ein Fehler ist aufgetreten',
   'An unhandled error occurred. Please report this to the developer.':
     'Ein unerwarteter Fehler ist aufgetreten. Bitte melden Sie ihn den Entwicklern.',
@@ -140,7 +148,6 @@ export default {
   'Enter the six-digit code from your authenticator app':
     'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein',
   'Error code: {code}': 'Fehlercode: {code}',
-  'Error message: {message}': 'Fehlermeldung: {message}',
   Expired: 'Abgelaufen',
   'Expired {date}': 'Abgelaufen am {date}',
   'Expires in': 'Läuft ab in',
@@ -280,6 +287,7 @@ export default {
   Rename: 'Umbenennen',
   'Repeat new password': 'Neues Passwort wiederholen',
   'Repeat password': 'Passwort wiederholen',
+  'Request ID: {id}': 'Anfrage-ID: {id}',
   'Request a new link': 'Neuen Link anfordern',
   'Request a new link to reset your password.':
     'Fordern Sie einen neuen Link an, um Ihr Passwort zurückzusetzen.',
@@ -369,6 +377,14 @@ export default {
     'Der Link kann nur einmal verwendet werden. Bitte fordern Sie einen neuen an.',
   'The page could not be found. Please check the address.':
     'Die Seite wurde nicht gefunden. Bitte prüfen Sie die Adresse.',
+  'The passkey could not be registered. Please try again.':
+    'Der Passkey konnte nicht registriert werden. Bitte versuchen Sie es erneut.',
+  'The passkey was not accepted. Please try again.':
+    'Der Passkey wurde nicht akzeptiert. Bitte versuchen Sie es erneut.',
+  'The password may have at most {count} characters.':
+    'Das Passwort darf höchstens {count} Zeichen lang sein.',
+  'The password needs at least {count} characters.':
+    'Das Passwort muss mindestens {count} Zeichen lang sein.',
   'The project of this page was deleted, or its keys have changed.':
     'Das Projekt dieser Seite wurde gelöscht, oder seine Schlüssel haben sich geändert.',
   'The service could not be reached. Please try again in a moment.':
@@ -376,11 +392,14 @@ export default {
   'The sign-in could not be finished': 'Die Anmeldung konnte nicht abgeschlossen werden',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     'Die Anmeldung wurde beim Anbieter abgebrochen oder abgelehnt. Bitte versuchen Sie es erneut.',
+  'This app is not set up correctly. Please contact the people who run it.':
+    'Diese App ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Betreiber.',
   'This auth provider is not supported in an iframe for security reasons.':
     'Dieser Anmeldeanbieter wird aus Sicherheitsgründen nicht in einem iframe unterstützt.',
   'This code can no longer be used.': 'Dieser Code kann nicht mehr verwendet werden.',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     'Dadurch werden Ihr Profil, Ihre Anmeldemöglichkeiten und Ihre Teammitgliedschaften gelöscht. Das kann nicht rückgängig gemacht werden. Sind Sie sicher?',
+  'This email is already verified.': 'Diese E-Mail-Adresse ist bereits bestätigt.',
   'This invitation has expired': 'Diese Einladung ist abgelaufen',
   'This invitation was already used': 'Diese Einladung wurde bereits verwendet',
   'This link has expired': 'Dieser Link ist abgelaufen',
@@ -389,11 +408,19 @@ export default {
   'This magic link was already used': 'Dieser Anmeldelink wurde bereits verwendet',
   'This page could not be loaded': 'Diese Seite konnte nicht geladen werden',
   'This page does not exist': 'Diese Seite gibt es nicht',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    'Dieses Passwort gehört zu den häufigsten und ist leicht zu erraten. Bitte wählen Sie ein anderes.',
   'This request has expired or was already used. Start again in your terminal.':
     'Diese Anfrage ist abgelaufen oder wurde bereits verwendet. Beginnen Sie in Ihrem Terminal von vorn.',
   'This session': 'Diese Sitzung',
   'This sign-in took too long. Please sign in again.':
     'Diese Anmeldung hat zu lange gedauert. Bitte melden Sie sich erneut an.',
+  'This team does not exist, or you are not a member.':
+    'Dieses Team gibt es nicht, oder Sie sind kein Mitglied.',
+  'This was not accepted. Please check what you entered.':
+    'Das wurde nicht akzeptiert. Bitte prüfen Sie Ihre Eingabe.',
+  'This way to sign in is turned off. Please choose another one.':
+    'Diese Anmeldemöglichkeit ist ausgeschaltet. Bitte wählen Sie eine andere.',
   'Toggle theme': 'Hell oder dunkel',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     'Zu viele Versuche. Bitte versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} erneut.',
@@ -436,6 +463,7 @@ export default {
   'Where you are signed in': 'Wo Sie angemeldet sind',
   'Where you receive email, and what you sign in with.':
     'Hier erhalten Sie E-Mails, und damit melden Sie sich an.',
+  'Wrong email or password.': 'E-Mail-Adresse oder Passwort ist falsch.',
   You: 'Sie',
   'You are already connected to another account of this provider. Did you choose the right one?':
     'Sie sind bereits mit einem anderen Konto dieses Anbieters verbunden. Haben Sie das richtige gewählt?',
@@ -451,6 +479,7 @@ export default {
   'You can close this window.': 'Sie können dieses Fenster schließen.',
   'You can invite others once it is created.':
     'Sobald es erstellt ist, können Sie andere einladen.',
+  'You do not have permission to do this.': 'Sie haben keine Berechtigung dafür.',
   'You have added this email already': 'Sie haben diese E-Mail-Adresse bereits hinzugefügt',
   'You have joined {team}': 'Sie sind {team} beigetreten',
   'You need a new invitation to rejoin.':
@@ -461,6 +490,8 @@ export default {
   'Your account was deleted': 'Ihr Konto wurde gelöscht',
   'Your browser asks you for the passkey of this account.':
     'Ihr Browser fragt Sie nach dem Passkey dieses Kontos.',
+  'Your browser could not use the passkey. Please try again.':
+    'Ihr Browser konnte den Passkey nicht verwenden. Bitte versuchen Sie es erneut.',
   'Your email': 'Ihre E-Mail-Adresse',
   'Your email has been verified!': 'Ihre E-Mail-Adresse wurde bestätigt!',
   'Your name in this team': 'Ihr Name in diesem Team',
@@ -470,6 +501,8 @@ export default {
     'Ihr Passwort wurde zurückgesetzt. Sie können sich jetzt mit dem neuen Passwort anmelden.',
   'Your password has been saved.': 'Ihr Passwort wurde gespeichert.',
   'Your recovery codes': 'Ihre Wiederherstellungscodes',
+  'Your session has ended. Please sign in again.':
+    'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
   'Your terminal must show the same code:': 'Ihr Terminal muss denselben Code anzeigen:',
   Zoom: 'Zoom',
   'just now': 'gerade eben',
@@ -479,6 +512,7 @@ export default {
     '{email} wird bereits von einem anderen Benutzer zur Anmeldung verwendet.',
   '{from}–{to} of {total}': '{from}–{to} von {total}',
   '{inviter} invited you to join {team}.': '{inviter} hat Sie eingeladen, {team} beizutreten.',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project} verwendet keine Passwörter. Wählen Sie eine andere Anmeldemöglichkeit.',
 } satisfies Translations

@@ -20,6 +20,8 @@ export default {
   '90 days': '90 días',
   'A command-line application asks for access to your account.':
     'Una aplicación de línea de comandos solicita acceso a tu cuenta.',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    'Se alcanzó un límite de esta aplicación. Elimina lo que ya no necesites o comunícate con el equipo de soporte.',
   'A new code was sent.': 'Enviamos un código nuevo.',
   'API key': 'Clave de API',
   'API key without description': 'Clave de API sin descripción',
@@ -40,6 +42,12 @@ export default {
   'Add an email to sign in with first.':
     'Primero agrega un correo electrónico para iniciar sesión.',
   'Already have an account?': '¿Ya tienes una cuenta?',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    'Ya existe una cuenta con este correo electrónico. Inicia sesión como siempre y verifica primero el correo.',
+  'An account with this email already exists. Sign in the way you did before.':
+    'Ya existe una cuenta con este correo electrónico. Inicia sesión como siempre.',
+  'An account with this email already exists. Try to sign in instead.':
+    'Ya existe una cuenta con este correo electrónico. Intenta iniciar sesión.',
   'An error occurred': 'Ocurrió un error',
   'An unhandled error occurred. Please report this to the developer.':
     'Ocurrió un error inesperado. Infórmalo al equipo de desarrollo.',
@@ -141,7 +149,6 @@ export default {
   'Enter the six-digit code from your authenticator app':
     'Ingresa el código de seis dígitos de tu app de autenticación',
   'Error code: {code}': 'Código de error: {code}',
-  'Error message: {message}': 'Mensaje de error: {message}',
   Expired: 'Vencida',
   'Expired {date}': 'Venció el {date}',
   'Expires in': 'Vencimiento',
@@ -279,6 +286,7 @@ export default {
   Rename: 'Renombrar',
   'Repeat new password': 'Repetir contraseña nueva',
   'Repeat password': 'Repetir contraseña',
+  'Request ID: {id}': 'ID de la solicitud: {id}',
   'Request a new link': 'Solicitar un enlace nuevo',
   'Request a new link to reset your password.':
     'Solicita un enlace nuevo para restablecer tu contraseña.',
@@ -368,6 +376,14 @@ export default {
     'El enlace solo se puede usar una vez. Solicita uno nuevo.',
   'The page could not be found. Please check the address.':
     'No se encontró la página. Comprueba la dirección.',
+  'The passkey could not be registered. Please try again.':
+    'No se pudo registrar la llave de acceso. Vuelve a intentarlo.',
+  'The passkey was not accepted. Please try again.':
+    'No se aceptó la llave de acceso. Vuelve a intentarlo.',
+  'The password may have at most {count} characters.':
+    'La contraseña puede tener como máximo {count} caracteres.',
+  'The password needs at least {count} characters.':
+    'La contraseña debe tener al menos {count} caracteres.',
   'The project of this page was deleted, or its keys have changed.':
     'El proyecto de esta página se eliminó o sus claves cambiaron.',
   'The service could not be reached. Please try again in a moment.':
@@ -375,11 +391,14 @@ export default {
   'The sign-in could not be finished': 'No se pudo completar el inicio de sesión',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     'El inicio de sesión se canceló o se rechazó en el proveedor. Vuelve a intentarlo.',
+  'This app is not set up correctly. Please contact the people who run it.':
+    'Esta aplicación no está bien configurada. Comunícate con sus responsables.',
   'This auth provider is not supported in an iframe for security reasons.':
     'Por motivos de seguridad, este proveedor de autenticación no es compatible con un iframe.',
   'This code can no longer be used.': 'Este código ya no se puede usar.',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     'Se eliminarán tu perfil, tus métodos de inicio de sesión y tus membresías en equipos. Esta acción no se puede deshacer. ¿Quieres continuar?',
+  'This email is already verified.': 'Este correo electrónico ya está verificado.',
   'This invitation has expired': 'Esta invitación venció',
   'This invitation was already used': 'Esta invitación ya se usó',
   'This link has expired': 'Este enlace venció',
@@ -388,11 +407,19 @@ export default {
   'This magic link was already used': 'Este enlace de inicio de sesión ya se usó',
   'This page could not be loaded': 'No se pudo cargar esta página',
   'This page does not exist': 'Esta página no existe',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    'Esta contraseña es una de las más usadas y es fácil de adivinar. Elige otra.',
   'This request has expired or was already used. Start again in your terminal.':
     'Esta solicitud venció o ya se usó. Empieza de nuevo en tu terminal.',
   'This session': 'Esta sesión',
   'This sign-in took too long. Please sign in again.':
     'Este inicio de sesión tardó demasiado. Vuelve a iniciar sesión.',
+  'This team does not exist, or you are not a member.':
+    'Este equipo no existe o no formas parte de él.',
+  'This was not accepted. Please check what you entered.':
+    'No se aceptó. Revisa lo que escribiste.',
+  'This way to sign in is turned off. Please choose another one.':
+    'Este método de inicio de sesión está desactivado. Elige otro.',
   'Toggle theme': 'Cambiar tema',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     'Demasiados intentos. Vuelve a intentarlo en {minutes, plural, one {# minuto} other {# minutos}}.',
@@ -434,6 +461,7 @@ export default {
   'Where you are signed in': 'Dónde tienes sesiones abiertas',
   'Where you receive email, and what you sign in with.':
     'Dónde recibes correos y con qué inicias sesión.',
+  'Wrong email or password.': 'El correo electrónico o la contraseña no son correctos.',
   You: 'Tú',
   'You are already connected to another account of this provider. Did you choose the right one?':
     'Ya tienes conectada otra cuenta de este proveedor. ¿Elegiste la correcta?',
@@ -448,6 +476,7 @@ export default {
     'Puedes cerrar esta ventana y volver a tu terminal.',
   'You can close this window.': 'Puedes cerrar esta ventana.',
   'You can invite others once it is created.': 'Podrás invitar a otras personas una vez creado.',
+  'You do not have permission to do this.': 'No tienes permiso para hacer esto.',
   'You have added this email already': 'Ya agregaste este correo electrónico',
   'You have joined {team}': 'Te uniste a {team}',
   'You need a new invitation to rejoin.': 'Necesitarás una nueva invitación para volver a unirte.',
@@ -457,6 +486,8 @@ export default {
   'Your account was deleted': 'Se eliminó tu cuenta',
   'Your browser asks you for the passkey of this account.':
     'Tu navegador te pedirá la llave de acceso de esta cuenta.',
+  'Your browser could not use the passkey. Please try again.':
+    'Tu navegador no pudo usar la llave de acceso. Vuelve a intentarlo.',
   'Your email': 'Tu correo electrónico',
   'Your email has been verified!': '¡Tu correo electrónico está verificado!',
   'Your name in this team': 'Tu nombre en este equipo',
@@ -466,6 +497,7 @@ export default {
     'Se restableció tu contraseña. Ya puedes iniciar sesión con la nueva.',
   'Your password has been saved.': 'Se guardó tu contraseña.',
   'Your recovery codes': 'Tus códigos de recuperación',
+  'Your session has ended. Please sign in again.': 'Tu sesión terminó. Vuelve a iniciar sesión.',
   'Your terminal must show the same code:': 'Tu terminal debe mostrar el mismo código:',
   Zoom: 'Zoom',
   'just now': 'hace un momento',
@@ -475,6 +507,7 @@ export default {
     'Otro usuario ya usa {email} para iniciar sesión.',
   '{from}–{to} of {total}': '{from}–{to} de {total}',
   '{inviter} invited you to join {team}.': '{inviter} te invitó a unirte a {team}.',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project} no usa contraseñas. Elige otro método de inicio de sesión.',
 } satisfies Translations

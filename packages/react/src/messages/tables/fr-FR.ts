@@ -21,6 +21,8 @@ export default {
   '90 days': '90 jours',
   'A command-line application asks for access to your account.':
     'Une application en ligne de commande demande l’accès à votre compte.',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    'Une limite de cette application est atteinte. Supprimez ce dont vous n’avez plus besoin ou contactez l’équipe d’assistance.',
   'A new code was sent.': 'Un nouveau code a été envoyé.',
   'API key': 'Clé API',
   'API key without description': 'Clé API sans description',
@@ -40,6 +42,12 @@ export default {
   'Add an email': 'Ajouter une adresse e-mail',
   'Add an email to sign in with first.': 'Ajoutez d’abord une adresse e-mail pour vous connecter.',
   'Already have an account?': 'Vous avez déjà un compte ?',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    'Un compte existe déjà avec cette adresse e-mail. Connectez-vous comme d’habitude et vérifiez d’abord l’adresse.',
+  'An account with this email already exists. Sign in the way you did before.':
+    'Un compte existe déjà avec cette adresse e-mail. Connectez-vous comme d’habitude.',
+  'An account with this email already exists. Try to sign in instead.':
+    'Un compte existe déjà avec cette adresse e-mail. Connectez-vous plutôt.',
   'An error occurred': 'Une erreur s’est produite',
   'An unhandled error occurred. Please report this to the developer.':
     'Une erreur inattendue s’est produite. Veuillez la signaler à l’équipe de développement.',
@@ -142,7 +150,6 @@ export default {
   'Enter the six-digit code from your authenticator app':
     'Saisissez le code à six chiffres de votre application d’authentification',
   'Error code: {code}': 'Code d’erreur : {code}',
-  'Error message: {message}': 'Message d’erreur : {message}',
   Expired: 'Expirée',
   'Expired {date}': 'Expirée le {date}',
   'Expires in': 'Expiration',
@@ -281,6 +288,7 @@ export default {
   Rename: 'Renommer',
   'Repeat new password': 'Répéter le nouveau mot de passe',
   'Repeat password': 'Répéter le mot de passe',
+  'Request ID: {id}': 'ID de la requête : {id}',
   'Request a new link': 'Demander un nouveau lien',
   'Request a new link to reset your password.':
     'Demandez un nouveau lien pour réinitialiser votre mot de passe.',
@@ -369,6 +377,14 @@ export default {
     'Le lien ne peut être utilisé qu’une seule fois. Veuillez en demander un nouveau.',
   'The page could not be found. Please check the address.':
     'La page est introuvable. Veuillez vérifier l’adresse.',
+  'The passkey could not be registered. Please try again.':
+    'La clé d’accès n’a pas pu être enregistrée. Veuillez réessayer.',
+  'The passkey was not accepted. Please try again.':
+    'La clé d’accès n’a pas été acceptée. Veuillez réessayer.',
+  'The password may have at most {count} characters.':
+    'Le mot de passe peut comporter au plus {count} caractères.',
+  'The password needs at least {count} characters.':
+    'Le mot de passe doit comporter au moins {count} caractères.',
   'The project of this page was deleted, or its keys have changed.':
     'Le projet de cette page a été supprimé ou ses clés ont changé.',
   'The service could not be reached. Please try again in a moment.':
@@ -376,11 +392,14 @@ export default {
   'The sign-in could not be finished': 'La connexion n’a pas pu aboutir',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     'La connexion a été annulée ou refusée chez le fournisseur. Veuillez réessayer.',
+  'This app is not set up correctly. Please contact the people who run it.':
+    'Cette application n’est pas configurée correctement. Veuillez contacter ses responsables.',
   'This auth provider is not supported in an iframe for security reasons.':
     'Pour des raisons de sécurité, ce fournisseur d’authentification n’est pas pris en charge dans un iframe.',
   'This code can no longer be used.': 'Ce code ne peut plus être utilisé.',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     'Votre profil, vos méthodes de connexion et vos appartenances aux équipes seront supprimés. Cette action est irréversible. Voulez-vous continuer ?',
+  'This email is already verified.': 'Cette adresse e-mail est déjà vérifiée.',
   'This invitation has expired': 'Cette invitation a expiré',
   'This invitation was already used': 'Cette invitation a déjà été utilisée',
   'This link has expired': 'Ce lien a expiré',
@@ -389,11 +408,19 @@ export default {
   'This magic link was already used': 'Ce lien de connexion a déjà été utilisé',
   'This page could not be loaded': 'Cette page n’a pas pu être chargée',
   'This page does not exist': 'Cette page n’existe pas',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    'Ce mot de passe est l’un des plus utilisés et facile à deviner. Veuillez en choisir un autre.',
   'This request has expired or was already used. Start again in your terminal.':
     'Cette demande a expiré ou a déjà été utilisée. Recommencez dans votre terminal.',
   'This session': 'Cette session',
   'This sign-in took too long. Please sign in again.':
     'Cette connexion a pris trop de temps. Veuillez vous reconnecter.',
+  'This team does not exist, or you are not a member.':
+    'Cette équipe n’existe pas, ou vous n’en êtes pas membre.',
+  'This was not accepted. Please check what you entered.':
+    'Cette saisie n’a pas été acceptée. Veuillez la vérifier.',
+  'This way to sign in is turned off. Please choose another one.':
+    'Cette méthode de connexion est désactivée. Veuillez en choisir une autre.',
   'Toggle theme': 'Changer de thème',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     'Trop de tentatives. Veuillez réessayer dans {minutes, plural, one {# minute} other {# minutes}}.',
@@ -435,6 +462,7 @@ export default {
   'Where you are signed in': 'Là où vos sessions sont ouvertes',
   'Where you receive email, and what you sign in with.':
     'Là où vous recevez vos e-mails, et avec quoi vous vous connectez.',
+  'Wrong email or password.': 'Adresse e-mail ou mot de passe incorrect.',
   You: 'Vous',
   'You are already connected to another account of this provider. Did you choose the right one?':
     'Un autre compte de ce fournisseur est déjà associé au vôtre. Avez-vous choisi le bon ?',
@@ -450,6 +478,7 @@ export default {
   'You can close this window.': 'Vous pouvez fermer cette fenêtre.',
   'You can invite others once it is created.':
     'Vous pourrez inviter d’autres personnes une fois l’équipe créée.',
+  'You do not have permission to do this.': 'Vous n’avez pas l’autorisation nécessaire.',
   'You have added this email already': 'Vous avez déjà ajouté cette adresse e-mail',
   'You have joined {team}': 'Vous faites maintenant partie de l’équipe {team}',
   'You need a new invitation to rejoin.':
@@ -460,6 +489,8 @@ export default {
   'Your account was deleted': 'Votre compte a été supprimé',
   'Your browser asks you for the passkey of this account.':
     'Votre navigateur vous demande la clé d’accès de ce compte.',
+  'Your browser could not use the passkey. Please try again.':
+    'Votre navigateur n’a pas pu utiliser la clé d’accès. Veuillez réessayer.',
   'Your email': 'Votre adresse e-mail',
   'Your email has been verified!': 'Votre adresse e-mail a été vérifiée !',
   'Your name in this team': 'Votre nom dans cette équipe',
@@ -469,6 +500,8 @@ export default {
     'Votre mot de passe a été réinitialisé. Vous pouvez maintenant vous connecter avec le nouveau.',
   'Your password has been saved.': 'Votre mot de passe a été enregistré.',
   'Your recovery codes': 'Vos codes de récupération',
+  'Your session has ended. Please sign in again.':
+    'Votre session est terminée. Veuillez vous reconnecter.',
   'Your terminal must show the same code:': 'Votre terminal doit afficher le même code :',
   Zoom: 'Zoom',
   'just now': 'à l’instant',
@@ -478,6 +511,7 @@ export default {
     'Une autre personne utilise déjà {email} pour se connecter.',
   '{from}–{to} of {total}': '{from}–{to} sur {total}',
   '{inviter} invited you to join {team}.': '{inviter} vous invite à rejoindre {team}.',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project} n’utilise pas de mots de passe. Choisissez une autre méthode de connexion.',
 } satisfies Translations

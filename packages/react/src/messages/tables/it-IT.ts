@@ -21,6 +21,8 @@ export default {
   '90 days': '90 giorni',
   'A command-line application asks for access to your account.':
     'Un’applicazione da riga di comando chiede di accedere al tuo account.',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    'È stato raggiunto un limite di questa app. Rimuovi ciò che non ti serve più o contatta l’assistenza.',
   'A new code was sent.': 'Abbiamo inviato un nuovo codice.',
   'API key': 'Chiave API',
   'API key without description': 'Chiave API senza descrizione',
@@ -39,6 +41,12 @@ export default {
   'Add an email': 'Aggiungi un’email',
   'Add an email to sign in with first.': 'Prima aggiungi un’email con cui accedere.',
   'Already have an account?': 'Hai già un account?',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    'Esiste già un account con questa email. Accedi come al solito e verifica prima l’email.',
+  'An account with this email already exists. Sign in the way you did before.':
+    'Esiste già un account con questa email. Accedi come al solito.',
+  'An account with this email already exists. Try to sign in instead.':
+    'Esiste già un account con questa email. Prova ad accedere.',
   'An error occurred': 'Si è verificato un errore',
   'An unhandled error occurred. Please report this to the developer.':
     'Si è verificato un errore imprevisto. Segnalalo agli sviluppatori.',
@@ -141,7 +149,6 @@ export default {
   'Enter the six-digit code from your authenticator app':
     'Inserisci il codice di sei cifre dell’app di autenticazione',
   'Error code: {code}': 'Codice di errore: {code}',
-  'Error message: {message}': 'Messaggio di errore: {message}',
   Expired: 'Scaduta',
   'Expired {date}': 'Scaduta: {date}',
   'Expires in': 'Scadenza',
@@ -279,6 +286,7 @@ export default {
   Rename: 'Rinomina',
   'Repeat new password': 'Ripeti la nuova password',
   'Repeat password': 'Ripeti la password',
+  'Request ID: {id}': 'ID richiesta: {id}',
   'Request a new link': 'Richiedi un nuovo link',
   'Request a new link to reset your password.':
     'Richiedi un nuovo link per reimpostare la password.',
@@ -365,6 +373,13 @@ export default {
     'Il link si può usare una sola volta. Richiedine uno nuovo.',
   'The page could not be found. Please check the address.':
     'Pagina non trovata. Controlla l’indirizzo.',
+  'The passkey could not be registered. Please try again.':
+    'Non è stato possibile registrare la passkey. Riprova.',
+  'The passkey was not accepted. Please try again.': 'La passkey non è stata accettata. Riprova.',
+  'The password may have at most {count} characters.':
+    'La password può contenere al massimo {count} caratteri.',
+  'The password needs at least {count} characters.':
+    'La password deve contenere almeno {count} caratteri.',
   'The project of this page was deleted, or its keys have changed.':
     'Il progetto di questa pagina è stato eliminato o le sue chiavi sono cambiate.',
   'The service could not be reached. Please try again in a moment.':
@@ -372,11 +387,14 @@ export default {
   'The sign-in could not be finished': 'Non è stato possibile completare l’accesso',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     'L’accesso è stato annullato o negato dal provider. Riprova.',
+  'This app is not set up correctly. Please contact the people who run it.':
+    'Questa app non è configurata correttamente. Contatta chi la gestisce.',
   'This auth provider is not supported in an iframe for security reasons.':
     'Per motivi di sicurezza, questo provider di accesso non è supportato in un iframe.',
   'This code can no longer be used.': 'Questo codice non si può più usare.',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     'Verranno eliminati il tuo profilo, i tuoi metodi di accesso e le tue iscrizioni ai team. Questa azione è irreversibile. Vuoi continuare?',
+  'This email is already verified.': 'Questa email è già verificata.',
   'This invitation has expired': 'Questo invito è scaduto',
   'This invitation was already used': 'Questo invito è già stato usato',
   'This link has expired': 'Questo link è scaduto',
@@ -385,11 +403,19 @@ export default {
   'This magic link was already used': 'Questo link di accesso è già stato usato',
   'This page could not be loaded': 'Non è stato possibile caricare la pagina',
   'This page does not exist': 'Questa pagina non esiste',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    'Questa password è tra le più usate ed è facile da indovinare. Scegline un’altra.',
   'This request has expired or was already used. Start again in your terminal.':
     'Questa richiesta è scaduta o è già stata usata. Ricomincia dal terminale.',
   'This session': 'Questa sessione',
   'This sign-in took too long. Please sign in again.':
     'L’accesso ha richiesto troppo tempo. Accedi di nuovo.',
+  'This team does not exist, or you are not a member.':
+    'Questo team non esiste o non ne fai parte.',
+  'This was not accepted. Please check what you entered.':
+    'I dati non sono stati accettati. Controlla ciò che hai inserito.',
+  'This way to sign in is turned off. Please choose another one.':
+    'Questo metodo di accesso è disattivato. Scegline un altro.',
   'Toggle theme': 'Cambia tema',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     'Troppi tentativi. Riprova tra {minutes, plural, one {# minuto} other {# minuti}}.',
@@ -427,6 +453,7 @@ export default {
     'Invieremo via email un link per unirsi a questo team.',
   'Where you are signed in': 'I dispositivi su cui hai eseguito l’accesso',
   'Where you receive email, and what you sign in with.': 'Dove ricevi le email e con cosa accedi.',
+  'Wrong email or password.': 'Email o password non corretta.',
   You: 'Tu',
   'You are already connected to another account of this provider. Did you choose the right one?':
     'Hai già collegato un altro account di questo provider. Hai scelto quello giusto?',
@@ -441,6 +468,7 @@ export default {
     'Puoi chiudere questa finestra e tornare al terminale.',
   'You can close this window.': 'Puoi chiudere questa finestra.',
   'You can invite others once it is created.': 'Dopo averlo creato, potrai invitare altre persone.',
+  'You do not have permission to do this.': 'Non hai l’autorizzazione necessaria.',
   'You have added this email already': 'Hai già aggiunto questa email',
   'You have joined {team}': 'Ora fai parte di {team}',
   'You need a new invitation to rejoin.': 'Per tornare nel team ti servirà un nuovo invito.',
@@ -450,6 +478,8 @@ export default {
   'Your account was deleted': 'Il tuo account è stato eliminato',
   'Your browser asks you for the passkey of this account.':
     'Il browser ti chiede la passkey di questo account.',
+  'Your browser could not use the passkey. Please try again.':
+    'Il browser non è riuscito a usare la passkey. Riprova.',
   'Your email': 'La tua email',
   'Your email has been verified!': 'La tua email è stata verificata!',
   'Your name in this team': 'Il tuo nome in questo team',
@@ -459,6 +489,7 @@ export default {
     'La password è stata reimpostata. Ora puoi accedere con quella nuova.',
   'Your password has been saved.': 'La password è stata salvata.',
   'Your recovery codes': 'I tuoi codici di recupero',
+  'Your session has ended. Please sign in again.': 'La sessione è terminata. Accedi di nuovo.',
   'Your terminal must show the same code:': 'Il terminale deve mostrare lo stesso codice:',
   Zoom: 'Zoom',
   'just now': 'proprio ora',
@@ -468,6 +499,7 @@ export default {
     '{email} è già usata per l’accesso da un altro utente.',
   '{from}–{to} of {total}': '{from}–{to} di {total}',
   '{inviter} invited you to join {team}.': '{inviter} ti invita a unirti a {team}.',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project} non usa password. Scegli un altro metodo di accesso.',
 } satisfies Translations

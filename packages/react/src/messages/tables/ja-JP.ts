@@ -18,6 +18,8 @@ export default {
   '90 days': '90日',
   'A command-line application asks for access to your account.':
     'コマンドラインアプリがアカウントへのアクセスを求めています。',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    'このアプリの上限に達しました。不要なものを削除するか、サポートにお問い合わせください。',
   'A new code was sent.': '新しいコードを送信しました。',
   'API key': 'APIキー',
   'API key without description': '説明のないAPIキー',
@@ -37,6 +39,12 @@ export default {
   'Add an email': 'メールアドレスを追加',
   'Add an email to sign in with first.': '先にログイン用のメールアドレスを追加してください。',
   'Already have an account?': 'アカウントをお持ちですか？',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    'このメールアドレスのアカウントはすでに存在します。これまでと同じ方法でログインし、先にメールアドレスを確認してください。',
+  'An account with this email already exists. Sign in the way you did before.':
+    'このメールアドレスのアカウントはすでに存在します。これまでと同じ方法でログインしてください。',
+  'An account with this email already exists. Try to sign in instead.':
+    'このメールアドレスのアカウントはすでに存在します。ログインしてください。',
   'An error occurred': 'エラーが発生しました',
   'An unhandled error occurred. Please report this to the developer.':
     '予期しないエラーが発生しました。開発者にお知らせください。',
@@ -138,7 +146,6 @@ export default {
   'Enter the six-digit code from your authenticator app':
     '認証アプリに表示される6桁のコードを入力してください',
   'Error code: {code}': 'エラーコード：{code}',
-  'Error message: {message}': 'エラーメッセージ：{message}',
   Expired: '期限切れ',
   'Expired {date}': '期限切れ：{date}',
   'Expires in': '有効期間',
@@ -276,6 +283,7 @@ export default {
   Rename: '名前を変更',
   'Repeat new password': '新しいパスワード（確認）',
   'Repeat password': 'パスワード（確認）',
+  'Request ID: {id}': 'リクエストID：{id}',
   'Request a new link': '新しいリンクをリクエスト',
   'Request a new link to reset your password.':
     'パスワードを再設定するには、新しいリンクをリクエストしてください。',
@@ -364,6 +372,13 @@ export default {
     'リンクは1回だけ使用できます。新しいリンクをリクエストしてください。',
   'The page could not be found. Please check the address.':
     'ページが見つかりませんでした。アドレスをご確認ください。',
+  'The passkey could not be registered. Please try again.':
+    'パスキーを登録できませんでした。もう一度お試しください。',
+  'The passkey was not accepted. Please try again.':
+    'パスキーが承認されませんでした。もう一度お試しください。',
+  'The password may have at most {count} characters.':
+    'パスワードは{count}文字以内にしてください。',
+  'The password needs at least {count} characters.': 'パスワードは{count}文字以上にしてください。',
   'The project of this page was deleted, or its keys have changed.':
     'このページのプロジェクトが削除されたか、キーが変更されています。',
   'The service could not be reached. Please try again in a moment.':
@@ -371,11 +386,14 @@ export default {
   'The sign-in could not be finished': 'ログインを完了できませんでした',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     'プロバイダーでログインがキャンセルまたは拒否されました。もう一度お試しください。',
+  'This app is not set up correctly. Please contact the people who run it.':
+    'このアプリは正しく設定されていません。運営者にお問い合わせください。',
   'This auth provider is not supported in an iframe for security reasons.':
     'この認証プロバイダーは、セキュリティ上の理由によりiframe内では利用できません。',
   'This code can no longer be used.': 'このコードは使用できなくなりました。',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     'プロフィール、ログイン方法、チームのメンバーシップが削除されます。この操作は取り消せません。削除しますか？',
+  'This email is already verified.': 'このメールアドレスはすでに確認済みです。',
   'This invitation has expired': '招待の有効期限が切れています',
   'This invitation was already used': 'この招待はすでに使用されています',
   'This link has expired': 'リンクの有効期限が切れています',
@@ -384,11 +402,19 @@ export default {
   'This magic link was already used': 'このログインリンクはすでに使用されています',
   'This page could not be loaded': 'ページを読み込めませんでした',
   'This page does not exist': 'このページは存在しません',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    'このパスワードはよく使われており、推測されやすいものです。別のパスワードを選択してください。',
   'This request has expired or was already used. Start again in your terminal.':
     'このリクエストは有効期限が切れているか、すでに使用されています。ターミナルで最初からやり直してください。',
   'This session': 'このセッション',
   'This sign-in took too long. Please sign in again.':
     'ログインに時間がかかりすぎました。もう一度ログインしてください。',
+  'This team does not exist, or you are not a member.':
+    'このチームは存在しないか、あなたはメンバーではありません。',
+  'This was not accepted. Please check what you entered.':
+    '受け付けられませんでした。入力内容をご確認ください。',
+  'This way to sign in is turned off. Please choose another one.':
+    'このログイン方法は利用できません。別の方法を選択してください。',
   'Toggle theme': 'テーマを切り替え',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     '試行回数が多すぎます。{minutes, plural, other {#分}}後にもう一度お試しください。',
@@ -429,6 +455,7 @@ export default {
   'Where you are signed in': 'ログイン中のデバイスと場所です。',
   'Where you receive email, and what you sign in with.':
     'メールの受信とログインに使うメールアドレスです。',
+  'Wrong email or password.': 'メールアドレスまたはパスワードが正しくありません。',
   You: '自分',
   'You are already connected to another account of this provider. Did you choose the right one?':
     'このプロバイダーの別のアカウントとすでに連携しています。正しいアカウントを選択したかご確認ください。',
@@ -443,6 +470,7 @@ export default {
     'このウィンドウを閉じて、ターミナルに戻ってください。',
   'You can close this window.': 'このウィンドウは閉じてかまいません。',
   'You can invite others once it is created.': '作成後に他の人を招待できます。',
+  'You do not have permission to do this.': 'この操作を行う権限がありません。',
   'You have added this email already': 'このメールアドレスはすでに追加されています',
   'You have joined {team}': '{team}に参加しました',
   'You need a new invitation to rejoin.': '再び参加するには、新しい招待が必要です。',
@@ -452,6 +480,8 @@ export default {
   'Your account was deleted': 'アカウントを削除しました',
   'Your browser asks you for the passkey of this account.':
     'ブラウザがこのアカウントのパスキーを求めます。',
+  'Your browser could not use the passkey. Please try again.':
+    'ブラウザでパスキーを使用できませんでした。もう一度お試しください。',
   'Your email': 'メールアドレス',
   'Your email has been verified!': 'メールアドレスを確認しました',
   'Your name in this team': 'このチームでの名前',
@@ -461,6 +491,8 @@ export default {
     'パスワードを再設定しました。新しいパスワードでログインできます。',
   'Your password has been saved.': 'パスワードを保存しました。',
   'Your recovery codes': 'リカバリーコード',
+  'Your session has ended. Please sign in again.':
+    'セッションが終了しました。もう一度ログインしてください。',
   'Your terminal must show the same code:':
     'ターミナルに同じコードが表示されていることを確認してください：',
   Zoom: 'ズーム',
@@ -471,6 +503,7 @@ export default {
     '{email}はすでに別のユーザーがログインに使用しています。',
   '{from}–{to} of {total}': '{total}件中{from}–{to}件',
   '{inviter} invited you to join {team}.': '{inviter}さんから{team}に招待されています。',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project}ではパスワードを利用できません。別のログイン方法を選択してください。',
 } satisfies Translations

@@ -18,6 +18,8 @@ export default {
   '90 days': '90일',
   'A command-line application asks for access to your account.':
     '명령줄 앱에서 계정에 대한 접근을 요청했어요.',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    '이 앱의 한도에 도달했어요. 더 이상 필요 없는 항목을 삭제하거나 지원팀에 문의하세요.',
   'A new code was sent.': '새 코드를 보냈어요.',
   'API key': 'API 키',
   'API key without description': '설명이 없는 API 키',
@@ -37,6 +39,12 @@ export default {
   'Add an email': '이메일 추가',
   'Add an email to sign in with first.': '먼저 로그인할 이메일을 추가하세요.',
   'Already have an account?': '이미 계정이 있으세요?',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    '이 이메일을 사용하는 계정이 이미 있어요. 이전 방법으로 로그인해 이메일을 먼저 인증하세요.',
+  'An account with this email already exists. Sign in the way you did before.':
+    '이 이메일을 사용하는 계정이 이미 있어요. 이전 방법으로 로그인하세요.',
+  'An account with this email already exists. Try to sign in instead.':
+    '이 이메일을 사용하는 계정이 이미 있어요. 로그인해 보세요.',
   'An error occurred': '오류가 발생했어요',
   'An unhandled error occurred. Please report this to the developer.':
     '예기치 않은 오류가 발생했어요. 개발자에게 알려 주세요.',
@@ -137,7 +145,6 @@ export default {
   'Enter the six-digit code from your authenticator app':
     '인증 앱에 표시된 6자리 코드를 입력하세요',
   'Error code: {code}': '오류 코드: {code}',
-  'Error message: {message}': '오류 메시지: {message}',
   Expired: '만료됨',
   'Expired {date}': '{date} 만료됨',
   'Expires in': '유효 기간',
@@ -275,6 +282,7 @@ export default {
   Rename: '이름 변경',
   'Repeat new password': '새 비밀번호 확인',
   'Repeat password': '비밀번호 확인',
+  'Request ID: {id}': '요청 ID: {id}',
   'Request a new link': '새 링크 요청',
   'Request a new link to reset your password.': '비밀번호를 재설정하려면 새 링크를 요청하세요.',
   'Request a new one from the sign-in page.': '로그인 페이지에서 새 링크를 요청하세요.',
@@ -358,6 +366,11 @@ export default {
     '링크는 한 번만 사용할 수 있어요. 새 링크를 요청하세요.',
   'The page could not be found. Please check the address.':
     '페이지를 찾을 수 없어요. 주소를 확인하세요.',
+  'The passkey could not be registered. Please try again.':
+    '패스키를 등록하지 못했어요. 다시 시도하세요.',
+  'The passkey was not accepted. Please try again.': '패스키로 확인하지 못했어요. 다시 시도하세요.',
+  'The password may have at most {count} characters.': '비밀번호는 {count}자 이하여야 해요.',
+  'The password needs at least {count} characters.': '비밀번호는 {count}자 이상이어야 해요.',
   'The project of this page was deleted, or its keys have changed.':
     '이 페이지의 프로젝트가 삭제되었거나 키가 변경되었어요.',
   'The service could not be reached. Please try again in a moment.':
@@ -365,11 +378,14 @@ export default {
   'The sign-in could not be finished': '로그인을 완료하지 못했어요',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     '제공업체에서 로그인이 취소되거나 거부되었어요. 다시 시도하세요.',
+  'This app is not set up correctly. Please contact the people who run it.':
+    '이 앱이 올바르게 설정되지 않았어요. 앱 운영자에게 문의하세요.',
   'This auth provider is not supported in an iframe for security reasons.':
     '이 로그인 제공업체는 보안상의 이유로 iframe에서 지원되지 않아요.',
   'This code can no longer be used.': '이 코드는 더 이상 사용할 수 없어요.',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     '프로필, 로그인 방법, 팀 멤버십이 삭제되며 되돌릴 수 없어요. 정말 삭제할까요?',
+  'This email is already verified.': '이미 인증된 이메일이에요.',
   'This invitation has expired': '만료된 초대예요',
   'This invitation was already used': '이미 사용된 초대예요',
   'This link has expired': '만료된 링크예요',
@@ -378,11 +394,18 @@ export default {
   'This magic link was already used': '이미 사용된 로그인 링크예요',
   'This page could not be loaded': '페이지를 불러오지 못했어요',
   'This page does not exist': '존재하지 않는 페이지예요',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    '이 비밀번호는 흔히 쓰여 쉽게 추측할 수 있어요. 다른 비밀번호를 선택하세요.',
   'This request has expired or was already used. Start again in your terminal.':
     '요청이 만료되었거나 이미 사용되었어요. 터미널에서 다시 시작하세요.',
   'This session': '현재 세션',
   'This sign-in took too long. Please sign in again.':
     '로그인에 시간이 너무 오래 걸렸어요. 다시 로그인하세요.',
+  'This team does not exist, or you are not a member.': '팀이 없거나 이 팀의 멤버가 아니에요.',
+  'This was not accepted. Please check what you entered.':
+    '처리하지 못했어요. 입력한 내용을 확인하세요.',
+  'This way to sign in is turned off. Please choose another one.':
+    '이 로그인 방법은 꺼져 있어요. 다른 방법을 선택하세요.',
   'Toggle theme': '테마 전환',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     '시도 횟수가 너무 많아요. {minutes, plural, other {#분}} 후에 다시 시도하세요.',
@@ -420,6 +443,7 @@ export default {
   'Where you are signed in': '로그인되어 있는 기기와 위치예요.',
   'Where you receive email, and what you sign in with.':
     '이메일을 받고 로그인할 때 사용하는 주소예요.',
+  'Wrong email or password.': '이메일 또는 비밀번호가 올바르지 않아요.',
   You: '나',
   'You are already connected to another account of this provider. Did you choose the right one?':
     '이 제공업체의 다른 계정과 이미 연결되어 있어요. 올바른 계정을 선택하셨나요?',
@@ -433,6 +457,7 @@ export default {
   'You can close this window and go back to your terminal.': '이 창을 닫고 터미널로 돌아가세요.',
   'You can close this window.': '이 창을 닫아도 돼요.',
   'You can invite others once it is created.': '만든 후에 다른 사람을 초대할 수 있어요.',
+  'You do not have permission to do this.': '이 작업을 할 권한이 없어요.',
   'You have added this email already': '이미 추가한 이메일이에요',
   'You have joined {team}': '{team}에 참여했어요',
   'You need a new invitation to rejoin.': '다시 참여하려면 새 초대가 필요해요.',
@@ -441,6 +466,8 @@ export default {
   'Your account was deleted': '계정을 삭제했어요',
   'Your browser asks you for the passkey of this account.':
     '브라우저에서 이 계정의 패스키를 요청해요.',
+  'Your browser could not use the passkey. Please try again.':
+    '브라우저에서 패스키를 사용하지 못했어요. 다시 시도하세요.',
   'Your email': '이메일',
   'Your email has been verified!': '이메일을 인증했어요!',
   'Your name in this team': '이 팀에서 사용할 이름',
@@ -450,6 +477,7 @@ export default {
     '비밀번호를 재설정했어요. 이제 새 비밀번호로 로그인할 수 있어요.',
   'Your password has been saved.': '비밀번호를 저장했어요.',
   'Your recovery codes': '복구 코드',
+  'Your session has ended. Please sign in again.': '세션이 종료되었어요. 다시 로그인하세요.',
   'Your terminal must show the same code:': '터미널에 같은 코드가 표시되어야 해요:',
   Zoom: '확대/축소',
   'just now': '방금 전',
@@ -459,6 +487,7 @@ export default {
     '이미 다른 사용자가 로그인에 사용하고 있는 이메일이에요: {email}',
   '{from}–{to} of {total}': '{total}개 중 {from}–{to}',
   '{inviter} invited you to join {team}.': '{inviter} 님이 {team}에 초대했어요.',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project}에서는 비밀번호를 사용하지 않아요. 다른 로그인 방법을 선택하세요.',
 } satisfies Translations

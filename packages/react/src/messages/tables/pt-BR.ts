@@ -21,6 +21,8 @@ export default {
   '90 days': '90 dias',
   'A command-line application asks for access to your account.':
     'Um aplicativo de linha de comando está pedindo acesso à sua conta.',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    'Um limite deste app foi atingido. Remova o que não precisa mais ou fale com o suporte.',
   'A new code was sent.': 'Enviamos um novo código.',
   'API key': 'Chave de API',
   'API key without description': 'Chave de API sem descrição',
@@ -40,6 +42,12 @@ export default {
   'Add an email': 'Adicionar e-mail',
   'Add an email to sign in with first.': 'Primeiro, adicione um e-mail para entrar.',
   'Already have an account?': 'Já tem uma conta?',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    'Já existe uma conta com este e-mail. Entre como de costume e verifique o e-mail primeiro.',
+  'An account with this email already exists. Sign in the way you did before.':
+    'Já existe uma conta com este e-mail. Entre como de costume.',
+  'An account with this email already exists. Try to sign in instead.':
+    'Já existe uma conta com este e-mail. Tente entrar.',
   'An error occurred': 'Ocorreu um erro',
   'An unhandled error occurred. Please report this to the developer.':
     'Ocorreu um erro inesperado. Informe a equipe de desenvolvimento.',
@@ -141,7 +149,6 @@ export default {
   'Enter the six-digit code from your authenticator app':
     'Digite o código de seis dígitos do app autenticador',
   'Error code: {code}': 'Código do erro: {code}',
-  'Error message: {message}': 'Mensagem de erro: {message}',
   Expired: 'Expirada',
   'Expired {date}': 'Expirou em {date}',
   'Expires in': 'Expiração',
@@ -279,6 +286,7 @@ export default {
   Rename: 'Renomear',
   'Repeat new password': 'Repita a nova senha',
   'Repeat password': 'Repita a senha',
+  'Request ID: {id}': 'ID da solicitação: {id}',
   'Request a new link': 'Solicitar novo link',
   'Request a new link to reset your password.': 'Solicite um novo link para redefinir sua senha.',
   'Request a new one from the sign-in page.': 'Solicite um novo na página de login.',
@@ -365,6 +373,14 @@ export default {
     'O link só pode ser usado uma vez. Solicite um novo.',
   'The page could not be found. Please check the address.':
     'Página não encontrada. Confira o endereço.',
+  'The passkey could not be registered. Please try again.':
+    'Não foi possível registrar a chave de acesso. Tente novamente.',
+  'The passkey was not accepted. Please try again.':
+    'A chave de acesso não foi aceita. Tente novamente.',
+  'The password may have at most {count} characters.':
+    'A senha pode ter no máximo {count} caracteres.',
+  'The password needs at least {count} characters.':
+    'A senha precisa ter pelo menos {count} caracteres.',
   'The project of this page was deleted, or its keys have changed.':
     'O projeto desta página foi excluído ou suas chaves mudaram.',
   'The service could not be reached. Please try again in a moment.':
@@ -372,11 +388,14 @@ export default {
   'The sign-in could not be finished': 'Não foi possível concluir o login',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     'O login foi cancelado ou negado pelo provedor. Tente novamente.',
+  'This app is not set up correctly. Please contact the people who run it.':
+    'Este app não está configurado corretamente. Fale com os responsáveis.',
   'This auth provider is not supported in an iframe for security reasons.':
     'Por motivos de segurança, este provedor de login não pode ser usado em um iframe.',
   'This code can no longer be used.': 'Este código não pode mais ser usado.',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     'Seu perfil, suas formas de entrar e sua participação em equipes serão excluídos. Esta ação não pode ser desfeita. Quer continuar?',
+  'This email is already verified.': 'Este e-mail já foi verificado.',
   'This invitation has expired': 'Este convite expirou',
   'This invitation was already used': 'Este convite já foi usado',
   'This link has expired': 'Este link expirou',
@@ -385,10 +404,18 @@ export default {
   'This magic link was already used': 'Este link de login já foi usado',
   'This page could not be loaded': 'Não foi possível carregar a página',
   'This page does not exist': 'Esta página não existe',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    'Esta senha está entre as mais usadas e é fácil de adivinhar. Escolha outra.',
   'This request has expired or was already used. Start again in your terminal.':
     'Esta solicitação expirou ou já foi usada. Comece de novo no terminal.',
   'This session': 'Esta sessão',
   'This sign-in took too long. Please sign in again.': 'O login demorou demais. Entre novamente.',
+  'This team does not exist, or you are not a member.':
+    'Esta equipe não existe ou você não faz parte dela.',
+  'This was not accepted. Please check what you entered.':
+    'Isso não foi aceito. Confira o que você digitou.',
+  'This way to sign in is turned off. Please choose another one.':
+    'Esta forma de entrar está desativada. Escolha outra.',
   'Toggle theme': 'Alternar tema',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     'Muitas tentativas. Tente novamente em {minutes, plural, one {# minuto} other {# minutos}}.',
@@ -429,6 +456,7 @@ export default {
   'Where you are signed in': 'Onde você entrou na conta',
   'Where you receive email, and what you sign in with.':
     'Onde você recebe e-mails e o que usa para entrar.',
+  'Wrong email or password.': 'E-mail ou senha incorretos.',
   You: 'Você',
   'You are already connected to another account of this provider. Did you choose the right one?':
     'Você já conectou outra conta deste provedor. Escolheu a conta certa?',
@@ -444,6 +472,7 @@ export default {
   'You can close this window.': 'Você pode fechar esta janela.',
   'You can invite others once it is created.':
     'Depois de criá-la, você poderá convidar outras pessoas.',
+  'You do not have permission to do this.': 'Você não tem permissão para fazer isso.',
   'You have added this email already': 'Você já adicionou este e-mail',
   'You have joined {team}': 'Agora você faz parte de {team}',
   'You need a new invitation to rejoin.': 'Para voltar, você precisará de um novo convite.',
@@ -453,6 +482,8 @@ export default {
   'Your account was deleted': 'Sua conta foi excluída',
   'Your browser asks you for the passkey of this account.':
     'Seu navegador pede a chave de acesso desta conta.',
+  'Your browser could not use the passkey. Please try again.':
+    'Seu navegador não conseguiu usar a chave de acesso. Tente novamente.',
   'Your email': 'Seu e-mail',
   'Your email has been verified!': 'Seu e-mail foi verificado!',
   'Your name in this team': 'Seu nome nesta equipe',
@@ -462,6 +493,7 @@ export default {
     'Sua senha foi redefinida. Agora você pode entrar com a nova senha.',
   'Your password has been saved.': 'Sua senha foi salva.',
   'Your recovery codes': 'Seus códigos de recuperação',
+  'Your session has ended. Please sign in again.': 'Sua sessão terminou. Entre novamente.',
   'Your terminal must show the same code:': 'Seu terminal deve mostrar o mesmo código:',
   Zoom: 'Zoom',
   'just now': 'agora mesmo',
@@ -471,6 +503,7 @@ export default {
     '{email} já é usado por outro usuário para entrar.',
   '{from}–{to} of {total}': '{from}–{to} de {total}',
   '{inviter} invited you to join {team}.': '{inviter} convidou você para participar de {team}.',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project} não usa senhas. Escolha outra forma de entrar.',
 } satisfies Translations

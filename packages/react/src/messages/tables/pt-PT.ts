@@ -21,6 +21,8 @@ export default {
   '90 days': '90 dias',
   'A command-line application asks for access to your account.':
     'Uma aplicação de linha de comandos está a pedir acesso à sua conta.',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    'Foi atingido um limite desta aplicação. Remova o que já não precisa ou contacte o suporte.',
   'A new code was sent.': 'Enviámos um novo código.',
   'API key': 'Chave de API',
   'API key without description': 'Chave de API sem descrição',
@@ -40,6 +42,12 @@ export default {
   'Add an email': 'Adicionar e-mail',
   'Add an email to sign in with first.': 'Primeiro, adicione um e-mail para iniciar sessão.',
   'Already have an account?': 'Já tem uma conta?',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    'Já existe uma conta com este e-mail. Inicie sessão como habitualmente e verifique primeiro o e-mail.',
+  'An account with this email already exists. Sign in the way you did before.':
+    'Já existe uma conta com este e-mail. Inicie sessão como habitualmente.',
+  'An account with this email already exists. Try to sign in instead.':
+    'Já existe uma conta com este e-mail. Experimente iniciar sessão.',
   'An error occurred': 'Ocorreu um erro',
   'An unhandled error occurred. Please report this to the developer.':
     'Ocorreu um erro inesperado. Comunique-o à equipa de desenvolvimento.',
@@ -142,7 +150,6 @@ export default {
   'Enter the six-digit code from your authenticator app':
     'Introduza o código de seis dígitos da aplicação de autenticação',
   'Error code: {code}': 'Código do erro: {code}',
-  'Error message: {message}': 'Mensagem de erro: {message}',
   Expired: 'Expirada',
   'Expired {date}': 'Expirou em {date}',
   'Expires in': 'Expiração',
@@ -281,6 +288,7 @@ export default {
   Rename: 'Mudar o nome',
   'Repeat new password': 'Repita a nova palavra-passe',
   'Repeat password': 'Repita a palavra-passe',
+  'Request ID: {id}': 'ID do pedido: {id}',
   'Request a new link': 'Pedir novo link',
   'Request a new link to reset your password.': 'Peça um novo link para repor a palavra-passe.',
   'Request a new one from the sign-in page.': 'Peça um novo na página de início de sessão.',
@@ -368,6 +376,14 @@ export default {
     'O link só pode ser utilizado uma vez. Peça um novo.',
   'The page could not be found. Please check the address.':
     'Página não encontrada. Verifique o endereço.',
+  'The passkey could not be registered. Please try again.':
+    'Não foi possível registar a chave de acesso. Tente novamente.',
+  'The passkey was not accepted. Please try again.':
+    'A chave de acesso não foi aceite. Tente novamente.',
+  'The password may have at most {count} characters.':
+    'A palavra-passe pode ter no máximo {count} caracteres.',
+  'The password needs at least {count} characters.':
+    'A palavra-passe tem de ter pelo menos {count} caracteres.',
   'The project of this page was deleted, or its keys have changed.':
     'O projeto desta página foi eliminado ou as suas chaves mudaram.',
   'The service could not be reached. Please try again in a moment.':
@@ -375,11 +391,14 @@ export default {
   'The sign-in could not be finished': 'Não foi possível concluir o início de sessão',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     'O início de sessão foi cancelado ou recusado pelo fornecedor. Tente novamente.',
+  'This app is not set up correctly. Please contact the people who run it.':
+    'Esta aplicação não está configurada corretamente. Contacte os responsáveis.',
   'This auth provider is not supported in an iframe for security reasons.':
     'Por motivos de segurança, este fornecedor de início de sessão não é suportado num iframe.',
   'This code can no longer be used.': 'Este código já não pode ser utilizado.',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     'O seu perfil, os seus métodos de início de sessão e a sua participação em equipas serão eliminados. Esta ação não pode ser anulada. Pretende continuar?',
+  'This email is already verified.': 'Este e-mail já está verificado.',
   'This invitation has expired': 'Este convite expirou',
   'This invitation was already used': 'Este convite já foi utilizado',
   'This link has expired': 'Este link expirou',
@@ -388,11 +407,19 @@ export default {
   'This magic link was already used': 'Este link de início de sessão já foi utilizado',
   'This page could not be loaded': 'Não foi possível carregar a página',
   'This page does not exist': 'Esta página não existe',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    'Esta palavra-passe é uma das mais utilizadas e fácil de adivinhar. Escolha outra.',
   'This request has expired or was already used. Start again in your terminal.':
     'Este pedido expirou ou já foi utilizado. Recomece no terminal.',
   'This session': 'Esta sessão',
   'This sign-in took too long. Please sign in again.':
     'O início de sessão demorou demasiado. Inicie sessão novamente.',
+  'This team does not exist, or you are not a member.':
+    'Esta equipa não existe ou não faz parte dela.',
+  'This was not accepted. Please check what you entered.':
+    'Não foi aceite. Verifique o que introduziu.',
+  'This way to sign in is turned off. Please choose another one.':
+    'Este método de início de sessão está desativado. Escolha outro.',
   'Toggle theme': 'Alternar tema',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     'Demasiadas tentativas. Tente novamente dentro de {minutes, plural, one {# minuto} other {# minutos}}.',
@@ -432,6 +459,7 @@ export default {
   'Where you are signed in': 'Onde tem sessão iniciada',
   'Where you receive email, and what you sign in with.':
     'Onde recebe e-mails e com que inicia sessão.',
+  'Wrong email or password.': 'E-mail ou palavra-passe incorretos.',
   You: 'Eu',
   'You are already connected to another account of this provider. Did you choose the right one?':
     'Já associou outra conta deste fornecedor. Escolheu a conta certa?',
@@ -446,6 +474,7 @@ export default {
     'Pode fechar esta janela e voltar ao terminal.',
   'You can close this window.': 'Pode fechar esta janela.',
   'You can invite others once it is created.': 'Depois de a criar, pode convidar outras pessoas.',
+  'You do not have permission to do this.': 'Não tem permissão para fazer isto.',
   'You have added this email already': 'Já adicionou este e-mail',
   'You have joined {team}': 'Agora faz parte de {team}',
   'You need a new invitation to rejoin.': 'Para voltar a aderir, precisa de um novo convite.',
@@ -455,6 +484,8 @@ export default {
   'Your account was deleted': 'A sua conta foi eliminada',
   'Your browser asks you for the passkey of this account.':
     'O seu navegador pede-lhe a chave de acesso desta conta.',
+  'Your browser could not use the passkey. Please try again.':
+    'O seu navegador não conseguiu utilizar a chave de acesso. Tente novamente.',
   'Your email': 'O seu e-mail',
   'Your email has been verified!': 'O seu e-mail foi verificado!',
   'Your name in this team': 'O seu nome nesta equipa',
@@ -464,6 +495,8 @@ export default {
     'A sua palavra-passe foi reposta. Já pode iniciar sessão com a nova palavra-passe.',
   'Your password has been saved.': 'A sua palavra-passe foi guardada.',
   'Your recovery codes': 'Os seus códigos de recuperação',
+  'Your session has ended. Please sign in again.':
+    'A sua sessão terminou. Inicie sessão novamente.',
   'Your terminal must show the same code:': 'O seu terminal deve mostrar o mesmo código:',
   Zoom: 'Zoom',
   'just now': 'agora mesmo',
@@ -473,6 +506,7 @@ export default {
     '{email} já é utilizado por outro utilizador para iniciar sessão.',
   '{from}–{to} of {total}': '{from}–{to} de {total}',
   '{inviter} invited you to join {team}.': '{inviter} enviou-lhe um convite para aderir a {team}.',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project} não utiliza palavras-passe. Escolha outro método de início de sessão.',
 } satisfies Translations

@@ -17,6 +17,8 @@ export default {
   '7 days': '7 天',
   '90 days': '90 天',
   'A command-line application asks for access to your account.': '一个命令行应用请求访问你的账号。',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    '已达到此应用的上限。请移除不再需要的内容，或联系支持团队。',
   'A new code was sent.': '新的验证码已发送。',
   'API key': 'API 密钥',
   'API key without description': '无描述的 API 密钥',
@@ -35,6 +37,12 @@ export default {
   'Add an email': '添加邮箱',
   'Add an email to sign in with first.': '请先添加用于登录的邮箱。',
   'Already have an account?': '已有账号？',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    '已有账号使用此邮箱。请先用原来的方式登录并验证邮箱。',
+  'An account with this email already exists. Sign in the way you did before.':
+    '已有账号使用此邮箱，请用原来的方式登录。',
+  'An account with this email already exists. Try to sign in instead.':
+    '已有账号使用此邮箱，请直接登录。',
   'An error occurred': '出错了',
   'An unhandled error occurred. Please report this to the developer.':
     '发生意外错误，请告知开发者。',
@@ -130,7 +138,6 @@ export default {
   'Enter the code that we sent to {email}.': '请输入我们发送至 {email} 的验证码。',
   'Enter the six-digit code from your authenticator app': '请输入身份验证器应用中的六位验证码',
   'Error code: {code}': '错误代码：{code}',
-  'Error message: {message}': '错误信息：{message}',
   Expired: '已过期',
   'Expired {date}': '已于 {date} 过期',
   'Expires in': '有效期',
@@ -261,6 +268,7 @@ export default {
   Rename: '重命名',
   'Repeat new password': '确认新密码',
   'Repeat password': '确认密码',
+  'Request ID: {id}': '请求 ID：{id}',
   'Request a new link': '重新获取链接',
   'Request a new link to reset your password.': '请重新获取链接以重置密码。',
   'Request a new one from the sign-in page.': '请在登录页面重新获取链接。',
@@ -340,17 +348,24 @@ export default {
   'The email was sent again.': '邮件已重新发送。',
   'The link can be used only once. Please request a new one.': '链接只能使用一次，请重新获取。',
   'The page could not be found. Please check the address.': '找不到该页面，请检查地址。',
+  'The passkey could not be registered. Please try again.': '无法注册通行密钥，请重试。',
+  'The passkey was not accepted. Please try again.': '通行密钥未被接受，请重试。',
+  'The password may have at most {count} characters.': '密码最多 {count} 个字符。',
+  'The password needs at least {count} characters.': '密码至少需要 {count} 个字符。',
   'The project of this page was deleted, or its keys have changed.':
     '此页面所属的项目已被删除，或其密钥已更改。',
   'The service could not be reached. Please try again in a moment.': '无法连接到服务，请稍后重试。',
   'The sign-in could not be finished': '无法完成登录',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     '登录已在提供商处取消或被拒绝，请重试。',
+  'This app is not set up correctly. Please contact the people who run it.':
+    '此应用未正确配置，请联系其运营者。',
   'This auth provider is not supported in an iframe for security reasons.':
     '出于安全考虑，此登录提供商不支持在 iframe 中使用。',
   'This code can no longer be used.': '此验证码已失效。',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     '这将删除你的个人资料、登录方式和团队成员身份，且无法撤消。确定要删除吗？',
+  'This email is already verified.': '此邮箱已验证。',
   'This invitation has expired': '此邀请已过期',
   'This invitation was already used': '此邀请已被使用',
   'This link has expired': '此链接已过期',
@@ -359,10 +374,16 @@ export default {
   'This magic link was already used': '此登录链接已被使用',
   'This page could not be loaded': '无法加载此页面',
   'This page does not exist': '此页面不存在',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    '此密码过于常见，很容易被猜到，请换一个。',
   'This request has expired or was already used. Start again in your terminal.':
     '此请求已过期或已被使用。请在终端中重新开始。',
   'This session': '当前会话',
   'This sign-in took too long. Please sign in again.': '登录用时过长，请重新登录。',
+  'This team does not exist, or you are not a member.': '此团队不存在，或你不是其成员。',
+  'This was not accepted. Please check what you entered.': '提交的内容未被接受，请检查你的输入。',
+  'This way to sign in is turned off. Please choose another one.':
+    '此登录方式已关闭，请选择其他方式。',
   'Toggle theme': '切换主题',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     '尝试次数过多。请在 {minutes, plural, other {# 分钟}}后重试。',
@@ -398,6 +419,7 @@ export default {
   "We'll email them a link to join this team.": '我们会通过邮件向对方发送加入此团队的链接。',
   'Where you are signed in': '你已登录的设备和位置。',
   'Where you receive email, and what you sign in with.': '用于接收邮件和登录的邮箱。',
+  'Wrong email or password.': '邮箱或密码不正确。',
   You: '你',
   'You are already connected to another account of this provider. Did you choose the right one?':
     '你已关联该提供商的另一个账号。你选择的账号是否正确？',
@@ -410,6 +432,7 @@ export default {
   'You can close this window and go back to your terminal.': '你可以关闭此窗口并返回终端。',
   'You can close this window.': '你可以关闭此窗口。',
   'You can invite others once it is created.': '创建后即可邀请其他人。',
+  'You do not have permission to do this.': '你没有权限执行此操作。',
   'You have added this email already': '你已添加过此邮箱',
   'You have joined {team}': '你已加入 {team}',
   'You need a new invitation to rejoin.': '如需重新加入，你需要新的邀请。',
@@ -417,6 +440,7 @@ export default {
   'You were signed out everywhere.': '你已在所有设备上退出登录。',
   'Your account was deleted': '你的账号已删除',
   'Your browser asks you for the passkey of this account.': '浏览器会要求你使用此账号的通行密钥。',
+  'Your browser could not use the passkey. Please try again.': '浏览器无法使用通行密钥，请重试。',
   'Your email': '你的邮箱',
   'Your email has been verified!': '你的邮箱已验证！',
   'Your name in this team': '你在此团队中的名称',
@@ -426,6 +450,7 @@ export default {
     '密码已重置。现在可以使用新密码登录。',
   'Your password has been saved.': '密码已保存。',
   'Your recovery codes': '你的恢复码',
+  'Your session has ended. Please sign in again.': '你的会话已结束，请重新登录。',
   'Your terminal must show the same code:': '你的终端中必须显示相同的代码：',
   Zoom: '缩放',
   'just now': '刚刚',
@@ -434,6 +459,7 @@ export default {
   '{email} is already used for sign-in by another user.': '{email} 已被其他用户用于登录。',
   '{from}–{to} of {total}': '第 {from}–{to} 项，共 {total} 项',
   '{inviter} invited you to join {team}.': '{inviter} 邀请你加入 {team}。',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project} 不使用密码，请选择其他登录方式。',
 } satisfies Translations

@@ -18,6 +18,8 @@ export default {
   '90 days': '90 天',
   'A command-line application asks for access to your account.':
     '有個命令列應用程式要求存取你的帳號。',
+  'A limit of this app is reached. Remove what you no longer need, or contact support.':
+    '已達到此應用程式的上限。請移除不再需要的內容，或聯絡支援團隊。',
   'A new code was sent.': '已寄出新的驗證碼。',
   'API key': 'API 金鑰',
   'API key without description': '沒有說明的 API 金鑰',
@@ -36,6 +38,12 @@ export default {
   'Add an email': '新增電子郵件',
   'Add an email to sign in with first.': '請先新增用來登入的電子郵件。',
   'Already have an account?': '已經有帳號了？',
+  'An account with this email already exists. Sign in the way you did before and verify the email first.':
+    '已有帳號使用此電子郵件。請先以原來的方式登入並驗證電子郵件。',
+  'An account with this email already exists. Sign in the way you did before.':
+    '已有帳號使用此電子郵件，請以原來的方式登入。',
+  'An account with this email already exists. Try to sign in instead.':
+    '已有帳號使用此電子郵件，請直接登入。',
   'An error occurred': '發生錯誤',
   'An unhandled error occurred. Please report this to the developer.':
     '發生未預期的錯誤，請回報給開發人員。',
@@ -131,7 +139,6 @@ export default {
   'Enter the code that we sent to {email}.': '請輸入我們寄到 {email} 的驗證碼。',
   'Enter the six-digit code from your authenticator app': '請輸入驗證器應用程式中的六位數驗證碼',
   'Error code: {code}': '錯誤代碼：{code}',
-  'Error message: {message}': '錯誤訊息：{message}',
   Expired: '已過期',
   'Expired {date}': '已於 {date} 過期',
   'Expires in': '有效期限',
@@ -264,6 +271,7 @@ export default {
   Rename: '重新命名',
   'Repeat new password': '再次輸入新密碼',
   'Repeat password': '再次輸入密碼',
+  'Request ID: {id}': '要求 ID：{id}',
   'Request a new link': '索取新的連結',
   'Request a new link to reset your password.': '請索取新的連結以重設密碼。',
   'Request a new one from the sign-in page.': '請在登入頁面索取新的連結。',
@@ -343,17 +351,24 @@ export default {
   'The email was sent again.': '已重新寄出郵件。',
   'The link can be used only once. Please request a new one.': '連結只能使用一次，請索取新的連結。',
   'The page could not be found. Please check the address.': '找不到此頁面，請檢查網址。',
+  'The passkey could not be registered. Please try again.': '無法註冊通行密鑰，請再試一次。',
+  'The passkey was not accepted. Please try again.': '通行密鑰未獲接受，請再試一次。',
+  'The password may have at most {count} characters.': '密碼最多 {count} 個字元。',
+  'The password needs at least {count} characters.': '密碼至少需要 {count} 個字元。',
   'The project of this page was deleted, or its keys have changed.':
     '此頁面所屬的專案已刪除，或其金鑰已變更。',
   'The service could not be reached. Please try again in a moment.': '無法連線到服務，請稍後再試。',
   'The sign-in could not be finished': '無法完成登入',
   'The sign-in was cancelled or denied at the provider. Please try again.':
     '登入已在提供者端取消或遭拒，請再試一次。',
+  'This app is not set up correctly. Please contact the people who run it.':
+    '此應用程式未正確設定，請聯絡其營運者。',
   'This auth provider is not supported in an iframe for security reasons.':
     '基於安全考量，此登入提供者不支援在 iframe 中使用。',
   'This code can no longer be used.': '此驗證碼已無法使用。',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
     '這會刪除你的個人資料、登入方式和團隊成員身分，而且無法復原。確定要刪除嗎？',
+  'This email is already verified.': '此電子郵件已通過驗證。',
   'This invitation has expired': '此邀請已過期',
   'This invitation was already used': '此邀請已使用過',
   'This link has expired': '此連結已過期',
@@ -362,10 +377,16 @@ export default {
   'This magic link was already used': '此登入連結已使用過',
   'This page could not be loaded': '無法載入此頁面',
   'This page does not exist': '此頁面不存在',
+  'This password is among the most used ones and easily guessed. Please choose another.':
+    '此密碼太常見，很容易被猜到，請換一組。',
   'This request has expired or was already used. Start again in your terminal.':
     '此要求已過期或已使用過。請在終端機中重新開始。',
   'This session': '目前的工作階段',
   'This sign-in took too long. Please sign in again.': '登入時間過長，請重新登入。',
+  'This team does not exist, or you are not a member.': '此團隊不存在，或你不是其成員。',
+  'This was not accepted. Please check what you entered.': '提交的內容未獲接受，請檢查你的輸入。',
+  'This way to sign in is turned off. Please choose another one.':
+    '此登入方式已關閉，請選擇其他方式。',
   'Toggle theme': '切換佈景主題',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     '嘗試次數過多。請在 {minutes, plural, other {# 分鐘}}後再試。',
@@ -401,6 +422,7 @@ export default {
   "We'll email them a link to join this team.": '我們會以電子郵件將加入此團隊的連結寄給對方。',
   'Where you are signed in': '你已登入的裝置和位置。',
   'Where you receive email, and what you sign in with.': '用來接收郵件和登入的電子郵件地址。',
+  'Wrong email or password.': '電子郵件或密碼不正確。',
   You: '你',
   'You are already connected to another account of this provider. Did you choose the right one?':
     '你已綁定此提供者的其他帳號。你選擇的帳號正確嗎？',
@@ -414,6 +436,7 @@ export default {
   'You can close this window and go back to your terminal.': '你可以關閉此視窗並返回終端機。',
   'You can close this window.': '你可以關閉此視窗。',
   'You can invite others once it is created.': '建立後即可邀請其他人。',
+  'You do not have permission to do this.': '你沒有權限執行此操作。',
   'You have added this email already': '你已新增過此電子郵件',
   'You have joined {team}': '你已加入 {team}',
   'You need a new invitation to rejoin.': '如要重新加入，需要新的邀請。',
@@ -421,6 +444,8 @@ export default {
   'You were signed out everywhere.': '你已在所有裝置上登出。',
   'Your account was deleted': '你的帳號已刪除',
   'Your browser asks you for the passkey of this account.': '瀏覽器會要求你使用此帳號的通行密鑰。',
+  'Your browser could not use the passkey. Please try again.':
+    '瀏覽器無法使用通行密鑰，請再試一次。',
   'Your email': '你的電子郵件',
   'Your email has been verified!': '你的電子郵件已通過驗證！',
   'Your name in this team': '你在此團隊中的名稱',
@@ -430,6 +455,7 @@ export default {
     '密碼已重設。你現在可以使用新密碼登入。',
   'Your password has been saved.': '密碼已儲存。',
   'Your recovery codes': '你的復原碼',
+  'Your session has ended. Please sign in again.': '你的工作階段已結束，請重新登入。',
   'Your terminal must show the same code:': '你的終端機必須顯示相同的代碼：',
   Zoom: '縮放',
   'just now': '剛剛',
@@ -438,6 +464,7 @@ export default {
   '{email} is already used for sign-in by another user.': '{email} 已被其他使用者用於登入。',
   '{from}–{to} of {total}': '第 {from}–{to} 項，共 {total} 項',
   '{inviter} invited you to join {team}.': '{inviter} 邀請你加入 {team}。',
+  '{message}': '{message}',
   '{project} does not use passwords. Choose another way to sign in.':
     '{project} 不使用密碼，請選擇其他登入方式。',
 } satisfies Translations

@@ -24,8 +24,8 @@ export function AddEmailForm({ taken, add, onCancel }: AddEmailFormProps) {
         const isTaken = taken.includes(normalizeEmail(email))
         return {
           'new-email':
-            emailProblem(email, t) ??
-            (isTaken ? t('You have added this email already') : undefined),
+            emailProblem(email) ??
+            (isTaken ? (t) => t('You have added this email already') : undefined),
         }
       },
       together: ['new-email'],

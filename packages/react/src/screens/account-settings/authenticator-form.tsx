@@ -1,6 +1,6 @@
 import { Button, CodeField, CopyButton, Link, Skeleton, Spinner } from '@latchkey/ui'
 import { useEffect, useState } from 'react'
-import { useTranslate } from '../../context.ts'
+import { type Translate, useTranslate } from '../../context.ts'
 import { useCodeCheck } from '../use-code-check.ts'
 import styles from './authenticator-form.module.css'
 import { isTotp, toBase32, totpUri } from './totp.ts'
@@ -36,7 +36,8 @@ export function AuthenticatorForm({
   const address = totpUri({ issuer, account, secret })
   const picture = useQrCode(address)
   const code = useCodeCheck(async (digits) => {
-    if (!isTotp(digits, secret, Date.now())) return t(["That code isn't right.", 'Incorrect code'])
+    if (!isTotp(digits, secret, Date.now()))
+      return (t: Translate) => t(["That code isn't right.", 'Incorrect code'])
     await onVerified(secret)
     return undefined
   })

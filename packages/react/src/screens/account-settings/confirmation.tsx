@@ -1,7 +1,8 @@
 import { Button, Notice } from '@latchkey/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { messageOf } from '../describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import styles from './confirmation.module.css'
 
 export interface ConfirmationProps {
@@ -15,9 +16,8 @@ export interface ConfirmationProps {
 /** Asks for confirmation of an irreversible action, in place. Shows errors of the action. */
 export function Confirmation({ question, confirmLabel, onConfirm, onClose }: ConfirmationProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const place = useRef<HTMLDivElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   // A running action cannot be canceled, so the buttons are disabled.
   const [busy, setBusy] = useState(false)
 
@@ -31,7 +31,7 @@ export function Confirmation({ question, confirmLabel, onConfirm, onClose }: Con
       await onConfirm()
       onClose()
     } catch (error) {
-      setProblem(describe(error))
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -25,7 +25,7 @@ export function CreateApiKeyDialog({ create, onCancel }: CreateApiKeyDialogProps
       validate: (data) => ({
         description: String(data.get('description')).trim()
           ? undefined
-          : t('Please enter a description'),
+          : (t) => t('Please enter a description'),
       }),
     },
   )

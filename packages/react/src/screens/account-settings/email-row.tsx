@@ -12,7 +12,7 @@ import {
 } from '@latchkey/ui'
 import { useState } from 'react'
 import { useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { type Message, messageOf } from '../describe-error.ts'
 import { Confirmation } from './confirmation.tsx'
 import { useConfirmed } from './confirmed.tsx'
 import styles from './rows.module.css'
@@ -27,7 +27,7 @@ export interface EmailRowProps {
   isLastSignInEmail: boolean
   onSendMail: () => Promise<void>
   /** Receives an error text, or null when a new action starts. */
-  onProblem: (text: string | null) => void
+  onProblem: (message: Message | null) => void
 }
 
 /** An address with its state and actions. */
@@ -39,7 +39,6 @@ export function EmailRow({
   onProblem,
 }: EmailRowProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const confirmed = useConfirmed()
   const [busy, setBusy] = useState(false)
   const [removing, setRemoving] = useState(false)
@@ -55,8 +54,8 @@ export function EmailRow({
     } catch (error) {
       onProblem(
         KnownError.is(error, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
-          ? t('{email} is already used for sign-in by another user.', { email: value })
-          : describe(error),
+          ? (t) => t('{email} is already used for sign-in by another user.', { email: value })
+          : messageOf(error),
       )
     } finally {
       setBusy(false)

@@ -2,7 +2,7 @@ import type { ContactChannel } from '@latchkey/js'
 import { Button, Notice } from '@latchkey/ui'
 import { useEffect, useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { type Message, messageOf } from '../describe-error.ts'
 import { AddEmailForm } from './add-email-form.tsx'
 import { EmailRow } from './email-row.tsx'
 import styles from './rows.module.css'
@@ -18,13 +18,12 @@ export interface EmailsSectionProps {
 
 interface News {
   tone: 'success' | 'danger'
-  text: string
+  message: Message
 }
 
 /** The addresses of the user: primary first, then verified ones. */
 export function EmailsSection({ user, channels }: EmailsSectionProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const [adding, setAdding] = useState(channels.length === 0)
   const [news, setNews] = useState<News>()
   const opener = useReturningFocus(adding)
@@ -41,10 +40,10 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
       if (isSent)
         setNews({
           tone: 'success',
-          text: t('We sent a verification link to {email}.', { email: channel.value }),
+          message: (t) => t('We sent a verification link to {email}.', { email: channel.value }),
         })
     } catch (error) {
-      setNews({ tone: 'danger', text: describe(error) })
+      setNews({ tone: 'danger', message: messageOf(error) })
     }
   }
 
@@ -63,12 +62,12 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
               readAgain={readAgain}
               isLastSignInEmail={signInEmails.length === 1 && channel.usedForAuth}
               onSendMail={() => sendMail(channel)}
-              onProblem={(text) => setNews(text ? { tone: 'danger', text } : undefined)}
+              onProblem={(message) => setNews(message ? { tone: 'danger', message } : undefined)}
             />
           ))}
         </ul>
       )}
-      {news && <Notice tone={news.tone}>{news.text}</Notice>}
+      {news && <Notice tone={news.tone}>{news.message(t)}</Notice>}
       <div ref={opener}>
         {adding ? (
           <AddEmailForm

@@ -1,7 +1,8 @@
 import { ActionButton, Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { messageOf } from '../describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import { Confirmation } from './confirmation.tsx'
 import { useConfirmed } from './confirmed.tsx'
 import styles from './form.module.css'
@@ -18,9 +19,8 @@ export interface MagicLinkSectionProps {
 /** Enables or disables sign-in with codes and links by email. */
 export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const confirmed = useConfirmed()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const [asking, setAsking] = useState(false)
   const opener = useReturningFocus(asking)
   useKeptFocus(user.otpAuthEnabled, opener)
@@ -47,7 +47,7 @@ export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
               setProblem(undefined)
               return user.update({ otpAuthEnabled: true })
             }}
-            onError={(error) => setProblem(describe(error))}
+            onError={(error) => setProblem(messageOf(error))}
           >
             {t('Enable email codes')}
           </ActionButton>

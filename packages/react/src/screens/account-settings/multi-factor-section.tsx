@@ -1,7 +1,8 @@
 import { ActionButton, Badge, Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { messageOf } from '../describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import { AuthenticatorForm } from './authenticator-form.tsx'
 import { useConfirmed } from './confirmed.tsx'
 import styles from './form.module.css'
@@ -18,9 +19,8 @@ export interface MultiFactorSectionProps {
 /** Enables or disables the second factor. */
 export function MultiFactorSection({ user, issuer }: MultiFactorSectionProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const confirmed = useConfirmed()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const [enabling, setEnabling] = useState(false)
   const opener = useReturningFocus(enabling)
   useKeptFocus(user.isMultiFactorRequired, opener)
@@ -60,7 +60,7 @@ export function MultiFactorSection({ user, issuer }: MultiFactorSectionProps) {
                 setProblem(undefined)
                 return confirmed(() => user.update({ totpMultiFactorSecret: null }))
               }}
-              onError={(error) => setProblem(describe(error))}
+              onError={(error) => setProblem(messageOf(error))}
             >
               {t('Disable')}
             </ActionButton>

@@ -2,7 +2,8 @@ import type { NotificationCategory } from '@latchkey/js'
 import { Notice, Switch } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { messageOf } from '../describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import styles from './notifications-page.module.css'
 import { Section } from './section.tsx'
 
@@ -27,9 +28,8 @@ export function NotificationsPage({ user }: { user: CurrentUser }) {
 
 function CategorySwitch({ category }: { category: NotificationCategory }) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const [pendingChoice, setPendingChoice] = useState<boolean>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
 
   const change = async (enabled: boolean) => {
     // Two concurrent changes could arrive in either order.
@@ -40,7 +40,7 @@ function CategorySwitch({ category }: { category: NotificationCategory }) {
     try {
       await category.setEnabled(enabled)
     } catch (error) {
-      setProblem(describe(error))
+      setProblem(messageOf(error))
     } finally {
       setPendingChoice(undefined)
     }

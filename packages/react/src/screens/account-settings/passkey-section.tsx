@@ -3,7 +3,7 @@ import { Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import { passkeyProblem } from '../passkey-problem.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import { useConfirmed } from './confirmed.tsx'
 import { describeDevice } from './describe-device.ts'
 import styles from './form.module.css'
@@ -26,10 +26,9 @@ const MAX_PASSKEYS = 20
 /** Lists, adds, renames and removes the user's passkeys. */
 export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const confirmed = useConfirmed()
   const passkeys = user.usePasskeys()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const [adding, setAdding] = useState(false)
   const opener = useReturningFocus(adding)
   useKeptFocus(passkeys.length, opener)
@@ -47,7 +46,7 @@ export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
         throw tried.error
       return tried
     })
-    if (result.status === 'error') setProblem(passkeyProblem(result.error, describe))
+    if (result.status === 'error') setProblem(passkeyProblem(result.error))
     setAdding(false)
   }
 

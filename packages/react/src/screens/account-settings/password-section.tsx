@@ -3,6 +3,7 @@ import { Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import { checkPasswordChange } from '../credential-rules.ts'
+import { type Message, messageOf } from '../describe-error.ts'
 import { SecretField } from '../secret-field.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { useForm } from '../use-form.ts'
@@ -61,6 +62,8 @@ export function PasswordSection({ user, signInEmail }: PasswordSectionProps) {
   )
 }
 
+const incorrect: Message = (t) => t('Incorrect password')
+
 const NEW_FIELDS = ['new-password', 'repeat-password']
 
 function PasswordForm({
@@ -81,11 +84,11 @@ function PasswordForm({
         : await confirmed(() => user.setPassword({ password: newPassword }))
       if (!refused) return onClose(true)
       if (KnownError.is(refused, 'PASSWORD_REQUIREMENTS_NOT_MET'))
-        return { 'new-password': refused.message }
-      return asksOld ? { 'old-password': t('Incorrect password') } : refused.message
+        return { 'new-password': messageOf(refused) }
+      return asksOld ? { 'old-password': incorrect } : messageOf(refused)
     },
     {
-      validate: (form, translate) => checkPasswordChange(form, translate, { old: asksOld }),
+      validate: (form) => checkPasswordChange(form, { old: asksOld }),
       together: NEW_FIELDS,
     },
   )

@@ -1,7 +1,7 @@
 import { Avatar, Glyph, Notice, pencilGlyph, VisuallyHidden } from '@latchkey/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { messageOf } from '../describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import { encodeCrop } from './draw-crop.ts'
 import { ImageCropper } from './image-cropper.tsx'
 import styles from './profile-image-editor.module.css'
@@ -30,11 +30,9 @@ export function ProfileImageEditor({
   onToggle,
   children,
 }: ProfileImageEditorProps) {
-  const t = useTranslate()
-  const describe = useDescribeError()
   const input = useRef<HTMLInputElement>(null)
   const [image, setImage] = useState<ImageBitmap>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const opener = useReturningFocus(image !== undefined)
 
   // A decoded photo can take hundreds of megabytes, so release it explicitly.
@@ -51,7 +49,7 @@ export function ProfileImageEditor({
     try {
       toggle(await createImageBitmap(file))
     } catch {
-      setProblem(
+      setProblem((t) =>
         t([
           "Couldn't open this file as an image. Choose another file.",
           'This file cannot be opened as an image.',
@@ -64,7 +62,7 @@ export function ProfileImageEditor({
     setProblem(undefined)
     const dataUrl = encode(source, crop)
     if (dataUrl === null)
-      return setProblem(
+      return setProblem((t) =>
         t(["Couldn't crop the picture. Try another one.", 'The picture could not be cropped.']),
       )
     await onSave(dataUrl)
@@ -77,7 +75,7 @@ export function ProfileImageEditor({
         <ImageCropper
           image={image}
           onSave={(crop) => save(image, crop)}
-          onError={(error) => setProblem(describe(error))}
+          onError={(error) => setProblem(messageOf(error))}
           onCancel={() => {
             setProblem(undefined)
             toggle(undefined)

@@ -10,13 +10,14 @@ import {
   Spinner,
 } from '@latchkey/ui'
 import { useState } from 'react'
-import { type CurrentUser, useTranslate } from '../../context.ts'
+import { type CurrentUser, type Translate, useTranslate } from '../../context.ts'
+import { messageOf } from '../describe-error.ts'
 import { passkeyProblem } from '../passkey-problem.ts'
 import { SecretField } from '../secret-field.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { useCodeCheck } from '../use-code-check.ts'
-import { useDescribeError } from '../use-describe-error.ts'
 import { useForm } from '../use-form.ts'
+import { useProblem } from '../use-problem.ts'
 import styles from './reauthentication-dialog.module.css'
 
 export interface ReauthenticationDialogProps {
@@ -82,13 +83,13 @@ function PasswordStep({ user, onConfirmed, onCancel }: StepProps) {
         password: String(form.get('current-password')),
       })
       if (result.status === 'ok') return onConfirmed()
-      return { 'current-password': t('Incorrect password') }
+      return { 'current-password': (t) => t('Incorrect password') }
     },
     {
       validate: (form) => ({
         'current-password': form.get('current-password')
           ? undefined
-          : t('Please enter your password'),
+          : (t) => t('Please enter your password'),
       }),
     },
   )
@@ -139,9 +140,8 @@ function TotpStep({ user, onConfirmed, onCancel }: StepProps) {
 
 function EmailStep({ user, onConfirmed, onCancel }: StepProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const [sent, setSent] = useState<{ readonly nonce: string; readonly email: string }>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
 
   const send = async () => {
     setProblem(undefined)
@@ -171,7 +171,7 @@ function EmailStep({ user, onConfirmed, onCancel }: StepProps) {
         <ActionButton
           busyLabel={t('Please wait…')}
           action={send}
-          onError={(error) => setProblem(describe(error))}
+          onError={(error) => setProblem(messageOf(error))}
         >
           {t('Send code')}
         </ActionButton>
@@ -201,8 +201,8 @@ function CodeStep({
     const result = await user.reauthenticate(proofOf(typed))
     if (result.status === 'error')
       return KnownError.is(result.error, 'VERIFICATION_CODE_EXPIRED')
-        ? t('This code can no longer be used.')
-        : t(["That code isn't right.", 'Incorrect code'])
+        ? (t: Translate) => t('This code can no longer be used.')
+        : (t: Translate) => t(["That code isn't right.", 'Incorrect code'])
     onConfirmed()
     return undefined
   })
@@ -237,14 +237,13 @@ function CodeStep({
 
 function PasskeyStep({ user, onConfirmed, onCancel }: StepProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
 
   const ask = async () => {
     setProblem(undefined)
     const result = await user.reauthenticate({ type: 'passkey' })
     if (result.status === 'ok') return onConfirmed()
-    setProblem(passkeyProblem(result.error, describe))
+    setProblem(passkeyProblem(result.error))
   }
 
   return (
@@ -258,7 +257,7 @@ function PasskeyStep({ user, onConfirmed, onCancel }: StepProps) {
         <ActionButton
           busyLabel={t('Please wait…')}
           action={ask}
-          onError={(error) => setProblem(describe(error))}
+          onError={(error) => setProblem(messageOf(error))}
         >
           {t('Use your passkey')}
         </ActionButton>
@@ -270,8 +269,7 @@ function PasskeyStep({ user, onConfirmed, onCancel }: StepProps) {
 /** For users without a factor to confirm with, for example if they sign in with a provider only. */
 function SignInAgain({ user, onCancel }: StepProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
 
   return (
     <div className={styles.form}>
@@ -286,7 +284,7 @@ function SignInAgain({ user, onCancel }: StepProps) {
         <ActionButton
           busyLabel={t('Please wait…')}
           action={() => user.signOut()}
-          onError={(error) => setProblem(describe(error))}
+          onError={(error) => setProblem(messageOf(error))}
         >
           {t('Sign out')}
         </ActionButton>

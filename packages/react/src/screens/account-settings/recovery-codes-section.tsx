@@ -2,7 +2,8 @@ import type { RecoveryCodeCount } from '@latchkey/js'
 import { ActionButton, Button, Notice } from '@latchkey/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { messageOf } from '../describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import { Confirmation } from './confirmation.tsx'
 import { useConfirmed } from './confirmed.tsx'
 import { longDate } from './dates.ts'
@@ -14,14 +15,13 @@ import { useReturningFocus } from './use-returning-focus.ts'
 /** Creates recovery codes for a user with a second factor, and says how many are left. */
 export function RecoveryCodesSection({ user, issuer }: { user: CurrentUser; issuer: string }) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const confirmed = useConfirmed()
   const [count, setCount] = useState<RecoveryCodeCount>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const [codes, setCodes] = useState<readonly string[]>()
   const [replacing, setReplacing] = useState(false)
   const opener = useReturningFocus(replacing || codes !== undefined)
-  const report = useCallback((error: unknown) => setProblem(describe(error)), [describe])
+  const report = useCallback((error: unknown) => setProblem(messageOf(error)), [setProblem])
 
   useEffect(() => {
     let shown = true

@@ -2,7 +2,8 @@ import type { ActiveSession } from '@latchkey/js'
 import { Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { messageOf } from '../describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import { Confirmation } from './confirmation.tsx'
 import { ItemSkeleton } from './item-skeleton.tsx'
 import styles from './rows.module.css'
@@ -43,9 +44,8 @@ interface SessionsProps {
 
 function Sessions({ user, sessions, drop, readAgain }: SessionsProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const opener = useReturningFocus(asking)
   useKeptFocus(sessions.length, opener)
   const others = sessions.filter(({ isCurrentSession }) => !isCurrentSession)
@@ -70,7 +70,7 @@ function Sessions({ user, sessions, drop, readAgain }: SessionsProps) {
             key={session.id}
             session={session}
             onRevoke={() => revoke([session])}
-            onError={(thrown) => setProblem(describe(thrown))}
+            onError={(thrown) => setProblem(messageOf(thrown))}
           />
         ))}
       </ul>

@@ -2,7 +2,8 @@ import type { Project } from '@latchkey/js'
 import { ActionButton, Button, chevronRightGlyph, Glyph, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { messageOf } from '../describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Section } from './section.tsx'
 import styles from './settings-page.module.css'
@@ -26,8 +27,7 @@ export function SettingsPage({ user, project, onDelete }: SettingsPageProps) {
 
 function SignOutSection({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const describe = useDescribeError()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
 
   return (
     <Section
@@ -45,7 +45,7 @@ function SignOutSection({ user }: { user: CurrentUser }) {
             setProblem(undefined)
             return user.signOut()
           }}
-          onError={(error) => setProblem(describe(error))}
+          onError={(error) => setProblem(messageOf(error))}
         >
           {t('Sign out')}
         </ActionButton>

@@ -18,7 +18,9 @@ export function TeamCreationPage({ user }: { user: CurrentUser }) {
     {
       validate: (form) => ({
         displayName:
-          String(form.get('displayName')).trim() === '' ? t('Please enter a team name') : undefined,
+          String(form.get('displayName')).trim() === ''
+            ? (t) => t('Please enter a team name')
+            : undefined,
       }),
       together: ['displayName'],
     },

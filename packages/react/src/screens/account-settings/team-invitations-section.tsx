@@ -4,9 +4,10 @@ import { type RefObject, useRef, useState } from 'react'
 import { useTranslate } from '../../context.ts'
 import type { Team } from '../../team-hooks.ts'
 import { checkEmail } from '../credential-rules.ts'
+import { messageOf } from '../describe-error.ts'
 import { SubmitButton } from '../submit-button.tsx'
-import { useDescribeError } from '../use-describe-error.ts'
 import { useForm } from '../use-form.ts'
+import { useProblem } from '../use-problem.ts'
 import { exactTime } from './dates.ts'
 import form from './form.module.css'
 import rows from './rows.module.css'
@@ -83,9 +84,8 @@ interface OutstandingInvitationsProps
 
 function OutstandingInvitations({ team, mayRevoke, place }: OutstandingInvitationsProps) {
   const t = useTranslate()
-  const describe = useDescribeError()
   const invitations = team.useInvitations()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const [rowCount, setRowCount] = useState(SHOWN_INVITATIONS)
   useKeptFocus(invitations.length, place)
 
@@ -121,7 +121,7 @@ function OutstandingInvitations({ team, mayRevoke, place }: OutstandingInvitatio
                   email: invitation.recipientEmail ?? '',
                 })}
                 action={() => revoke(invitation)}
-                onError={(error) => setProblem(describe(error))}
+                onError={(error) => setProblem(messageOf(error))}
               >
                 <Glyph shape={trashGlyph} />
               </ActionButton>

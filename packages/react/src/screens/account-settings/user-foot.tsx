@@ -1,14 +1,13 @@
 import { ActionButton, Avatar, Glyph, Notice, signOutGlyph } from '@latchkey/ui'
-import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
-import { useDescribeError } from '../use-describe-error.ts'
+import { messageOf } from '../describe-error.ts'
+import { useProblem } from '../use-problem.ts'
 import styles from './user-foot.module.css'
 
 /** Who is signed in, with a button to sign out. */
 export function UserFoot({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const describe = useDescribeError()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useProblem()
   const displayName = user.displayName?.trim()
   const name = displayName || user.primaryEmail || t('No name yet')
 
@@ -32,7 +31,7 @@ export function UserFoot({ user }: { user: CurrentUser }) {
             setProblem(undefined)
             return user.signOut()
           }}
-          onError={(error) => setProblem(describe(error))}
+          onError={(error) => setProblem(messageOf(error))}
         >
           <Glyph shape={signOutGlyph} />
         </ActionButton>

@@ -9,8 +9,14 @@ const SOURCE = import.meta.dirname
 /** Tables without a `tables.ts`, because only plain SQL uses them. */
 const UNDECLARED = { schema_migrations: 'kernel' }
 
-/** Its statements name the table of a `sealedColumn`, which the feature that owns it declares. */
-const WRITES_SEALED_COLUMNS = 'kernel/sealed-values.ts'
+/**
+ * Their statements name the table of a `sealedColumn` or a `jobTable`, which the feature that owns
+ * it declares.
+ */
+const WRITES_DECLARED_TABLES = [
+  'kernel/sealed-values.ts',
+  'features/administration/project-jobs/store.ts',
+]
 
 /**
  * Statements that write to a table of another feature, each with its reason. Add one only where a
@@ -62,7 +68,7 @@ const WRITES = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*([^),]*)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\S+)/gi,
   /\bupdate\s+(?:only\s+)?([^\s']+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
-  /\bsealedColumn\(\{[^}]*?\btable: ([^,]+),/g,
+  /\b(?:sealedColumn|jobTable<\w+>)\(\{[^}]*?\btable: ([^,]+),/g,
 ]
 
 interface Write {
@@ -73,7 +79,7 @@ interface Write {
 }
 
 const writes: Write[] = files
-  .filter(({ path }) => path !== WRITES_SEALED_COLUMNS)
+  .filter(({ path }) => !WRITES_DECLARED_TABLES.includes(path))
   .flatMap(({ path, code }) =>
     WRITES.flatMap((pattern) => [...code.matchAll(pattern)]).map(([, name = '']) => ({
       table: nameOf(name),

@@ -6,7 +6,7 @@ import {
   type TenantContext,
   transact,
 } from '../../../kernel/context.ts'
-import { contextOfCall } from '../user-jobs/index.ts'
+import { contextOfCall } from '../project-jobs/index.ts'
 import { type ClaimedImport, endImport, type ImportRecord } from './store.ts'
 import { deleteKeys } from './taken.ts'
 import { deleteUpload, releaseUpload } from './upload-store.ts'
@@ -20,7 +20,7 @@ export async function finishImport(
   job: ClaimedImport,
   state: 'done' | 'stopped',
 ): Promise<void> {
-  await transact(contextOfCall(ctx, job.startedBy, call), (tx) => end(tx, job.id, state))
+  await transact(contextOfCall(ctx, job.started_by, call), (tx) => end(tx, job.id, state))
 }
 
 /** Ends an import for the caller. Nothing happens if it has ended or does not exist. */

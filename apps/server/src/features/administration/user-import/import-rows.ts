@@ -8,7 +8,7 @@ import {
 } from '../../../kernel/context.ts'
 import { isTemporary } from '../../../kernel/database.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { contextOfCall } from '../user-jobs/index.ts'
+import { contextOfCall } from '../project-jobs/index.ts'
 import { changeUser } from '../user-management/index.ts'
 import { type CheckedRow, checkRow, failureOf } from './check-row.ts'
 import { createImportedUser } from './create-user.ts'
@@ -52,7 +52,7 @@ export async function importRows(
 ): Promise<FilePosition | null> {
   const call = { endpoint: createUser, params: {}, body: undefined }
   // The audit log has one entry for the start and one for the end.
-  const ctx = unaudited(contextOfCall(tenant, job.startedBy, call))
+  const ctx = unaudited(contextOfCall(tenant, job.started_by, call))
   const checked = await Promise.all(rows.map((row) => checkRow(ctx, job, row)))
   let [done, at] = [0, from]
   try {
@@ -77,7 +77,7 @@ async function planRows(
 ): Promise<Planned[]> {
   const keys = checked.flatMap((each) => ('keys' in each ? each.keys : []))
   const holders = new Map([
-    ...(job.dryRun ? await selectEarlier(ctx, job.id, keys) : []),
+    ...(job.dry_run ? await selectEarlier(ctx, job.id, keys) : []),
     ...(await selectHolders(ctx, keys)),
   ])
   const touched = new Set<string>()
@@ -99,14 +99,14 @@ async function planRows(
 
 function stepFor(
   ctx: RequestContext,
-  { onConflict }: ClaimedImport,
+  { on_conflict }: ClaimedImport,
   from: CheckedRow,
   holders: ReadonlyMap<string, Holder>,
 ): Step {
   const key = from.keys.find((each) => holders.has(textOf(each)))
   if (key === undefined) return { act: 'create', from }
-  if (onConflict === 'skip') return { act: 'skip' }
-  if (onConflict === 'fail')
+  if (on_conflict === 'skip') return { act: 'skip' }
+  if (on_conflict === 'fail')
     return { act: 'fail', failure: failureOf(ctx, from.row, takenError(key), from.user) }
   const holder = holders.get(textOf(key)) as Holder
   return { act: 'update', from, userId: holder === 'earlier row' ? null : holder.userId }
@@ -124,11 +124,11 @@ function takenError({ kind, value }: UniqueKey): Error {
  * New users share a transaction, which costs a fraction of one for each. A change of a user has its
  * own: it locks a user whom other requests change too.
  */
-function unitsOf(plan: readonly Planned[], { dryRun }: ClaimedImport): Planned[][] {
+function unitsOf(plan: readonly Planned[], { dry_run }: ClaimedImport): Planned[][] {
   const units: Planned[][] = []
   let isShared = false
   for (const planned of plan) {
-    const isAlone = planned.step.act === 'update' && !dryRun
+    const isAlone = planned.step.act === 'update' && !dry_run
     if (isShared && !isAlone) units.at(-1)?.push(planned)
     else units.push([planned])
     isShared = !isAlone
@@ -145,9 +145,9 @@ async function importUnit(
   const to = unit.at(-1)?.row.next as FilePosition
   const apply = (failure: ImportFailure | null) =>
     transact(contextFor(ctx, job, unit), async (tx) => {
-      if (failure === null && !job.dryRun)
+      if (failure === null && !job.dry_run)
         for (const { step } of unit) await applyStep(tx, job, step)
-      if (job.dryRun) await noteKeys(tx, job.id, keysOfNew(unit))
+      if (job.dry_run) await noteKeys(tx, job.id, keysOfNew(unit))
       if (!(await advanceImport(tx, job, { from, to }, countsOf(unit, failure))))
         throw new Stopped()
     })
@@ -171,12 +171,12 @@ async function importUnit(
 /** A change of an existing user gets an entry of its own in the audit log. */
 function contextFor(
   ctx: RequestContext,
-  { startedBy, dryRun }: ClaimedImport,
+  { started_by, dry_run }: ClaimedImport,
   [first]: readonly Planned[],
 ): RequestContext {
-  if (dryRun || first?.step.act !== 'update') return ctx
+  if (dry_run || first?.step.act !== 'update') return ctx
   const params = { user_id: first.step.userId as string }
-  return contextOfCall(ctx, startedBy, { endpoint: updateUser, params, body: undefined })
+  return contextOfCall(ctx, started_by, { endpoint: updateUser, params, body: undefined })
 }
 
 async function applyStep(

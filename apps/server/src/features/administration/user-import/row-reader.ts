@@ -2,7 +2,6 @@ import {
   delimiterOf,
   findArray,
   findRow,
-  type ImportFormat,
   type ImportRow,
   MAX_IMPORT_ROW_BYTES,
   parseCsvRow,
@@ -11,6 +10,7 @@ import {
 import type { TenancyContext } from '../../../kernel/context.ts'
 import { measureJson } from '../../../kernel/http/measure-json.ts'
 import type { FilePosition } from './file-position.ts'
+import type { ClaimedImport } from './store.ts'
 import { readPiece } from './upload-store.ts'
 
 /** A row of the file, or why it cannot be read. */
@@ -21,11 +21,7 @@ export interface ReadRow {
   readonly next: FilePosition
 }
 
-interface ImportFile {
-  readonly uploadId: string
-  readonly sizeBytes: number
-  readonly format: ImportFormat
-}
+type ImportFile = Pick<ClaimedImport, 'upload_id' | 'size_bytes' | 'format'>
 
 /** Thrown when the file is deleted while it is read, because its import was stopped. */
 export class FileGone extends Error {}
@@ -36,7 +32,11 @@ const MAX_HEADER_BYTES = 100_000
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Reads the rows of a file one after the other. Only a part of the file is in memory. */
-export function createRowReader(ctx: TenancyContext, { uploadId, sizeBytes, format }: ImportFile) {
+export function createRowReader(
+  ctx: TenancyContext,
+  { upload_id: uploadId, size_bytes, format }: ImportFile,
+) {
+  const sizeBytes = Number(size_bytes)
   let window: { startsAt: number; bytes: Buffer } = { startsAt: 0, bytes: Buffer.alloc(0) }
 
   /** The bytes from a position on; more of them if `isMore`. */

@@ -3,10 +3,10 @@ import { describeAudit } from '../../../kernel/audit.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { enqueueEach } from '../../../kernel/jobs.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
-import { starterOf } from '../user-jobs/index.ts'
+import { starterOf } from '../project-jobs/index.ts'
 import { stopImport } from './end.ts'
 import type { FilePosition } from './file-position.ts'
-import { countRunningImports, type ImportRecord, insertImport, selectImport } from './store.ts'
+import { type ImportRecord, insertImport, selectImport, userImports } from './store.ts'
 import type { StoredPlan } from './tables.ts'
 import { takeFile } from './uploads.ts'
 
@@ -21,7 +21,7 @@ export async function startImport(ctx: RequestContext, body: Body) {
   const { format, mapping, firebase_hash, dry_run = false, on_conflict = 'fail' } = body
   const id = ctx.random.uuid()
   await transact(ctx, async (tx) => {
-    await reserveQuota(tx, 'user_imports_per_project', '', () => countRunningImports(tx))
+    await reserveQuota(tx, 'user_imports_per_project', '', () => userImports.countRunning(tx))
     const { uploadId, sizeBytes } = await takeFile(tx, id, body)
     await insertImport(tx, {
       id,

@@ -5,6 +5,7 @@ import type {
   ImportPlan,
 } from '@latchkey/contract'
 import type { ColumnType, Generated } from 'kysely'
+import type { JobColumns } from '../project-jobs/index.ts'
 import type { FilePosition } from './file-position.ts'
 
 /** A row that could not be imported. */
@@ -45,9 +46,7 @@ export interface UserImportPiecesTable {
   sealed: Buffer
 }
 
-export interface UserImportsTable {
-  tenancy_id: string
-  id: string
+export interface UserImportsTable extends JobColumns<ImportFailure> {
   upload_id: string
   size_bytes: ColumnType<string, number, never>
   format: ImportFormat
@@ -55,19 +54,10 @@ export interface UserImportsTable {
   dry_run: boolean
   on_conflict: ImportConflict
   webhooks: boolean
-  started_by: ColumnType<Record<string, unknown>, string, never>
-  state: 'queued' | 'running' | 'done' | 'stopped'
   position: ColumnType<FilePosition, string, string>
-  done: Generated<number>
   created: Generated<number>
   updated: Generated<number>
   skipped: Generated<number>
-  failed: Generated<number>
-  failures: ColumnType<ImportFailure[], never, never>
-  created_at: Date
-  continued_at: Date
-  claimed_until: Date | null
-  finished_at: Date | null
 }
 
 export interface UserImportKeysTable {

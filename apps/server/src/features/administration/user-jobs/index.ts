@@ -1,4 +1,3 @@
 export { createUserJobDispatcher, userJobJobs } from './jobs.ts'
 export { userJobRoutes } from './routes.ts'
 export { getJob, stopJob } from './rules.ts'
-export { contextOfCall, type Starter, starterOf } from './starter.ts'

@@ -3,10 +3,10 @@ import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { enqueueEach } from '../../../kernel/jobs.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
+import { starterOf } from '../project-jobs/index.ts'
 import { countMatches } from '../user-list/index.ts'
 import { checkArgs } from './actions.ts'
-import { starterOf } from './starter.ts'
-import { countRunningJobs, endJob, insertJob, type JobRow, selectJob } from './store.ts'
+import { endJob, insertJob, type JobRow, selectJob, userJobs } from './store.ts'
 
 type Body = InputOf<typeof bulkChangeUsers>['body']
 
@@ -25,7 +25,7 @@ export async function startJob(ctx: RequestContext, { ids, filter, action, args 
       : await countMatches(ctx, filter)
   const id = ctx.random.uuid()
   await transact(ctx, async (tx) => {
-    await reserveQuota(tx, 'user_jobs_per_project', '', () => countRunningJobs(tx))
+    await reserveQuota(tx, 'user_jobs_per_project', '', () => userJobs.countRunning(tx))
     await insertJob(tx, {
       id,
       action,

@@ -1,56 +1,35 @@
 import { KnownError } from '@latchkey/contract'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
-import { type TenancyContext, type TenantContext, transact } from '../../../kernel/context.ts'
-import type { Attempt } from '../../../kernel/delivery/dispatcher.ts'
+import { type TenantContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { selectProjectOfTenancy } from '../../messaging/emails/index.ts'
+import { contextOfCall, nextStep } from '../project-jobs/index.ts'
 import { readUserPage } from '../user-list/index.ts'
 import { ACTIONS, paramsOf } from './actions.ts'
-import { contextOfCall } from './starter.ts'
-import { advanceJob, type ClaimedJob, claimJob, endJob, releaseJob, storeUsers } from './store.ts'
+import { advanceJob, type ClaimedUserJob, endJob, storeUsers, userJobs } from './store.ts'
 import type { JobFailure } from './tables.ts'
 
-/** Longer than a step takes. */
-const CLAIM_MS = 5 * MINUTE_MS
 /** Users that one step changes, before another project has its turn. */
 const STEP_USERS = 20
 /** Users that are read at a time. */
 const PAGE_USERS = 500
 
-/** Continues a job of the project. Returns null if there is nothing to do. */
-export async function runNextStep(ctx: TenancyContext): Promise<Attempt | null> {
-  const projectId = await selectProjectOfTenancy(ctx)
-  const project = projectId === null ? null : await ctx.projects.find(projectId)
-  if (project === null) return null
-  const claimedUntil = addMillis(ctx.clock.now(), CLAIM_MS)
-  const job = await transact(ctx, (tx) => claimJob(tx, claimedUntil))
-  if (job === null) return null
+/** Changes the next users of a job, or reads who they are. */
+export const runNextStep = nextStep(userJobs, runStep)
 
-  const started = performance.now()
-  const tenant: TenantContext = { ...ctx, project }
-  try {
-    await runStep(tenant, job)
-  } finally {
-    await releaseJob(ctx, job)
-  }
-  return { tookMs: performance.now() - started, pauseMs: 0 }
-}
-
-async function runStep(ctx: TenantContext, job: ClaimedJob): Promise<void> {
-  if (job.nextUser >= job.userIds.length) {
+async function runStep(ctx: TenantContext, job: ClaimedUserJob): Promise<void> {
+  if (job.next_user >= job.user_ids.length) {
     if (job.position === null) await endJob(ctx, job.id, 'done')
     else await readNextUsers(ctx, job)
     return
   }
-  const end = Math.min(job.userIds.length, job.nextUser + STEP_USERS)
-  for (let index = job.nextUser; index < end; index += 1) {
+  const end = Math.min(job.user_ids.length, job.next_user + STEP_USERS)
+  for (let index = job.next_user; index < end; index += 1) {
     if (!(await changeOne(ctx, job, index))) return
   }
 }
 
-async function readNextUsers(ctx: TenantContext, job: ClaimedJob): Promise<void> {
+async function readNextUsers(ctx: TenantContext, job: ClaimedUserJob): Promise<void> {
   // Users who sign up meanwhile are not part of it.
-  const until = job.createdAt.getTime()
+  const until = job.created_at.getTime()
   const filters = {
     ...job.filter,
     signed_up_to: Math.min(job.filter?.signed_up_to ?? until, until),
@@ -69,13 +48,13 @@ async function readNextUsers(ctx: TenantContext, job: ClaimedJob): Promise<void>
 class Stopped extends Error {}
 
 /** Changes one user and counts it, together or not at all. Returns false if the job was stopped. */
-async function changeOne(ctx: TenantContext, job: ClaimedJob, index: number): Promise<boolean> {
-  const userId = job.userIds[index] as string
+async function changeOne(ctx: TenantContext, job: ClaimedUserJob, index: number): Promise<boolean> {
+  const userId = job.user_ids[index] as string
   const action = ACTIONS[job.action]
   const params = paramsOf(action, userId, job.args)
   const call = { endpoint: action.endpoint, params, body: action.body?.(job.args) }
   try {
-    await transact(contextOfCall(ctx, job.startedBy, call), async (tx) => {
+    await transact(contextOfCall(ctx, job.started_by, call), async (tx) => {
       await action.run(tx, userId, job.args)
       if (!(await advanceJob(tx, job, { index, failure: null }))) throw new Stopped()
     })

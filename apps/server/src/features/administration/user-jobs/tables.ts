@@ -1,5 +1,7 @@
 import type { USER_JOB_ACTIONS } from '@latchkey/contract'
 import type { ColumnType, Generated } from 'kysely'
+import type { JobColumns } from '../project-jobs/index.ts'
+import type { UserFilters, UserPosition } from '../user-list/index.ts'
 
 export type UserJobAction = (typeof USER_JOB_ACTIONS)[number]
 
@@ -12,26 +14,22 @@ export interface JobFailure {
   message: string
 }
 
-export interface UserJobsTable {
-  tenancy_id: string
-  id: string
+/** Where in the list of users the next ones follow. */
+export interface JobPosition {
+  /** Null at the start of the list. */
+  readonly after: UserPosition | null
+}
+
+export interface UserJobsTable extends JobColumns<JobFailure> {
   action: UserJobAction
   args: ColumnType<Record<string, unknown>, string, never>
-  filter: ColumnType<Record<string, unknown> | null, string | null, never>
-  started_by: ColumnType<Record<string, unknown>, string, never>
-  state: 'queued' | 'running' | 'done' | 'stopped'
+  filter: ColumnType<UserFilters | null, string | null, never>
   user_ids: string[]
   next_user: Generated<number>
-  position: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  /** Null if no more users follow. */
+  position: ColumnType<JobPosition | null, string | null, string | null>
   total: number | null
   total_estimate: number
-  done: Generated<number>
-  failed: Generated<number>
-  failures: ColumnType<JobFailure[], never, never>
-  created_at: Date
-  continued_at: Date
-  claimed_until: Date | null
-  finished_at: Date | null
 }
 
 declare module '../../../kernel/tables.ts' {

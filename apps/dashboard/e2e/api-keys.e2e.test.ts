@@ -35,13 +35,13 @@ const row = (text: string) => ada.page.locator('tbody tr').filter({ hasText: tex
 test('enables the keys of users and of teams', async () => {
   await ada.open(`/projects/${project.id}/project-settings`)
 
-  await ada.page.getByRole('switch', { name: 'Users can create API keys' }).click()
+  await ada.page.getByRole('switch', { name: 'User API keys' }).click()
   await ada.page.getByText('Saved').first().waitFor()
-  await ada.page.getByRole('switch', { name: 'Teams can create API keys' }).click()
+  await ada.page.getByRole('switch', { name: 'Team API keys' }).click()
   await expect
     .poll(async () => (await project.as('admin').get('/internal/projects/current')).json.config)
     .toMatchObject({ allow_user_api_keys: true, allow_team_api_keys: true })
-  await ada.page.getByRole('switch', { name: 'Users can create API keys' }).click()
+  await ada.page.getByRole('switch', { name: 'User API keys' }).click()
   await expect
     .poll(async () => (await project.as('admin').get('/internal/projects/current')).json.config)
     .toMatchObject({ allow_user_api_keys: false, allow_team_api_keys: true })

@@ -33,6 +33,12 @@ export default {
   '8 to 70 characters': '8 bis 70 Zeichen',
   '8 to 70 characters. Leave empty for no password.':
     '8 bis 70 Zeichen. Ohne Passwort leer lassen.',
+  'A button in the account settings and the team switcher.':
+    'Eine Schaltfläche in den Kontoeinstellungen und im Team-Umschalter.',
+  'A button in the account settings deletes the account.':
+    'Eine Schaltfläche in den Kontoeinstellungen löscht das Konto.',
+  'A button on the sign-in pages. Works on your trusted domains.':
+    'Eine Schaltfläche auf den Anmeldeseiten. Funktioniert auf Ihren vertrauenswürdigen Domains.',
   'A code from an authenticator app at sign-in. A stolen password is not enough then.':
     'Ein Code aus einer Authenticator-App bei der Anmeldung. Ein gestohlenes Passwort reicht dann nicht.',
   'A customer has one offer of a group at a time.':
@@ -48,6 +54,8 @@ export default {
     'Ein neues Secret ist aktiv. Bis {moment} werden Nachrichten auch mit dem alten signiert. Stellen Sie Ihren Empfänger vorher um.',
   'A new team gets access, with only you in it.':
     'Ein neues Team erhält Zugriff, mit nur Ihnen darin.',
+  'A page in the account settings to create keys for your API.':
+    'Eine Seite in den Kontoeinstellungen, um Schlüssel für Ihre API zu erstellen.',
   'A partner created this project for you. A new team with you as its owner will own it. The keys that the partner has stay valid. You can revoke them on the keys page.':
     'Ein Partner hat dieses Projekt für Sie erstellt. Es wird einem neuen Team gehören, dessen Inhaber Sie sind. Die Schlüssel des Partners bleiben gültig. Sie können sie auf der Seite der Schlüssel widerrufen.',
   'A permission was revoked from a team member.':
@@ -73,6 +81,8 @@ export default {
     'Ein Speicher enthält verschlüsselte Werte nach Schlüssel. Gespeichert werden nur die Hashes der Schlüssel. Werte lassen sich deshalb einzeln lesen, aber nicht auflisten.',
   'A subscription. Otherwise it’s paid once.': 'Ein Abonnement. Sonst wird einmal bezahlt.',
   'A team member was granted a permission.': 'Einem Teammitglied wurde eine Berechtigung erteilt.',
+  'A team of their own at sign-up. Existing users don’t get one.':
+    'Ein eigenes Team bei der Registrierung. Bestehende Benutzer erhalten keines.',
   'A team permission already has this ID': 'Eine Teamberechtigung hat bereits diese ID',
   'A team was changed.': 'Ein Team wurde geändert.',
   'A team was created, including the personal team at sign-up.':
@@ -102,7 +112,6 @@ export default {
   'API key revoked': 'API-Schlüssel widerrufen',
   'API key updated': 'API-Schlüssel geändert',
   'API keys': 'API-Schlüssel',
-  'API keys of users and teams': 'API-Schlüssel von Benutzern und Teams',
   'API reference': 'API-Referenz',
   'API response': 'API-Antwort',
   About: 'Betrifft',
@@ -120,6 +129,7 @@ export default {
   Account: 'Konto',
   'Account ID': 'Konto-ID',
   'Account added': 'Konto hinzugefügt',
+  'Account deletion': 'Konto löschen',
   'Account pages at': 'Kontoseiten unter',
   'Account settings': 'Kontoeinstellungen',
   'Account unlinked': 'Verknüpfung aufgehoben',
@@ -180,7 +190,6 @@ export default {
   'Adds a button to the account settings.': 'Fügt den Kontoeinstellungen eine Schaltfläche hinzu.',
   'Adds a button to your sign-in and sign-up pages.':
     'Fügt Ihren Anmelde- und Registrierungsseiten eine Schaltfläche hinzu.',
-  'Adds a page to the account settings.': 'Fügt den Kontoeinstellungen eine Seite hinzu.',
   Admin: 'Admin',
   'Admin key': 'Admin-Schlüssel',
   Administrator: 'Administrator',
@@ -287,6 +296,7 @@ export default {
   'Any provider': 'Beliebiger Anbieter',
   'Any text that your server uses as the ID.':
     'Ein beliebiger Text, den Ihr Server als ID verwendet.',
+  'Anyone can create an account.': 'Jeder kann ein Konto erstellen.',
   'Anyone can send requests to your URL. Verify the signature over the raw body, reject messages older than five minutes, and skip each webhook-id you have already processed. Respond with 2xx within 15 seconds, before you start long work.':
     'Jeder kann Anfragen an Ihre URL senden. Prüfen Sie die Signatur über den unveränderten Body, lehnen Sie Nachrichten ab, die älter als fünf Minuten sind, und überspringen Sie jede webhook-id, die Sie schon verarbeitet haben. Antworten Sie innerhalb von 15 Sekunden mit 2xx, bevor Sie mit längerer Arbeit beginnen.',
   'Anyone can sign up': 'Jeder kann sich registrieren',
@@ -366,6 +376,7 @@ export default {
   'Built into every team and checked by Latchkey itself. You can’t change these, but your permissions can contain them.':
     'In jedem Team vorhanden und von Latchkey selbst geprüft. Sie können sie nicht ändern, aber Ihre Berechtigungen können sie enthalten.',
   'Button style': 'Stil der Schaltflächen',
+  'Buy offers on a hosted page.': 'Angebote auf einer gehosteten Seite kaufen.',
   'Buyers see it.': 'Käufer sehen ihn.',
   'CSV with a line of column names, JSON with a list, or NDJSON.':
     'CSV mit einer Zeile der Spaltennamen, JSON mit einer Liste oder NDJSON.',
@@ -833,6 +844,8 @@ export default {
     'E-Mails, die dieser Benutzer erhält. Benutzer können das über den Link in jeder E-Mail ändern.',
   'Empty mailbox': 'Postfach leeren',
   'Empty the mailbox?': 'Postfach leeren?',
+  'Encrypted values, such as tokens of your users at other services.':
+    'Verschlüsselte Werte, etwa Tokens Ihrer Benutzer bei anderen Diensten.',
   'End all matching…': 'Alle passenden beenden …',
   'End all sessions of {name}?': 'Alle Sitzungen von {name} beenden?',
   'End all sessions…': 'Alle Sitzungen beenden…',
@@ -925,6 +938,8 @@ export default {
     'Jeder Kunde ohne Abonnement in der Gruppe hat es. Es braucht eine Gruppe, und nur das erste solche Angebot einer Gruppe zählt.',
   'Every new user gets these permissions. Existing users keep what they have.':
     'Jeder neue Benutzer erhält diese Berechtigungen. Vorhandene Benutzer behalten ihre.',
+  'Every new user has a team, so data can belong to teams only.':
+    'Jeder neue Benutzer hat ein Team, daher können Daten immer einem Team gehören.',
   'Every purchase and every change of a quantity.': 'Jeder Kauf und jede Änderung einer Menge.',
   'Every save makes a version. The last 50 are kept.':
     'Jedes Speichern erzeugt eine Version. Die letzten 50 werden aufbewahrt.',
@@ -974,6 +989,8 @@ export default {
   'Failed since': 'Fehlgeschlagen seit',
   'Failed users': 'Fehlgeschlagene Benutzer',
   Failing: 'Fehlerhaft',
+  Feature: 'Funktion',
+  Features: 'Funktionen',
   File: 'Datei',
   Filter: 'Filtern',
   'Filter by ID': 'Nach ID filtern',
@@ -997,6 +1014,7 @@ export default {
     'Für E-Mails des Dienstes und gehostete Seiten, solange die Sprache eines Benutzers nicht bekannt ist.',
   'For calls to your own backend, which checks these keys with the SDK.':
     'Für Aufrufe Ihres eigenen Backends, das diese Schlüssel mit dem SDK prüft.',
+  'For developers': 'Für Entwickler',
   'For development only. The development provider is used instead.':
     'Nur für die Entwicklung. Stattdessen wird der Entwicklungsanbieter verwendet.',
   'For development only. This service has no keys for {name}, so the built-in development provider is used instead. It asks for an email address and lets you sign in as anyone.':
@@ -1015,11 +1033,10 @@ export default {
     'Zum Beispiel der Name Ihrer App oder Ihres Servers.',
   'For example, the script that uses the key.':
     'Zum Beispiel das Skript, das den Schlüssel verwendet.',
-  'For members with the permission to manage API keys.':
-    'Für Mitglieder mit der Berechtigung, API-Schlüssel zu verwalten.',
   'For one day': 'Für einen Tag',
   'For one week': 'Für eine Woche',
   'For sign-in': 'Für die Anmeldung',
+  'For users': 'Für Benutzer',
   'For your backend. Can read and change all users.':
     'Für Ihr Backend. Kann alle Benutzer lesen und ändern.',
   'For “Authorization callback URL”, enter the callback URL below.':
@@ -1183,6 +1200,7 @@ export default {
   Invite: 'Einladen',
   'Invite colleagues': 'Kollegen einladen',
   'Invite to “{name}”': 'Zu „{name}“ einladen',
+  Issuer: 'Aussteller (Issuer)',
   'It applies immediately, also to people who are signed in.':
     'Es gilt sofort, auch für Personen, die angemeldet sind.',
   'It can be bought several times, and in a quantity.':
@@ -1288,8 +1306,6 @@ export default {
   'Keys revoked': 'Schlüssel widerrufen',
   'Keys that they created or saw keep working until you revoke them.':
     'Schlüssel, die dieses Mitglied erstellt oder gesehen hat, funktionieren weiter, bis Sie sie widerrufen.',
-  'Keys with which they call your backend. If you turn this off, existing keys are kept but fail every check.':
-    'Schlüssel, mit denen sie Ihr Backend aufrufen. Wenn Sie dies ausschalten, bleiben vorhandene Schlüssel erhalten, bestehen aber keine Prüfung mehr.',
   Kind: 'Art',
   'Kind of file': 'Art der Datei',
   'Kind of server': 'Art des Servers',
@@ -1363,6 +1379,8 @@ export default {
   Members: 'Mitglieder',
   'Members of a team': 'Mitglieder eines Teams',
   'Members of this team': 'Mitgliedern dieses Teams',
+  'Members with the permission to manage API keys create keys of the team.':
+    'Mitglieder mit der Berechtigung, API-Schlüssel zu verwalten, erstellen Schlüssel des Teams.',
   'Members with the permission to manage keys can create them.':
     'Mitglieder mit der Berechtigung, Schlüssel zu verwalten, können welche erstellen.',
   'Memory cost': 'Speicherkosten',
@@ -1551,6 +1569,7 @@ export default {
   'Not used yet. Set up when the user first requests a code.':
     'Noch nicht verwendet. Wird eingerichtet, sobald der Benutzer zum ersten Mal einen Code anfordert.',
   'Not verified': 'Nicht bestätigt',
+  'Not visible to users.': 'Für Benutzer nicht sichtbar.',
   'Not yet': 'Noch nicht',
   'Nothing changes': 'Nichts ändert sich',
   'Nothing changes for your users right away, but unsafe settings are allowed again.':
@@ -1692,6 +1711,7 @@ export default {
   'Passkey added': 'Passkey hinzugefügt',
   'Passkey removed': 'Passkey entfernt',
   'Passkey renamed': 'Passkey umbenannt',
+  Passkeys: 'Passkeys',
   Password: 'Passwort',
   'Password changed': 'Passwort geändert',
   'Password hash': 'Passwort-Hash',
@@ -1746,6 +1766,7 @@ export default {
   'Permissions of {name} in “{team}”': 'Berechtigungen von {name} in „{team}“',
   'Permissions saved': 'Berechtigungen gespeichert',
   'Permissions…': 'Berechtigungen…',
+  'Personal teams': 'Persönliche Teams',
   Phone: 'Telefon',
   Picture: 'Bild',
   'Picture changed': 'Bild geändert',
@@ -1809,6 +1830,8 @@ export default {
   'Purchase link': 'Kauflink',
   'Purchase links that exist already can still be used.':
     'Bestehende Kauflinks können weiter verwendet werden.',
+  'Purchase links, subscriptions and quantities of items.':
+    'Kauf-Links, Abonnements und Mengen von Artikeln.',
   'Purchase made': 'Kauf abgeschlossen',
   'Purchase page': 'Kaufseite',
   Purchases: 'Käufe',
@@ -2133,6 +2156,8 @@ export default {
   'Sign in or create an account to take over the project.':
     'Melden Sie sich an oder erstellen Sie ein Konto, um das Projekt zu übernehmen.',
   'Sign in to that account': 'In diesem Konto anmelden',
+  'Sign in with a face, a fingerprint or a security key.':
+    'Anmeldung mit Gesicht, Fingerabdruck oder Sicherheitsschlüssel.',
   'Sign in with {name}': 'Anmeldung mit {name}',
   'Sign out': 'Abmelden',
   'Sign up': 'Registrieren',
@@ -2254,9 +2279,12 @@ export default {
   'Take over this project?': 'Dieses Projekt übernehmen?',
   'Take the saved version': 'Gespeicherte Fassung übernehmen',
   Team: 'Team',
+  'Team API keys': 'API-Schlüssel für Teams',
   'Team ID': 'Team-ID',
   'Team ID copied': 'Team-ID kopiert',
   'Team and members': 'Team und Mitglieder',
+  'Team components of the SDK and webhooks about teams.':
+    'Team-Komponenten des SDK und Webhooks zu Teams.',
   'Team created': 'Team erstellt',
   'Team deleted': 'Team gelöscht',
   'Team invitation': 'Team-Einladung',
@@ -2277,7 +2305,6 @@ export default {
     'Teams können von Benutzern in Ihrer App, von Ihrem Server oder hier erstellt werden.',
   'Teams can be created by your server or here. Users can’t create teams in your app yet.':
     'Teams können von Ihrem Server oder hier erstellt werden. Benutzer können in Ihrer App noch keine Teams erstellen.',
-  'Teams can create API keys': 'Teams können API-Schlüssel erstellen',
   Template: 'Vorlage',
   'Template created': 'Vorlage erstellt',
   'Template deleted': 'Vorlage gelöscht',
@@ -2395,11 +2422,13 @@ export default {
   'The permissions it contains are lost with it: {names}.':
     'Die enthaltenen Berechtigungen gehen mit ihr verloren: {names}.',
   'The project’s name': 'Der Name des Projekts',
-  'The project’s name and mode. Each card is saved separately.':
-    'Name und Modus des Projekts. Jede Karte wird einzeln gespeichert.',
+  'The project’s name, features and mode. Each card is saved separately.':
+    'Name, Funktionen und Modus des Projekts. Jede Karte wird einzeln gespeichert.',
   'The receiver responded with {code}. The response body isn’t stored.':
     'Der Empfänger antwortete mit {code}. Der Body der Antwort wird nicht gespeichert.',
   'The request is no longer stored.': 'Die Anfrage ist nicht mehr gespeichert.',
+  'The same checks. A key belongs to the team, not to a member.':
+    'Dieselben Prüfungen. Ein Schlüssel gehört dem Team, nicht einem Mitglied.',
   'The server of this service sends the emails for signing in, with the name of your project as sender. Templates can’t be saved, and you can’t send emails of your own.':
     'Der Server dieses Dienstes sendet die E-Mails zur Anmeldung, mit dem Namen Ihres Projekts als Absender. Vorlagen können nicht gespeichert und eigene E-Mails nicht gesendet werden.',
   'The service returned an error (status {status}). Try again.':
@@ -2442,6 +2471,8 @@ export default {
     'Die Werte bleiben erhalten. Wenn Sie einen Speicher mit derselben ID erstellen, können sie wieder gelesen werden.',
   'The webhook service in use doesn’t support this.':
     'Der verwendete Webhook-Dienst unterstützt das nicht.',
+  'The webhook user.deleted tells your backend.':
+    'Der Webhook user.deleted benachrichtigt Ihr Backend.',
   'Their accounts are deleted, with sign-in methods, emails, metadata and sessions.':
     'Die Konten werden mit Anmeldemethoden, E-Mail-Adressen, Metadaten und Sitzungen gelöscht.',
   'Their name and picture in this team are deleted.':
@@ -2662,6 +2693,7 @@ export default {
   'Used for sign-in': 'Für die Anmeldung verwendet',
   'Used for sign-in. Optional.': 'Wird für die Anmeldung verwendet. Optional.',
   User: 'Benutzer',
+  'User API keys': 'API-Schlüssel für Benutzer',
   'User ID': 'Benutzer-ID',
   'User ID copied': 'Benutzer-ID kopiert',
   'User agent': 'User-Agent',
@@ -2681,7 +2713,6 @@ export default {
     'Benutzer werden nicht mehr dorthin weitergeleitet. Sie können die Domain jederzeit wieder hinzufügen.',
   'Users are only redirected to these domains after they sign in. Add domains that you control. Each subdomain counts separately.':
     'Nach der Anmeldung werden Benutzer nur zu diesen Domains weitergeleitet. Fügen Sie Domains hinzu, die Sie kontrollieren. Jede Subdomain zählt einzeln.',
-  'Users can create API keys': 'Benutzer können API-Schlüssel erstellen',
   'Users can create teams in your app': 'Benutzer können in Ihrer App Teams erstellen',
   'Users can delete their account': 'Benutzer können ihr Konto löschen',
   'Users can’t choose one of the 10,000 most common passwords. Existing passwords keep working.':
@@ -2755,6 +2786,8 @@ export default {
   'What restoring version {version} changes':
     'Was das Wiederherstellen von Version {version} ändert',
   'What the app of a user may call.': 'Was die App eines Benutzers aufrufen darf.',
+  'What this project offers. Changes apply immediately.':
+    'Was dieses Projekt bietet. Änderungen gelten sofort.',
   'What to do before real users sign up.':
     'Was zu tun ist, bevor sich echte Benutzer registrieren.',
   'What users can do with teams and which permissions they get. Define permissions under':
@@ -2778,6 +2811,8 @@ export default {
   'When off, only administrators can add users.':
     'Wenn ausgeschaltet, können nur Administratoren Benutzer hinzufügen.',
   'When off, only you can add users.': 'Wenn ausgeschaltet, können nur Sie Benutzer hinzufügen.',
+  'When off, you add users here or with the API.':
+    'Wenn aus, fügen Sie Benutzer hier oder über die API hinzu.',
   'Where emails go': 'Wohin E-Mails gehen',
   'Where the emails of {name} are sent from.': 'Von wo die E-Mails von {name} gesendet werden.',
   'Where users are signed in now. Ending a session can take up to ten minutes, because issued access tokens stay valid that long.':
@@ -2863,6 +2898,8 @@ export default {
     'Der Browser-Code Ihrer App kann sie lesen. Nur Server und dieses Dashboard können sie ändern.',
   'Your back end learns about new and changed users.':
     'Ihr Backend erfährt von neuen und geänderten Benutzern.',
+  'Your backend checks keys with the API. When off, keys are kept but fail every check.':
+    'Ihr Backend prüft Schlüssel mit der API. Wenn aus, bleiben Schlüssel erhalten, aber jede Prüfung schlägt fehl.',
   'Your changes to the branding will be lost.': 'Ihre Änderungen am Branding gehen verloren.',
   'Your changes to the details will be lost.': 'Ihre Änderungen an den Details gehen verloren.',
   'Your changes to the granted permissions will be lost.':
@@ -2953,6 +2990,8 @@ export default {
   '{average} a week. Most in the week of {day}: {count}.':
     '{average} in der Woche. Die meisten in der Woche ab {day}: {count}.',
   '{browser} on {system}': '{browser} unter {system}',
+  '{count, plural, =0 {No stores} one {# store} other {# stores}}':
+    '{count, plural, =0 {Keine Speicher} one {# Speicher} other {# Speicher}}',
   '{count, plural, =1 {every day} one {every # day} other {every # days}}':
     '{count, plural, =1 {jeden Tag} one {alle # Tage} other {alle # Tage}}',
   '{count, plural, =1 {every month} one {every # month} other {every # months}}':

@@ -1,64 +1,30 @@
 import { Switch, Tabs } from '@latchkey/ui'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels, SettingList } from '../../components/panel.tsx'
 import { SignInPreview } from '../../components/sign-in-preview.tsx'
 import { useSetting } from '../../components/use-setting.ts'
-import { providersOf } from '../../data/auth-methods/providers.ts'
 import type { Project, ProjectChange } from '../../data/projects/queries.ts'
-import { ofProject } from '../../data/projects/queries.ts'
-import { useAdmin, useProject } from '../../data/projects/use-project.ts'
-import { useUpdateProject } from '../../data/projects/writes.ts'
+import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import styles from './auth-methods-page.module.css'
 import { CommonPasswordsSwitch } from './common-passwords-switch.tsx'
 import { MergeStrategyField } from './merge-strategy-field.tsx'
 import { ProvidersPanel } from './providers-panel.tsx'
 import { RecentAuthenticationSwitch } from './recent-authentication-switch.tsx'
+import { hasOwnMethod, useMethodSwitches, useSignInProviders } from './use-method-switches.tsx'
 
 type Config = Project['config']
 type Change = NonNullable<ProjectChange['config']>
-
-interface Question {
-  readonly title: string
-  readonly consequences: readonly string[]
-  readonly confirmLabel: string
-  readonly change: Change
-}
 
 /** How users sign in and who can sign up, with a preview of the screen. */
 export function AuthMethodsPage() {
   const project = useProject()
   const { config } = project
   const setProject = useSetting()
-  const updateProject = useUpdateProject({ optimistic: true })
-  const [question, setQuestion] = useState<Question | null>(null)
+  const { setMethod, setSignUp, question } = useMethodSwitches()
   const providers = useSignInProviders(config)
   const set = (change: Change) => void setProject({ config: change })
-
-  const setMethod = (change: OwnMethods) => {
-    if (providers.length > 0 || hasOwnMethod({ ...config, ...change })) return set(change)
-    setQuestion({
-      title: t('Turn off the last sign-in method?'),
-      consequences: [
-        t('No one can sign in anymore, including existing users.'),
-        t('Existing sessions stay active.'),
-      ],
-      confirmLabel: t('Turn off'),
-      change,
-    })
-  }
-  const setSignUp = (signUpEnabled: boolean) =>
-    setQuestion({
-      title: signUpEnabled ? t('Let anyone sign up?') : t('Close sign-ups?'),
-      consequences: signUpEnabled
-        ? [t('Anyone who finds the sign-up page can create an account.')]
-        : [t('Only administrators can add users.'), t('Existing users can still sign in.')],
-      confirmLabel: signUpEnabled ? t('Allow sign-ups') : t('Close sign-ups'),
-      change: { sign_up_enabled: signUpEnabled },
-    })
 
   return (
     <Page
@@ -121,35 +87,9 @@ export function AuthMethodsPage() {
         </Panels>
         <Preview project={project} providers={providers} />
       </div>
-      {question && (
-        <ConfirmDialog
-          title={question.title}
-          consequences={question.consequences}
-          understood={t('I understand')}
-          confirmLabel={question.confirmLabel}
-          tone="primary"
-          action={() => updateProject({ config: question.change })}
-          done={t('Saved')}
-          onClose={() => setQuestion(null)}
-        />
-      )}
+      {question}
     </Page>
   )
-}
-
-type OwnMethods = Pick<Change, 'credential_enabled' | 'magic_link_enabled' | 'passkey_enabled'>
-
-const hasOwnMethod = ({ credential_enabled, magic_link_enabled, passkey_enabled }: OwnMethods) =>
-  Boolean(credential_enabled || magic_link_enabled || passkey_enabled)
-
-/**
- * The providers that users can sign in with. The configuration has a change before the project
- * does.
- */
-function useSignInProviders(before: Config): Config['enabled_oauth_providers'] {
-  const { data } = useQuery(ofProject.config(useAdmin()))
-  if (!data) return before.enabled_oauth_providers
-  return providersOf(data).flatMap(({ type, allowSignIn }) => (allowSignIn ? [{ id: type }] : []))
 }
 
 function Preview({

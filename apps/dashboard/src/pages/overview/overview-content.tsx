@@ -1,10 +1,9 @@
 import { Button } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Copyable } from '../../components/copyable.tsx'
-import { Facts } from '../../components/facts.tsx'
 import { Panel, Panels } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { copied, ProjectUrls } from '../../components/project-urls.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import { ofMetrics } from '../../data/metrics/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
@@ -40,7 +39,6 @@ export function OverviewContent() {
         ? LISTENING_MS
         : REFRESH_MS,
   })
-  const api = `${runtime.baseUrl}/api/v1`
   const hosted = hostedSignIn(project.id)
   const hasUsers = metrics !== undefined && metrics.total_users > 0
   const isSettingUp = metrics !== undefined && !hasUsers && !includeAnonymous && !progress.isClosed
@@ -68,28 +66,7 @@ export function OverviewContent() {
       )}
       <IntegrationPanel projectId={project.id} isCollapsed={hasUsers || !metrics} />
       <Panel title={t('Project ID and URLs')}>
-        <Facts
-          facts={[
-            {
-              name: t('Project ID'),
-              value: <Copyable text={project.id} name={t('Project ID')} />,
-            },
-            { name: t('API'), value: <Copyable text={api} name={t('API')} /> },
-            {
-              name: t('Signing keys (JWKS)'),
-              value: (
-                <Copyable
-                  text={`${api}/projects/${project.id}/.well-known/jwks.json`}
-                  name={t('Signing keys (JWKS)')}
-                />
-              ),
-            },
-            {
-              name: t('Hosted sign-in'),
-              value: <Copyable text={`${runtime.baseUrl}${hosted}`} name={t('Hosted sign-in')} />,
-            },
-          ]}
-        />
+        <ProjectUrls more={[copied(t('Hosted sign-in'), `${runtime.baseUrl}${hosted}`)]} />
       </Panel>
     </Panels>
   )

@@ -1,0 +1,79 @@
+import { startService } from '@latchkey/testkit'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { findViolations } from '../../screens/e2e/accessibility.ts'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
+import { administrate, ownProject, signedInState } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const ada = await administrate(browser, service, {
+  storageState: await signedInState(service),
+})
+const { page } = ada
+
+afterEach(() => expect(ada.noise.splice(0)).toEqual([]))
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+})
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+const isOn = (name: string) => page.getByRole('switch', { name }).isChecked()
+
+test('a table has the switches of all features, and asks before sign-ups are opened', async () => {
+  const project = await ownProject(service, {
+    sign_up_enabled: false,
+    credential_enabled: false,
+    passkey_enabled: true,
+  })
+  const config = async () => (await project.as('admin').get('/internal/projects/current')).json.config
+  await ada.open(`/projects/${project.id}/project-settings`)
+  await row('Payments').getByText('Not set up').waitFor()
+  await row('Data vault').getByText('No stores').waitFor()
+  expect(await findViolations(page)).toEqual([])
+
+  await page.getByRole('switch', { name: 'Personal teams' }).click()
+  await expect.poll(config).toMatchObject({ create_team_on_sign_up: true })
+
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('switch', { name: 'Sign-up' }).click()
+  await dialog.getByText('Anyone who finds the sign-up page can create an account.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await isOn('Sign-up')).toBe(false)
+  expect(await config()).toMatchObject({ sign_up_enabled: false })
+
+  // The last way to sign in.
+  await page.getByRole('switch', { name: 'Passkeys' }).click()
+  await dialog.getByText('No one can sign in anymore').waitFor()
+  await dialog.getByLabel('I understand').check()
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect.poll(config).toMatchObject({ passkey_enabled: false })
+
+  await project.as('admin').post('/internal/payments/setup', {})
+  await project.as('admin').patch('/internal/config/override', {
+    config_override_string: JSON.stringify({ 'dataVault.stores.keys': { displayName: 'Keys' } }),
+  })
+  await page.reload()
+  await row('Payments').getByText('Set up', { exact: true }).waitFor()
+  await row('Data vault').getByText('1 store').waitFor()
+  await row('Personal teams').getByRole('link', { name: 'Personal teams' }).click()
+  await ada.sees('Team settings')
+})
+
+test('a backend can check the tokens of users with the URLs that are shown', async () => {
+  const project = await ownProject(service)
+  const { access_token } = await project.signUp()
+  await ada.open(`/projects/${project.id}/project-settings`)
+  const shown = async (name: string) => {
+    const fact = page.locator('dl > div').filter({ hasText: name })
+    return (await fact.locator('code').textContent()) ?? ''
+  }
+
+  const keys = createRemoteJWKSet(new URL(await shown('Signing keys (JWKS)')))
+  const options = { issuer: await shown('Issuer'), audience: await shown('Project ID') }
+
+  expect((await jwtVerify(access_token, keys, options)).payload.sub).toBeTruthy()
+})

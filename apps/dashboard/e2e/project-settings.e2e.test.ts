@@ -28,7 +28,8 @@ test('a table has the switches of all features, and asks before sign-ups are ope
     credential_enabled: false,
     passkey_enabled: true,
   })
-  const config = async () => (await project.as('admin').get('/internal/projects/current')).json.config
+  const config = async () =>
+    (await project.as('admin').get('/internal/projects/current')).json.config
   await ada.open(`/projects/${project.id}/project-settings`)
   await row('Payments').getByText('Not set up').waitFor()
   await row('Data vault').getByText('No stores').waitFor()

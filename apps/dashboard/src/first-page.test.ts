@@ -9,9 +9,9 @@ const BUILT = join(import.meta.dirname, '../dist')
  * (protocol 09 §27). Sign-in has the SDK and the screens besides the router of the dashboard.
  */
 const FIRST_PAGES = [
-  ['the list of projects', ['projects-page'], 127.5],
-  ['the head of the overview', ['project-frame', 'overview-page'], 134.8],
-  ['sign-in', ['handler-page', 'auth-page'], 160.2],
+  ['the list of projects', ['projects-page'], 127.6],
+  ['the head of the overview', ['project-frame', 'overview-page'], 134.9],
+  ['sign-in', ['handler-page', 'auth-page'], 160.4],
 ] as const
 
 /** The files that a browser must have before the given parts render, React included. */

@@ -92,6 +92,15 @@ const connectRoute = createRoute({
   ),
 })
 
+const providerReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/projects/$projectId/provider-test',
+  component: lazyRouteComponent(
+    () => import('./pages/auth-methods/provider-return-page.tsx'),
+    'ProviderReturnPage',
+  ),
+})
+
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -555,6 +564,7 @@ const routeTree = rootRoute.addChildren([
   handlerRootRoute,
   transferRoute,
   connectRoute,
+  providerReturnRoute,
   signedInRoute.addChildren([
     projectsRoute,
     ownerTeamRoute,

@@ -131,7 +131,16 @@ export function stateOf(entry: ProviderEntry, shared: SharedKeys): ProviderState
 /** What users lose without a provider, in words. The same for turning it off and removing it. */
 export function lossesWithout(
   entry: ProviderEntry,
-  { entries, hasOtherMethod }: { entries: readonly ProviderEntry[]; hasOtherMethod: boolean },
+  {
+    entries,
+    hasOtherMethod,
+    accounts = 0,
+  }: {
+    entries: readonly ProviderEntry[]
+    hasOtherMethod: boolean
+    /** How many accounts are linked. */
+    accounts?: number
+  },
 ): readonly string[] {
   const name = titleOf(entry)
   const isLast =
@@ -143,6 +152,13 @@ export function lossesWithout(
       ? [
           t('No one can sign in with {name} anymore, including existing users.', {
             name,
+          }),
+        ]
+      : []),
+    ...(accounts > 0
+      ? [
+          t('{count, plural, one {# account is linked.} other {# accounts are linked.}}', {
+            count: accounts,
           }),
         ]
       : []),

@@ -449,6 +449,7 @@ export default {
   'Choose at least one offer of the same group':
     'Wählen Sie mindestens ein Angebot derselben Gruppe',
   'Choose file': 'Datei auswählen',
+  'Choose the .p8 file': 'Wählen Sie die .p8-Datei',
   'Choose what to start with. Everything can be changed.':
     'Wählen Sie, womit Sie beginnen. Alles lässt sich ändern.',
   'Choose where the link leads': 'Wählen Sie, wohin der Link führt',
@@ -910,12 +911,17 @@ export default {
   'Enter the URL of your receiver': 'Geben Sie die URL Ihres Empfängers ein',
   'Enter the account ID': 'Geben Sie die Konto-ID ein',
   'Enter the client ID': 'Geben Sie die Client-ID ein',
+  'Enter the client ID first': 'Geben Sie zuerst die Client-ID ein',
   'Enter the client secret': 'Geben Sie das Client-Secret ein',
   'Enter the host': 'Geben Sie den Host ein',
   'Enter the key of this value': 'Geben Sie den Schlüssel dieses Werts ein',
   'Enter the password': 'Geben Sie das Passwort ein',
   'Enter the price in USD. Others are not charged yet.':
     'Geben Sie den Preis in USD ein. Andere Währungen werden noch nicht berechnet.',
+  'Enter the ten letters and digits of the key ID':
+    'Geben Sie die zehn Buchstaben und Ziffern der Schlüssel-ID ein',
+  'Enter the ten letters and digits of the team ID':
+    'Geben Sie die zehn Buchstaben und Ziffern der Team-ID ein',
   'Enter the username': 'Geben Sie den Benutzernamen ein',
   'Enter valid JSON': 'Geben Sie gültiges JSON ein',
   'Enter your email': 'Geben Sie Ihre E-Mail-Adresse ein',
@@ -992,6 +998,8 @@ export default {
   Feature: 'Funktion',
   Features: 'Funktionen',
   File: 'Datei',
+  'Filled in below. Expires on {date}: generate a new one before then.':
+    'Unten eingetragen. Läuft am {date} ab: Erzeugen Sie vorher ein neues.',
   Filter: 'Filtern',
   'Filter by ID': 'Nach ID filtern',
   'Filter by name, email or ID': 'Nach Name, E-Mail oder ID filtern',
@@ -1067,6 +1075,7 @@ export default {
   General: 'Allgemein',
   Generate: 'Erzeugen',
   'Generate secret': 'Secret erzeugen',
+  'Generate the client secret': 'Client-Secret erzeugen',
   'Gets the creator default permissions.': 'Erhält die Standardberechtigungen für Ersteller.',
   Go: 'Go',
   'Go to a project…': 'Zu einem Projekt…',
@@ -1166,6 +1175,8 @@ export default {
   'In its settings, under “Valid OAuth Redirect URIs”, add the callback URL below.':
     'Fügen Sie in den Einstellungen unter „Valid OAuth Redirect URIs“ die Callback-URL unten hinzu.',
   'In no offer': 'In keinem Angebot',
+  'In the membership details of your Apple Developer account.':
+    'In den Mitgliedschaftsdetails Ihres Apple-Developer-Kontos.',
   'In the settings of a workspace, under “OAuth consumers”, choose “Add consumer”.':
     'Wählen Sie in den Einstellungen eines Workspace unter „OAuth consumers“ „Add consumer“.',
   'In this email': 'In dieser E-Mail',
@@ -1294,6 +1305,7 @@ export default {
   'Keeps values for your server, such as API keys of your users. Your server encrypts them with its own secret, and Latchkey encrypts them again.':
     'Bewahrt Werte für Ihren Server auf, etwa API-Schlüssel Ihrer Benutzer. Ihr Server verschlüsselt sie mit einem eigenen Secret, und Latchkey verschlüsselt sie noch einmal.',
   Key: 'Schlüssel',
+  'Key ID': 'Schlüssel-ID (Key ID)',
   'Key issued to a partner': 'Schlüssel an Partner ausgegeben',
   'Key sets': 'Schlüsselsätze',
   'Key …{end}': 'Schlüssel …{end}',
@@ -1676,6 +1688,8 @@ export default {
   'Open {name}': '{name} öffnen',
   'Opens your app signed in as this user, for support. The session is marked, and the audit log records who started it and why.':
     'Öffnet Ihre App, angemeldet als dieser Benutzer, für den Support. Die Sitzung ist gekennzeichnet, und das Audit-Protokoll hält fest, wer sie warum begonnen hat.',
+  'Opens {name} in a new window and signs you in to this project as a user would. If you have no account here, one is created.':
+    'Öffnet {name} in einem neuen Fenster und meldet Sie bei diesem Projekt an, wie es ein Benutzer tut. Wenn Sie hier kein Konto haben, wird eines erstellt.',
   'Optional.': 'Optional.',
   'Optional. Only administrators see it.': 'Optional. Nur für Administratoren sichtbar.',
   'Optional. Shown in the transactions.': 'Optional. Wird in den Transaktionen angezeigt.',
@@ -1791,6 +1805,7 @@ export default {
   Primary: 'Primär',
   'Primary email': 'Primäre E-Mail-Adresse',
   'Privacy policy': 'Datenschutzerklärung',
+  'Private key (.p8)': 'Privater Schlüssel (.p8)',
   Problem: 'Problem',
   'Problems with the delivery appear in the log.':
     'Probleme bei der Zustellung erscheinen im Protokoll.',
@@ -2176,6 +2191,7 @@ export default {
   'Sign-in page': 'Anmeldeseite',
   'Sign-in with email codes': 'Anmeldung mit E-Mail-Codes',
   'Sign-in with the email': 'Anmeldung mit der E-Mail',
+  'Sign-in with {name} failed: {error}': 'Die Anmeldung mit {name} ist fehlgeschlagen: {error}',
   'Sign-in: {name}': 'Anmeldung: {name}',
   'Sign-ins': 'Anmeldungen',
   'Sign-ins and changes appear here.': 'Anmeldungen und Änderungen erscheinen hier.',
@@ -2324,9 +2340,12 @@ export default {
   'Test and save': 'Testen und speichern',
   'Test email': 'Test-E-Mail',
   'Test event sent': 'Testereignis gesendet',
+  'Test finished': 'Test beendet',
   'Test mode': 'Testmodus',
   'Test mode is ready': 'Testmodus ist bereit',
   'Test sent to {address}': 'Test gesendet an {address}',
+  'Test sign-in': 'Anmeldung testen',
+  'Test {name}': '{name} testen',
   Text: 'Text',
   'Texts and links': 'Texte und Links',
   'The URL can’t contain a user name or password':
@@ -2344,8 +2363,8 @@ export default {
     'Die ID des Kontos beim Anbieter, nicht sein Name.',
   'The check reads all rows like the import, and changes nothing.':
     'Die Prüfung liest alle Zeilen wie der Import und ändert nichts.',
-  'The client secret is a token that you sign with this key. It expires after six months at most. Enter a new one before then.':
-    'Das Client-Secret ist ein Token, das Sie mit diesem Schlüssel signieren. Es läuft nach höchstens sechs Monaten ab. Geben Sie vorher ein neues ein.',
+  'The client secret is a token that is signed with this key. Generate it below. It expires after six months at most.':
+    'Das Client-Secret ist ein Token, das mit diesem Schlüssel signiert wird. Erzeugen Sie es unten. Es läuft nach höchstens sechs Monaten ab.',
   'The content of this email was deleted. It is kept for 30 days at most.':
     'Der Inhalt dieser E-Mail wurde gelöscht. Er wird höchstens 30 Tage aufbewahrt.',
   'The current configuration stays in the history.':
@@ -2427,14 +2446,20 @@ export default {
   'The receiver responded with {code}. The response body isn’t stored.':
     'Der Empfänger antwortete mit {code}. Der Body der Antwort wird nicht gespeichert.',
   'The request is no longer stored.': 'Die Anfrage ist nicht mehr gespeichert.',
+  'The result is in the dashboard. You can close this window.':
+    'Das Ergebnis steht im Dashboard. Sie können dieses Fenster schließen.',
   'The same checks. A key belongs to the team, not to a member.':
     'Dieselben Prüfungen. Ein Schlüssel gehört dem Team, nicht einem Mitglied.',
+  'The secret is signed in your browser and works for 180 days. The private key isn’t sent or stored.':
+    'Das Secret wird in Ihrem Browser signiert und gilt 180 Tage. Der private Schlüssel wird weder gesendet noch gespeichert.',
   'The server of this service sends the emails for signing in, with the name of your project as sender. Templates can’t be saved, and you can’t send emails of your own.':
     'Der Server dieses Dienstes sendet die E-Mails zur Anmeldung, mit dem Namen Ihres Projekts als Absender. Vorlagen können nicht gespeichert und eigene E-Mails nicht gesendet werden.',
   'The service returned an error (status {status}). Try again.':
     'Der Dienst hat einen Fehler gemeldet (Status {status}). Versuchen Sie es erneut.',
   'The service writes these offers at each start, so they can’t be changed here.':
     'Der Dienst schreibt diese Angebote bei jedem Start. Sie können hier nicht geändert werden.',
+  'The session was ended.': 'Die Sitzung wurde beendet.',
+  'The shared mail server sends it.': 'Der gemeinsame Mailserver versendet sie.',
   'The shared server sends the emails for signing in. To edit templates and send your own emails, add a server.':
     'Der gemeinsame Server sendet die E-Mails zur Anmeldung. Fügen Sie einen Server hinzu, um Vorlagen zu bearbeiten und eigene E-Mails zu senden.',
   'The source and the name become the original ones.':
@@ -2445,6 +2470,8 @@ export default {
   'The team “{team}” requires a second factor of its members.':
     'Das Team „{team}“ verlangt von seinen Mitgliedern einen zweiten Faktor.',
   'The test email could not be sent.': 'Die Test-E-Mail konnte nicht gesendet werden.',
+  'The test returns to {origin}, which this project doesn’t trust. Add it to the trusted domains for the test.':
+    'Der Test kehrt zu {origin} zurück, dem dieses Projekt nicht vertraut. Fügen Sie die Adresse für den Test zu den vertrauenswürdigen Domains hinzu.',
   'The theme of this project': 'Das Design dieses Projekts',
   'The user can create keys in the account settings.':
     'Der Benutzer kann in den Kontoeinstellungen Schlüssel erstellen.',
@@ -2535,6 +2562,8 @@ export default {
     'Diese Datei enthält keine Einstellungen. Wählen Sie eine exportierte JSON-Datei.',
   'This host doesn’t match {pattern}': 'Dieser Host passt nicht zu {pattern}',
   'This installation already has an owner.': 'Diese Installation hat bereits einen Eigentümer.',
+  'This is not a key for “Sign in with Apple”. Choose the .p8 file.':
+    'Das ist kein Schlüssel für „Mit Apple anmelden“. Wählen Sie die .p8-Datei.',
   'This is the source that is stored now.': 'Das ist der jetzt gespeicherte Quelltext.',
   'This is your own role. Only another owner can give it back to you.':
     'Das ist Ihre eigene Rolle. Nur ein anderer Eigentümer kann sie Ihnen zurückgeben.',
@@ -2643,8 +2672,8 @@ export default {
     'Erstellen Sie unter „Certificates & secrets“ ein Client-Secret und kopieren Sie seinen „Value“.',
   'Under “Keys and tokens”, copy the OAuth 2.0 “Client ID” and “Client Secret”.':
     'Kopieren Sie unter „Keys and tokens“ „Client ID“ und „Client Secret“ für OAuth 2.0.',
-  'Under “Keys”, create a key for “Sign in with Apple”.':
-    'Erstellen Sie unter „Keys“ einen Schlüssel für „Sign in with Apple“.',
+  'Under “Keys”, create a key for “Sign in with Apple” and download its .p8 file.':
+    'Erstellen Sie unter „Keys“ einen Schlüssel für „Sign in with Apple“ und laden Sie seine .p8-Datei herunter.',
   'Under “Manage”, copy “Client ID”, then choose “New Secret” and copy the secret.':
     'Kopieren Sie unter „Manage“ „Client ID“, wählen Sie dann „New Secret“ und kopieren Sie das Secret.',
   'Under “OAuth Apps”, choose “New OAuth App”.': 'Wählen Sie unter „OAuth Apps“ „New OAuth App“.',
@@ -2765,6 +2794,8 @@ export default {
   'Visible columns': 'Sichtbare Spalten',
   Waiting: 'Wartend',
   'Waiting for the first sign-up': 'Warten auf die erste Registrierung',
+  'Waiting for the window. If it shows an error, it says what is wrong.':
+    'Warten auf das Fenster. Wenn es einen Fehler zeigt, steht dort, was falsch ist.',
   Warnings: 'Warnungen',
   'Webhook endpoint': 'Webhook-Endpunkt',
   'Webhook endpoint created': 'Webhook-Endpunkt erstellt',
@@ -2992,6 +3023,8 @@ export default {
   '{browser} on {system}': '{browser} unter {system}',
   '{count, plural, =0 {No stores} one {# store} other {# stores}}':
     '{count, plural, =0 {Keine Speicher} one {# Speicher} other {# Speicher}}',
+  '{count, plural, =0 {No user has it.} one {# user has it.} other {# users have it.}}':
+    '{count, plural, =0 {Kein Benutzer hat sie.} one {# Benutzer hat sie.} other {# Benutzer haben sie.}}',
   '{count, plural, =1 {every day} one {every # day} other {every # days}}':
     '{count, plural, =1 {jeden Tag} one {alle # Tage} other {alle # Tage}}',
   '{count, plural, =1 {every month} one {every # month} other {every # months}}':
@@ -3000,9 +3033,13 @@ export default {
     '{count, plural, =1 {jede Woche} one {alle # Wochen} other {alle # Wochen}}',
   '{count, plural, =1 {every year} one {every # year} other {every # years}}':
     '{count, plural, =1 {jedes Jahr} one {alle # Jahre} other {alle # Jahre}}',
+  '{count, plural, one {# account is linked.} other {# accounts are linked.}}':
+    '{count, plural, one {# Konto ist verknüpft.} other {# Konten sind verknüpft.}}',
   '{count, plural, one {# day} other {# days}}': '{count, plural, one {# Tag} other {# Tage}}',
   '{count, plural, one {# email marked as verified} other {# emails marked as verified}}':
     '{count, plural, one {# E-Mail-Adresse als bestätigt markiert} other {# E-Mail-Adressen als bestätigt markiert}}',
+  '{count, plural, one {# linked account} other {# linked accounts}}':
+    '{count, plural, one {# verknüpftes Konto} other {# verknüpfte Konten}}',
   '{count, plural, one {# member loses access to it and their permissions in it. The account is kept.} other {# members lose access to it and their permissions in it. Their accounts are kept.}}':
     '{count, plural, one {# Mitglied verliert den Zugriff und seine Berechtigungen darin. Das Konto bleibt erhalten.} other {# Mitglieder verlieren den Zugriff und ihre Berechtigungen darin. Ihre Konten bleiben erhalten.}}',
   '{count, plural, one {# member} other {# members}}':
@@ -3122,6 +3159,12 @@ export default {
   '{name} was removed while you edited it. Close this and add it again.':
     '{name} wurde entfernt, während Sie es bearbeitet haben. Schließen Sie dies und fügen Sie es neu hinzu.',
   '{name} was transferred to “{team}”': '{name} wurde an „{team}“ übertragen',
+  '{name} works. A user was created: {email}.':
+    '{name} funktioniert. Ein Benutzer wurde erstellt: {email}.',
+  '{name} works. It signed in an existing user: {email}.':
+    '{name} funktioniert. Ein bestehender Benutzer wurde angemeldet: {email}.',
+  '{name} works. This user still has to enter a second factor.':
+    '{name} funktioniert. Dieser Benutzer muss noch einen zweiten Faktor eingeben.',
   '{name}: {from} – {to}': '{name}: {from} – {to}',
   '{name}: {reason}': '{name}: {reason}',
   '{name}: {value}': '{name}: {value}',

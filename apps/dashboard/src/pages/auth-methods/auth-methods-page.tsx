@@ -1,20 +1,20 @@
-import { Switch, Tabs } from '@latchkey/ui'
-import { useState } from 'react'
+import { Switch } from '@latchkey/ui'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels, SettingList } from '../../components/panel.tsx'
-import { SignInPreview } from '../../components/sign-in-preview.tsx'
 import { useSetting } from '../../components/use-setting.ts'
-import type { Project, ProjectChange } from '../../data/projects/queries.ts'
+import type { ProjectChange } from '../../data/projects/queries.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
+import { useDelivery } from '../mailbox/use-delivery.ts'
 import styles from './auth-methods-page.module.css'
 import { CommonPasswordsSwitch } from './common-passwords-switch.tsx'
 import { MergeStrategyField } from './merge-strategy-field.tsx'
+import { Preview } from './preview.tsx'
 import { ProvidersPanel } from './providers-panel.tsx'
 import { RecentAuthenticationSwitch } from './recent-authentication-switch.tsx'
+import { useMethodCounts } from './use-method-counts.ts'
 import { hasOwnMethod, useMethodSwitches, useSignInProviders } from './use-method-switches.tsx'
 
-type Config = Project['config']
 type Change = NonNullable<ProjectChange['config']>
 
 /** How users sign in and who can sign up, with a preview of the screen. */
@@ -24,6 +24,8 @@ export function AuthMethodsPage() {
   const setProject = useSetting()
   const { setMethod, setSignUp, question } = useMethodSwitches()
   const providers = useSignInProviders(config)
+  const countOf = useMethodCounts()
+  const isSharedServer = useDelivery().way === 'shared'
   const set = (change: Change) => void setProject({ config: change })
 
   return (
@@ -41,20 +43,32 @@ export function AuthMethodsPage() {
             <SettingList>
               <Switch
                 label={t('Email and password')}
+                description={usersWith(countOf('password'))}
                 checked={config.credential_enabled}
                 onChange={(on) => setMethod({ credential_enabled: on })}
               />
               <Switch
                 label={t('Email code or link')}
-                description={t('Sends a six-character code and a sign-in link.')}
+                description={
+                  <>
+                    {t('Sends a six-character code and a sign-in link.')}{' '}
+                    {usersWith(countOf('otp'))}
+                    {isSharedServer && ` ${t('The shared mail server sends it.')}`}
+                  </>
+                }
                 checked={config.magic_link_enabled}
                 onChange={(on) => setMethod({ magic_link_enabled: on })}
               />
               <Switch
                 label={t('Passkey')}
-                description={t(
-                  'Users sign in with their face, fingerprint or a security key, on your trusted domains.',
-                )}
+                description={
+                  <>
+                    {t(
+                      'Users sign in with their face, fingerprint or a security key, on your trusted domains.',
+                    )}{' '}
+                    {usersWith(countOf('passkey'))}
+                  </>
+                }
                 checked={config.passkey_enabled}
                 onChange={(on) => setMethod({ passkey_enabled: on })}
               />
@@ -92,45 +106,10 @@ export function AuthMethodsPage() {
   )
 }
 
-function Preview({
-  project,
-  providers,
-}: {
-  project: Project
-  providers: Config['enabled_oauth_providers']
-}) {
-  const [type, setType] = useState<'sign-in' | 'sign-up'>('sign-in')
-  const { config } = project
-
-  return (
-    <div className={styles.preview}>
-      <Tabs
-        label={t('Preview')}
-        tabs={[
-          { id: 'sign-in', label: t('Sign-in page') },
-          { id: 'sign-up', label: t('Sign-up page') },
-        ]}
-        selected={type}
-        onSelect={setType}
-      >
-        <div className={styles.window}>
-          <SignInPreview
-            name={project.display_name}
-            type={type}
-            config={{
-              sign_up_enabled: config.sign_up_enabled,
-              credential_enabled: config.credential_enabled,
-              magic_link_enabled: config.magic_link_enabled,
-              passkey_enabled: config.passkey_enabled,
-              client_team_creation_enabled: config.client_team_creation_enabled,
-              client_user_deletion_enabled: config.client_user_deletion_enabled,
-              allow_user_api_keys: config.allow_user_api_keys,
-              allow_team_api_keys: config.allow_team_api_keys,
-              enabled_oauth_providers: providers,
-            }}
-          />
-        </div>
-      </Tabs>
-    </div>
-  )
-}
+/** How many users have a method; nothing while it is unknown. */
+const usersWith = (count: number | undefined): string | undefined =>
+  count === undefined
+    ? undefined
+    : t('{count, plural, =0 {No user has it.} one {# user has it.} other {# users have it.}}', {
+        count,
+      })

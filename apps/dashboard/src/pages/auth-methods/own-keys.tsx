@@ -1,10 +1,11 @@
 import { Field, type FieldErrors, PasswordField, providerName } from '@latchkey/ui'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import type { ProviderEntry } from '../../data/auth-methods/providers.ts'
 import { t } from '../../text.ts'
+import { AppleSecretForm } from './apple-secret-form.tsx'
 import styles from './provider-dialog.module.css'
 import { ProviderGuide } from './provider-guide.tsx'
 
@@ -22,6 +23,8 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
   const { runtime } = useDashboard()
   const id = useId()
   const hasSecret = stored?.hasSecret ?? false
+  const [clientId, setClientId] = useState(stored?.clientId ?? '')
+  const [secret, setSecret] = useState('')
   return (
     <>
       <ProviderGuide type={type} open={!hasSecret} />
@@ -46,10 +49,12 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
         <Field
           name="client-id"
           label={t('Client ID')}
-          defaultValue={stored?.clientId}
+          value={clientId}
+          onChange={({ target }) => setClientId(target.value)}
           error={errors['client-id']}
           {...untouched}
         />
+        {type === 'apple' && <AppleSecretForm clientId={clientId} onSecret={setSecret} />}
         <PasswordField
           name="client-secret"
           label={t('Client secret')}
@@ -62,6 +67,8 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
           }
           // Keeps browsers from filling in the administrator's password.
           autoComplete="new-password"
+          value={secret}
+          onChange={({ target }) => setSecret(target.value)}
           error={errors['client-secret']}
         />
         {type === 'facebook' && (

@@ -138,9 +138,9 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
         'Register a Services ID and turn on “Sign in with Apple” for it. The Services ID is the client ID.',
       ),
       message('Under “Return URLs”, add the callback URL below. Apple accepts only https URLs.'),
-      message('Under “Keys”, create a key for “Sign in with Apple”.'),
+      message('Under “Keys”, create a key for “Sign in with Apple” and download its .p8 file.'),
       message(
-        'The client secret is a token that you sign with this key. It expires after six months at most. Enter a new one before then.',
+        'The client secret is a token that is signed with this key. Generate it below. It expires after six months at most.',
       ),
     ],
     scopes: ['name', 'email'],

@@ -20,14 +20,28 @@ import styles from './providers-panel.module.css'
 export interface ProviderRowProps {
   entry: ProviderEntry
   shared: SharedKeys
+  /** How many accounts are linked; undefined while it is unknown. */
+  count: number | undefined
   onSwitch: (on: boolean) => void
   onConfigure: () => void
+  onTest: () => void
 }
 
+/** The states in which users can sign in with a provider. */
+const CAN_BE_TESTED: readonly ProviderState[] = ['own', 'shared-operator', 'shared-development']
+
 /** One configured provider: its name, its keys, and whether it is on. */
-export function ProviderRow({ entry, shared, onSwitch, onConfigure }: ProviderRowProps) {
+export function ProviderRow({
+  entry,
+  shared,
+  count,
+  onSwitch,
+  onConfigure,
+  onTest,
+}: ProviderRowProps) {
   const title = titleOf(entry)
-  const { tone, word, sentence } = wordsFor(stateOf(entry, shared), providerName(entry.type))
+  const state = stateOf(entry, shared)
+  const { tone, word, sentence } = wordsFor(state, providerName(entry.type))
   return (
     <li className={styles.row}>
       <span className={styles.mark}>
@@ -38,8 +52,19 @@ export function ProviderRow({ entry, shared, onSwitch, onConfigure }: ProviderRo
           {title} <Badge tone={tone}>{word}</Badge>
         </span>
         {sentence && <p className={styles.sentence}>{sentence}</p>}
+        {count !== undefined && count > 0 && (
+          <p className={styles.sentence}>
+            {t('{count, plural, one {# linked account} other {# linked accounts}}', { count })}
+          </p>
+        )}
       </div>
       <span className={styles.configure}>
+        {CAN_BE_TESTED.includes(state) && (
+          <Button variant="ghost" size="small" onClick={onTest}>
+            {t('Test')}
+            <VisuallyHidden>{title}</VisuallyHidden>
+          </Button>
+        )}
         <Button variant="secondary" size="small" onClick={onConfigure}>
           {t('Configure')}
           <VisuallyHidden>{title}</VisuallyHidden>

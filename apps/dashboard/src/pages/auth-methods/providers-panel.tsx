@@ -31,17 +31,21 @@ import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { list, t } from '../../text.ts'
 import { ProviderRow } from './provider-row.tsx'
 import styles from './providers-panel.module.css'
+import { useMethodCounts } from './use-method-counts.ts'
 
 const load = () => import('./dialogs.ts')
 const AddProviderDialog = lazy(() =>
   load().then((dialogs) => ({ default: dialogs.AddProviderDialog })),
 )
 const ProviderDialog = lazy(() => load().then((dialogs) => ({ default: dialogs.ProviderDialog })))
+const ProviderTestDialog = lazy(() =>
+  load().then((dialogs) => ({ default: dialogs.ProviderTestDialog })),
+)
 
 type Open =
   | { readonly kind: 'choose' }
   | { readonly kind: 'add'; readonly type: ProviderType }
-  | { readonly kind: 'configure' | 'turn-off' | 'remove'; readonly entry: ProviderEntry }
+  | { readonly kind: 'configure' | 'test' | 'turn-off' | 'remove'; readonly entry: ProviderEntry }
 
 export interface ProvidersPanelProps {
   /** Whether there is another sign-in method than providers. */
@@ -64,6 +68,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
         ? t('{name} turned on', { name: titleOf(entry) })
         : t('{name} turned off', { name: titleOf(entry) }),
     })
+  const countOf = useMethodCounts()
   const [open, setOpenAtOnce] = useState<Open | null>(null)
   // A transition keeps the page as it is until the file of a dialog is loaded. A Suspense boundary
   // would stay for a third of a second.
@@ -71,7 +76,11 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
   const entries = config && providersOf(config)
   const close = () => setOpen(null)
   const losses = (entry: ProviderEntry) =>
-    lossesWithout(entry, { entries: entries ?? [], hasOtherMethod })
+    lossesWithout(entry, {
+      entries: entries ?? [],
+      hasOtherMethod,
+      accounts: countOf(entry.key) ?? 0,
+    })
   const shared = entries?.filter(({ isShared, allowSignIn }) => isShared && allowSignIn) ?? []
 
   return (
@@ -115,10 +124,12 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
               key={entry.key}
               entry={entry}
               shared={runtime}
+              count={countOf(entry.key)}
               onSwitch={(on) =>
                 on ? void setSignIn(entry, on) : setOpen({ kind: 'turn-off', entry })
               }
               onConfigure={() => setOpen({ kind: 'configure', entry })}
+              onTest={() => setOpen({ kind: 'test', entry })}
             />
           )) ?? <Waiting />}
         </ul>
@@ -142,6 +153,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
               onClose={close}
             />
           )}
+          {open.kind === 'test' && <ProviderTestDialog entry={open.entry} onClose={close} />}
           {open.kind === 'turn-off' && (
             <ConfirmDialog
               title={t('Turn off {name}?', { name: titleOf(open.entry) })}

@@ -51,7 +51,9 @@ describe('a failed sign-in', () => {
     await signInWith('Google')
 
     await ada.sees('An error occurred')
-    await ada.page.getByText('An account with this email already exists. Sign in the way you did before.').waitFor()
+    await ada.page
+      .getByText('An account with this email already exists. Sign in the way you did before.')
+      .waitFor()
     await ada.page.getByText('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE').waitFor()
     expect(await signedInUser()).toBeNull()
   })

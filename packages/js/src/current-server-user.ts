@@ -2,8 +2,9 @@ import type { AuthPart } from './auth-part.ts'
 import { authPart } from './auth-part.ts'
 import { type ExtraPart, extraPart } from './extra-part.ts'
 import { linkOAuthAccount } from './oauth-start.ts'
-import type { ServerObjects } from './server-objects.ts'
-import { makeServerUser, type ServerUser } from './server-user.ts'
+import { once } from './once.ts'
+import type { ServerObjects, ServerUser } from './server-directory.ts'
+import { makeServerUser } from './server-user.ts'
 import type { Session } from './session.ts'
 import type { UserJson } from './user-scope.ts'
 
@@ -16,8 +17,16 @@ export interface CurrentServerUser
     AuthPart,
     Pick<ExtraPart, 'updatePassword' | 'sendVerificationEmail'> {}
 
-/** The object for the user of a session. */
-export function makeCurrentServerUser(
+/**
+ * The object for the user of a session; the same for the same response, which belongs to one
+ * session only.
+ */
+export const currentServerUser = once(
+  (json: UserJson<'server'>, objects: ServerObjects, session: Session) =>
+    Object.freeze(makeCurrentServerUser(objects, session, json)),
+)
+
+function makeCurrentServerUser(
   objects: ServerObjects,
   session: Session,
   json: UserJson<'server'>,

@@ -128,11 +128,16 @@ export { TooManyRequestsError } from './retries.ts'
 export type { RecoverySignInError } from './second-factor.ts'
 export { type NewServerTeam, ServerApp } from './server-app.ts'
 export type { ServerAppOptions } from './server-connection.ts'
+export type {
+  CreatedSession,
+  CreateSessionOptions,
+  ServerTeam,
+  ServerTeamUser,
+  ServerUser,
+  UserPage,
+} from './server-directory.ts'
 export type { NewOAuthProvider } from './server-oauth.ts'
-export type { CreatedSession, CreateSessionOptions } from './server-sessions.ts'
-export type { ServerTeam, ServerTeamUser } from './server-team.ts'
-export type { ServerUser } from './server-user.ts'
-export type { GetConvexUserOptions, ListUsersOptions, NewUser, UserPage } from './server-users.ts'
+export type { GetConvexUserOptions, ListUsersOptions, NewUser } from './server-users.ts'
 export type { SignInError, SignInOptions, SignUpError, SignUpOptions } from './sign-in.ts'
 export type { InvitationOptions, Team, TeamUpdate, TeamUser } from './team.ts'
 export type { TeamInvitation } from './team-invitations.ts'

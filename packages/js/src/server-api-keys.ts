@@ -1,9 +1,7 @@
 import type { checkTeamApiKey, checkUserApiKey } from '@latchkey/contract'
 import type { ByApiKey } from './api-keys.ts'
 import { resultOf } from './results.ts'
-import type { ServerObjects } from './server-objects.ts'
-import type { ServerTeam } from './server-team.ts'
-import type { ServerUser } from './server-user.ts'
+import type { ServerObjects, ServerTeam, ServerUser } from './server-directory.ts'
 import { getUserById } from './server-users.ts'
 
 /**

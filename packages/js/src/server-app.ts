@@ -27,11 +27,10 @@ import { defaultPlatform, type Platform } from './platform.ts'
 import type { Result } from './results.ts'
 import { type ServerAppOptions, serverConnection } from './server-connection.ts'
 import { createServerContext, type ServerContext } from './server-context.ts'
+import type { ServerTeam, ServerUser, UserPage } from './server-directory.ts'
 import type { NewOAuthProvider } from './server-oauth.ts'
 import type { ServerAccess } from './server-refresh.ts'
-import type { ServerTeam } from './server-team.ts'
-import type { ServerUser } from './server-user.ts'
-import type { GetConvexUserOptions, ListUsersOptions, NewUser, UserPage } from './server-users.ts'
+import type { GetConvexUserOptions, ListUsersOptions, NewUser } from './server-users.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { NewTeam } from './user-teams.ts'
 
@@ -85,8 +84,14 @@ export class ServerApp<
       | GetUserByApiKeyOptions
       | { readonly or?: Or | undefined; readonly tokenStore?: TokenStoreOption | undefined } = {},
   ): Promise<ServerUser | null> {
-    const { getConvexUser, getUserByApiKey, getUserById, serverObjects, throwUnsupported } =
-      await serverWork()
+    const {
+      currentServerUser,
+      getConvexUser,
+      getUserByApiKey,
+      getUserById,
+      serverObjects,
+      throwUnsupported,
+    } = await serverWork()
     const objects = serverObjects(this.context)
     if (typeof wanted === 'string') return getUserById(objects, wanted)
     if ('apiKey' in wanted) return getUserByApiKey(objects, wanted)
@@ -95,7 +100,11 @@ export class ServerApp<
       if (from === 'convex') return getConvexUser(objects, wanted)
       return throwUnsupported(this.context, 'getUser', { from })
     }
-    return getUser(this.context, objects.currentUser, wanted)
+    return getUser(
+      this.context,
+      (session, json) => currentServerUser(json, objects, session),
+      wanted,
+    )
   }
 
   /** @deprecated Call `getUser`. */

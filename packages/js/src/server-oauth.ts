@@ -1,7 +1,7 @@
 import type { createOAuthAccount } from '@latchkey/contract'
 import { type OAuthProvider, type OAuthProviderError, toOAuthProvider } from './oauth-providers.ts'
 import { type Result, resultOf } from './results.ts'
-import type { ServerObjects } from './server-objects.ts'
+import type { ServerObjects } from './server-directory.ts'
 
 /** An account at a provider as a server links it to a user. */
 export interface NewOAuthProvider {

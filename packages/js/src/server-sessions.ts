@@ -1,24 +1,8 @@
 import type { createSession as createEndpoint } from '@latchkey/contract'
-import type { ServerObjects } from './server-objects.ts'
+import type { CreatedSession, CreateSessionOptions, ServerObjects } from './server-directory.ts'
 import { refreshWithAccess } from './server-refresh.ts'
 import { Session, TOKEN_WINDOW_MS } from './session.ts'
-import { noTokens, type Tokens } from './token-stores/token-store.ts'
-
-export interface CreateSessionOptions {
-  /** How long the user stays signed in; at most 367 days. Default: a year. */
-  readonly expiresInMillis?: number | undefined
-  /**
-   * Whether this is an impersonation; such a session is visible to administrators only. Default:
-   * false.
-   */
-  readonly isImpersonation?: boolean | undefined
-}
-
-/** A session that a server created for a user. */
-export interface CreatedSession {
-  /** Tokens to sign in with, with a fresh access token; both null once the session has ended. */
-  getTokens(): Promise<Tokens>
-}
+import { noTokens } from './token-stores/token-store.ts'
 
 const YEAR_MILLIS = 365 * 24 * 60 * 60 * 1000
 

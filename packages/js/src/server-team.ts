@@ -1,27 +1,9 @@
 import type { createTeamMembership, deleteTeamMembership } from '@latchkey/contract'
-import { type ServerCustomerPart, serverCustomerPart } from './customer-part.ts'
-import type { ServerObjects } from './server-objects.ts'
-import type { ServerUser } from './server-user.ts'
-import { type Team, type TeamUpdate, toTeam, updateTeam } from './team.ts'
-import { type TeamProfile, toTeamProfile } from './team-profile.ts'
+import { serverCustomerPart } from './customer-part.ts'
+import type { ServerObjects, ServerTeam, ServerTeamUser } from './server-directory.ts'
+import { type TeamUpdate, toTeam, updateTeam } from './team.ts'
+import { toTeamProfile } from './team-profile.ts'
 import type { TeamJson, TeamProfileJson } from './user-scope.ts'
-
-/** A member of a team, as servers see it. */
-export interface ServerTeamUser extends ServerUser {
-  readonly teamProfile: TeamProfile
-}
-
-/** A team as a server sees it (protocol 07 §14.2). */
-export interface ServerTeam extends Omit<Team, keyof ServerCustomerPart>, ServerCustomerPart {
-  readonly createdAt: Date
-  readonly serverMetadata: TeamJson<'server'>['server_metadata']
-  update(changes: TeamUpdate<'server'>): Promise<void>
-  /** Makes a user a member, with the default permissions of members. */
-  addUser(userId: string): Promise<void>
-  removeUser(userId: string): Promise<void>
-  /** The members in the order of joining. */
-  listUsers(): Promise<readonly ServerTeamUser[]>
-}
 
 /** The object for a team. */
 export function makeServerTeam(objects: ServerObjects, json: TeamJson<'server'>): ServerTeam {

@@ -1,8 +1,7 @@
 import type { BodyOf, createUser as createEndpoint } from '@latchkey/contract'
 import type { ConvexContext } from './partial-user.ts'
+import type { ServerObjects, ServerUser, UserPage } from './server-directory.ts'
 import type { UserPageQuery } from './server-entries.ts'
-import type { ServerObjects } from './server-objects.ts'
-import type { ServerUser } from './server-user.ts'
 
 type WireUser = BodyOf<typeof createEndpoint, 'server'>
 
@@ -34,9 +33,6 @@ export interface ListUsersOptions {
   readonly teamId?: string | undefined
   readonly includeAnonymous?: boolean | undefined
 }
-
-/** A page of users; `nextCursor` is null on the last one. */
-export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
 
 /** Creates a user; no email is sent. */
 export async function createUser(

@@ -2,6 +2,7 @@
  * The implementation of a server app's methods, in one module because they load it on first use.
  */
 
+export { currentServerUser } from './current-server-user.ts'
 export { cancelSubscription } from './customer-overview.ts'
 export { customerOf } from './customer-reference.ts'
 export {

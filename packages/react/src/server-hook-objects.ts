@@ -3,6 +3,8 @@ import type {
   ServerTeam as TeamWithoutHooks,
 } from '@latchkey/js'
 import {
+  currentServerUser,
+  once,
   type ServerContext,
   type ServerObjects,
   type Session,
@@ -53,7 +55,7 @@ export function createServerHookObjects(
     ),
   }
   const currentUser = once((json: UserJson<'server'>, session: Session): CurrentServerUser => {
-    const user = plain.currentUser(session, json)
+    const user = currentServerUser(json, plain, session)
     return Object.freeze({
       ...user,
       ...serverUserHooks(objects, plain.scopes.ownUser(session, user.id), user),
@@ -70,16 +72,4 @@ export function createServerHookObjects(
     })
   })
   return objects
-}
-
-/** Caches the result for each object. */
-function once<K extends object, V, A extends readonly unknown[] = []>(
-  make: (key: K, ...args: A) => V,
-): (key: K, ...args: A) => V {
-  const made = new WeakMap<K, V>()
-  return (key, ...args) => {
-    const known = made.get(key) ?? make(key, ...args)
-    made.set(key, known)
-    return known
-  }
 }

@@ -14,7 +14,7 @@ export function Provider({
   app,
   ...props
 }: Omit<ProviderProps, 'app'> & { readonly app: ClientApp }) {
-  const languages = props.lang === undefined ? readLanguages(app) : null
+  const languages = props.lang === undefined ? readLanguages(app, props.fallbackLang) : null
   return (
     <SeededProvider
       {...props}
@@ -26,17 +26,19 @@ export function Provider({
 }
 
 /**
- * The languages of the visitor: the choice, then those of the browser. Null for an app that reads
- * no request, whose pages may be static.
+ * The languages of the visitor: the choice, else those of the browser and the fallback. Null for an
+ * app that reads no request, whose pages may be static.
  */
-function readLanguages(app: ClientApp): Promise<string> | null {
-  return app[appInternals].context.options.tokenStore === 'nextjs-cookie' ? fromRequest() : null
+function readLanguages(app: ClientApp, fallback: string | undefined): Promise<string> | null {
+  const { tokenStore } = app[appInternals].context.options
+  return tokenStore === 'nextjs-cookie' ? fromRequest(fallback) : null
 }
 
-async function fromRequest(): Promise<string> {
+async function fromRequest(fallback: string | undefined): Promise<string> {
   const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value
   if (chosen && isLanguage(chosen)) return chosen
-  return parseAcceptLanguage((await headers()).get('accept-language')).join(',')
+  const wanted = parseAcceptLanguage((await headers()).get('accept-language'))
+  return [...wanted, ...(fallback ? [fallback] : [])].join(',')
 }
 
 /** Null for an app whose user only the browser knows. */

@@ -5,8 +5,8 @@ import { loadLanguage } from './languages.ts'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /**
- * The languages of the visitor that a server found in the request, preferred ones first and
- * separated by commas. Null if it does not know.
+ * The languages of the visitor that a server found in the request, then the fallback, preferred
+ * ones first and separated by commas. Null if it does not know.
  */
 export const RenderedLanguages = createContext<Promise<string> | null>(null)
 
@@ -40,7 +40,7 @@ const fromBrowser = (): string =>
 
 /** The wanted languages with one that follows them. */
 const withFallback = (wanted: string, fallback: string | undefined): string =>
-  [wanted, fallback].filter(Boolean).join(',')
+  fallback ? `${wanted},${fallback}` : wanted
 
 /** Loads the texts for the browser, so that the first render shows them. */
 export const preloadLanguage = async (fallback?: string): Promise<void> => {
@@ -50,7 +50,7 @@ export const preloadLanguage = async (fallback?: string): Promise<void> => {
 /**
  * The languages to show, preferred ones first and separated by commas: the `lang` of the app, else
  * the user's choice, else those of the browser, then the fallback. While a page from a server is
- * taken over, they are those of the server; the fallback if it does not know them.
+ * taken over, they are those of the server, which adds the fallback itself.
  */
 export function useWantedLanguages(
   lang: string | undefined,
@@ -58,23 +58,5 @@ export function useWantedLanguages(
 ): string | Promise<string> {
   const rendered = use(RenderedLanguages)
   const local = useSyncExternalStore(subscribe, fromBrowser, () => '')
-  if (lang !== undefined) return lang
-  return chosen === null && rendered
-    ? renderedWithFallback(rendered, fallback)
-    : withFallback(local, fallback)
-}
-
-const joined = new WeakMap<Promise<string>, Map<string, Promise<string>>>()
-
-/** The same promise each time, because a component that suspends is rendered from its start. */
-function renderedWithFallback(
-  rendered: Promise<string>,
-  fallback: string | undefined,
-): Promise<string> {
-  if (fallback === undefined) return rendered
-  const known = joined.get(rendered) ?? new Map<string, Promise<string>>()
-  joined.set(rendered, known)
-  const promise = known.get(fallback) ?? rendered.then((wanted) => withFallback(wanted, fallback))
-  known.set(fallback, promise)
-  return promise
+  return lang ?? (chosen === null && rendered ? rendered : withFallback(local, fallback))
 }

@@ -1,10 +1,9 @@
 import type { rollBackConfig } from '@latchkey/contract'
-import type { Language } from '@latchkey/contract/pure'
 import type { ConfigChanges } from '@latchkey/js'
 import { useDashboard } from '../../dashboard.ts'
 import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
-import { changeConfig, useConfigSwitch } from '../projects/writes.ts'
+import { changeConfig } from '../projects/writes.ts'
 import { useWrite } from '../use-write.ts'
 
 /**
@@ -34,11 +33,3 @@ export function useRollBack() {
     changes: [projectKeys.all(admin.projectId)],
   })
 }
-
-/** Changes the default language of the project. English is the default and therefore not stored. */
-export const useSetDefaultLanguage = () =>
-  useConfigSwitch<{ readonly from: Language; readonly to: Language }>({
-    changesOf: ({ to }) => ({ 'localization.defaultLanguage': to === 'en-US' ? null : to }),
-    show: (config, { to }) => ({ ...config, localization: { defaultLanguage: to } }),
-    opposite: ({ from, to }) => ({ from: to, to: from }),
-  })

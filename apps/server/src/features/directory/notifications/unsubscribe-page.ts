@@ -1,14 +1,24 @@
-import { createHash } from 'node:crypto'
-import { escapeHtml } from '../../../kernel/http/html.ts'
+import { escapeHtml, styleSource } from '../../../kernel/http/html.ts'
 import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { message, type PageLanguage } from './messages/index.ts'
+
+/** The URLs of a logo. */
+export interface Logo {
+  readonly light: string
+  readonly dark: string
+}
 
 /** What the page of an unsubscribe link says. */
 export interface UnsubscribeOutcome {
   readonly state: 'unsubscribed' | 'already-unsubscribed' | 'subscribed-again'
   /** The name of the category. */
   readonly category: string
-  readonly project: { readonly displayName: string; readonly logoUrl: string | null }
+  readonly project: {
+    readonly displayName: string
+    readonly logo: Logo | null
+    /** The style sheet of its branding. */
+    readonly style: string
+  }
   /** Whether the user can switch the category on again, because it is off. */
   readonly canSubscribe: boolean
 }
@@ -27,24 +37,30 @@ const SENTENCES: Readonly<Record<UnsubscribeOutcome['state'], string>> = {
   'subscribed-again': message('You will receive {category} emails from {project} again.'),
 }
 
-/* The colors and sizes of `packages/ui/src/tokens.css`. */
+/* The colors and sizes of `packages/ui/src/tokens.css`, by the names that a branding changes. */
 const STYLE = `
-:root { color-scheme: light dark; --bg: oklch(0.985 0.002 265); --surface: oklch(1 0 0); --text: oklch(0.22 0.01 265); --text-2: oklch(0.48 0.015 265); --border: oklch(0.9 0.005 265); --control: oklch(0.62 0.012 265); --focus: oklch(0.5 0.17 265) }
-@media (prefers-color-scheme: dark) { :root { --bg: oklch(0.17 0.008 265); --surface: oklch(0.21 0.01 265); --text: oklch(0.94 0.005 265); --text-2: oklch(0.72 0.012 265); --border: oklch(0.3 0.01 265); --control: oklch(0.52 0.012 265); --focus: oklch(0.76 0.11 265) } }
+:root { color-scheme: light dark; --lk-bg: oklch(0.985 0.002 265); --lk-surface: oklch(1 0 0); --lk-text: oklch(0.22 0.01 265); --lk-text-2: oklch(0.48 0.015 265); --lk-border: oklch(0.9 0.005 265); --control: oklch(0.62 0.012 265); --hover: oklch(0.985 0.002 265); --lk-focus: oklch(0.5 0.17 265) }
+@media (prefers-color-scheme: dark) { :root { --lk-bg: oklch(0.17 0.008 265); --lk-surface: oklch(0.21 0.01 265); --lk-text: oklch(0.94 0.005 265); --lk-text-2: oklch(0.72 0.012 265); --lk-border: oklch(0.3 0.01 265); --control: oklch(0.52 0.012 265); --hover: oklch(0.17 0.008 265); --lk-focus: oklch(0.76 0.11 265) } }
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem 1rem 4rem; background: var(--bg); color: var(--text); font: 15px/1.55 system-ui, sans-serif }
-main { width: 100%; max-width: 380px; padding: 2rem 1.75rem; background: var(--surface); border: 1px solid var(--border); border-radius: 14px; text-align: center; overflow-wrap: anywhere }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem 1rem 4rem; background: var(--lk-bg); color: var(--lk-text); font: 15px/1.55 var(--lk-font, system-ui, sans-serif) }
+main { width: 100%; max-width: 380px; padding: 2rem 1.75rem; background: var(--lk-surface); border: 1px solid var(--lk-border); border-radius: var(--lk-radius-l, 14px); text-align: center; overflow-wrap: anywhere }
 img { display: block; max-width: 100%; height: 40px; margin: 0 auto .75rem; object-fit: contain }
-.name { color: var(--text-2); font-weight: 500; margin-bottom: 1.25rem }
+.name { color: var(--lk-text-2); font-weight: 500; margin-bottom: 1.25rem }
 h1 { font-size: 1.25rem; font-weight: 600; line-height: 1.3; margin: 0 0 .5rem }
 p { margin: 0 }
-form { margin-top: 1.5rem; padding-top: 1.25rem; border-top: 1px solid var(--border) }
-.question { display: block; color: var(--text-2); font-size: 14px; margin-bottom: .75rem }
-button { min-height: 44px; padding: 0 1.25rem; font: inherit; font-weight: 500; color: var(--text); background: transparent; border: 1px solid var(--control); border-radius: 10px; cursor: pointer }
-button:hover { background: var(--bg) }
-button:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }`
+form { margin-top: 1.5rem; padding-top: 1.25rem; border-top: 1px solid var(--lk-border) }
+.question { display: block; color: var(--lk-text-2); font-size: 14px; margin-bottom: .75rem }
+button { min-height: 44px; padding: 0 1.25rem; font: inherit; font-weight: 500; color: var(--lk-text); background: transparent; border: 1px solid var(--control); border-radius: var(--lk-radius-m, 10px); cursor: pointer }
+button:hover { background: var(--hover) }
+button:focus-visible { outline: 2px solid var(--lk-focus); outline-offset: 2px }`
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+/** The logo, and the one on dark pages if it is another. */
+function picture({ light, dark }: Logo): string {
+  const image = `<img src="${escapeHtml(light)}" alt="" height="40">`
+  return dark === light
+    ? image
+    : `<picture><source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme: dark)">${image}</picture>`
+}
 
 /**
  * The page of an unsubscribe link, which works without scripts. Its only `p` is the sentence that
@@ -60,16 +76,16 @@ export function unsubscribePage(
   const sentence = escapeHtml(
     t(SENTENCES[state], { category: t(category), project: project.displayName }),
   )
-  const logo =
-    project.logoUrl === null ? '' : `<img src="${escapeHtml(project.logoUrl)}" alt="" height="40">`
+  const logo = project.logo === null ? '' : picture(project.logo)
+  const style = `${STYLE}\n${project.style}`
   const form = canSubscribe
     ? `<form method="post"><label class="question" for="subscribe">${escapeHtml(t('Did this happen by mistake?'))}</label><button id="subscribe" name="subscribe" value="again">${escapeHtml(t('Subscribe again'))}</button></form>`
     : ''
-  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${heading} – ${name}</title><style>${STYLE}</style></head><body><main>${logo}<div class="name">${name}</div><h1>${heading}</h1><p>${sentence}</p>${form}</main></body></html>`
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${heading} – ${name}</title><style>${style}</style></head><body><main>${logo}<div class="name">${name}</div><h1>${heading}</h1><p>${sentence}</p>${form}</main></body></html>`
   return new ApiResponse(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self' https: data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src ${styleSource(style)}; img-src 'self' https: data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       'x-frame-options': 'DENY',
       // The URL contains the code.
       'referrer-policy': 'no-referrer',

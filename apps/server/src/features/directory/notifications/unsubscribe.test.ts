@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { NOTIFICATION_CATEGORIES } from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
@@ -313,6 +314,30 @@ describe('the page of an unsubscribe link', () => {
     expect(text).toContain(`<html lang="${language}">`)
     expect(text).toContain(`<h1>${heading}</h1>`)
     expect(headers.get('vary')).toContain('accept-language')
+  })
+
+  test('has the branding of the project, allowed by the hash of its style sheet', async () => {
+    const branded = await service.newProject({ display_name: 'Acme' })
+    await branded.as('admin').patch('/internal/branding', {
+      colors: { light: { background: '#fff4e0' }, dark: { background: '#221100' } },
+      radius: 3,
+      logo_light: 'https://cdn.example.com/light.png',
+      logo_dark: 'https://cdn.example.com/dark.png',
+      texts: { page_title: 'Acme <b>' },
+    })
+    const { user_id } = await branded.signUp()
+    const { text, headers } = await service.anyone.get(pathOf(await linkFor(user_id, MARKETING, branded)))
+
+    const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
+    expect(style).toContain('--lk-bg:light-dark(#fff4e0,#221100)')
+    expect(style).toContain('--lk-radius-m:3px')
+    expect(headers.get('content-security-policy')).toContain(
+      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}';`,
+    )
+    expect(text).toContain('<source srcset="https://cdn.example.com/dark.png"')
+    expect(text).toContain('<img src="https://cdn.example.com/light.png"')
+    expect(text).toContain('<div class="name">Acme &lt;b&gt;</div>')
+    expect(text.match(/<p>/g)).toHaveLength(1)
   })
 
   test('is in the default language of the project if none with texts is preferred', async () => {

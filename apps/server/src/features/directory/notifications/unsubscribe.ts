@@ -1,5 +1,5 @@
-import { KnownError, NOTIFICATION_CATEGORIES } from '@latchkey/contract'
-import { defaultLanguage } from '@latchkey/contract/pure'
+import { KnownError, NOTIFICATION_CATEGORIES, readBranding } from '@latchkey/contract'
+import { brandingStyles, defaultLanguage } from '@latchkey/contract/pure'
 import {
   type Context,
   type InTransaction,
@@ -128,12 +128,21 @@ async function showOutcome(
   const outcome: UnsubscribeOutcome = {
     state,
     category: NOTIFICATION_CATEGORIES.find(({ id }) => id === categoryId)?.name ?? '',
-    project: {
-      displayName: tenant.project.displayName,
-      logoUrl: await selectLogo(tenant),
-    },
+    project: await lookOf(tenant),
     canSubscribe: choices?.get(categoryId) === false,
   }
   const otherwise = defaultLanguage(tenant.project.config)
   return unsubscribePage(outcome, pageLanguage(ctx.request.headers, otherwise))
+}
+
+/** The branding of a project, and the logo of its settings if the branding has none. */
+async function lookOf(ctx: TenantContext): Promise<UnsubscribeOutcome['project']> {
+  const { displayName, config } = ctx.project
+  const branding = readBranding(config)
+  const light = branding.logo_light ?? branding.logo_dark ?? (await selectLogo(ctx))
+  return {
+    displayName: branding.texts.page_title ?? displayName,
+    logo: light === null ? null : { light, dark: branding.logo_dark ?? light },
+    style: brandingStyles(branding),
+  }
 }

@@ -1,0 +1,119 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { findViolations } from '../../screens/e2e/accessibility.ts'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
+import {
+  calls,
+  startModelServer,
+  toolCall,
+} from '../../server/src/features/email-authoring/assistant/testing/model-server.ts'
+import { administrate, ownProject, signedInState } from './administrator.ts'
+
+const model = await startModelServer()
+const assistant = { url: model.url, key: null, model: 'test-model', timeoutSeconds: 30 }
+const service = await startService({ listen: true, config: { assistant } })
+const browser = await launchBrowser()
+const ada = await administrate(browser, service, {
+  storageState: await signedInState(service),
+  viewport: { width: 1500, height: 900 },
+})
+const { page } = ada
+
+afterEach(() => expect(ada.noise.splice(0)).toEqual([]))
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+  await model.stop()
+})
+
+const preview = () => page.frameLocator('iframe[title="Message"]')
+const source = () => page.getByRole('textbox', { name: 'Source' })
+
+async function newDraft() {
+  const project = await ownProject(service)
+  const { json } = await project.as('admin').post('/internal/email-drafts', {
+    display_name: 'Spring news',
+    tsx_source: 'export const EmailTemplate = () => <h1>Herons</h1>\n',
+  })
+  await ada.open(`/projects/${project.id}/email-drafts/${json.id}`)
+  await preview().getByRole('heading', { name: 'Herons' }).waitFor()
+  const stored = async () =>
+    (await project.as('admin').get(`/internal/email-drafts/${json.id}`)).json.tsx_source
+  return { project, stored }
+}
+
+test('the assistant proposes a source, which is reviewed, accepted and undone', async () => {
+  const { stored } = await newDraft()
+  const proposed = 'export const EmailTemplate = () => <h1>Herons are back</h1>\n'
+  model.scripts.push(
+    calls(
+      [toolCall('call_1', 'createEmailTemplate', JSON.stringify({ content: proposed }))],
+      'I changed the heading.',
+    ),
+  )
+
+  await page.getByRole('textbox', { name: 'Message to the assistant' }).fill('Say they are back.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('I changed the heading.').waitFor()
+  // Nothing is applied without a review.
+  await preview().getByRole('heading', { name: 'Herons', exact: true }).waitFor()
+  expect(await findViolations(page, { iframes: false })).toEqual([])
+
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await preview().getByRole('heading', { name: 'Herons are back' }).waitFor()
+  await expect.poll(stored).toBe(proposed)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await preview().getByRole('heading', { name: 'Herons', exact: true }).waitFor()
+
+  // The conversation is stored.
+  await page.reload()
+  await page.getByText('Say they are back.').waitFor()
+  await page.getByText('I changed the heading.').waitFor()
+})
+
+test('the editor completes modules, components and variables', async () => {
+  await newDraft()
+  const options = page.getByRole('listbox').getByRole('option')
+  await source().click()
+  await page.keyboard.press('Control+Home')
+
+  await page.keyboard.type("import { Heading } from '")
+  await options.filter({ hasText: '@react-email/components' }).waitFor()
+  expect(await options.allTextContents()).toEqual(
+    expect.arrayContaining(['@react-email/components', '@stackframe/emails', 'arktype', 'react']),
+  )
+  await page.keyboard.press('Escape')
+  await page.keyboard.type("@react-email/components'\n")
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type("import { type } from 'arktype'\n")
+  await page.keyboard.type("export const variablesSchema = type({ plumage: 'string' ")
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\nconst used = variables.')
+  await options.filter({ hasText: 'plumage' }).waitFor()
+})
+
+test('a user has the emails that were sent to them, and one can be sent again', async () => {
+  const project = await ownProject(service, { credential_enabled: true })
+  const user = await project.signUp({ email: 'grace@example.com' })
+  await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
+  await project.as('client', user).post('/auth/password/update', {
+    old_password: user.password,
+    new_password: 'a much better password',
+  })
+  await service.drain()
+
+  await ada.open(`/projects/${project.id}/users/${user.user_id}`)
+  await page.getByRole('tab', { name: 'Emails' }).click()
+  await page.getByRole('cell', { name: /Your password was changed/ }).waitFor()
+  expect(await findViolations(page, { iframes: false })).toEqual([])
+  const rows = page.getByRole('row').filter({ hasText: 'Your password was changed' })
+  await rows.first().getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('region', { name: 'Messages' }).getByText('Email sent again').waitFor()
+
+  const subjects = (await service.mailbox.all(user.email)).map(({ subject }) => subject)
+  expect(
+    subjects.filter((subject) => subject.startsWith('Your password was changed')),
+  ).toHaveLength(2)
+})

@@ -5,6 +5,7 @@ import type { SmtpServers } from './features/messaging/emails/index.ts'
 import type { ConfigObserver } from './features/projects/projects/index.ts'
 import type { ProviderNetwork } from './features/sign-in/oauth/providers/index.ts'
 import type { HashWork } from './features/sign-in/passwords/index.ts'
+import type { ReadImpersonator } from './features/sign-in/sessions/index.ts'
 import type { Dispatcher } from './kernel/delivery/dispatcher.ts'
 
 /** What features add to the context of the kernel. `service.ts` creates it. */
@@ -31,6 +32,8 @@ interface AppContext {
   readonly assistantPlaces: AssistantPlaces
   /** Counts the seats of owner teams, which payments grant. */
   readonly readTeamItem: ReadTeamItem
+  /** Names the administrator who started an impersonation, for its access tokens. */
+  readonly readImpersonator: ReadImpersonator
   /** The password hashes computed so far, for the metrics. */
   readonly hashWork: HashWork
 }

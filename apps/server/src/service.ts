@@ -3,6 +3,7 @@ import { createApp, jobs, sealedValues } from './app.ts'
 import type {} from './app-context.ts'
 import { type Config, loadSecret } from './config/index.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/index.ts'
+import { selectImpersonation } from './features/administration/impersonations/index.ts'
 import {
   type DemoProject,
   type SeedResult,
@@ -263,6 +264,8 @@ async function createContext(
     emailSends: createSendDispatcher(log),
     userJobs: createUserJobDispatcher(log),
     userImports: createUserImportDispatcher(log),
+    readImpersonator: async (ctx, sessionId) =>
+      (await selectImpersonation(ctx, sessionId))?.impersonator ?? null,
     readTeamItem: (team, id, itemId) => readQuantity(team, { type: 'team', id }, itemId),
     events: createEventLog((events) => storeEvents(ctx, events), log),
   }

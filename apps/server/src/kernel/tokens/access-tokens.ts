@@ -34,6 +34,16 @@ export interface DemandedClaims {
   signed_up_at?: number
 }
 
+/** Only in the tokens of an impersonation. For clients: the service asks the database instead. */
+export interface ImpersonationClaim {
+  impersonation?: {
+    /** The email address or name of the administrator; null if unknown. */
+    by: string | null
+    /** In seconds. */
+    ends_at: number
+  }
+}
+
 /** The result of checking a token; `invalid` deliberately gives no reason. */
 export type VerifiedToken =
   | { status: 'valid'; claims: AccessTokenClaims }
@@ -45,7 +55,7 @@ export interface AccessTokens {
   /** The token expires after its lifetime, or at `endsAt` if that is sooner. */
   mint(
     project: Project,
-    claims: AccessTokenClaims & DemandedClaims,
+    claims: AccessTokenClaims & DemandedClaims & ImpersonationClaim,
     endsAt?: Date | null,
   ): Promise<string>
   verify(

@@ -25,6 +25,14 @@ const create = (project: TestProject, userId: string, more: object = {}) =>
 const codeIn = (url: string) => new URL(url).searchParams.get('latchkey_impersonation') as string
 const redeem = (project: TestProject, code: string) =>
   project.as('client').post('/auth/impersonations/redeem', { code })
+const refresh = async (project: TestProject, refreshToken: string): Promise<string> =>
+  (
+    await project
+      .as('client', null, { 'x-stack-refresh-token': refreshToken })
+      .post('/auth/sessions/current/refresh', {})
+  ).json.access_token
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 const outcome = ({ status, code }: { status: number; code: string | undefined }) => [status, code]
 
 describe('a link', () => {
@@ -49,7 +57,7 @@ describe('a link', () => {
     })
     const visitor = project.as('client', redeemed.json)
     expect((await visitor.get('/users/me')).json.id).toBe(userId)
-    const refresh = () =>
+    const again = () =>
       project
         .as('client')
         .post(
@@ -57,9 +65,9 @@ describe('a link', () => {
           {},
           { 'x-stack-refresh-token': redeemed.json.refresh_token },
         )
-    expect((await refresh()).status).toBe(200)
+    expect((await again()).status).toBe(200)
     service.clock.advance({ minutes: 30 })
-    expect((await refresh()).status).toBe(401)
+    expect((await again()).status).toBe(401)
   })
 
   test('lasts as long as it says', async () => {
@@ -75,16 +83,12 @@ describe('a link', () => {
     const { project, userId } = await newProject()
     const { json } = await create(project, userId, { expires_in_millis: 2 * MINUTE_MS })
     const redeemed = (await redeem(project, codeIn(json.url))).json
-    const expiryOf = (token: string) =>
-      1_000 * JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).exp
+    const expiryOf = (token: string) => 1_000 * claimsOf(token).exp
     const endsAt = 1_000 * Math.floor(json.expires_at_millis / 1_000)
     expect(expiryOf(redeemed.access_token)).toBe(endsAt)
 
     service.clock.advance({ minutes: 1 })
-    const refreshed = await project
-      .as('client', null, { 'x-stack-refresh-token': redeemed.refresh_token })
-      .post('/auth/sessions/current/refresh', {})
-    expect(expiryOf(refreshed.json.access_token)).toBe(endsAt)
+    expect(expiryOf(await refresh(project, redeemed.refresh_token))).toBe(endsAt)
 
     const { json: own } = await project.as('server').post('/auth/sessions', {
       user_id: userId,
@@ -127,8 +131,22 @@ describe('a link', () => {
     }
     const user = await service.anyone.post('/users', {}, headers)
 
-    await service.anyone.post('/internal/impersonations', body(user.json.id), headers)
+    const created = await service.anyone.post(
+      '/internal/impersonations',
+      body(user.json.id),
+      headers,
+    )
+    const redeemed = await service.anyone.post(
+      '/auth/impersonations/redeem',
+      { code: codeIn(created.json.url) },
+      headers,
+    )
 
+    const ends_at = Math.floor(created.json.expires_at_millis / 1_000)
+    expect(claimsOf(redeemed.json.access_token).impersonation).toEqual({
+      by: 'support@example.com',
+      ends_at,
+    })
     const { items } = (await service.anyone.get('/internal/sessions', headers)).json
     expect(items[0].impersonation).toEqual({
       impersonator: 'support@example.com',
@@ -210,6 +228,64 @@ describe('a link', () => {
       expect(
         outcome(await project.as(type).post('/internal/impersonations', body(userId))),
       ).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE'])
+  })
+})
+
+describe('the access tokens of a session', () => {
+  test('say that it is an impersonation, also after a refresh and without a link', async () => {
+    const { project, userId } = await newProject()
+    const { json } = await create(project, userId)
+    const redeemed = (await redeem(project, codeIn(json.url))).json
+    const marker = { by: null, ends_at: Math.floor(json.expires_at_millis / 1_000) }
+
+    const own = await project.as('server').post('/auth/sessions', {
+      user_id: userId,
+      is_impersonation: true,
+      expires_in_millis: 2 * MINUTE_MS,
+    })
+
+    expect(claimsOf(redeemed.access_token).impersonation).toEqual(marker)
+    const refreshed = await refresh(project, redeemed.refresh_token)
+    expect(claimsOf(refreshed).impersonation).toEqual(marker)
+    const exchanged = await service.anyone.post('/auth/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: redeemed.refresh_token,
+      client_id: project.id,
+      client_secret: project.publishableClientKey,
+    })
+    expect(claimsOf(exchanged.json.access_token).impersonation).toEqual(marker)
+    expect(claimsOf(own.json.access_token).impersonation).toMatchObject({ by: null })
+  })
+
+  test('have the claims of protocol 01 §10.2 only, if it is none', async () => {
+    const { project, ada, userId } = await newProject()
+
+    const own = await project.as('server').post('/auth/sessions', { user_id: userId })
+
+    for (const token of [
+      ada.access_token,
+      own.json.access_token,
+      await refresh(project, own.json.refresh_token),
+    ])
+      expect(claimsOf(token)).not.toHaveProperty('impersonation')
+  })
+
+  test('cannot be changed: neither added nor removed', async () => {
+    const { project, ada, userId } = await newProject()
+    const { json } = await redeem(project, codeIn((await create(project, userId)).json.url))
+    const forge = (token: string, change: object) => {
+      const [header, , signature] = token.split('.')
+      const payload = JSON.stringify({ ...claimsOf(token), ...change })
+      return [header, Buffer.from(payload).toString('base64url'), signature].join('.')
+    }
+
+    for (const access_token of [
+      forge(json.access_token, { impersonation: undefined }),
+      forge(ada.access_token, { impersonation: { by: 'eve@example.com', ends_at: 2e9 } }),
+    ])
+      expect(
+        outcome(await project.as('client', { ...ada, access_token }).get('/users/me')),
+      ).toEqual([401, 'UNPARSABLE_ACCESS_TOKEN'])
   })
 })
 

@@ -1,1 +1,2 @@
 export { impersonationRoutes } from './routes.ts'
+export { selectImpersonation } from './store.ts'

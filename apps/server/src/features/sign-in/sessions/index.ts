@@ -5,6 +5,7 @@ export {
   endSessions,
   hasSessionFrom,
   type NewSession,
+  type ReadImpersonator,
   refreshAccessToken,
   renewSession,
   type SignedIn,

@@ -21,6 +21,7 @@ import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import type { RequestInfo } from '../../../kernel/request-info.ts'
 import { hashSecret, type KeySource } from '../../../kernel/secrets.ts'
+import type { ImpersonationClaim } from '../../../kernel/tokens/access-tokens.ts'
 import { lockUser, refuseBlocked, selectUser, touchUsers } from '../../directory/users/index.ts'
 import {
   deleteSession,
@@ -235,7 +236,7 @@ const languageOf = ({ request, caller }: MaybeForRequest): Language | null =>
 
 /**
  * Mints an access token with the current values of the user (protocol 01 §10.2). Records activity
- * with the place of the request. The token of an impersonation ends with it, at `endsAt`.
+ * with the place of the request. The token of an impersonation says so and ends with it, at `endsAt`.
  */
 export async function mintAccessToken(
   ctx: MaybeForRequest,
@@ -248,6 +249,7 @@ export async function mintAccessToken(
   const place = ctx.request === undefined ? null : guessPlace(ctx.request.headers)
   const network = ctx.request === undefined ? null : networkOfClient(ctx.request)
   const userAgent = ctx.request === undefined ? null : browserAgent(ctx.request.headers)
+  const impersonation = await claimOfImpersonation({ ...ctx, tenancyId }, sessionId, endsAt)
   const at = ctx.clock.now()
   ctx.activity.record({
     ...{ tenancyId, userId: user.id, sessionId, at, place, network, userAgent },
@@ -275,9 +277,24 @@ export async function mintAccessToken(
       selected_team_id: user.selected_team_id,
       is_anonymous: user.is_anonymous,
       ...(ctx.request === undefined ? {} : claimsDemandedBy(clientDemands(ctx.request), user)),
+      ...impersonation,
     },
     endsAt,
   )
+}
+
+/** Who impersonates in a session, by the link that started it; null without a link or a name. */
+export type ReadImpersonator = (ctx: TenancyContext, sessionId: string) => Promise<string | null>
+
+/** Tells the app that somebody acts as the user, so that it can show it (decision 0054). */
+async function claimOfImpersonation(
+  ctx: TenancyContext,
+  sessionId: string,
+  endsAt: Date | null,
+): Promise<ImpersonationClaim> {
+  if (endsAt === null) return {}
+  const by = await ctx.readImpersonator(ctx, sessionId)
+  return { impersonation: { by, ends_at: Math.floor(endsAt.getTime() / 1000) } }
 }
 
 /** Newer releases of published clients reject tokens without these claims (decision 0021). */

@@ -60,6 +60,16 @@ export function expiryMillis(token: string): number {
   return typeof payload.exp === 'number' ? payload.exp * 1000 : Number.POSITIVE_INFINITY
 }
 
+/** Who acts as the user of an access token, and until when. Null if it is no impersonation. */
+export function readImpersonation(
+  token: string | null,
+): { readonly by: string | null; readonly endsAt: Date } | null {
+  const claim = token && readPayload(token)?.impersonation
+  if (!claim) return null
+  const { by, ends_at } = claim as { by: string | null; ends_at: number }
+  return { by, endsAt: new Date(ends_at * 1000) }
+}
+
 function readPayload(token: string): Record<string, unknown> | null {
   try {
     const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

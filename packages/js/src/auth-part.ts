@@ -1,8 +1,7 @@
-import type { deleteCurrentSession } from '@latchkey/contract'
-import { KnownError } from '@latchkey/contract/pure'
+import { readImpersonation } from './access-token.ts'
 import type { NewAdminProject, OwnedProject } from './admin-project.ts'
 import type { AppContext } from './app-context.ts'
-import { call } from './call.ts'
+import { endSession } from './end-session.ts'
 import type { PasskeyRegistrationError, RegisterPasskeyOptions } from './passkey.ts'
 import type { Passkey } from './passkeys.ts'
 import type { ReauthenticateOptions, ReauthenticationError } from './reauthenticate.ts'
@@ -17,6 +16,18 @@ export interface SignOutOptions {
   readonly redirectUrl?: string | URL | undefined
 }
 
+/** Somebody acts as the user: an administrator of the project, for support. */
+export interface Impersonation {
+  /** The email address or name of the administrator; null if unknown. */
+  readonly by: string | null
+  readonly endsAt: Date
+  /**
+   * Ends the session, signs in again who was signed in before in this browser, and loads the page
+   * again. Without such a session it goes to the after-sign-out page.
+   */
+  stop(): Promise<void>
+}
+
 /** The part of a user that belongs to the current session (protocol 07 §13.2). */
 export interface AuthPart {
   readonly currentSession: {
@@ -25,6 +36,8 @@ export interface AuthPart {
      */
     getTokens(): Promise<Tokens>
   }
+  /** Null for the user's own sessions. */
+  readonly impersonation: Impersonation | null
   /** The tokens as a value to send to your own back end and use there as `tokenStore`. */
   getAuthJson(): Promise<Tokens>
   /** The tokens as headers for requests to your own back end. */
@@ -68,6 +81,7 @@ export function authPart(context: AppContext, session: Session): AuthPart {
     (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? noTokens
   return {
     currentSession: Object.freeze({ getTokens }),
+    impersonation: impersonationOf(context, session),
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await getTokens()) }),
     signOut: (options) => signOut(context, session, options),
@@ -90,11 +104,25 @@ export function authPart(context: AppContext, session: Session): AuthPart {
   }
 }
 
+/** The impersonation of a session, if it is one. */
+export function impersonationOf(context: AppContext, session: Session): Impersonation | null {
+  const found = readImpersonation(session.accessToken)
+  return (
+    found && {
+      ...found,
+      stop: async () =>
+        (await import('./impersonation.ts')).stopImpersonation(context, session, found.endsAt),
+    }
+  )
+}
+
 async function signOut(
   context: AppContext,
   session: Session,
   { redirectUrl }: SignOutOptions = {},
 ): Promise<void> {
+  if (readImpersonation(session.accessToken) !== null)
+    (await import('./impersonation.ts')).takeFormerSession(context)
   await session.writeLock.hold(async () => {
     if (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS))
       await endSession(context, session)
@@ -103,18 +131,4 @@ async function signOut(
   // Outside of the lock: the page may take time to leave, and the display should not wait for it.
   if (redirectUrl !== undefined) await leaveFor(context, String(redirectUrl), { replace: true })
   else await redirectTo(context, 'afterSignOut')
-}
-
-async function endSession(context: AppContext, session: Session): Promise<void> {
-  try {
-    await call<typeof deleteCurrentSession>(context, {
-      method: 'DELETE',
-      path: '/auth/sessions/current',
-      body: {},
-      session,
-    })
-  } catch (error) {
-    // The session has already been ended elsewhere.
-    if (!KnownError.is(error, 'REFRESH_TOKEN_ERROR')) throw error
-  }
 }

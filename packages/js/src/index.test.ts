@@ -69,6 +69,7 @@ const PUBLIC_NAMES: readonly string[] = [
   'Grant',
   'GrantOptions',
   'HiddenKey',
+  'Impersonation',
   'InlineOffer',
   'InvitationOptions',
   'Item',

@@ -44,7 +44,7 @@ export type {
   GetUserByApiKeyOptions,
   NewApiKey,
 } from './api-keys.ts'
-export type { SignOutOptions } from './auth-part.ts'
+export type { Impersonation, SignOutOptions } from './auth-part.ts'
 export type { BaseUser } from './base-user.ts'
 export type { CliLoginError, CliLoginOptions } from './cli-login.ts'
 export { ClientApp } from './client-app.ts'

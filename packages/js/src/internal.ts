@@ -14,6 +14,7 @@ export { adminProjectEntry, configEntry, toAdminProject } from './admin-project.
 export { svixTokenEntry } from './admin-requests.ts'
 export { type ApiKeyScope, toApiKey } from './api-keys.ts'
 export { type AppContext, type CurrentUserJson, createAppContext } from './app-context.ts'
+export { impersonationOf } from './auth-part.ts'
 export { CacheEntry } from './cache.ts'
 export { type Call, call } from './call.ts'
 export { type AppInternals, appInternals } from './client-app.ts'

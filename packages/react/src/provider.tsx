@@ -3,6 +3,7 @@ import { appInternals, isDevelopment } from '@latchkey/js/internal'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { ClientApp } from './client-app.ts'
 import { ProviderContext } from './context.ts'
+import { ImpersonationPlace } from './impersonation-place.tsx'
 import { findOverrideMistake } from './messages/check-overrides.ts'
 import { useTexts } from './messages/use-texts.ts'
 import { SetupBoundary } from './setup-boundary.tsx'
@@ -22,6 +23,11 @@ export interface ProviderProps {
   fallbackLang?: string | undefined
   /** Custom texts by their English source text. They take precedence over the language. */
   translationOverrides?: TranslationOverrides | undefined
+  /**
+   * Whether a banner says when somebody impersonates the user. False if your app shows
+   * `user.impersonation` itself. Default: true.
+   */
+  impersonationBanner?: boolean | undefined
   children?: ReactNode
 }
 
@@ -34,6 +40,7 @@ export function Provider({
   lang,
   fallbackLang,
   translationOverrides,
+  impersonationBanner = true,
   children,
 }: ProviderProps) {
   // Compared by content: overrides are often written inline, and a new function would render all
@@ -52,7 +59,12 @@ export function Provider({
 
   // A boundary that passes errors on makes React report them twice, so production has none.
   const content = isDeveloping ? <SetupBoundary>{children}</SetupBoundary> : children
-  return <ProviderContext.Provider value={context}>{content}</ProviderContext.Provider>
+  return (
+    <ProviderContext.Provider value={context}>
+      {content}
+      {impersonationBanner && <ImpersonationPlace app={app} />}
+    </ProviderContext.Provider>
+  )
 }
 
 /** Throws during rendering when an overridden text does not exist. */

@@ -63,6 +63,7 @@ export default {
   'Authorize CLI application': 'Kommandozeilenprogramm autorisieren',
   'Authorizing…': 'Wird autorisiert…',
   'Back to sign-in': 'Zurück zur Anmeldung',
+  'By {impersonator}, until {time}': 'Durch {impersonator}, bis {time}',
   'CLI authorized': 'Programm autorisiert',
   Cancel: 'Abbrechen',
   'Change email': 'E-Mail-Adresse ändern',
@@ -206,6 +207,7 @@ export default {
   Marketing: 'Marketing',
   'Member since {date}': 'Mitglied seit {date}',
   Members: 'Mitglieder',
+  Minimize: 'Minimieren',
   'Missing verification information. Please sign in again.':
     'Angaben zur Bestätigung fehlen. Bitte melden Sie sich erneut an.',
   'Multi-factor authentication': 'Multi-Faktor-Authentifizierung',
@@ -358,6 +360,7 @@ export default {
   'Signing out…': 'Abmeldung läuft…',
   'Something went wrong. Try again in a moment.':
     'Etwas ist schiefgelaufen. Versuchen Sie es gleich noch einmal.',
+  Stop: 'Beenden',
   'Stop using for sign-in': 'Nicht mehr zur Anmeldung verwenden',
   'Switch team': 'Team wechseln',
   Synced: 'Synchronisiert',
@@ -433,6 +436,7 @@ export default {
   'Unknown device': 'Unbekanntes Gerät',
   'Unknown location': 'Unbekannter Ort',
   'Unnamed team': 'Team ohne Namen',
+  'Until {time}': 'Bis {time}',
   Unverified: 'Nicht bestätigt',
   'Update password': 'Passwort aktualisieren',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
@@ -474,6 +478,7 @@ export default {
     'Sie sind offline. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'You are signed in': 'Sie sind angemeldet',
   'You are signed in as {email}.': 'Sie sind als {email} angemeldet.',
+  'You are signed in as {user}': 'Sie sind als {user} angemeldet',
   'You can close this window and go back to your terminal.':
     'Sie können dieses Fenster schließen und zu Ihrem Terminal zurückkehren.',
   'You can close this window.': 'Sie können dieses Fenster schließen.',

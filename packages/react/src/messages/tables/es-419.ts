@@ -66,6 +66,7 @@ export default {
   'Authorize CLI application': 'Autorizar aplicación de línea de comandos',
   'Authorizing…': 'Autorizando…',
   'Back to sign-in': 'Volver al inicio de sesión',
+  'By {impersonator}, until {time}': 'Por {impersonator}, hasta {time}',
   'CLI authorized': 'Aplicación autorizada',
   Cancel: 'Cancelar',
   'Change email': 'Cambiar correo electrónico',
@@ -206,6 +207,7 @@ export default {
   Marketing: 'Marketing',
   'Member since {date}': 'Miembro desde el {date}',
   Members: 'Miembros',
+  Minimize: 'Minimizar',
   'Missing verification information. Please sign in again.':
     'Falta información de verificación. Vuelve a iniciar sesión.',
   'Multi-factor authentication': 'Autenticación multifactor',
@@ -358,6 +360,7 @@ export default {
   'Signing out…': 'Cerrando sesión…',
   'Something went wrong. Try again in a moment.':
     'Algo salió mal. Vuelve a intentarlo en un momento.',
+  Stop: 'Finalizar',
   'Stop using for sign-in': 'Dejar de usar para iniciar sesión',
   'Switch team': 'Cambiar de equipo',
   Synced: 'Sincronizada',
@@ -432,6 +435,7 @@ export default {
   'Unknown device': 'Dispositivo desconocido',
   'Unknown location': 'Ubicación desconocida',
   'Unnamed team': 'Equipo sin nombre',
+  'Until {time}': 'Hasta {time}',
   Unverified: 'Sin verificar',
   'Update password': 'Actualizar contraseña',
   'Use a recovery code': 'Usar un código de recuperación',
@@ -472,6 +476,7 @@ export default {
     'No tienes conexión. Revisa tu conexión a internet y vuelve a intentarlo.',
   'You are signed in': 'Iniciaste sesión',
   'You are signed in as {email}.': 'Iniciaste sesión como {email}.',
+  'You are signed in as {user}': 'Iniciaste sesión como {user}',
   'You can close this window and go back to your terminal.':
     'Puedes cerrar esta ventana y volver a tu terminal.',
   'You can close this window.': 'Puedes cerrar esta ventana.',

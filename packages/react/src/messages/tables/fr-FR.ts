@@ -66,6 +66,7 @@ export default {
   'Authorize CLI application': 'Autoriser l’application en ligne de commande',
   'Authorizing…': 'Autorisation en cours…',
   'Back to sign-in': 'Retour à la connexion',
+  'By {impersonator}, until {time}': 'Par {impersonator}, jusqu’à {time}',
   'CLI authorized': 'Application autorisée',
   Cancel: 'Annuler',
   'Change email': 'Modifier l’adresse e-mail',
@@ -208,6 +209,7 @@ export default {
   Marketing: 'Marketing',
   'Member since {date}': 'Membre depuis le {date}',
   Members: 'Membres',
+  Minimize: 'Réduire',
   'Missing verification information. Please sign in again.':
     'Il manque des informations de vérification. Veuillez vous reconnecter.',
   'Multi-factor authentication': 'Authentification multifacteur',
@@ -359,6 +361,7 @@ export default {
   'Signing out…': 'Déconnexion en cours…',
   'Something went wrong. Try again in a moment.':
     'Un problème est survenu. Réessayez dans un instant.',
+  Stop: 'Arrêter',
   'Stop using for sign-in': 'Ne plus utiliser pour la connexion',
   'Switch team': 'Changer d’équipe',
   Synced: 'Synchronisée',
@@ -433,6 +436,7 @@ export default {
   'Unknown device': 'Appareil inconnu',
   'Unknown location': 'Lieu inconnu',
   'Unnamed team': 'Équipe sans nom',
+  'Until {time}': 'Jusqu’à {time}',
   Unverified: 'Non vérifiée',
   'Update password': 'Mettre à jour le mot de passe',
   'Use a recovery code': 'Utiliser un code de récupération',
@@ -473,6 +477,7 @@ export default {
     'Vous êtes hors ligne. Vérifiez votre connexion et réessayez.',
   'You are signed in': 'Votre session est ouverte',
   'You are signed in as {email}.': 'Votre session est ouverte avec {email}.',
+  'You are signed in as {user}': 'Votre session est ouverte en tant que {user}',
   'You can close this window and go back to your terminal.':
     'Vous pouvez fermer cette fenêtre et retourner à votre terminal.',
   'You can close this window.': 'Vous pouvez fermer cette fenêtre.',

@@ -63,6 +63,7 @@ export default {
   'Authorize CLI application': 'CLIアプリを許可',
   'Authorizing…': '許可しています…',
   'Back to sign-in': 'ログインに戻る',
+  'By {impersonator}, until {time}': '操作者: {impersonator}、終了: {time}',
   'CLI authorized': 'CLIを許可しました',
   Cancel: 'キャンセル',
   'Change email': 'メールアドレスを変更',
@@ -202,6 +203,7 @@ export default {
   Marketing: 'マーケティング',
   'Member since {date}': '登録日：{date}',
   Members: 'メンバー',
+  Minimize: '最小化',
   'Missing verification information. Please sign in again.':
     '確認に必要な情報がありません。もう一度ログインしてください。',
   'Multi-factor authentication': '多要素認証',
@@ -354,6 +356,7 @@ export default {
   'Signing out…': 'ログアウトしています…',
   'Something went wrong. Try again in a moment.':
     '問題が発生しました。しばらくしてからもう一度お試しください。',
+  Stop: '終了',
   'Stop using for sign-in': 'ログインに使用しない',
   'Switch team': 'チームを切り替え',
   Synced: '同期済み',
@@ -427,6 +430,7 @@ export default {
   'Unknown device': '不明なデバイス',
   'Unknown location': '不明な場所',
   'Unnamed team': '名前のないチーム',
+  'Until {time}': '終了: {time}',
   Unverified: '未確認',
   'Update password': 'パスワードを更新',
   'Use a recovery code': 'リカバリーコードを使用',
@@ -466,6 +470,7 @@ export default {
     'オフラインです。接続を確認して、もう一度お試しください。',
   'You are signed in': 'ログインしています',
   'You are signed in as {email}.': '{email}でログインしています。',
+  'You are signed in as {user}': '{user}としてログインしています',
   'You can close this window and go back to your terminal.':
     'このウィンドウを閉じて、ターミナルに戻ってください。',
   'You can close this window.': 'このウィンドウは閉じてかまいません。',

@@ -66,6 +66,7 @@ export default {
   'Authorize CLI application': 'Autorizar aplicação de linha de comandos',
   'Authorizing…': 'A autorizar…',
   'Back to sign-in': 'Voltar ao início de sessão',
+  'By {impersonator}, until {time}': 'Por {impersonator}, até {time}',
   'CLI authorized': 'Aplicação autorizada',
   Cancel: 'Cancelar',
   'Change email': 'Alterar e-mail',
@@ -208,6 +209,7 @@ export default {
   Marketing: 'Marketing',
   'Member since {date}': 'Membro desde {date}',
   Members: 'Membros',
+  Minimize: 'Minimizar',
   'Missing verification information. Please sign in again.':
     'Faltam informações de verificação. Inicie sessão novamente.',
   'Multi-factor authentication': 'Autenticação multifator',
@@ -358,6 +360,7 @@ export default {
   'Signing out…': 'A terminar sessão…',
   'Something went wrong. Try again in a moment.':
     'Algo correu mal. Tente novamente dentro de momentos.',
+  Stop: 'Terminar',
   'Stop using for sign-in': 'Deixar de utilizar para iniciar sessão',
   'Switch team': 'Mudar de equipa',
   Synced: 'Sincronizada',
@@ -432,6 +435,7 @@ export default {
   'Unknown device': 'Dispositivo desconhecido',
   'Unknown location': 'Local desconhecido',
   'Unnamed team': 'Equipa sem nome',
+  'Until {time}': 'Até {time}',
   Unverified: 'Não verificado',
   'Update password': 'Atualizar palavra-passe',
   'Use a recovery code': 'Utilizar um código de recuperação',
@@ -470,6 +474,7 @@ export default {
     'Está offline. Verifique a sua ligação e tente novamente.',
   'You are signed in': 'Tem sessão iniciada',
   'You are signed in as {email}.': 'Tem sessão iniciada como {email}.',
+  'You are signed in as {user}': 'Tem sessão iniciada como {user}',
   'You can close this window and go back to your terminal.':
     'Pode fechar esta janela e voltar ao terminal.',
   'You can close this window.': 'Pode fechar esta janela.',

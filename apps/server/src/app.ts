@@ -156,7 +156,13 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
   pages.route('/', healthPages({ ctx, pool, metrics, isDraining, findClientAddress }))
   pages.route(
     '/',
-    referencePages(() => readDocument(null)),
+    referencePages({
+      endpoints: routes.map((route) => route.declaration),
+      readDocument: () => readDocument(null),
+      baseUrl: ctx.config.publicUrl,
+      policies: limitPolicies,
+      rateLimits: ctx.config.rateLimits,
+    }),
   )
   const pagesOfGroups = [
     directoryPages,

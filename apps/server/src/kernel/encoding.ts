@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 
 /** A content encoding that the service produces. */
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -28,26 +29,38 @@ export async function encode(
   return new Uint8Array(content)
 }
 
-/** The bytes of a text in the encoding that a request accepts, with the headers that say so. */
-export type KeptText = (
-  request: Request,
-) => Promise<{ bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }>
+/**
+ * Responds with a text that is written and compressed once, or with 304 if the client has it. Only
+ * compressed forms stay in memory: for the rare client that accepts none, the text is decompressed
+ * again.
+ */
+export function respondWithKept(
+  write: () => string,
+  headers: Readonly<Record<string, string>>,
+): (request: Request) => Promise<Response> {
+  const keep = async () => {
+    const text = new TextEncoder().encode(write())
+    const hash = createHash('sha256').update(text).digest('base64url')
+    return { etag: `W/"${hash.slice(0, 22)}"`, compressed: await encode(text, 'br') }
+  }
+  let kept: ReturnType<typeof keep> | undefined
+  let gzipped: Promise<Uint8Array<ArrayBuffer>> | undefined
 
-/** A text that is written once, and compressed once for each encoding. */
-export function keepEncoded(write: () => string): KeptText {
-  let text: Uint8Array | undefined
-  const bodies = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return async (request) => {
+    kept ??= keep()
+    const { etag, compressed } = await kept
+    const own = { ...headers, vary: 'accept-encoding', etag }
+    if (request.headers.get('if-none-match')?.includes(etag))
+      return new Response(null, { status: 304, headers: own })
     const encoding = chooseEncoding(request.headers.get('accept-encoding'))
-    text ??= new TextEncoder().encode(write())
-    const body = bodies.get(encoding) ?? encode(text, encoding)
-    bodies.set(encoding, body)
-    return {
-      bytes: await body,
-      headers: {
-        vary: 'accept-encoding',
-        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      },
-    }
+    if (encoding === 'identity') return new Response(await decompress(compressed), { headers: own })
+    if (encoding === 'gzip') gzipped ??= decompress(compressed).then((text) => encode(text, 'gzip'))
+    const bytes = encoding === 'gzip' ? await gzipped : compressed
+    return new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: { ...own, 'content-encoding': encoding },
+    })
   }
 }
+
+const decompress = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await promisify(brotliDecompress)(bytes))

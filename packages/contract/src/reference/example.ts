@@ -49,6 +49,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
 const SHOWN = ['display_name', 'primary_email', 'user_ids', 'subject', 'html', 'offer_id'] as const
 
 const PERMISSION_ID = 'read_invoices'
+const API_KEY = 'sk_b7m2x0q9…'
 
 const BY_FORMAT: Readonly<Record<string, unknown>> = {
   uuid: UUID,
@@ -59,9 +60,10 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
 }
 
 const fits = (schema: JsonSchema, value: unknown): boolean =>
-  alternativesOf(schema).some(({ type, enum: values, maxLength, maximum, ...rest }) => {
+  alternativesOf(schema).some(({ type: types, enum: values, maxLength, maximum, ...rest }) => {
     if (rest.const !== undefined) return rest.const === value
     if (values) return values.includes(value)
+    const type = [types].flat().find((each) => each !== 'null')
     if (typeof value === 'string')
       return (
         type === 'string' &&
@@ -133,10 +135,15 @@ function objectExample(schema: JsonSchema, use: 'input' | 'output', depth: numbe
   const shown = use === 'output' ? all : sent.length > 0 ? sent : all.slice(0, 2)
   // Permissions are chosen by their id, which is no UUID.
   const isPermission = all.some(([name]) => name === 'contained_permission_ids')
+  const isApiKey = all.some(([name]) => name === 'manually_revoked_at_millis')
   return Object.fromEntries(
     shown.map(([name, member]) => [
       name,
-      isPermission && name === 'id' ? PERMISSION_ID : exampleOf(member, use, name, depth + 1),
+      isPermission && name === 'id'
+        ? PERMISSION_ID
+        : isApiKey && name === 'value'
+          ? API_KEY
+          : exampleOf(member, use, name, depth + 1),
     ]),
   )
 }

@@ -3,7 +3,9 @@
  * of their values, and requests as code. Without dependencies.
  */
 export { curlSample } from './curl-sample.ts'
+export { type ErrorHelp, type ErrorHelpGroup, errorHelp, findErrorHelp } from './error-help.ts'
 export { exampleOf } from './example.ts'
+export { documentedPath, operationIdOf, type ReferenceEntry } from './index-entries.ts'
 export { type JsSample, jsSample } from './js-sample.ts'
 export {
   alternativesOf,

@@ -24,6 +24,9 @@ export interface JsonSchema {
 
 const ANY_JSON = 'Any JSON value'
 
+/** The first year in milliseconds. A limit as large is technical, and no reader needs it. */
+const TECHNICAL = 62_135_596_800_000
+
 /** Whether every JSON value matches the schema. */
 export const isAnyJson = (schema: JsonSchema): boolean => schema.description === ANY_JSON
 
@@ -59,7 +62,7 @@ export function limitsOf(schema: JsonSchema): string {
   const { minLength, maxLength, minimum, maximum, maxItems } = only
   const range = (least: number | undefined, most: number | undefined, unit: string) => {
     const isOpen = (limit: number | undefined) =>
-      limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER
+      limit === undefined || Math.abs(limit) >= TECHNICAL
     if (isOpen(most)) return isOpen(least) || least === 0 ? '' : `at least ${least}${unit}`
     if (least === most) return `exactly ${most}${unit}`
     return isOpen(least) || least === 0 ? `at most ${most}${unit}` : `${least} to ${most}${unit}`

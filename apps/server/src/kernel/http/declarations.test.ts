@@ -161,27 +161,3 @@ describe('the description of the API', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 })
-
-describe('the reference page', () => {
-  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
-
-  test('holds every summary and the text of every error without a code', async () => {
-    const { text, headers } = await service.anyone.get('/docs')
-
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    for (const { summary, plainErrors = [] } of offered) {
-      expect(text).toContain(escaped(summary))
-      for (const name of plainErrors) expect(text).toContain(escaped(plainErrorTable[name].text))
-    }
-  })
-
-  test('needs nothing from another host, and runs nothing', async () => {
-    const { text, headers } = await service.anyone.get('/docs')
-    const addresses = [...text.matchAll(/(?:https?:)?\/\/[^\s"'<>)]+/g)].map(([address]) => address)
-
-    expect(addresses.filter((address) => !address.startsWith(service.url))).toEqual([])
-    expect(text).not.toMatch(/<script|<link|<img|<iframe|@import|url\(/i)
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-  })
-})

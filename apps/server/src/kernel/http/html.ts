@@ -18,6 +18,8 @@ interface Page {
   lang?: string
   title: string
   style: string
+  /** Runs before the body is read. It must not contain the text `</script`. */
+  script?: string
   body: string
   /**
    * For a form whose response redirects to an app: browsers apply the policy to its redirects too,
@@ -26,18 +28,29 @@ interface Page {
   hasForm?: boolean
 }
 
-/** A page of the service itself: one style sheet, allowed by its hash, and no script. */
-export function htmlPage(page: Page, status = 200): Response {
-  const html = `<!doctype html><html lang="${escapeHtml(page.lang ?? 'en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(page.title)}</title><style>${page.style}</style></head><body>${page.body}</body></html>`
-  const formAction = page.hasForm ? '' : "form-action 'none'; "
-  return new Response(html, {
-    status,
-    headers: {
-      ...securityHeaders,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src ${styleSource(page.style)}; base-uri 'none'; ${formAction}frame-ancestors 'self'`,
-    },
-  })
+/** A page of the service itself. Its style sheet, and its script if it has one, are allowed by hash. */
+export const htmlPage = (page: Page, status = 200): Response =>
+  new Response(writeHtml(page), { status, headers: htmlHeaders(page) })
+
+/** The whole text of a page. */
+export function writeHtml({ lang = 'en', title, style, script, body }: Page): string {
+  const run = script === undefined ? '' : `<script>${script}</script>`
+  return `<!doctype html><html lang="${escapeHtml(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${style}</style>${run}</head><body>${body}</body></html>`
+}
+
+/** The headers of a page. They do not depend on its body. */
+export function htmlHeaders({
+  style,
+  script,
+  hasForm,
+}: Omit<Page, 'body'>): Record<string, string> {
+  const scripts = script === undefined ? '' : `script-src ${sourceOf(script)}; `
+  const formAction = hasForm ? '' : "form-action 'none'; "
+  return {
+    ...securityHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; ${scripts}style-src ${styleSource(style)}; base-uri 'none'; ${formAction}frame-ancestors 'self'`,
+  }
 }
 
 /** Where a built page expects data from the server. */
@@ -57,6 +70,8 @@ export function withRuntimeConfiguration(page: string, configuration: object, st
   )
 }
 
+const sourceOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 /** The source that allows exactly one inline style sheet in a content security policy. */
-export const styleSource = (style: string): string =>
-  `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+export const styleSource = (style: string): string => sourceOf(style)

@@ -1,5 +1,5 @@
 import { ACCESS_TYPES, type AccessType, isAccessType } from '@latchkey/contract'
-import { keepEncoded } from '../../../kernel/encoding.ts'
+import { respondWithKept } from '../../../kernel/encoding.ts'
 import { corsHeaders, securityHeaders } from '../../../kernel/http/headers.ts'
 import { JSON_TYPE } from '../../../kernel/http/responses.ts'
 import { schemaError } from '../../../kernel/http/validation.ts'
@@ -16,26 +16,25 @@ export type ReadDocument = (access: AccessType | null) => OpenApiDocument
 export function openApiDocuments(
   readDocument: ReadDocument,
 ): (request: Request) => Promise<Response> {
-  const bodies = new Map<AccessType | null, ReturnType<typeof keepEncoded>>()
+  const respond = new Map<AccessType | null, (request: Request) => Promise<Response>>()
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     const asked = searchParams.getAll('access')
     const [access = null] = asked
     if (asked.length > 1 || (access !== null && !isAccessType(access)))
       return refuse(request.method, pathname)
-    const body = bodies.get(access) ?? keepEncoded(() => JSON.stringify(readDocument(access)))
-    bodies.set(access, body)
-    const { bytes, headers } = await body(request)
-    return new Response(bytes, {
-      headers: {
-        ...corsHeaders,
-        ...securityHeaders,
-        ...headers,
-        'content-type': JSON_TYPE,
-        'cache-control': 'public, max-age=300',
-      },
-    })
+    const known =
+      respond.get(access) ?? respondWithKept(() => JSON.stringify(readDocument(access)), HEADERS)
+    respond.set(access, known)
+    return known(request)
   }
+}
+
+const HEADERS = {
+  ...corsHeaders,
+  ...securityHeaders,
+  'content-type': JSON_TYPE,
+  'cache-control': 'public, max-age=300',
 }
 
 function refuse(method: string, path: string): Response {

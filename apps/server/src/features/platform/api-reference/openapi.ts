@@ -15,6 +15,7 @@ import {
   webhookEvents,
   webhookSchemas,
 } from '@latchkey/contract'
+import { documentedPath, operationIdOf } from '@latchkey/contract/reference'
 import { z } from 'zod'
 
 /** The parts of an OpenAPI 3.1 document that are used here. */
@@ -58,6 +59,10 @@ export interface WebhookOperation {
   responses: Record<string, object>
 }
 
+/** The endpoints that the documents describe. */
+export const listed = (endpoints: readonly Endpoint[]): readonly Endpoint[] =>
+  endpoints.filter(({ versions, unlisted }) => versions === undefined && !unlisted)
+
 const KEY_OF: Record<AccessType, string> = {
   client: 'publishableClientKey',
   server: 'secretServerKey',
@@ -75,14 +80,12 @@ export function describeApi(
   access: AccessType | null = null,
 ): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
-  const offered = endpoints.filter(
+  const offered = listed(endpoints).filter(
     (declaration) =>
-      declaration.versions === undefined &&
-      !declaration.unlisted &&
-      (access === null || declaration.access === 'anyone' || declaration.access.includes(access)),
+      access === null || declaration.access === 'anyone' || declaration.access.includes(access),
   )
   for (const declaration of offered) {
-    const path = declaration.path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')
+    const path = documentedPath(declaration)
     paths[path] ??= {}
     ;(paths[path] as Record<string, Operation>)[declaration.method.toLowerCase()] = describe(
       declaration,
@@ -117,7 +120,7 @@ function describe(declaration: Endpoint, access: AccessType | null): Operation {
     summary: declaration.summary,
     ...(declaration.description === undefined ? {} : { description: declaration.description }),
     tags: [declaration.tag],
-    operationId: operationId(declaration),
+    operationId: operationIdOf(declaration),
     security: keys.map((level) => ({ accessType: [], projectId: [], [KEY_OF[level]]: [] })),
     parameters: [
       ...parameters('path', declaration.params, access),
@@ -178,9 +181,6 @@ const WEBHOOK_HEADERS = [
   { name: 'webhook-timestamp', description: 'The time of the attempt, in Unix seconds' },
   { name: 'webhook-signature', description: '`v1,` and a base64 HMAC-SHA-256, maybe several' },
 ].map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } }))
-
-const operationId = ({ method, path }: Endpoint) =>
-  `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`
 
 /**
  * Returns one schema for all levels, or the alternatives of the levels that may call the endpoint.

@@ -1,173 +1,152 @@
-import { generalErrorsOf, plainErrors } from '@latchkey/contract'
-import { escapeHtml, htmlPage } from '../../../kernel/http/html.ts'
+import type { Endpoint } from '@latchkey/contract'
+import {
+  type ApiDocument,
+  type ApiOperation,
+  documentedPath,
+  operationIdOf,
+  operationsOf,
+  type ReferenceEntry,
+} from '@latchkey/contract/reference'
+import { respondWithKept } from '../../../kernel/encoding.ts'
+import { securityHeaders } from '../../../kernel/http/headers.ts'
+import { escapeHtml, htmlHeaders, writeHtml } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
-import type { OpenApiDocument, Operation } from './openapi.ts'
+import { JSON_TYPE } from '../../../kernel/http/responses.ts'
+import type { RateLimitConfig } from '../../../kernel/limits/limit.ts'
+import { changeLimits, type LimitPolicy } from '../../../kernel/limits/policy.ts'
+import { renderErrorIndex, renderErrors } from './errors-html.ts'
+import { anchor, inline } from './inline-html.ts'
+import { listed, type OpenApiDocument } from './openapi.ts'
+import { renderOperation } from './operation-html.ts'
+import { rateLimitText } from './rate-limit-text.ts'
+import { REFERENCE_SCRIPT } from './reference-script.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
-/** The API reference as one self-contained page. */
-export function referencePages(readDocument: () => OpenApiDocument): Pages {
+/** What the page is made of. */
+export interface ReferenceParts {
+  readonly endpoints: readonly Endpoint[]
+  readonly readDocument: () => OpenApiDocument
+  /** The URL of the service in examples. */
+  readonly baseUrl: string
+  readonly policies: readonly LimitPolicy[]
+  readonly rateLimits: RateLimitConfig
+}
+
+const FRAME = {
+  title: 'API reference · Latchkey',
+  style: REFERENCE_STYLE,
+  script: REFERENCE_SCRIPT,
+}
+
+/** The areas in the order in which readers look for them. Others follow. */
+const AREAS: readonly string[] = [
+  'Users',
+  'Teams',
+  'Team invitations',
+  'Permissions',
+  'Contact channels',
+  'API keys',
+  'Password',
+  'One-time codes',
+  'OAuth',
+  'OAuth accounts',
+  'Passkeys',
+  'Second factor',
+  'Anonymous',
+  'Command line',
+  'Sessions',
+  'Notifications',
+  'Emails',
+  'Payments',
+  'Data vault',
+  'Webhooks',
+  'Projects',
+  'Project configuration',
+  'Project keys',
+  'Branding',
+  'Metrics',
+  'Audit log',
+]
+
+const rankOf = ([tag]: readonly [string, unknown]) =>
+  AREAS.includes(tag) ? AREAS.indexOf(tag) : AREAS.length
+
+const CACHE = 'public, max-age=300'
+
+/**
+ * The API reference at `/docs` as one page that needs nothing else (protocol 09 §23). It is the same
+ * for all readers: its script fills in the project of `?project=` and searches.
+ */
+export function referencePages(parts: ReferenceParts): Pages {
   const pages = createPages()
-  // Rendering takes longer than the rest of the request.
-  let body: string | undefined
-  pages.get('/docs', () => {
-    body ??= render(readDocument())
-    return htmlPage({ title: 'Latchkey API reference', style: REFERENCE_STYLE, body })
+  const respondWithPage = respondWithKept(() => writeHtml({ ...FRAME, body: render(parts) }), {
+    ...htmlHeaders(FRAME),
+    'cache-control': CACHE,
   })
+  const respondWithIndex = respondWithKept(() => JSON.stringify(indexOf(parts.endpoints)), {
+    ...securityHeaders,
+    'content-type': JSON_TYPE,
+    'cache-control': CACHE,
+  })
+  pages.get('/docs', (c) => respondWithPage(c.req.raw))
+  pages.get('/docs/index.json', (c) => respondWithIndex(c.req.raw))
   return pages
 }
 
-interface Entry {
-  method: string
-  path: string
-  operation: Operation
-}
-
-interface JsonSchema {
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: JsonSchema[]
-  oneOf?: (JsonSchema & { title?: string })[]
-  items?: JsonSchema
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  description?: string
-  format?: string
-  maxLength?: number
-  title?: string
-}
-
-function render(document: OpenApiDocument): string {
-  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
-  )
-  const groups = document.tags.map(({ name }) => ({
-    name,
-    entries: entries.filter(({ operation }) => operation.tags.includes(name)),
+/** The endpoints for the search of the dashboard. */
+const indexOf = (endpoints: readonly Endpoint[]): readonly ReferenceEntry[] =>
+  listed(endpoints).map((endpoint) => ({
+    id: operationIdOf(endpoint),
+    method: endpoint.method,
+    path: documentedPath(endpoint),
+    summary: endpoint.summary,
+    tag: endpoint.tag,
   }))
-  return `
-    <nav aria-label="Endpoints"><a class="home" href="/">Latchkey</a>${groups.map(renderIndex).join('')}</nav>
-    <main><header><h1>API reference</h1><p>${escapeHtml(document.info.description)} All paths are below <code>${escapeHtml(document.servers[0]?.url ?? '')}</code>.
-      The same as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.</p>${ACCESS_HELP}${GENERAL_ERRORS}</header>
-    ${groups.map(({ name, entries: members }) => `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escapeHtml(name)}</h2>${members.map(renderEntry).join('')}</section>`).join('')}
-    </main>`
-}
 
-const ACCESS_HELP = `<table><caption>Access types</caption><thead><tr><th scope="col">x-stack-access-type</th><th scope="col">Proof</th></tr></thead><tbody>
-  <tr><td><code>client</code></td><td><code>x-stack-publishable-client-key</code>, and for the signed-in user <code>x-stack-access-token</code></td></tr>
-  <tr><td><code>server</code></td><td><code>x-stack-secret-server-key</code></td></tr>
-  <tr><td><code>admin</code></td><td><code>x-stack-super-secret-admin-key</code>, or <code>x-stack-admin-access-token</code></td></tr></tbody></table>
-  <p>Every request with an access type also names its project in <code>x-stack-project-id</code>.</p>`
-
-const general = generalErrorsOf({ access: ['client'] })
-const GENERAL_ERRORS = `<h2>Errors of every endpoint</h2><ul class="errors">${[
-  ...general.codes.map((code) => `<li><code>${code}</code></li>`),
-  ...general.plain.map(
-    (name) => `<li>${plainErrors[name].status} ${escapeHtml(plainErrors[name].text)}</li>`,
-  ),
-].join(
-  '',
-)}</ul><p>Errors with a code are JSON with the header <code>x-stack-known-error</code>. All others are plain texts.</p>`
-
-const anchor = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-
-const renderIndex = ({ name, entries }: { name: string; entries: Entry[] }) =>
-  `<h2>${escapeHtml(name)}</h2><ul>${entries.map(({ operation }) => `<li><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></li>`).join('')}</ul>`
-
-function renderEntry({ method, path, operation }: Entry): string {
-  const access = operation['x-access'] === 'anyone' ? ['anyone'] : operation['x-access']
-  const content = operation.requestBody as
-    | { content: { 'application/json': { schema: JsonSchema } } }
-    | undefined
-  return `<article id="${operation.operationId}"><h3>${escapeHtml(operation.summary)}</h3>
-    <p class="call"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></p>
-    ${operation.description ? `<p>${escapeHtml(operation.description)}</p>` : ''}
-    <p class="access">Access: ${access.map((level) => `<span>${escapeHtml(level)}</span>`).join(' ')}</p>
-    ${renderParameters(operation)}
-    ${content ? renderSchema('Body', content.content['application/json'].schema) : ''}
-    ${renderResponse(operation)}
-    ${renderErrors(operation)}
-  </article>`
-}
-
-function renderErrors(operation: Operation): string {
-  const items = [
-    ...operation['x-errors'].map((code) => `<code>${code}</code>`),
-    ...operation['x-plain-errors'].map((name) => {
-      const { status, text } = plainErrors[name]
-      return `${status} ${escapeHtml(text)}`
-    }),
-  ]
-  if (items.length === 0) return ''
-  return `<h4>Errors</h4><ul class="errors">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
-}
-
-function renderParameters(operation: Operation): string {
-  const parameters = operation.parameters as {
-    name: string
-    in: string
-    required: boolean
-    schema: JsonSchema
-  }[]
-  if (parameters.length === 0) return ''
-  const rows = parameters.map(({ name, in: place, required, schema }) =>
-    row(`${name} (${place})`, schema, required),
+function render({ readDocument, baseUrl, policies, rateLimits }: ReferenceParts): string {
+  const document = readDocument()
+  const limitOf = limitTexts(policies, rateLimits)
+  const groups = [...Map.groupBy(operationsOf(document as ApiDocument), ({ tag }) => tag)].toSorted(
+    (a, b) => rankOf(a) - rankOf(b),
   )
-  return table('Parameters', rows)
-}
-
-function renderResponse(operation: Operation): string {
-  const [status, answer] = Object.entries(operation.responses)[0] as [
-    string,
-    { content?: Record<string, { schema: JsonSchema }> },
-  ]
-  const schema = answer.content?.['application/json']?.schema
-  return schema
-    ? renderSchema(`Response ${status}`, schema)
-    : `<h4>Response ${status}</h4><p>${answer.content ? 'Text' : 'No body'}</p>`
-}
-
-function renderSchema(title: string, schema: JsonSchema): string {
-  if (schema.oneOf)
-    return schema.oneOf
-      .map((alternative) => renderSchema(`${title} ${alternative.title ?? ''}`.trim(), alternative))
-      .join('')
-  if (!schema.properties)
-    return `<h4>${escapeHtml(title)}</h4><p>${escapeHtml(typeName(schema))}</p>`
-  const rows = Object.entries(schema.properties).map(([name, member]) =>
-    row(name, member, schema.required?.includes(name) ?? false),
+  const sections = groups.map(
+    ([tag, operations]) =>
+      `<section aria-labelledby="area-${anchor(tag)}"><h2 id="area-${anchor(tag)}">${inline(tag)}</h2>${operations
+        .map((operation) => renderOperation(operation, { baseUrl, rateLimit: limitOf(operation) }))
+        .join('')}</section>`,
   )
-  return rows.length === 0
-    ? `<h4>${escapeHtml(title)}</h4><p>An empty object</p>`
-    : table(title, rows)
+  return `<a class="skip" href="#main">Skip to the content</a>
+<header><a class="brand" href="/">Latchkey</a><button type="button" id="contents" aria-expanded="false" aria-controls="index">Contents</button><search><label for="search">Search endpoints and errors</label><input id="search" type="search" placeholder="Search endpoints and errors" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd></search><a id="back" href="/">Dashboard</a></header>
+<nav id="index" aria-label="Contents"><ul><li><a href="#main">Introduction</a></li><li><a href="#errors">Errors</a></li></ul>${groups.map(renderIndex).join('')}<h2>Errors</h2><ul>${renderErrorIndex()}</ul></nav>
+<main id="main" tabindex="-1"><p id="found" role="status"></p><p id="said" role="status"></p><section id="intro" aria-labelledby="title"><h1 id="title">API reference</h1>${introduction(document, baseUrl)}</section>
+${sections.join('\n')}${renderErrors()}</main>`
 }
 
-const table = (title: string, rows: string[]) =>
-  `<h4>${escapeHtml(title)}</h4><div class="scroll"><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col"></th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
-
-const row = (name: string, schema: JsonSchema, required: boolean) =>
-  `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(typeName(schema))}</td><td>${required ? '' : 'optional'}</td></tr>`
-
-/** Describes a schema in a few words. */
-function typeName(schema: JsonSchema): string {
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
-  const alternatives = schema.anyOf ?? schema.oneOf
-  if (schema.description === 'Any JSON value') return 'any JSON value'
-  if (alternatives) return [...new Set(alternatives.map(typeName))].join(' or ')
-  if (schema.type === 'array') return `list of ${schema.items ? typeName(schema.items) : 'values'}`
-  if (schema.type === 'object' && schema.properties)
-    return `{ ${Object.keys(schema.properties).join(', ')} }`
-  const name = [schema.type].flat().join(' or ') || 'any'
-  return [
-    name,
-    schema.format,
-    schema.maxLength === undefined ? undefined : `at most ${schema.maxLength}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+/** The texts of the limits of endpoints, as the operator has set them. */
+function limitTexts(policies: readonly LimitPolicy[], { enabled, changes }: RateLimitConfig) {
+  const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${documentedPath(endpoint)}`
+  const texts = new Map<string, string[]>()
+  for (const policy of enabled ? changeLimits(policies, changes) : [])
+    for (const name of policy.endpoints.map(nameOf))
+      texts.set(name, [...(texts.get(name) ?? []), rateLimitText(policy)])
+  return ({ method, path }: ApiOperation) =>
+    (texts.get(`${method} ${path}`) ?? []).filter((text) => text !== '').join('; ')
 }
+
+const renderIndex = ([tag, operations]: [string, readonly ApiOperation[]]) =>
+  `<h2>${inline(tag)}</h2><ul>${operations
+    .map(
+      ({ id, method, summary }) =>
+        `<li><a href="#${id}"><span class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</span>${inline(summary)}</a></li>`,
+    )
+    .join('')}</ul>`
+
+const introduction = ({ info }: OpenApiDocument, baseUrl: string): string => `
+<p>${inline(info.description)}</p>
+<p>All paths are below <code>${escapeHtml(baseUrl)}/api/v1</code>. Version ${escapeHtml(info.version)}. The same as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>, also for <a href="/api/v1/openapi.json?access=client">client</a>, <a href="/api/v1/openapi.json?access=server">server</a> and <a href="/api/v1/openapi.json?access=admin">admin</a> access only.</p>
+<p id="filled">Open this page from a project in the dashboard to have its id in all examples.</p>
+<h2 id="access-types">Access types</h2>
+<p>A request with an access type names its project in <code>x-stack-project-id</code>, and proves the access with a key. Keys in examples are environment variables.</p>
+<ul class="fields"><li><code>client</code> <span>for browsers and apps of users</span><p>Key: <code>x-stack-publishable-client-key</code>. The signed-in user: <code>x-stack-access-token</code>.</p></li>
+<li><code>server</code> <span>for your back end</span><p>Key: <code>x-stack-secret-server-key</code>. Never send it to a browser.</p></li>
+<li><code>admin</code> <span>for tools that configure the project</span><p>Key: <code>x-stack-super-secret-admin-key</code>, or the token of an owner: <code>x-stack-admin-access-token</code>.</p></li></ul>`

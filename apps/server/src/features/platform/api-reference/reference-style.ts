@@ -1,34 +1,97 @@
 /** The style sheet, embedded in the reference page. */
 export const REFERENCE_STYLE = `
-:root { color-scheme: light dark; --text: oklch(0.22 0.01 265); --soft: oklch(0.48 0.015 265); --ground: oklch(1 0 0); --raised: oklch(0.975 0.003 265); --line: oklch(0.9 0.005 265); --accent: oklch(0.5 0.17 265); --get: oklch(0.48 0.12 165); --post: oklch(0.5 0.17 265); --patch: oklch(0.5 0.11 75); --delete: oklch(0.52 0.18 25) }
-@media (prefers-color-scheme: dark) { :root { --text: oklch(0.94 0.005 265); --soft: oklch(0.72 0.012 265); --ground: oklch(0.17 0.008 265); --raised: oklch(0.22 0.01 265); --line: oklch(0.3 0.01 265); --accent: oklch(0.76 0.11 265); --get: oklch(0.76 0.12 165); --post: oklch(0.76 0.11 265); --patch: oklch(0.8 0.12 80); --delete: oklch(0.74 0.14 25) } }
+:root { color-scheme: light dark; --text: light-dark(oklch(.22 .015 265), oklch(.95 .004 265)); --soft: light-dark(oklch(.475 .015 265), oklch(.735 .012 265)); --ground: light-dark(#fff, oklch(.165 .008 265)); --raised: light-dark(oklch(.975 .003 265), oklch(.205 .01 265)); --line: light-dark(oklch(.915 .005 265), oklch(.305 .012 265)); --control: light-dark(oklch(.64 .012 265), oklch(.55 .014 265)); --accent: light-dark(oklch(.475 .185 265), oklch(.77 .115 265)); --tint: light-dark(oklch(.955 .02 265), oklch(.27 .04 265)); --get: light-dark(oklch(.45 .11 165), oklch(.78 .12 165)); --post: var(--accent); --patch: light-dark(oklch(.48 .11 70), oklch(.82 .12 80)); --delete: light-dark(oklch(.5 .19 27), oklch(.76 .125 25)); --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace; --head: 56px; scroll-padding-top: calc(var(--head) + 16px) }
 * { box-sizing: border-box }
-body { margin: 0; display: grid; grid-template-columns: 260px minmax(0, 1fr); background: var(--ground); color: var(--text); font: 14px/1.6 system-ui, sans-serif }
-nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1.25rem; background: var(--raised); border-inline-end: 1px solid var(--line) }
-nav h2 { font-size: .75rem; font-weight: 600; color: var(--soft); margin: 1.25rem 0 .25rem }
-nav ul { list-style: none; margin: 0; padding: 0 }
-nav li a { display: block; padding: .2rem 0; color: var(--text); text-decoration: none }
-nav a.home { font-weight: 600; color: var(--text); text-decoration: none }
+[hidden] { display: none !important }
+body { margin: 0; display: grid; grid-template: var(--head) auto / 272px minmax(0, 1fr); background: var(--ground); color: var(--text); font: 14px/1.6 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif }
 a { color: var(--accent) }
-a:hover { text-decoration: underline }
-a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
-main { padding: 2rem clamp(1rem, 4vw, 3rem) 6rem; max-width: 860px }
-h1 { font-size: 1.6rem; font-weight: 600; margin: 0 0 .5rem }
-section > h2 { font-size: 1.2rem; font-weight: 600; margin: 3rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line) }
-article { margin-top: 2rem; scroll-margin-top: 1rem }
-h3 { font-size: 1rem; font-weight: 600; margin: 0 }
-h4 { font-size: .85rem; font-weight: 600; margin: 1.25rem 0 .35rem }
-p { max-width: 70ch; margin: .35rem 0 }
-code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere }
-.method { font: 600 .8rem ui-monospace, monospace }
+a:focus-visible, button:focus-visible, input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
+main:focus { outline: none }
+code, pre, kbd, .method { font-family: var(--mono); font-size: .92em }
+code { overflow-wrap: anywhere }
+.soft, .fields span, .fields i, .errors i { color: var(--soft) }
+.skip, label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+.skip:focus { z-index: 3; width: auto; height: auto; clip-path: none; padding: 8px 12px; background: var(--ground) }
+body > header { position: sticky; top: 0; z-index: 2; grid-column: 1 / -1; display: flex; align-items: center; gap: 16px; padding: 0 24px; background: var(--ground); border-bottom: 1px solid var(--line) }
+.brand { font-weight: 600; color: var(--text); text-decoration: none; width: 232px }
+#back { margin-inline-start: auto; white-space: nowrap; text-decoration: none; font-weight: 500 }
+#back:hover, nav a:hover { text-decoration: underline }
+search { position: relative; flex: 0 1 420px }
+#search { width: 100%; height: 36px; padding: 0 36px 0 12px; border: 1px solid var(--control); border-radius: 6px; background: var(--ground); color: inherit; font: inherit }
+#search::placeholder { color: var(--soft); opacity: 1 }
+kbd { position: absolute; inset-inline-end: 10px; top: 8px; padding: 0 6px; border: 1px solid var(--line); border-radius: 4px; color: var(--soft); font-size: 12px; pointer-events: none }
+#search:focus + kbd, #search:not(:placeholder-shown) + kbd { display: none }
+:root:not([data-script]) :is(search, #contents, .bar button) { display: none }
+button { min-height: 28px; padding: 0 10px; border: 0; border-radius: 6px; background: none; color: var(--soft); font: inherit; font-size: 13px; cursor: pointer }
+button:hover { color: var(--text) }
+#contents { display: none }
+nav { position: sticky; top: var(--head); height: calc(100vh - var(--head)); overflow: auto; overscroll-behavior: contain; padding: 16px 12px 40px; background: var(--raised); border-inline-end: 1px solid var(--line); font-size: 13px }
+nav h2 { font-size: 12px; font-weight: 600; color: var(--soft); margin: 20px 12px 4px }
+nav ul { list-style: none; margin: 0; padding: 0 }
+nav a { display: flex; gap: 8px; padding: 4px 12px; border-radius: 6px; color: inherit; text-decoration: none; overflow-wrap: anywhere }
+nav a[aria-current] { background: var(--tint); font-weight: 500 }
+nav .method { flex: none; width: 38px; font-size: 10px; line-height: 21px }
+.method { font-weight: 600 }
 .get { color: var(--get) } .post { color: var(--post) } .patch, .put { color: var(--patch) } .delete { color: var(--delete) }
-.access { color: var(--soft) } .access span { border: 1px solid var(--line); border-radius: 6px; padding: .05rem .4rem; font-size: .8rem }
-.scroll { overflow-x: auto }
-table { border-collapse: collapse; width: 100% }
-caption { text-align: start; font-weight: 600; font-size: .85rem; padding: .75rem 0 .35rem }
-th { text-align: start; color: var(--soft); font-weight: 500; font-size: .8rem }
-th, td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
-td:last-child { color: var(--soft) }
-.errors { columns: 2; padding-inline-start: 1.1rem; margin: 0 }
-@media (max-width: 760px) { body { display: block } nav { position: static; height: auto; max-height: 40vh; border-inline-end: 0; border-bottom: 1px solid var(--line) } .errors { columns: 1 } }
+main { padding: 32px clamp(16px, 3vw, 40px) 96px; max-width: 1240px; min-width: 0 }
+h1 { font-size: 26px; line-height: 1.3; font-weight: 600; margin: 0 0 12px }
+h2 { font-size: 20px; font-weight: 600; margin: 56px 0 0 }
+#intro h2 { font-size: 16px; margin-top: 28px }
+h3 { font-size: 16px; font-weight: 600; margin: 0 }
+#errors h3 { margin-top: 40px }
+h3 a { color: inherit; text-decoration: none }
+h3 a:hover { text-decoration: underline }
+h4 { font-size: 13px; font-weight: 600; margin: 20px 0 4px }
+p { max-width: 70ch; margin: 6px 0 }
+article { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 40px; padding: 28px 0 36px; border-bottom: 1px solid var(--line); content-visibility: auto; contain-intrinsic-size: auto 900px }
+.call { display: flex; gap: 8px; align-items: baseline }
+.facts { margin: 8px 0 0; display: grid; gap: 4px }
+.facts div { display: grid; grid-template-columns: 80px 1fr }
+dt, dd { margin: 0 }
+.facts dt { color: var(--soft) }
+.level { display: inline-block; padding: 0 6px; border: 1px solid var(--line); border-radius: 6px; font-size: 12px }
+.fields, .codes { list-style: none; margin: 0; padding: 0 }
+.fields li { padding: 6px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere }
+.fields i, .errors i { font-style: normal; font-size: 12px }
+.fields b { font-weight: 500; font-size: 12px; color: var(--patch) }
+.fields p, .fields span, .errors dd { font-size: 13px }
+.errors { margin: 0 }
+.errors > div { padding: 8px 0; border-top: 1px solid var(--line) }
+.errors dt { font-weight: 500; overflow-wrap: anywhere }
+.errors > :target { background: var(--tint); box-shadow: 0 0 0 8px var(--tint); border-color: transparent; border-radius: 1px }
+#errors b { font-weight: 500 }
+.codes { columns: 2 300px }
+.samples { position: sticky; top: calc(var(--head) + 16px); align-self: start; min-width: 0 }
+.sample { margin-bottom: 16px }
+.sample, section > pre { border: 1px solid var(--line); border-radius: 10px; background: var(--raised); overflow: clip }
+.bar { display: flex; align-items: center; gap: 4px; min-height: 40px; padding: 0 8px; border-bottom: 1px solid var(--line); color: var(--soft); font-size: 13px }
+.bar span { padding: 0 4px }
+.copy { margin-inline-start: auto }
+[aria-pressed="true"] { background: var(--tint); color: var(--accent); font-weight: 500 }
+pre { margin: 0; padding: 12px 14px; font-size: 12.5px; line-height: 1.6; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2 }
+pre + .js { border-top: 1px solid var(--line) }
+[data-language="curl"] .js, [data-language="js"] .curl { display: none }
+[data-language] pre + .js { border-top: 0 }
+var { font-style: normal; color: var(--accent) }
+.try { margin: 0; padding: 8px 14px; border-top: 1px solid var(--line); font-size: 13px }
+#found, #said { color: var(--soft) }
+#found:empty { display: none }
+#said { position: absolute; clip-path: inset(50%) }
+[data-search] #intro, [data-search] #errors > :is(h2, p, pre), [data-search] :is(#errors-of-every-request, #errors-of-every-request ~ p:has(+ .codes), .codes, .codes + ul) { display: none }
+@media (max-width: 1100px) { article { grid-template-columns: minmax(0, 1fr) } .samples { position: static; margin-top: 24px } }
+@media (max-width: 760px) {
+  :root { --head: 104px }
+  body { grid-template-columns: minmax(0, 1fr) }
+  body > header { flex-wrap: wrap; gap: 0 8px; padding: 8px 16px; align-content: space-between }
+  .brand { width: auto }
+  #contents { display: inline-flex; align-items: center }
+  search { order: 1; flex: 1 0 100% }
+  #search { height: 44px } kbd { display: none }
+  button, nav a { min-height: 44px } nav a { align-items: center }
+  nav { position: static; height: auto; max-height: 40vh; border-inline-end: 0; border-bottom: 1px solid var(--line) }
+  [data-script] nav { display: none }
+  [data-script] nav[data-open] { display: block; position: fixed; inset: var(--head) 0 0; z-index: 2; max-height: none }
+  .codes { columns: 1 }
+}
+@media (prefers-reduced-motion: no-preference) { button, nav a { transition: background-color 120ms } }
 `

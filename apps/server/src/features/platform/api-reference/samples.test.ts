@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { schemaAt } from '@latchkey/contract'
+import { generalErrorsOf, schemaAt } from '@latchkey/contract'
 import {
   type ApiDocument,
+  errorHelp,
+  findErrorHelp,
   jsSample,
   operationsOf,
   SDK_CALLS,
@@ -91,3 +93,22 @@ test.each(operations.map((operation) => [nameOf(operation), operation] as const)
         expect(schemaAt(schema, access).safeParse(value).error?.issues ?? []).toEqual([])
   },
 )
+
+test('every endpoint that the explanation of an error names exists', () => {
+  const names = new Set(operations.map(nameOf))
+  const named = errorHelp
+    .flatMap(({ errors }) => Object.values(errors))
+    .flatMap(({ when, fix }) => [...`${when} ${fix}`.matchAll(/`((?:GET|POST|DELETE) [^`]+)`/g)])
+    .map(([, name]) => name)
+
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((name) => !names.has(name as string))).toEqual([])
+})
+
+test('an error that an endpoint declares is not explained as one that is never returned', () => {
+  const declared = new Set(
+    declarations.flatMap((each) => [...each.errors, ...generalErrorsOf(each).codes]),
+  )
+
+  expect([...declared].filter((code) => findErrorHelp(code)?.raisedBy !== undefined)).toEqual([])
+})

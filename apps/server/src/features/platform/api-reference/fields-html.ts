@@ -14,7 +14,7 @@ interface Field {
 
 /** The fields of a body as a list; an empty text without any. */
 export function renderFields(schema: JsonSchema, use: 'input' | 'output'): string {
-  const items = fieldsOf(schema, '', 0).map((field) => renderField(field, use))
+  const items = fieldsOf(shapesOf(schema), '', 0).map((field) => renderField(field, use))
   return items.length === 0 ? '' : `<ul class="fields">${items.join('')}</ul>`
 }
 
@@ -31,28 +31,45 @@ export function renderField({ name, schema, required, only }: Field, use: 'input
   ].join('')
 }
 
-/** The fields of an object, with those of the objects in it: `items[].id`. */
-function fieldsOf(schema: JsonSchema, prefix: string, depth: number): readonly Field[] {
-  const levels = schema.oneOf?.filter(({ title }) => title?.startsWith('with ')) ?? []
-  const shapes = levels.length > 0 ? levels : [schema]
-  const names = new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)))
-  return [...names].flatMap((name) => {
-    const having = shapes.filter(({ properties = {} }) => Object.hasOwn(properties, name))
-    // The last one is of the access type that may do most.
-    const member = having.at(-1)?.properties?.[name] as JsonSchema
-    const field = {
-      name: `${prefix}${name}`,
-      schema: member,
-      required: having.every(({ required }) => required?.includes(name)),
-      only: having.length < shapes.length ? having.map(levelOf) : [],
-    }
-    const inner = objectIn(member)
-    if (inner === null || depth >= DEEPEST) return [field]
-    return [field, ...fieldsOf(inner.schema, `${prefix}${name}${inner.suffix}.`, depth + 1)]
-  })
+/** An object as an access type sees it; null: as all do. */
+interface Shape {
+  readonly level: string | null
+  readonly schema: JsonSchema
 }
 
-const levelOf = ({ title = '' }: JsonSchema) => /^with (\w+) access$/.exec(title)?.[1] ?? title
+/** One shape, or one for each access type of the document. */
+function shapesOf(schema: JsonSchema): readonly Shape[] {
+  const levels = (schema.oneOf ?? []).flatMap((each) => {
+    const [, level] = /^with (\w+) access$/.exec(each.title ?? '') ?? []
+    return level === undefined ? [] : [{ level, schema: each }]
+  })
+  return levels.length > 0 ? levels : [{ level: null, schema }]
+}
+
+/** The fields of an object, with those of the objects in it: `items[].id`. */
+function fieldsOf(shapes: readonly Shape[], prefix: string, depth: number): readonly Field[] {
+  const names = new Set(shapes.flatMap(({ schema }) => Object.keys(schema.properties ?? {})))
+  return [...names].flatMap((name) => {
+    const having = shapes.flatMap(({ level, schema }) => {
+      const member = schema.properties?.[name]
+      return member === undefined ? [] : [{ level, schema: member, parent: schema }]
+    })
+    const field: Field = {
+      name: `${prefix}${name}`,
+      // The last one is of the access type that may do most.
+      schema: having.at(-1)?.schema ?? {},
+      required: having.every(({ parent }) => parent.required?.includes(name)),
+      only: having.length < shapes.length ? having.flatMap(({ level }) => level ?? []) : [],
+    }
+    const inner = having.flatMap(({ level, schema }) => {
+      const object = objectIn(schema)
+      return object === null ? [] : [{ level, ...object }]
+    })
+    const suffix = inner.at(-1)?.suffix
+    if (suffix === undefined || depth >= DEEPEST) return [field]
+    return [field, ...fieldsOf(inner, `${field.name}${suffix}.`, depth + 1)]
+  })
+}
 
 /** The object that a field holds, maybe in a list. */
 function objectIn(schema: JsonSchema): { schema: JsonSchema; suffix: string } | null {

@@ -68,7 +68,15 @@ describe('every endpoint', () => {
     expect(own).toContain(
       '<code>server_metadata</code> <span>any JSON value</span> <i>server, admin only</i>',
     )
-    expect(own).toContain('<span class="level">client, signed in</span>')
+    expect(own).toContain(
+      '<code>selected_team.server_metadata</code> <span>any JSON value</span> <i>server, admin only</i>',
+    )
+    const ofUsers = offered.filter(
+      ({ user, access }) => user === 'required' && access.includes('client'),
+    )
+    expect(ofUsers.length).toBeGreaterThan(5)
+    for (const endpoint of ofUsers)
+      expect(articleOf(endpoint)).toContain('<span class="level">client, signed in</span>')
   })
 
   test('has an example of its response', () => {

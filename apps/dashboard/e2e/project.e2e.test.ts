@@ -139,6 +139,8 @@ describe('keys', () => {
     expect(await dialog().getByRole('button', { name: 'Revoke keys' }).isDisabled()).toBe(true)
     await dialog().getByLabel('I understand').check()
     await dialog().getByRole('button', { name: 'Revoke keys' }).click()
+    await ada.page.getByText('No valid keys').waitFor()
+    await ada.page.getByLabel('Expired or revoked (1)').check()
     await ada.page.getByRole('cell', { name: 'Revoked' }).waitFor()
     expect((await usersByKey(key)).code).toBe('INVALID_SECRET_SERVER_KEY')
   })

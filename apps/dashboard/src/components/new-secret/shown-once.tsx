@@ -1,6 +1,7 @@
 import { Button, CheckField, CodeBlock, Dialog, DialogActions } from '@latchkey/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../text.ts'
+import { saveFile } from '../save-file.ts'
 import styles from './shown-once.module.css'
 
 export interface ShownOnceProps {
@@ -13,6 +14,10 @@ export interface ShownOnceProps {
   /** What the user confirms before the dialog can be closed. */
   storedLabel: string
   size?: 'large'
+  /** Offers the code as a file of that name. */
+  fileName?: string
+  /** Above the code, such as a choice of its form. */
+  children?: ReactNode
   onClose: () => void
 }
 
@@ -25,6 +30,8 @@ export function ShownOnce({
   copyLabel,
   storedLabel,
   size,
+  fileName,
+  children,
   onClose,
 }: ShownOnceProps) {
   const [stored, setStored] = useState(false)
@@ -38,6 +45,7 @@ export function ShownOnce({
       onClose={onClose}
     >
       <div className={styles.shown}>
+        {children}
         <CodeBlock
           code={code}
           label={label}
@@ -52,6 +60,18 @@ export function ShownOnce({
         />
       </div>
       <DialogActions>
+        {fileName && (
+          <Button
+            reads
+            variant="secondary"
+            onClick={() => {
+              saveFile(new Blob([`${code}\n`], { type: 'text/plain' }), fileName)
+              setStored(true)
+            }}
+          >
+            {t('Download {name}', { name: fileName })}
+          </Button>
+        )}
         <Button reads disabled={!stored} onClick={onClose}>
           {t('Done')}
         </Button>

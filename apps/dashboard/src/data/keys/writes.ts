@@ -54,6 +54,21 @@ export function useRevokeKeySet() {
   })
 }
 
+/** Changes the description of a key set. */
+export function useRenameKeySet() {
+  const admin = useAdmin()
+  return useWrite({
+    write: ({ id, description }: { readonly id: string; readonly description: string }) =>
+      admin.call<typeof updateProjectKeySet>({
+        method: 'PATCH',
+        path: '/internal/api-keys/:id',
+        params: { id },
+        body: { description },
+      }),
+    changes: [keySetKeys.list(admin.projectId)],
+  })
+}
+
 /** Whether keys that expire then are shown as never to expire. */
 export const isNever = (expiresAtMillis: number): boolean =>
   expiresAtMillis > Date.now() + NEVER_FROM_DAYS * DAY_MS

@@ -18,6 +18,8 @@ export default {
   '(in a new tab)': '(in neuem Tab)',
   '(listed with what it contains above)': '(oben mit ihrem Inhalt aufgeführt)',
   '(opens in a new tab)': '(öffnet sich in neuem Tab)',
+  '* stands for any characters except a dot, ** also for dots. Both match the whole name of the host.':
+    '* steht für beliebige Zeichen außer einem Punkt, ** auch für Punkte. Verglichen wird immer der ganze Hostname.',
   '+{count}': '+{count}',
   '+{n}': '+{n}',
   '1 day ago': 'vor 1 Tag',
@@ -193,6 +195,7 @@ export default {
   Admin: 'Admin',
   'Admin key': 'Admin-Schlüssel',
   Administrator: 'Administrator',
+  Advanced: 'Erweitert',
   After: 'Nachher',
   'After 30 days': 'Nach 30 Tagen',
   'After 7 days': 'Nach 7 Tagen',
@@ -205,6 +208,7 @@ export default {
     'Nach dem Fortsetzen können Sie fehlgeschlagene Nachrichten erneut senden.',
   'After:': 'Nachher:',
   All: 'Alle',
+  'All ({count})': 'Alle ({count})',
   'All API key events': 'Alle Ereignisse zu API-Schlüsseln',
   'All attempts for this message': 'Alle Versuche für diese Nachricht',
   'All changes of sign-in methods': 'Alle Änderungen an Anmeldemethoden',
@@ -297,9 +301,13 @@ export default {
   'Any text that your server uses as the ID.':
     'Ein beliebiger Text, den Ihr Server als ID verwendet.',
   'Anyone can create an account.': 'Jeder kann ein Konto erstellen.',
+  'Anyone can register a domain that matches: {domains}.':
+    'Jeder kann eine Domain registrieren, die passt: {domains}.',
   'Anyone can send requests to your URL. Verify the signature over the raw body, reject messages older than five minutes, and skip each webhook-id you have already processed. Respond with 2xx within 15 seconds, before you start long work.':
     'Jeder kann Anfragen an Ihre URL senden. Prüfen Sie die Signatur über den unveränderten Body, lehnen Sie Nachrichten ab, die älter als fünf Minuten sind, und überspringen Sie jede webhook-id, die Sie schon verarbeitet haben. Antworten Sie innerhalb von 15 Sekunden mit 2xx, bevor Sie mit längerer Arbeit beginnen.',
   'Anyone can sign up': 'Jeder kann sich registrieren',
+  'Anyone can sign up, but no sign-in method verifies an email. Turn on email codes or a provider.':
+    'Jeder kann sich registrieren, aber keine Anmeldemethode bestätigt eine E-Mail-Adresse. Schalten Sie E-Mail-Codes oder einen Anbieter ein.',
   'Anyone who finds the sign-up page can create an account.':
     'Wer die Registrierungsseite findet, kann ein Konto erstellen.',
   'Anyone who has the link can buy the offer for this customer.':
@@ -749,6 +757,7 @@ export default {
   'Discard changes': 'Änderungen verwerfen',
   Disk: 'Speicherplatz',
   'Display name': 'Anzeigename',
+  'Doesn’t match': 'Passt nicht',
   'Doesn’t work: this service has no keys for {name}.':
     'Funktioniert nicht: Dieser Dienst hat keine Schlüssel für {name}.',
   Domain: 'Domain',
@@ -762,6 +771,7 @@ export default {
   'Done:': 'Erledigt:',
   'Down {share}': '{share} weniger',
   'Download CSV': 'CSV herunterladen',
+  'Download {name}': '{name} herunterladen',
   Draft: 'Entwurf',
   'Draft created': 'Entwurf erstellt',
   'Draft deleted': 'Entwurf gelöscht',
@@ -837,6 +847,8 @@ export default {
   'Emails appear here when users sign in, verify an address or are invited, and when you send your own.':
     'E-Mails erscheinen hier, wenn Benutzer sich anmelden, eine Adresse bestätigen oder eingeladen werden, und wenn Sie eigene senden.',
   'Emails are kept for 30 days.': 'E-Mails werden 30 Tage aufbewahrt.',
+  'Emails are sent by the shared mail server. Your own shows your name as the sender.':
+    'E-Mails werden über den gemeinsamen Mailserver versendet. Ein eigener zeigt Ihren Namen als Absender.',
   'Emails now use “{name}”': 'E-Mails verwenden jetzt „{name}“',
   'Emails or user IDs, one per line or with commas':
     'E-Mail-Adressen oder Benutzer-IDs, je Zeile eine oder durch Kommas getrennt',
@@ -981,6 +993,7 @@ export default {
   'Existing sessions stay active.': 'Bestehende Sitzungen bleiben aktiv.',
   'Existing users can still sign in.': 'Vorhandene Benutzer können sich weiterhin anmelden.',
   Expired: 'Abgelaufen',
+  'Expired or revoked ({count})': 'Abgelaufen oder widerrufen ({count})',
   Expires: 'Läuft ab',
   Export: 'Exportieren',
   'Export CSV': 'Als CSV exportieren',
@@ -1023,6 +1036,8 @@ export default {
   'For calls to your own backend, which checks these keys with the SDK.':
     'Für Aufrufe Ihres eigenen Backends, das diese Schlüssel mit dem SDK prüft.',
   'For developers': 'Für Entwickler',
+  'For development only. Anyone on the network can read what users send.':
+    'Nur für die Entwicklung. Jeder im Netzwerk kann lesen, was Benutzer senden.',
   'For development only. The development provider is used instead.':
     'Nur für die Entwicklung. Stattdessen wird der Entwicklungsanbieter verwendet.',
   'For development only. This service has no keys for {name}, so the built-in development provider is used instead. It asks for an email address and lets you sign in as anyone.':
@@ -1316,8 +1331,11 @@ export default {
   'Keys in this set': 'Schlüssel in diesem Satz',
   'Keys missing': 'Schlüssel fehlen',
   'Keys revoked': 'Schlüssel widerrufen',
+  'Keys that never expire: {names}.': 'Schlüssel, die nie ablaufen: {names}.',
   'Keys that they created or saw keep working until you revoke them.':
     'Schlüssel, die dieses Mitglied erstellt oder gesehen hat, funktionieren weiter, bis Sie sie widerrufen.',
+  'Keys with full access to the project: {names}.':
+    'Schlüssel mit vollem Zugriff auf das Projekt: {names}.',
   Kind: 'Art',
   'Kind of file': 'Art der Datei',
   'Kind of server': 'Art des Servers',
@@ -1381,6 +1399,7 @@ export default {
   'Marks the price for your server. It’s still shown to buyers.':
     'Kennzeichnet den Preis für Ihren Server. Käufer sehen ihn trotzdem.',
   'Match case': 'Groß-/Kleinschreibung',
+  Matches: 'Passt',
   'Matches replaced: {count}': 'Ersetzte Treffer: {count}',
   'Meant to be seen, such as in a web page. It isn’t revoked when it is found in public.':
     'Darf gesehen werden, zum Beispiel in einer Webseite. Er wird nicht widerrufen, wenn er öffentlich gefunden wird.',
@@ -1550,6 +1569,7 @@ export default {
   'No users were found in this file. Choose a CSV, JSON or NDJSON file.':
     'In dieser Datei wurden keine Benutzer gefunden. Wählen Sie eine CSV-, JSON- oder NDJSON-Datei.',
   'No users yet': 'Noch keine Benutzer',
+  'No valid keys': 'Keine gültigen Schlüssel',
   'No verification email is sent. Do this only if you know that users own these emails.':
     'Es wird keine Bestätigungs-E-Mail gesendet. Tun Sie das nur, wenn Sie wissen, dass diese E-Mail-Adressen den Benutzern gehören.',
   'No versions yet': 'Noch keine Versionen',
@@ -1590,6 +1610,7 @@ export default {
     'Noch nichts enthalten. Leistungen sind, was Kunden haben und verbrauchen, etwa Credits oder Plätze.',
   'Nothing is charged anymore. What was paid is not refunded.':
     'Es wird nichts mehr berechnet. Bezahltes wird nicht erstattet.',
+  'Nothing to improve.': 'Nichts zu verbessern.',
   'Nothing was changed, because you didn’t confirm that it’s you.':
     'Es wurde nichts geändert, weil Sie nicht bestätigt haben, dass Sie es sind.',
   'Nothing was saved.': 'Es wurde nichts gespeichert.',
@@ -1675,10 +1696,12 @@ export default {
   'Open app': 'App öffnen',
   'Open configuration': 'Konfiguration öffnen',
   'Open in audit log': 'Im Audit-Log öffnen',
+  'Open keys': 'Schlüssel öffnen',
   'Open mailbox': 'Postfach öffnen',
   'Open set-up': 'Einrichtung öffnen',
   'Open sign-in page': 'Anmeldeseite öffnen',
   'Open sign-up page': 'Registrierungsseite öffnen',
+  'Open team': 'Team öffnen',
   'Open that page’s console, paste this line and press Enter.':
     'Öffnen Sie die Konsole dieser Seite, fügen Sie diese Zeile ein und drücken Sie die Eingabetaste.',
   'Open the mailbox': 'Postfach öffnen',
@@ -1868,6 +1891,7 @@ export default {
   'Recently active': 'Kürzlich aktiv',
   Recipient: 'Empfänger',
   Recipients: 'Empfänger',
+  Recommendations: 'Empfehlungen',
   'Recovery codes created': 'Wiederherstellungscodes erstellt',
   Recurring: 'Wiederkehrend',
   Refuse: 'Ablehnen',
@@ -1904,6 +1928,7 @@ export default {
   'Remove…': 'Entfernen…',
   Rename: 'Umbenennen',
   'Rename group': 'Gruppe umbenennen',
+  'Rename keys': 'Schlüssel umbenennen',
   'Rename view': 'Ansicht umbenennen',
   'Rename “{name}”': '„{name}“ umbenennen',
   'Rename…': 'Umbenennen…',
@@ -1969,6 +1994,7 @@ export default {
   Rounds: 'Runden',
   'Row {number}': 'Zeile {number}',
   'Rows that failed': 'Fehlgeschlagene Zeilen',
+  Run: 'Starten',
   'SMTP server': 'SMTP-Server',
   'Salt separator': 'Salt-Trennzeichen',
   'Same request with curl': 'Dieselbe Anfrage mit curl',
@@ -2108,9 +2134,11 @@ export default {
   'Sessions of a user': 'Sitzungen eines Benutzers',
   'Set domains': 'Domains festlegen',
   'Set keys': 'Schlüssel festlegen',
+  'Set methods': 'Methoden festlegen',
   'Set password': 'Passwort festlegen',
   'Set password for {name}': 'Passwort für {name} festlegen',
   'Set password…': 'Passwort festlegen…',
+  'Set server': 'Server festlegen',
   'Set these variables where the service runs, then restart it:':
     'Setzen Sie diese Variablen dort, wo der Dienst läuft, und starten Sie ihn dann neu:',
   'Set up': 'Einrichten',
@@ -2432,6 +2460,8 @@ export default {
   'The offer already includes this item': 'Das Angebot enthält diese Leistung bereits',
   'The offer was changed': 'Das Angebot wurde geändert',
   'The offer was deleted': 'Das Angebot wurde gelöscht',
+  'The owner team has only one owner. Nobody else can help if that account is lost.':
+    'Das Eigentümer-Team hat nur einen Eigentümer. Niemand sonst kann helfen, wenn dieses Konto verloren geht.',
   'The parts that this installation depends on, checked now.':
     'Die Teile, von denen diese Installation abhängt, jetzt geprüft.',
   'The path of your app’s sign-in pages. Change it only if your app uses another path.':
@@ -2713,6 +2743,7 @@ export default {
     'Verwenden Sie eine Adresse auf einer vertrauenswürdigen Domain des Projekts',
   'Use for sign-in': 'Für die Anmeldung verwenden',
   'Use for this project': 'Für dieses Projekt verwenden',
+  'Use http': 'http verwenden',
   'Use picture': 'Bild verwenden',
   'Use the store': 'Speicher verwenden',
   'Use your own OAuth keys': 'Eigene OAuth-Schlüssel verwenden',
@@ -2769,13 +2800,14 @@ export default {
     'Benutzer mit dieser Berechtigung erhalten auch diese und alles, was sie enthalten.',
   'Users without an email are listed as failed.':
     'Benutzer ohne E-Mail-Adresse werden als fehlgeschlagen angezeigt.',
-  'Uses https:// unless you enter http://. Use * for one part of the name: *.example.com':
-    'Verwendet https://, außer Sie geben http:// ein. Verwenden Sie * für einen Teil des Namens: *.example.com',
+  'Uses https:// unless you enter http://.': 'Verwendet https://, wenn Sie nicht http:// eingeben.',
   Valid: 'Gültig',
+  'Valid ({count})': 'Gültig ({count})',
   'Valid for 24 hours and for one purchase.': 'Gültig für 24 Stunden und einen Kauf.',
   Value: 'Wert',
   Values: 'Werte',
   Variables: 'Variablen',
+  'Variables for': 'Variablen für',
   'Verification email sent': 'Bestätigungs-E-Mail gesendet',
   Verified: 'Bestätigt',
   'Verify signatures': 'Signaturen prüfen',
@@ -2801,6 +2833,7 @@ export default {
   'Webhook endpoint created': 'Webhook-Endpunkt erstellt',
   'Webhook endpoint deleted': 'Webhook-Endpunkt gelöscht',
   'Webhook endpoint updated': 'Webhook-Endpunkt geändert',
+  'Webhook endpoints that fail: {names}.': 'Webhook-Endpunkte mit Fehlern: {names}.',
   'Webhook queue': 'Webhook-Warteschlange',
   'Webhook secret rotated': 'Webhook-Secret erneuert',
   'Webhook sent again': 'Webhook erneut gesendet',
@@ -2812,6 +2845,8 @@ export default {
   'Weeks of sign-ups': 'Wochen der Registrierungen',
   'What administrators may call. Sent with your own rights.':
     'Was Administratoren aufrufen dürfen. Mit Ihren eigenen Rechten gesendet.',
+  'What else to check before real users come. None of it blocks production mode.':
+    'Was Sie noch prüfen sollten, bevor echte Benutzer kommen. Nichts davon verhindert den Produktivmodus.',
   'What members may do in their team. A permission can contain others, like a role.':
     'Was Mitglieder in ihrem Team dürfen. Eine Berechtigung kann wie eine Rolle andere enthalten.',
   'What restoring version {version} changes':
@@ -2830,6 +2865,8 @@ export default {
   'What you entered will be lost.': 'Ihre Eingaben gehen verloren.',
   'What your back end may call. Sent with your own rights.':
     'Was Ihr Backend aufrufen darf. Mit Ihren eigenen Rechten gesendet.',
+  'What your backend needs besides a key, and to check access tokens.':
+    'Was Ihr Backend außer einem Schlüssel braucht, auch um Zugriffstoken zu prüfen.',
   'What your customers can buy, and the items that come with it.':
     'Was Ihre Kunden kaufen können und welche Leistungen dazugehören.',
   'What your users, teams and other customers have and bought.':
@@ -2858,6 +2895,7 @@ export default {
   Width: 'Breite',
   'Width of “{name}”': 'Breite von „{name}“',
   Wildcard: 'Platzhalter',
+  Wildcards: 'Platzhalter',
   'With TLS': 'Mit TLS',
   'With a link to unsubscribe': 'Mit einem Link zum Abbestellen',
   'With second factor': 'Mit zweitem Faktor',

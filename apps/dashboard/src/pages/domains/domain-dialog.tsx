@@ -11,6 +11,8 @@ import {
 } from '../../data/domains/trusted-domains.ts'
 import { useSaveDomains } from '../../data/domains/writes.ts'
 import { t } from '../../text.ts'
+import styles from './domains-page.module.css'
+import { WildcardHelp } from './wildcard-help.tsx'
 
 export interface DomainDialogProps {
   entries: readonly DomainEntry[]
@@ -23,7 +25,12 @@ export interface DomainDialogProps {
 export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
   const saveDomains = useSaveDomains()
   const others = entries.filter((entry) => entry !== edited)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(edited?.baseUrl ?? '')
+  const isHttp = /^\s*http:\/\//i.test(typed)
+  const setHttp = (on: boolean) => {
+    const rest = typed.trim().replace(/^https?:\/\//i, '')
+    setTyped(on ? `http://${rest}` : rest)
+  }
   const www = edited ? undefined : wwwOf(typed, others)
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
@@ -59,11 +66,9 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
           <Field
             name="domain"
             label={t('Domain')}
-            description={t(
-              'Uses https:// unless you enter http://. Use * for one part of the name: *.example.com',
-            )}
+            description={t('Uses https:// unless you enter http://.')}
             placeholder="app.example.com"
-            defaultValue={edited?.baseUrl}
+            value={typed}
             inputMode="url"
             autoCapitalize="none"
             autoComplete="off"
@@ -84,6 +89,22 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
             spellCheck={false}
             error={errors['handler-path']}
           />
+          <WildcardHelp />
+          <details className={styles.help} open={edited?.baseUrl.startsWith('http://') ?? false}>
+            <summary>{t('Advanced')}</summary>
+            <div className={styles.helpText}>
+              <CheckField
+                label={t('Use http')}
+                checked={isHttp}
+                onChange={({ target }) => setHttp(target.checked)}
+              />
+            </div>
+          </details>
+          {isHttp && (
+            <Notice>
+              {t('For development only. Anyone on the network can read what users send.')}
+            </Notice>
+          )}
         </FieldStack>
         <DialogActions>
           <Button reads variant="secondary" disabled={pending} onClick={onClose}>

@@ -24,6 +24,7 @@ import { useRemoveDomain } from '../../data/domains/writes.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
+import { AdvicePanel } from './advice.tsx'
 import { DomainDialog } from './domain-dialog.tsx'
 import styles from './domains-page.module.css'
 import { Readiness } from './readiness.tsx'
@@ -95,6 +96,7 @@ export function DomainsPage() {
           onEdit={(entry) => setOpen({ kind: 'edit', entry })}
           onRemove={(entry) => setOpen({ kind: 'remove', entry })}
         />
+        <AdvicePanel />
       </Panels>
       {open?.kind === 'add' && <DomainDialog entries={entries ?? []} onClose={close} />}
       {open?.kind === 'edit' && (

@@ -15,8 +15,11 @@ import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import type { Column } from '../../components/data-table/columns.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { Choice } from '../../components/email-editor/choice.tsx'
 import { Page } from '../../components/page.tsx'
+import { Panel, Panels } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { ProjectUrls } from '../../components/project-urls.tsx'
 import { Time } from '../../components/time.tsx'
 import { type KeySet, ofKeySets, whyInvalid } from '../../data/keys/queries.ts'
 import { isNever, useRevokeKeySet } from '../../data/keys/writes.ts'
@@ -24,6 +27,7 @@ import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { list, t } from '../../text.ts'
 import { CreateKeysDialog } from './create-keys-dialog.tsx'
 import styles from './keys-page.module.css'
+import { RenameKeysDialog } from './rename-keys-dialog.tsx'
 
 /** The key sets of a project: create, deploy, revoke. */
 export function KeysPage() {
@@ -35,10 +39,12 @@ export function KeysPage() {
   const navigate = useNavigate({ from: '/projects/$projectId/api-keys' })
   const { data: keySets, error, refetch } = useQuery(ofKeySets.list(useAdmin()))
   const [revoking, setRevoking] = useState<KeySet | null>(null)
-  const sorted = useMemo(
-    () => keySets?.toSorted((a, b) => Number(isValid(b)) - Number(isValid(a))),
-    [keySets],
-  )
+  const [renaming, setRenaming] = useState<KeySet | null>(null)
+  const [filter, setFilter] = useState<KeysFilter>('valid')
+  const ended = keySets?.filter((set) => !isValid(set)).length ?? 0
+  // Without ended keys there is no filter to change.
+  const shown = ended === 0 ? 'all' : filter
+  const rows = useMemo(() => keySets && keySetsOf(keySets, shown), [keySets, shown])
   const setOpen = (open: boolean) =>
     void navigate({ search: open ? { create: true } : {}, replace: true })
 
@@ -59,27 +65,54 @@ export function KeysPage() {
       fills
       action={newButton}
     >
-      {error && !keySets ? (
-        <ProblemCard error={error} onRetry={refetch} />
-      ) : (
-        <DataTable
-          label={t('Key sets')}
-          columns={columns(setRevoking)}
-          rows={sorted}
-          rowKey={({ id }) => id}
-          expectedRows={3}
-          loadingLabel={t('Loading…')}
-          empty={
-            <EmptyState icon={<Glyph shape={keyGlyph} />} title={t('No keys yet')}>
-              <p>
-                {t(
-                  'Your app needs a publishable key in the browser and a secret key on its server.',
-                )}
-              </p>
-            </EmptyState>
-          }
-        />
+      {ended > 0 && keySets && (
+        <div className={styles.filter}>
+          <Choice
+            label={t('Show')}
+            options={[
+              { value: 'valid', label: t('Valid ({count})', { count: keySets.length - ended }) },
+              { value: 'ended', label: t('Expired or revoked ({count})', { count: ended }) },
+              { value: 'all', label: t('All ({count})', { count: keySets.length }) },
+            ]}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
       )}
+      <Panels>
+        {error && !keySets ? (
+          <ProblemCard error={error} onRetry={refetch} />
+        ) : (
+          <DataTable
+            label={t('Key sets')}
+            columns={columns(setRevoking, setRenaming)}
+            rows={rows}
+            filter={shown}
+            rowKey={({ id }) => id}
+            expectedRows={3}
+            loadingLabel={t('Loading…')}
+            empty={
+              <EmptyState
+                icon={<Glyph shape={keyGlyph} />}
+                title={ended > 0 ? t('No valid keys') : t('No keys yet')}
+              >
+                <p>
+                  {t(
+                    'Your app needs a publishable key in the browser and a secret key on its server.',
+                  )}
+                </p>
+              </EmptyState>
+            }
+          />
+        )}
+        <Panel
+          title={t('Project ID and URLs')}
+          description={t('What your backend needs besides a key, and to check access tokens.')}
+        >
+          <ProjectUrls />
+        </Panel>
+      </Panels>
+      {renaming && <RenameKeysDialog keySet={renaming} onClose={() => setRenaming(null)} />}
       {create && <CreateKeysDialog description={description} onClose={() => setOpen(false)} />}
       {revoking && (
         <ConfirmDialog
@@ -101,7 +134,10 @@ export function KeysPage() {
   )
 }
 
-const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => [
+const columns = (
+  onRevoke: (set: KeySet) => void,
+  onRename: (set: KeySet) => void,
+): readonly Column<KeySet>[] => [
   {
     id: 'description',
     header: t('Description'),
@@ -146,18 +182,20 @@ const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => 
     header: t('Actions'),
     headerHidden: true,
     align: 'end',
-    cell: (set) =>
-      isValid(set) && (
-        <Menu
-          label={t('Actions for {name}', { name: set.description || t('Untitled') })}
-          align="end"
-          trigger={<Glyph shape={dotsGlyph} />}
-        >
+    cell: (set) => (
+      <Menu
+        label={t('Actions for {name}', { name: set.description || t('Untitled') })}
+        align="end"
+        trigger={<Glyph shape={dotsGlyph} />}
+      >
+        <MenuItem onSelect={() => onRename(set)}>{t('Rename…')}</MenuItem>
+        {isValid(set) && (
           <MenuItem tone="danger" onSelect={() => onRevoke(set)}>
             {t('Revoke…')}
           </MenuItem>
-        </Menu>
-      ),
+        )}
+      </Menu>
+    ),
   },
 ]
 
@@ -178,6 +216,14 @@ function Ending({ text }: { text: string | undefined }) {
     <span className={styles.absent}>–</span>
   )
 }
+
+type KeysFilter = 'valid' | 'ended' | 'all'
+
+/** The chosen key sets, valid ones first. */
+const keySetsOf = (keySets: readonly KeySet[], filter: KeysFilter): readonly KeySet[] =>
+  keySets
+    .filter((set) => filter === 'all' || isValid(set) === (filter === 'valid'))
+    .toSorted((a, b) => Number(isValid(b)) - Number(isValid(a)))
 
 const isValid = (set: KeySet) => whyInvalid(set) === null
 

@@ -43,6 +43,16 @@ test('never contain the secret key in browser code', () => {
   expect(publicLines.some((line) => line.includes('ssk_1'))).toBe(false)
 })
 
+test('Python has its variables, a module without dependencies and a server', () => {
+  expect(snippetsFor('python', values).map(({ title }) => title)).toEqual([
+    '.env',
+    'latchkey.py',
+    'server.py',
+    'Run',
+  ])
+  expect(snippetsFor('python', values)[0]?.code).toContain('LATCHKEY_SECRET_SERVER_KEY=ssk_1')
+})
+
 test.each([
   ['next', 'npm install https://auth.example/packages/next.tgz'],
   ['react', 'npm install https://auth.example/packages/react.tgz'],

@@ -12,13 +12,16 @@ import nextPage from '../../../../../examples/next-app/app/dashboard/page.tsx?ra
 import nextHandler from '../../../../../examples/next-app/app/handler/[...latchkey]/page.tsx?raw'
 import nextLayout from '../../../../../examples/next-app/app/layout.tsx?raw'
 import nextLatchkey from '../../../../../examples/next-app/latchkey.ts?raw'
+import pythonEnv from '../../../../../examples/python/.env.example?raw'
+import pythonLatchkey from '../../../../../examples/python/latchkey.py?raw'
+import pythonServer from '../../../../../examples/python/server.py?raw'
 import reactEnv from '../../../../../examples/react/.env.example?raw'
 import reactApp from '../../../../../examples/react/src/App.tsx?raw'
 import { t } from '../../text.ts'
 import { fillIn, type SnippetValues } from './fill-in.ts'
 
 /** The framework of an app. The choice is stored. */
-export type Framework = 'next' | 'react' | 'js' | 'hono' | 'express' | 'curl'
+export type Framework = 'next' | 'react' | 'js' | 'hono' | 'express' | 'python' | 'curl'
 
 export const frameworks: readonly { readonly id: Framework; readonly label: string }[] = [
   { id: 'next', label: 'Next.js' },
@@ -26,6 +29,7 @@ export const frameworks: readonly { readonly id: Framework; readonly label: stri
   { id: 'js', label: 'JavaScript' },
   { id: 'hono', label: 'Hono' },
   { id: 'express', label: 'Express' },
+  { id: 'python', label: 'Python' },
   { id: 'curl', label: 'curl' },
 ]
 
@@ -87,6 +91,13 @@ export function snippetsFor(framework: Framework, values: SnippetValues): readon
         file('.env', expressEnv),
         file('tokens.js', expressTokens),
         file('server.js', expressServer),
+      ]
+    case 'python':
+      return [
+        file('.env', pythonEnv),
+        file('latchkey.py', pythonLatchkey),
+        file('server.py', pythonServer),
+        { title: t('Run'), code: 'set -a; . ./.env; python3 server.py' },
       ]
     case 'curl':
       return [

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import { startService } from '@latchkey/testkit'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows } from '../../screens/e2e/browser-window.ts'
+import { administrate, ownProject, signedInState } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const ada = await administrate(browser, service, {
+  storageState: await signedInState(service),
+})
+const { page } = ada
+
+afterEach(() => expect(ada.noise.splice(0)).toEqual([]))
+afterAll(async () => {
+  await closeWindows(browser)
+  await service.stop()
+})
+
+const dialog = () => page.getByRole('dialog')
+const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
+const createKeys = (project: Awaited<ReturnType<typeof ownProject>>, input: object) =>
+  project.as('admin').post('/internal/api-keys', {
+    has_publishable_client_key: true,
+    has_secret_server_key: true,
+    has_super_secret_admin_key: false,
+    expires_at_millis: service.clock.now().getTime() + 200 * 365 * 86_400_000,
+    ...input,
+  })
+
+describe('recommendations', () => {
+  test('name what could be better, and never block production mode', async () => {
+    const project = await ownProject(service, {
+      sign_up_enabled: true,
+      credential_enabled: true,
+      magic_link_enabled: false,
+      allow_localhost: false,
+      domains: ['https://*.dev'],
+    })
+    await createKeys(project, { description: 'forever', has_super_secret_admin_key: true })
+    await ada.open(`/projects/${project.id}/domains`)
+
+    for (const text of [
+      'Anyone can register a domain that matches: https://*.dev.',
+      'No SMTP server.',
+      'no sign-in method verifies an email',
+      'Keys with full access to the project:',
+      'The owner team has only one owner.',
+    ])
+      await page.getByText(text).waitFor()
+    expect(await page.getByText(/Keys that never expire: .*forever/).count()).toBe(1)
+    expect(await findViolations(page)).toEqual([])
+
+    await ada.press('Turn on production mode')
+    await page.getByRole('banner').getByText('Production').waitFor()
+
+    await project.as('admin').patch('/internal/projects/current', {
+      config: { magic_link_enabled: true },
+    })
+    await page.reload()
+    await page.getByText('The owner team has only one owner.').waitFor()
+    expect(await page.getByText('no sign-in method verifies an email').count()).toBe(0)
+    await page.getByRole('link', { name: 'Open team' }).click()
+    await page.waitForURL(/\/teams\//)
+  })
+})
+
+describe('the form for a domain', () => {
+  test('explains wildcards, and uses http only on request and with a warning', async () => {
+    const project = await ownProject(service)
+    await ada.open(`/projects/${project.id}/domains`)
+    await ada.press('Add domain')
+    await dialog().getByText('Wildcards', { exact: true }).click()
+    await dialog().getByRole('row', { name: '**.example.com' }).waitFor()
+    await dialog().getByText('Advanced', { exact: true }).click()
+    const field = dialog().getByLabel('Domain', { exact: true })
+    await field.fill('dev.example.com')
+
+    await dialog().getByLabel('Use http').check()
+    expect(await field.inputValue()).toBe('http://dev.example.com')
+    await dialog().getByText('Anyone on the network can read what users send.').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect(await findViolations(page, COLOR_RULES)).toEqual([])
+    await dialog().getByLabel('Use http').uncheck()
+    expect(await field.inputValue()).toBe('dev.example.com')
+    await field.fill('http://dev.example.com')
+    expect(await dialog().getByLabel('Use http').isChecked()).toBe(true)
+    await inDialog('Add domain').click()
+
+    await page.getByRole('table').getByText('http://dev.example.com', { exact: true }).waitFor()
+  })
+})
+
+describe('keys', () => {
+  test('are stored as a file with the names that the framework reads', async () => {
+    const project = await ownProject(service)
+    await ada.open(`/projects/${project.id}/api-keys`)
+    await ada.press('Create keys')
+    await inDialog('Create keys').click()
+    await ada.sees('Store these keys now')
+    expect(await inDialog('Done').isDisabled()).toBe(true)
+    await dialog().getByLabel('Next.js').check()
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      inDialog('Download .env.local').click(),
+    ])
+
+    // Browsers drop a leading dot of a name.
+    expect(download.suggestedFilename()).toMatch(/env\.local$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => line.split('=')[0])).toEqual([
+      'NEXT_PUBLIC_LATCHKEY_URL',
+      'NEXT_PUBLIC_LATCHKEY_PROJECT_ID',
+      'NEXT_PUBLIC_LATCHKEY_PUBLISHABLE_CLIENT_KEY',
+      'LATCHKEY_SECRET_SERVER_KEY',
+    ])
+    const key = lines[3]?.split('=')[1] ?? ''
+    const asServer = await service.anyone.get('/users?limit=1', {
+      'x-stack-access-type': 'server',
+      'x-stack-project-id': project.id,
+      'x-stack-secret-server-key': key,
+    })
+    expect(asServer.status).toBe(200)
+    expect(await findViolations(page)).toEqual([])
+    await inDialog('Done').click()
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await page.content()).not.toContain(key)
+  })
+
+  test('that ended are hidden until they are asked for; a set can be renamed', async () => {
+    const project = await ownProject(service)
+    const set = (await createKeys(project, { description: 'old app' })).json
+    await createKeys(project, { description: 'new app' })
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    await ada.open(`/projects/${project.id}/api-keys`)
+    await row('old app').waitFor()
+    expect(await page.getByLabel('All (2)').count()).toBe(0)
+
+    await project.as('admin').patch(`/internal/api-keys/${set.id}`, { revoked: true })
+    await page.reload()
+    await row('new app').waitFor()
+    await page.getByRole('group', { name: 'Show' }).waitFor()
+    expect(await row('old app').count()).toBe(0)
+    await page.getByLabel(/^Expired or revoked/).check()
+    await row('old app').getByText('Revoked').waitFor()
+    expect(await row('new app').count()).toBe(0)
+
+    await ada.press('Actions for old app')
+    await page.getByRole('menuitem', { name: 'Rename…' }).click()
+    await dialog().getByLabel('Description').fill('x'.repeat(1_001))
+    await inDialog('Save').click()
+    await dialog().getByRole('alert').first().waitFor()
+    await dialog().getByLabel('Description').fill('retired app')
+    await inDialog('Save').click()
+    await row('retired app').waitFor()
+    await page.locator('dl').getByText('Issuer').waitFor()
+  })
+})
+
+test('the overview has the variables of a Python server as a file', async () => {
+  const project = await ownProject(service)
+  await ada.open(`/projects/${project.id}`)
+  await page.getByRole('tab', { name: 'Python' }).click()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download .env', exact: true }).click(),
+  ])
+
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain(`LATCHKEY_URL=${service.url}\nLATCHKEY_PROJECT_ID=${project.id}\n`)
+  await page.getByText('def user_of').first().waitFor()
+})

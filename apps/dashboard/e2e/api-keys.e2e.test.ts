@@ -36,7 +36,7 @@ test('enables the keys of users and of teams', async () => {
   await ada.open(`/projects/${project.id}/project-settings`)
 
   await ada.page.getByRole('switch', { name: 'User API keys' }).click()
-  await ada.page.getByText('Saved').first().waitFor()
+  await ada.page.getByText('“User API keys” turned on').waitFor()
   await ada.page.getByRole('switch', { name: 'Team API keys' }).click()
   await expect
     .poll(async () => (await project.as('admin').get('/internal/projects/current')).json.config)

@@ -54,7 +54,7 @@ test('creates a store, uses it, renames it, deletes it and finds its values agai
   await page.getByRole('button', { name: 'Edit name' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Keys of providers')
   await ada.press('Save name')
-  await seesToast('Saved')
+  await seesToast('Name saved')
   expect(await stores()).toEqual({ 'provider-keys': { displayName: 'Keys of providers' } })
   await ada.press('Generate secret')
   const secret = await page.getByText('DATA_VAULT_SECRET=').textContent()

@@ -240,7 +240,7 @@ test('a theme and a draft are created, restored from a version, and deleted', as
   await ada.goTo('Themes')
   await page.getByText('In use').waitFor()
   await ada.press('Use Default Dark')
-  await seesToast('Saved')
+  await seesToast('Emails now use “Default Dark”')
   await ada.press('Create theme')
   await ada.fill({ Name: 'Marsh' })
   await press('Create theme')

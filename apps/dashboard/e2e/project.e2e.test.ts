@@ -198,7 +198,7 @@ describe('settings', () => {
     expect(sent).toEqual([])
     await save.click()
 
-    await ada.page.getByText('Saved', { exact: true }).waitFor()
+    await ada.page.getByText('Details saved', { exact: true }).waitFor()
     expect(sent).toEqual([{ display_name: 'Owlwatch' }])
     await ada.page.getByRole('button', { name: 'Switch project' }).getByText('Owlwatch').waitFor()
   })

@@ -274,7 +274,7 @@ describe('disabling', () => {
   test('warns about the last sign-in method on both pages', async () => {
     await add('Google')
     await ada.page.getByRole('switch', { name: 'Email and password' }).click()
-    await ada.page.getByText('Saved', { exact: true }).waitFor()
+    await ada.page.getByText('“Email and password” turned off').waitFor()
 
     await signInWith('Google').click()
     await dialog()

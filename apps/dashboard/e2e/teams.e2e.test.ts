@@ -315,7 +315,7 @@ describe('a team', () => {
 test('keeps concurrent changes of default permissions, and shows nothing after access is lost', async () => {
   await ada.open(`${at}/team-settings`)
   await ada.page.getByRole('switch', { name: 'Users can create teams in your app' }).click()
-  await ada.page.getByText('Saved', { exact: true }).waitFor()
+  await ada.page.getByText('“Users can create teams in your app” turned on').waitFor()
 
   await ada.press('Edit member default permissions')
   await dialog().getByRole('checkbox', { name: '$remove_members' }).check()

@@ -528,7 +528,7 @@ describe('a user', () => {
     ).waitFor()
     expect((await read(id)).server_metadata).toEqual({ plan: 'silver' })
     await ada.press('Save server metadata')
-    await seen('Saved').waitFor()
+    await seen('Server metadata saved').waitFor()
     expect((await read(id)).server_metadata).toEqual({ plan: 'gold' })
   })
 })

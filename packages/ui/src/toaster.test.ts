@@ -13,3 +13,20 @@ test('shows at most two messages, and keeps errors until they are closed', () =>
   toasts.show({ tone: 'success', text: 'four' })
   expect(texts()).toEqual(['lost again', 'four'])
 })
+
+test('shows the same message once, as the newest, with its last action', () => {
+  const toasts = createToasts()
+  const first = { label: 'Undo', run: () => {} }
+  const last = { label: 'Undo', run: () => {} }
+
+  toasts.show({ tone: 'success', text: 'saved', action: first })
+  toasts.show({ tone: 'success', text: 'copied' })
+  toasts.show({ tone: 'success', text: 'saved', action: last })
+  toasts.show({ tone: 'danger', text: 'saved' })
+
+  expect(toasts.read()).toMatchObject([
+    { tone: 'success', text: 'saved', action: last },
+    { tone: 'danger', text: 'saved' },
+  ])
+  expect(toasts.read()[0]?.action).toBe(last)
+})

@@ -29,7 +29,7 @@ export function createToasts(): Toasts {
     for (const listener of listeners) listener()
   }
   return {
-    show: (toast) => set(withoutOldest([...shown, { ...toast, id: ++made }])),
+    show: (toast) => set(withoutOldest([...without(shown, toast), { ...toast, id: ++made }])),
     close: (id) => set(shown.filter((toast) => toast.id !== id)),
     read: () => shown,
     subscribe(listener) {
@@ -38,6 +38,10 @@ export function createToasts(): Toasts {
     },
   }
 }
+
+/** The same message again replaces the one that is shown, with its time and its action. */
+const without = (toasts: readonly Shown[], { tone, text }: Toast) =>
+  toasts.filter((shown) => shown.tone !== tone || shown.text !== text)
 
 /** Errors wait to be read, so successes make room first. */
 function withoutOldest(toasts: readonly Shown[]): readonly Shown[] {

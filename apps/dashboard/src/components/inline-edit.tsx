@@ -73,7 +73,11 @@ export function InlineEdit({
     const mistake = validate?.(text.trim())
     setProblem(mistake)
     if (mistake) return
-    if (await run(async () => onSave(text.trim()), { done: t('Saved') })) return end()
+    const done = {
+      done: t('{name} saved', { name: label }),
+      undo: async () => onSave(from.trim()),
+    }
+    if (await run(async () => onSave(text.trim()), done)) return end()
     // It lost the focus when it was disabled.
     requestAnimationFrame(() => input.current?.focus())
   }

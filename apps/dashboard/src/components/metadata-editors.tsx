@@ -123,7 +123,7 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
         setBase(reading.value)
         setText(formatJson(reading.value))
       },
-      { done: () => (isSaved ? t('Saved') : undefined) },
+      { done: () => (isSaved ? t('{name} saved', { name }) : undefined) },
     )
   }
 

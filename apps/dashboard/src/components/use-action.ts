@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDashboard } from '../dashboard.ts'
 import { describe } from './describe.ts'
+import { showDone } from './show-done.ts'
 
 export interface ActionOptions {
   /** Where an error is shown: in `problem`, or in a toast if the page has no place for it. */
@@ -12,6 +13,8 @@ export interface RunOptions {
   id?: string
   /** The text of a toast after success. A function is called after the work. */
   done?: string | (() => string | undefined)
+  /** Reverts the write. The toast offers it. */
+  undo?: () => Promise<unknown>
 }
 
 /** One write, or several of one kind, of a component. */
@@ -40,13 +43,13 @@ export function useAction({ failure = 'problem' }: ActionOptions = {}): Action {
     isBusyWith: (id) => pending.includes(id),
     problem,
     setProblem,
-    async run(work, { id = '', done } = {}) {
+    async run(work, { id = '', done, undo } = {}) {
       setPending((ids) => [...ids, id])
       setProblem(undefined)
       try {
         await work()
         const text = typeof done === 'function' ? done() : done
-        if (text) toasts.show({ tone: 'success', text })
+        if (text) showDone(toasts, text, undo)
         return true
       } catch (error) {
         if (failure === 'toast') toasts.show({ tone: 'danger', text: describe(error) })

@@ -1,5 +1,6 @@
 import { Switch } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
+import { switched } from '../../components/switched.ts'
 import { useAction } from '../../components/use-action.ts'
 import { useAllowCommonPasswords } from '../../data/auth-methods/writes.ts'
 import { ofProject } from '../../data/projects/queries.ts'
@@ -20,7 +21,12 @@ export function CommonPasswordsSwitch() {
         'Users can’t choose one of the 10,000 most common passwords. Existing passwords keep working.',
       )}
       checked={!data.auth.password.allowCommonPasswords}
-      onChange={(isRejected) => void run(() => allow(!isRejected), { done: t('Saved') })}
+      onChange={(isRejected) =>
+        void run(() => allow(!isRejected), {
+          done: switched(t('Reject common passwords'), isRejected),
+          undo: () => allow(isRejected),
+        })
+      }
     />
   )
 }

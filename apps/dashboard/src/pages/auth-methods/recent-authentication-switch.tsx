@@ -1,5 +1,6 @@
 import { Switch } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
+import { switched } from '../../components/switched.ts'
 import { useAction } from '../../components/use-action.ts'
 import { useRequireRecentAuthentication } from '../../data/auth-methods/writes.ts'
 import { ofProject } from '../../data/projects/queries.ts'
@@ -19,7 +20,12 @@ export function RecentAuthenticationSwitch() {
         'Users who signed in more than 10 minutes ago confirm their identity before they change factors or sign-in emails.',
       )}
       checked={config?.auth.recentAuthentication.required ?? true}
-      onChange={(required) => void run(() => require(required), { done: t('Saved') })}
+      onChange={(required) =>
+        void run(() => require(required), {
+          done: switched(t('Confirm identity before sign-in changes'), required),
+          undo: () => require(!required),
+        })
+      }
     />
   )
 }

@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@latchkey/ui'
 import { useRef, useState } from 'react'
+import { toPageUrl } from '../../components/page-url.ts'
 import { IMAGE_TYPES, shrinkImage } from '../../components/shrink-image.ts'
 import { useDashboard } from '../../dashboard.ts'
 import { t } from '../../text.ts'
 import styles from './branding-page.module.css'
-import { toPageUrl } from './page-url.ts'
 
 /** The length of a data URL of 100 KB, which is the largest logo, with some margin. */
 const MAX_URL_LENGTH = 130_000

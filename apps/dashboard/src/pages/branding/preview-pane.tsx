@@ -1,10 +1,10 @@
 import type { Branding } from '@latchkey/contract/pure'
 import { useEffect, useRef, useState } from 'react'
 import { Choice } from '../../components/email-editor/choice.tsx'
+import { toPageUrl } from '../../components/page-url.ts'
 import { useDashboard } from '../../dashboard.ts'
 import { t } from '../../text.ts'
 import styles from './branding-page.module.css'
-import { toPageUrl } from './page-url.ts'
 
 const SIZES = {
   desktop: { width: 880, height: 720 },

@@ -89,7 +89,8 @@ interface ThemeCardProps {
 function ThemeCard({ theme: { id, display_name: name }, isActive, onAsk }: ThemeCardProps) {
   const { id: projectId } = useProject()
   const change = useSetting()
-  const use = () => void change({ config: { email_theme: id } })
+  const use = () =>
+    void change({ config: { email_theme: id } }, t('Emails now use “{name}”', { name }))
 
   return (
     <li className={styles.card} data-active={isActive}>

@@ -82,7 +82,7 @@ function SignUpDialog({
       })
       onClose({ leaving: true })
     },
-    { done: t('Saved') },
+    { done: t('Default permissions saved') },
   )
 
   return (

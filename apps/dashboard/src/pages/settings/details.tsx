@@ -32,7 +32,13 @@ export function Details() {
       setName(saved.display_name)
       setDescription(saved.description)
     },
-    { done: t('Saved'), validate: () => ({ name: name.trim() ? undefined : t('Enter a name') }) },
+    {
+      done: t('Details saved'),
+      // Read from the form: the state still has the text before the change that is validated.
+      validate: (data) => ({
+        name: String(data.get('name')).trim() ? undefined : t('Enter a name'),
+      }),
+    },
   )
   const discard = () => {
     setName(project.display_name)

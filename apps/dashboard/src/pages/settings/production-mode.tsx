@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Link } from '../../components/link.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { switched } from '../../components/switched.ts'
 import { useSetting } from '../../components/use-setting.ts'
 import { findProblems } from '../../data/projects/production.ts'
 import { useProject } from '../../data/projects/use-project.ts'
@@ -53,7 +54,7 @@ export function ProductionMode() {
           confirmLabel={t('Turn off')}
           tone="primary"
           action={() => updateProject({ is_production_mode: false })}
-          done={t('Saved')}
+          done={switched(t('Production mode'), false)}
           onClose={() => setLeaving(false)}
         >
           <p>

@@ -48,7 +48,7 @@ export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDi
       await updateProject({ config: { [list]: next.map((id) => ({ id })) } })
       onClose()
     },
-    { done: t('Saved') },
+    { done: t('Default permissions saved') },
   )
 
   return (

@@ -26,7 +26,7 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
       onClose()
     },
     {
-      done: t('Saved'),
+      done: t('Profile in the team saved'),
       // The service cannot remove a name in a team. An empty one would stay empty.
       validate: (data) => ({
         name:

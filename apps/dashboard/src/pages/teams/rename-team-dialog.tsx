@@ -22,7 +22,7 @@ export function RenameTeamDialog({
       onClose()
     },
     {
-      done: t('Saved'),
+      done: (data) => t('Team renamed to “{name}”', { name: String(data.get('name')).trim() }),
       validate: (data) => ({
         name: String(data.get('name')).trim() ? undefined : t('Enter a name'),
       }),

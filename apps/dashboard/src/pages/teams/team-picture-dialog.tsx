@@ -21,7 +21,7 @@ export function TeamPictureDialog({ team, onClose }: { team: Team; onClose: () =
         name={team.display_name}
         value={team.profile_image_url}
         onChange={(profile_image_url) => updateTeam({ profile_image_url })}
-        done={t('Saved')}
+        done={t('Picture changed')}
         size={72}
       />
       <DialogActions>

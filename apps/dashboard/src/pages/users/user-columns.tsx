@@ -63,6 +63,7 @@ const choosable = (): readonly UserColumn[] => [
   {
     id: 'signed-up',
     header: t('Signed up'),
+    minor: true,
     sortable: true,
     exported: 'signed_up_at_millis',
     cell: ({ signed_up_at_millis }) => quiet(<Time at={new Date(signed_up_at_millis)} />),

@@ -19,6 +19,7 @@ import {
   repeats,
 } from '../../../components/payments/summaries.ts'
 import { Warnings } from '../../../components/payments/warnings.tsx'
+import { switched } from '../../../components/switched.ts'
 import { useAction } from '../../../components/use-action.ts'
 import {
   basesOf,
@@ -286,7 +287,10 @@ function TraitSwitch({ label, value, onChange }: TraitSwitchProps) {
       onChange={async (checked) => {
         if (busy) return
         setWanted(checked)
-        await run(() => onChange(checked), { done: t('Saved') })
+        await run(() => onChange(checked), {
+          done: switched(label, checked),
+          undo: () => onChange(!checked),
+        })
         setWanted(undefined)
       }}
     />

@@ -47,7 +47,7 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
       }
     },
     {
-      done: edited ? t('Saved') : t('Email added'),
+      done: edited ? t('Email saved') : t('Email added'),
       validate: (data) => ({ value: findEmailMistake(String(data.get('value'))) }),
     },
   )

@@ -19,6 +19,7 @@ import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { describe } from '../../../components/describe.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
+import { showDone } from '../../../components/show-done.ts'
 import { useDashboard } from '../../../dashboard.ts'
 import { useProject } from '../../../data/projects/use-project.ts'
 import type { Channel, ChannelChange, User } from '../../../data/users/queries.ts'
@@ -141,12 +142,23 @@ function useChannelChange() {
   return async (channel: Channel, change: ChannelChange) => {
     if (!(await write(channel, change))) return
     const back = backOf(channel, change)
-    toasts.show({
-      tone: 'success',
-      text: t('Saved'),
-      ...(back && { action: { label: t('Undo'), run: () => void write(channel, back) } }),
-    })
+    showDone(
+      toasts,
+      changeText(channel, change),
+      back ? () => updateChannel({ channel, change: back }) : undefined,
+    )
   }
+}
+
+function changeText({ value: email }: Channel, change: ChannelChange): string {
+  if (change.is_primary) return t('{email} is the primary email', { email })
+  if (change.is_verified !== undefined)
+    return change.is_verified
+      ? t('{email} is verified', { email })
+      : t('{email} isn’t verified anymore', { email })
+  return change.used_for_auth
+    ? t('{email} can be used to sign in', { email })
+    : t('{email} can’t be used to sign in anymore', { email })
 }
 
 /** The change that reverts a change. Which email was primary before is not known. */

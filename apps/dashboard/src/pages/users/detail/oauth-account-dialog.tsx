@@ -53,7 +53,7 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
       }
     },
     {
-      done: edited ? t('Saved') : t('Account added'),
+      done: edited ? t('Account saved') : t('Account added'),
       validate: (data) => ({
         account:
           edited || String(data.get('account')).trim() ? undefined : t('Enter the account ID'),

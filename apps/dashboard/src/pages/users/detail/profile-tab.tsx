@@ -54,7 +54,7 @@ export function ProfileTab({ user }: { user: User }) {
                   name={user.display_name ?? user.primary_email ?? ''}
                   value={user.profile_image_url}
                   onChange={(url) => update({ profile_image_url: url })}
-                  done={t('Saved')}
+                  done={t('Picture changed')}
                 />
               ),
             },
@@ -115,7 +115,7 @@ export function ProfileTab({ user }: { user: User }) {
           confirmLabel={t('Convert')}
           tone="primary"
           action={() => update({ is_anonymous: false })}
-          done={t('Saved')}
+          done={t('Converted to a regular user')}
           onClose={() => setConverting(false)}
         >
           <p>
@@ -146,7 +146,10 @@ function SelectedTeam({ user }: { user: User }) {
   const known = teams ?? (user.selected_team ? [user.selected_team] : [])
 
   const select = (id: string) =>
-    run(() => update({ selected_team_id: id || null }), { done: t('Saved') })
+    run(() => update({ selected_team_id: id || null }), {
+      done: t('Selected team changed'),
+      undo: () => update({ selected_team_id: user.selected_team_id }),
+    })
 
   return (
     <Select

@@ -326,7 +326,9 @@ describe('the page of an unsubscribe link', () => {
       texts: { page_title: 'Acme <b>' },
     })
     const { user_id } = await branded.signUp()
-    const { text, headers } = await service.anyone.get(pathOf(await linkFor(user_id, MARKETING, branded)))
+    const { text, headers } = await service.anyone.get(
+      pathOf(await linkFor(user_id, MARKETING, branded)),
+    )
 
     const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
     expect(style).toContain('--lk-bg:light-dark(#fff4e0,#221100)')

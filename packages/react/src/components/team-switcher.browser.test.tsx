@@ -113,8 +113,8 @@ test.each([
   await expectAccessible(container)
 })
 
-test('shows the error of the callback', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+test('tells users of an error of the callback, and developers what it says', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { app } = await setUp()
   render(
     <Provider app={app}>
@@ -124,7 +124,8 @@ test('shows the error of the callback', async () => {
   await userEvent.click(trigger())
   await userEvent.click(choice('Notes'))
 
-  await expect.poll(() => page.getByRole('alert').element().textContent).toContain('Not saved')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('An unhandled error occurred')
+  expect(log).toHaveBeenCalledWith(new Error('Not saved'))
 })
 
 test('the selected team changes with the choice, then the page of the team opens', async () => {

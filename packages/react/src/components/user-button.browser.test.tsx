@@ -89,7 +89,7 @@ test('has items of the app and a switch for the colors', async () => {
 })
 
 test('shows the error of an item until the next action', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   let fails = true
   await open({
     extraItems: [
@@ -98,7 +98,8 @@ test('shows the error of an item until the next action', async () => {
   })
   await userEvent.click(trigger())
   await userEvent.click(item('Billing'))
-  await expect.poll(() => page.getByRole('alert').element().textContent).toContain('No plan')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('An unhandled error occurred')
+  expect(log).toHaveBeenCalledWith(new Error('No plan'))
 
   fails = false
   await userEvent.click(trigger())

@@ -1,26 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import hostStyles from '../../../ui/src/host.css?inline'
 import { EveryScreen, setUpApps } from '../testing/every-screen.tsx'
-import { aggressive, scaled, tailwind, unset, vite } from '../testing/host-pages.ts'
+import { type Host, hosts, inHost } from '../testing/host-pages.ts'
 import { countDifferences, photograph } from '../testing/pictures.ts'
-
-interface Host {
-  styles?: string
-  dir?: 'rtl'
-  /** Whether it changes no colors, so that one color scheme is enough. */
-  isPlain?: true
-}
-
-const hosts: Record<string, Host> = {
-  'a new Vite app': { styles: vite },
-  'an app with Tailwind': { styles: tailwind },
-  'an app with a scaled root': { styles: scaled, isPlain: true },
-  'an app with global rules': { styles: aggressive },
-  'an app that resets everything': { styles: unset },
-  'a page from right to left': { dir: 'rtl', isPlain: true },
-}
 
 /** The texts that a screen shows once it has read everything. */
 const LAST_TEXTS = {
@@ -35,6 +18,11 @@ const LAST_TEXTS = {
   'account settings': 'ada@example.com',
   'email verification': 'ada@example.com',
   'magic link': 'Sign in',
+  'OAuth callback': 'Click here',
+  Handler: 'Repeat',
+  'Handler without a page': 'Go home',
+  authenticator: 'Enter the code',
+  'image cropping': 'Zoom',
   'settings: auth': 'Laptop',
   'settings: notifications': 'Marketing',
   'settings: sessions': 'This session',
@@ -49,14 +37,14 @@ place.id = 'app'
 place.className = 'page'
 place.style.cssText = `position: absolute; inset: 0 auto auto 0; display: flex; flex-wrap: wrap;
   align-items: start; box-sizing: border-box; inline-size: 2000px; max-inline-size: none; margin: 0;
-  padding: 0; gap: 20px; direction: ltr; transition: none`
+  padding: 0 0 20px; gap: 20px; direction: ltr; transition: none`
 const root = createRoot(place)
 const address = location.href
 const screenOf = (name: string) => place.querySelector(`[data-screen="${name}"]`)
 
 // One page for all comparisons. Only the styles around the screens change.
 beforeAll(async () => {
-  await page.viewport(2040, 4400)
+  await page.viewport(2040, 4900)
   history.replaceState(history.state, '', '?login_code=0123456789abcdef')
   document.body.append(place)
   root.render(<EveryScreen apps={await setUpApps()} />)
@@ -72,6 +60,7 @@ beforeAll(async () => {
   await isShown('code', 'ada@example.com')
   const components = () => screenOf('components')?.querySelectorAll('[data-slot="menu-trigger"]')
   await vi.waitFor(() => expect(components()).toHaveLength(3), WAIT)
+  await vi.waitFor(() => expect(screenOf('authenticator')?.querySelector('img')).toBeTruthy(), WAIT)
   // The states that hosts like to style, too.
   screenOf('sign-in')?.querySelector('input')?.focus()
 })
@@ -84,25 +73,13 @@ afterAll(async () => {
 })
 
 /** Photographs the screens: hosted ones without a host, else inside of its page. */
-async function photographIn(host: Host | null): Promise<ImageData> {
-  const styles = [host ? hostStyles : '', host?.styles ?? ''].map((text) => {
-    const style = document.createElement('style')
-    style.textContent = text
-    return style
-  })
-  document.head.append(...styles)
-  const turned = [document.documentElement, ...place.querySelectorAll('[data-screen]')]
-  if (host?.dir) for (const element of turned) element.setAttribute('dir', host.dir)
-  try {
+const photographIn = (host: Host | null) =>
+  inHost(host, place.querySelectorAll('[data-screen]'), async () => {
     await userEvent.hover(
       page.elementLocator(place).getByRole('button', { name: 'Home', exact: true }),
     )
     return await photograph(place)
-  } finally {
-    for (const style of styles) style.remove()
-    for (const element of turned) element.removeAttribute('dir')
-  }
-}
+  })
 
 test.each(['light', 'dark'])('screens look the same in every host page (%s)', async (scheme) => {
   place.dataset.theme = scheme

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { createFakeBrowser } from '../../../js/src/testing/fake-platform.ts'
 import { Card } from '../../../ui/src/index.ts'
 import { SelectedTeamSwitcher } from '../components/selected-team-switcher.tsx'
 import { TeamSwitcher } from '../components/team-switcher.tsx'
@@ -6,15 +7,19 @@ import { UserAvatar } from '../components/user-avatar.tsx'
 import { UserButton } from '../components/user-button.tsx'
 import { Provider } from '../provider.tsx'
 import { AccountSettings } from '../screens/account-settings/account-settings.tsx'
+import { AuthenticatorForm } from '../screens/account-settings/authenticator-form.tsx'
+import { ImageCropper } from '../screens/account-settings/image-cropper.tsx'
 import { AuthPage } from '../screens/auth-page.tsx'
 import { CliAuthConfirmation } from '../screens/cli-auth-confirmation.tsx'
 import { EmailVerification } from '../screens/email-verification.tsx'
 import { ErrorPage } from '../screens/error-page.tsx'
 import { ForgotPassword } from '../screens/forgot-password.tsx'
+import { Handler } from '../screens/handler.tsx'
 import { MagicLinkCallback } from '../screens/magic-link-callback.tsx'
 import { MagicLinkSignIn } from '../screens/magic-link-sign-in.tsx'
 import { MessageCard } from '../screens/message-card.tsx'
 import { MFA } from '../screens/mfa.tsx'
+import { OAuthCallback } from '../screens/oauth-callback.tsx'
 import { PasswordReset } from '../screens/password-reset.tsx'
 import { PredefinedMessageCard } from '../screens/predefined-message-card.tsx'
 import { SignOut } from '../screens/sign-out.tsx'
@@ -26,6 +31,9 @@ import { SettingsPage } from './settings-page.tsx'
 /** The apps whose screens are photographed: of a visitor, and of a signed-in user. */
 export async function setUpApps() {
   const visitor = setUpReactApp()
+  // Returns from a provider, and the response never comes.
+  const returning = setUpReactApp({ browser: returningBrowser() })
+  returning.service.routes['POST /auth/oauth/token'] = () => new Promise<Response>(() => {})
   const fewMethods = setUpReactApp()
   const member = setUpReactApp()
   configure(visitor, {
@@ -48,7 +56,17 @@ export async function setUpApps() {
       Response.json({ email: 'ada@example.com' })
   Object.assign(member.service.routes, memberRoutes)
   await member.signUp('ada@example.com')
-  return { visitor, fewMethods, member }
+  const picture = await createImageBitmap(new ImageData(90, 60))
+  return { visitor, returning, fewMethods, member, picture }
+}
+
+const CALLBACK = 'http://app.test/handler/oauth-callback'
+
+function returningBrowser() {
+  const browser = createFakeBrowser(`${CALLBACK}?code=c&state=s`)
+  const flow = encodeURIComponent(JSON.stringify(['verifier', CALLBACK]))
+  browser.document.cookie = `stack-oauth-outer-s=${flow}`
+  return browser
 }
 
 type App = ReturnType<typeof setUpReactApp>
@@ -83,6 +101,13 @@ function Place({ name, width = 'narrow', children }: PlaceProps) {
   )
 }
 
+/** A part of a page of the account settings. */
+const Page = ({ children }: { children: ReactNode }) => (
+  <div data-lk="" style={{ containerType: 'inline-size' }}>
+    {children}
+  </div>
+)
+
 /** The pages of the account settings after the first one, which the screen itself shows. */
 const SETTINGS = [
   'auth',
@@ -97,7 +122,11 @@ const SETTINGS = [
 export type Apps = Awaited<ReturnType<typeof setUpApps>>
 
 /** Every kind of screen, side by side. */
-export function EveryScreen({ apps: { visitor, fewMethods, member } }: { apps: Apps }) {
+export function EveryScreen({
+  apps: { visitor, returning, fewMethods, member, picture },
+}: {
+  apps: Apps
+}) {
   return (
     <>
       <Provider app={visitor.app}>
@@ -143,7 +172,18 @@ export function EveryScreen({ apps: { visitor, fewMethods, member } }: { apps: A
           <SignOut />
         </Place>
       </Provider>
+      <Provider app={returning.app}>
+        <Place name="OAuth callback">
+          <OAuthCallback />
+        </Place>
+      </Provider>
       <Provider app={fewMethods.app}>
+        <Place name="Handler">
+          <Handler app={fewMethods.app} fullPage={false} location="/handler/sign-up" />
+        </Place>
+        <Place name="Handler without a page">
+          <Handler app={fewMethods.app} fullPage={false} location="/handler/nothing" />
+        </Place>
         <Place name="sign-in with a password">
           <AuthPage type="sign-in" />
         </Place>
@@ -163,6 +203,26 @@ export function EveryScreen({ apps: { visitor, fewMethods, member } }: { apps: A
             <SettingsPage id={id} />
           </Place>
         ))}
+        <Place name="authenticator" width="wide">
+          <Page>
+            <AuthenticatorForm
+              issuer="Demo"
+              account="ada@example.com"
+              onVerified={async () => {}}
+              onCancel={() => {}}
+            />
+          </Page>
+        </Place>
+        <Place name="image cropping" width="wide">
+          <Page>
+            <ImageCropper
+              image={picture}
+              onSave={async () => {}}
+              onError={() => {}}
+              onCancel={() => {}}
+            />
+          </Page>
+        </Place>
         <Place name="components">
           {/* As in the header of an app: parts in a line of text would move with its font. */}
           <div style={{ display: 'flex', gap: 12, height: 64, maxWidth: 'none', padding: 0 }}>

@@ -1,7 +1,9 @@
-/* Styles of pages in which screens are embedded, each as an app would have them. */
+import hostStyles from '../../../ui/src/host.css?inline'
+
+/* Pages in which screens are embedded, with styles as an app would have them. */
 
 /** The template of a new Vite app, older and newer rules together. */
-export const vite = `
+const vite = `
   :root {
     --text: #6b6375;
     font: 18px/145% system-ui, 'Segoe UI', Roboto, sans-serif;
@@ -35,7 +37,7 @@ export const vite = `
 `
 
 /** The reset of Tailwind 4, in its layer. */
-export const tailwind = `
+const tailwind = `
   @layer theme, base, components, utilities;
   @layer base {
     *, ::after, ::before, ::backdrop, ::file-selector-button {
@@ -70,13 +72,13 @@ export const tailwind = `
 `
 
 /** An app whose `rem` is 10 px. */
-export const scaled = `
+const scaled = `
   html { font-size: 62.5%; }
   body { font-size: 1.6rem; }
 `
 
 /** Rules without layers for names of elements, states and attributes, and a scaled root. */
-export const aggressive = `
+const aggressive = `
   html { font-size: 62.5%; }
   body {
     font: italic 700 2rem/2.4 Georgia, serif;
@@ -121,7 +123,49 @@ export const aggressive = `
 `
 
 /** Removes what browsers do by themselves. */
-export const unset = `
+const unset = `
   * { all: unset; }
   body { font: 30px/1 cursive; color: red; }
 `
+
+/** The page of an app. */
+export interface Host {
+  styles?: string
+  dir?: 'rtl'
+  /** Whether it changes no colors, so that one color scheme is enough. */
+  isPlain?: true
+}
+
+export const hosts: Record<string, Host> = {
+  'a new Vite app': { styles: vite },
+  'an app with Tailwind': { styles: tailwind },
+  'an app with a scaled root': { styles: scaled, isPlain: true },
+  'an app with global rules': { styles: aggressive },
+  'an app that resets everything': { styles: unset },
+  'a page from right to left': { dir: 'rtl', isPlain: true },
+}
+
+/**
+ * Does something while the page is one of the host; without a host, it is a hosted page. `turned`:
+ * what has the direction of the page.
+ */
+export async function inHost<T>(
+  host: Host | null,
+  turned: Iterable<Element>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const styles = [host ? hostStyles : '', host?.styles ?? ''].map((text) => {
+    const style = document.createElement('style')
+    style.textContent = text
+    return style
+  })
+  document.head.append(...styles)
+  const elements = [document.documentElement, ...turned]
+  if (host?.dir) for (const element of elements) element.setAttribute('dir', host.dir)
+  try {
+    return await work()
+  } finally {
+    for (const style of styles) style.remove()
+    for (const element of elements) element.removeAttribute('dir')
+  }
+}

@@ -7,8 +7,13 @@ export interface Area {
   height: number
 }
 
-/** The pixels of an element, as the user sees them. */
+/** The pixels of an element, as the user sees them. What turns without end stands still. */
 export async function photograph(element: Element): Promise<ImageData> {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) continue
+    animation.pause()
+    animation.currentTime = 0
+  }
   const picture = await page.screenshot({ element, save: false })
   const blob = await (await fetch(`data:image/png;base64,${picture}`)).blob()
   const bitmap = await createImageBitmap(blob)

@@ -52,6 +52,22 @@ test('says whether it is open, also after it was rendered again', async () => {
   await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false')
 })
 
+test('finds an item by its name, not by the letter of its icon', async () => {
+  render(
+    <Menu trigger="Teams" label="Switch team">
+      <MenuItem onSelect={() => {}}>None</MenuItem>
+      <MenuItem icon={<span aria-hidden="true">A</span>} onSelect={() => {}}>
+        Acme
+      </MenuItem>
+    </Menu>,
+  )
+  await userEvent.click(page.getByRole('button'))
+
+  await userEvent.keyboard('ac')
+
+  await expect.element(item('Acme')).toHaveFocus()
+})
+
 test('moves over disabled items and around the ends', async () => {
   render(<Actions />)
   await userEvent.click(trigger())

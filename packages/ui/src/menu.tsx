@@ -204,8 +204,12 @@ function findItem(text: string, items: readonly HTMLElement[], at: number) {
   const first = isOneLetter ? at + 1 : Math.max(at, 0)
   const inTurn = [...items.slice(first), ...items.slice(0, first)]
   const start = isOneLetter ? (text[0] ?? '') : text
-  return inTurn.find((item) => item.textContent?.trim().toLowerCase().startsWith(start))
+  return inTurn.find((item) => nameOf(item).startsWith(start))
 }
+
+/** Without the icon, which may be a letter. */
+const nameOf = (item: HTMLElement): string =>
+  (item.querySelector('[data-slot="menu-item-text"]') ?? item).textContent.trim().toLowerCase()
 
 /** The list stays in place while its button scrolls. */
 function closeOnScroll(list: HTMLElement): void {

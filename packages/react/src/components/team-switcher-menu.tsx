@@ -65,7 +65,11 @@ function TeamMenu({
           <>
             {current && <TeamIcon team={current} />}
             {!current && allowNull && <Glyph shape={personGlyph} />}
-            <span {...part('team-switcher-name', styles.name)} data-empty={!current || undefined}>
+            <span
+              {...part('team-switcher-name', styles.name)}
+              dir="auto"
+              data-empty={!current || undefined}
+            >
               {current ? nameOf(current) : allowNull ? nobody : t('Select a team')}
             </span>
             <span {...part('team-switcher-arrow', styles.arrow)}>

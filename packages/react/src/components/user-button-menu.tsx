@@ -33,8 +33,14 @@ export function UserButtonMenu({
 
   const words = (
     <span {...part('user-button-words', styles.words)}>
-      <span {...part('user-button-name', styles.name)}>{user ? name : t('Not signed in')}</span>
-      {detail && <span {...part('user-button-detail', styles.detail)}>{detail}</span>}
+      <span {...part('user-button-name', styles.name)} dir="auto">
+        {user ? name : t('Not signed in')}
+      </span>
+      {detail && (
+        <span {...part('user-button-detail', styles.detail)} dir="auto">
+          {detail}
+        </span>
+      )}
     </span>
   )
 

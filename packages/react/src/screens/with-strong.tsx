@@ -7,7 +7,7 @@ export function WithStrong({ text, strong }: { text: string; strong: string }) {
   return (
     <>
       {text.slice(0, at)}
-      <strong className={styles.strong} data-words={/\s/.test(strong)}>
+      <strong className={styles.strong} data-words={/\s/.test(strong)} dir="auto">
         {strong}
       </strong>
       {text.slice(at + strong.length)}

@@ -26,7 +26,9 @@ export function ItemList({ user, account, ofTeams, chosen, isWide }: ItemListPro
           aria-current={item.id === chosen ? 'page' : undefined}
         >
           <span className={styles.icon}>{item.icon}</span>
-          <span className={styles.title}>{item.title}</span>
+          <span className={styles.title} dir="auto">
+            {item.title}
+          </span>
           {!isWide && (
             <span className={styles.chevron}>
               <Glyph shape={chevronRightGlyph} />

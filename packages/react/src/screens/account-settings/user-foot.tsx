@@ -16,9 +16,13 @@ export function UserFoot({ user }: { user: CurrentUser }) {
       <div className={styles.line}>
         <Avatar name={name} imageUrl={user.profileImageUrl} size={32} />
         <div className={styles.words}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
           {displayName && user.primaryEmail && (
-            <span className={styles.detail}>{user.primaryEmail}</span>
+            <span className={styles.detail} dir="auto">
+              {user.primaryEmail}
+            </span>
           )}
         </div>
         <ActionButton

@@ -11,7 +11,12 @@ export interface Router {
 /** Navigates between the pages below `base` without reloading. */
 export function createRouter(base: string): Router {
   const listeners = new Set<() => void>()
+  const read = () => location.pathname + location.search
+  // Kept, because the SDK removes the response of a provider from the URL. That is no navigation,
+  // so the screen must not start again when the page renders the next time.
+  let address = read()
   const announce = () => {
+    address = read()
     for (const listener of listeners) listener()
   }
 
@@ -43,7 +48,7 @@ export function createRouter(base: string): Router {
           listeners.add(listener)
           return () => listeners.delete(listener)
         },
-        () => location.pathname + location.search,
+        () => address,
       ),
   }
 }

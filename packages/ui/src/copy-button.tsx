@@ -13,12 +13,21 @@ export interface CopyButtonProps extends PartProps {
   /** Announced after it is copied. */
   copiedLabel: string
   onCopy?: () => void
+  /** Shows the label beside the icon, for a copy that is the main action. */
+  labelShown?: boolean
 }
 
 const CONFIRMED_MS = 1600
 
 /** Copies a text and confirms it in place. */
-export function CopyButton({ text, label, copiedLabel, onCopy, className }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  copiedLabel,
+  onCopy,
+  labelShown = false,
+  className,
+}: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -37,14 +46,14 @@ export function CopyButton({ text, label, copiedLabel, onCopy, className }: Copy
     <>
       <Button
         reads
-        variant="ghost"
-        size="icon"
-        aria-label={label}
-        title={label}
+        {...(labelShown
+          ? { variant: 'secondary', size: 'small' }
+          : { variant: 'ghost', size: 'icon', 'aria-label': label, title: label })}
         className={className}
         onClick={copy}
       >
         <Glyph shape={copied ? tickGlyph : copyGlyph} />
+        {labelShown && label}
       </Button>
       <VisuallyHidden role="status">{copied ? copiedLabel : ''}</VisuallyHidden>
     </>

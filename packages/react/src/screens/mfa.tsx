@@ -78,6 +78,7 @@ export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
             )
           }
           status={verified ? verifiedStatus : undefined}
+          isOver={over}
         />
       ) : (
         <CodeField

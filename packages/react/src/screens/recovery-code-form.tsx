@@ -11,10 +11,12 @@ export interface RecoveryCodeFormProps {
   send: (recoveryCode: string) => Promise<Message | undefined>
   /** Replaces the button when the code was accepted. */
   status?: ReactNode
+  /** No code can be accepted anymore. */
+  isOver: boolean
 }
 
 /** Asks for a recovery code in place of a code of the authenticator app (protocol 08 §13). */
-export function RecoveryCodeForm({ send, status }: RecoveryCodeFormProps) {
+export function RecoveryCodeForm({ send, status, isOver }: RecoveryCodeFormProps) {
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(
     async (data) => {
@@ -51,7 +53,7 @@ export function RecoveryCodeForm({ send, status }: RecoveryCodeFormProps) {
           {status}
         </p>
       ) : (
-        <SubmitButton busy={pending}>{t('Verify')}</SubmitButton>
+        !isOver && <SubmitButton busy={pending}>{t('Verify')}</SubmitButton>
       )}
     </form>
   )

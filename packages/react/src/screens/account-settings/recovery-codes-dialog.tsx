@@ -1,8 +1,19 @@
-import { Button, ButtonLink, CheckField, CopyButton, Dialog, DialogActions } from '@latchkey/ui'
+import {
+  Button,
+  ButtonLink,
+  CheckField,
+  CopyButton,
+  Dialog,
+  DialogActions,
+  Glyph,
+  type GlyphShape,
+} from '@latchkey/ui'
 import { useState } from 'react'
 import { useTranslate } from '../../context.ts'
 import form from './form.module.css'
 import styles from './recovery-codes-dialog.module.css'
+
+const downloadGlyph: GlyphShape = 'M10 3.5v9M6.5 9l3.5 3.5L13.5 9M4 16.5h12'
 
 export interface RecoveryCodesDialogProps {
   codes: readonly string[]
@@ -26,20 +37,21 @@ export function RecoveryCodesDialog({ codes, issuer, onClose }: RecoveryCodesDia
       onClose={onClose}
       persistent
     >
-      <div className={form.form}>
+      <div className={styles.content}>
         <ul className={styles.codes} dir="ltr">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
         <div className={form.buttons}>
-          <CopyButton text={text} label={t('Copy codes')} copiedLabel={t('Copied')} />
+          <CopyButton text={text} label={t('Copy codes')} copiedLabel={t('Copied')} labelShown />
           <ButtonLink
             variant="secondary"
             size="small"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${issuer}\n\n${text}`)}`}
             download="recovery-codes.txt"
           >
+            <Glyph shape={downloadGlyph} />
             {t('Download')}
           </ButtonLink>
         </div>

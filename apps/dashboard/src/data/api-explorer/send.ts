@@ -9,8 +9,13 @@ export interface ExplorerResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly text: string
+  /** The body is longer than `RESPONSE_MAX_BYTES`, and its rest was not read. */
+  readonly isCut: boolean
   readonly durationMs: number
 }
+
+/** Of a body. More would only make the page slow. */
+export const RESPONSE_MAX_BYTES = 1_000_000
 
 const TOKEN_WINDOW_MS = 20_000
 
@@ -19,17 +24,18 @@ const HIDDEN_HEADERS = ['x-stack-actual-status']
 
 /**
  * Sends a request of the API explorer once, as the owner of the project, or as a user with their
- * access token. Rejects only if no response arrived.
+ * access token. Rejects only if no response arrived, or if it was aborted. The service may then have
+ * received it all the same.
  */
 export async function sendFromExplorer(
   { appOptions, currentSession, reauthentication }: Dashboard,
   request: SampleRequest,
-  userToken: string | null,
+  { userToken, signal }: { readonly userToken: string | null; readonly signal: AbortSignal },
 ): Promise<ExplorerResponse> {
   let last: ExplorerResponse | undefined
   const send = async () => {
     const tokens = await currentSession().getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
-    last = await sendOnce(appOptions.baseUrl, request, {
+    last = await sendOnce(appOptions.baseUrl, request, signal, {
       ...(tokens && request.access && { 'x-stack-admin-access-token': tokens.accessToken }),
       ...(userToken !== null && { 'x-stack-access-token': userToken }),
     })
@@ -50,6 +56,7 @@ export async function sendFromExplorer(
 async function sendOnce(
   baseUrl: string,
   { access, projectId, method, path, params, query, headers, body }: SampleRequest,
+  signal: AbortSignal,
   credentials: Readonly<Record<string, string>>,
 ): Promise<ExplorerResponse> {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
@@ -57,6 +64,7 @@ async function sendOnce(
   const startedAt = performance.now()
   const response = await fetch(`${baseUrl}/api/v1${filled}${search && `?${search}`}`, {
     method,
+    signal,
     credentials: 'omit',
     cache: 'no-store',
     redirect: 'manual',
@@ -70,12 +78,30 @@ async function sendOnce(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const text = await response.text()
   return {
     status: statusOf(response),
     headers: [...response.headers].filter(([name]) => !HIDDEN_HEADERS.includes(name)),
-    text,
+    ...(await readText(response)),
     durationMs: performance.now() - startedAt,
+  }
+}
+
+/** Reads a body up to the limit. */
+async function readText({ body }: Response): Promise<{ text: string; isCut: boolean }> {
+  const decoder = new TextDecoder()
+  const reader = body?.getReader()
+  let text = ''
+  let left = RESPONSE_MAX_BYTES
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done || value === undefined) return { text: text + decoder.decode(), isCut: false }
+    text += decoder.decode(value.subarray(0, left), { stream: true })
+    left -= value.byteLength
+    if (left < 0) {
+      // Ends the transfer.
+      await reader?.cancel()
+      return { text, isCut: true }
+    }
   }
 }
 

@@ -399,6 +399,9 @@ export default {
   'Cancel {name}': '{name} kündigen',
   'Cancel {name}?': '{name} kündigen?',
   Canceled: 'Gekündigt',
+  'Canceled.': 'Abgebrochen.',
+  'Canceled. The service may have done it all the same.':
+    'Abgebrochen. Der Dienst kann die Anfrage trotzdem ausgeführt haben.',
   'Cancel…': 'Kündigen…',
   'Can’t sign in': 'Kann sich nicht anmelden',
   Category: 'Kategorie',
@@ -1685,6 +1688,7 @@ export default {
   'Only the first {count} are listed.': 'Nur die ersten {count} werden angezeigt.',
   'Only the first {count} characters are shown.':
     'Nur die ersten {count} Zeichen werden angezeigt.',
+  'Only the first {size} MB were read.': 'Nur die ersten {size} MB wurden gelesen.',
   'Only the user can add a passkey, on their own device.':
     'Nur der Benutzer kann auf seinem eigenen Gerät einen Passkey hinzufügen.',
   'Only the user can turn it on.': 'Nur der Benutzer kann ihn einschalten.',

@@ -8,7 +8,7 @@ import {
   urlOf,
 } from '@latchkey/contract/reference'
 import { Button, CodeBlock, Tabs } from '@latchkey/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useAction } from '../../components/use-action.ts'
@@ -48,7 +48,8 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
   const [problems, setProblems] = useState<Readonly<Record<string, ValueProblem>>>({})
   const [asked, setAsked] = useState<SampleRequest | null>(null)
   const [response, setResponse] = useState<ExplorerResponse | null>(null)
-  const { busy, problem, run } = useAction()
+  const { busy, problem, setProblem, run } = useAction()
+  const running = useRef<AbortController>(null)
   const name = endpointName(operation)
   const refusal = access.refusal(name as RoledEndpoint)
   const needsUser = search.access === 'client' && operation.needsUser && user === null
@@ -64,16 +65,28 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
     ...parts,
   })
   const send = async (request: SampleRequest) => {
-    const received = await sendFromExplorer(dashboard, request, user?.accessToken ?? null)
-    setResponse(received)
-    onSent({
-      op: operation.id,
-      access: search.access,
-      name,
-      status: received.status,
-      durationMs: received.durationMs,
-      at: new Date(),
-    })
+    const abort = new AbortController()
+    running.current = abort
+    try {
+      const received = await sendFromExplorer(dashboard, request, {
+        userToken: user?.accessToken ?? null,
+        signal: abort.signal,
+      })
+      setResponse(received)
+      onSent({
+        op: operation.id,
+        access: search.access,
+        name,
+        status: received.status,
+        durationMs: received.durationMs,
+        at: new Date(),
+      })
+    } catch (error) {
+      if (!abort.signal.aborted) throw error
+      setProblem(
+        isWrite ? t('Canceled. The service may have done it all the same.') : t('Canceled.'),
+      )
+    }
     // Any page may show what was changed.
     if (isWrite) void dashboard.queries.invalidateQueries()
   }
@@ -117,6 +130,13 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
             >
               {t('Send request')}
             </Button>
+            {busy && (
+              <span className={styles.cancel}>
+                <Button variant="secondary" reads onClick={() => running.current?.abort()}>
+                  {t('Cancel')}
+                </Button>
+              </span>
+            )}
             {refusal !== null && <span className={styles.hint}>{refusal}</span>}
             {needsUser && (
               <span className={styles.hint}>{t('Choose a user to send it as first.')}</span>
@@ -142,7 +162,8 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
           {...(operation.method === 'DELETE' && { understood: t('I understand') })}
           tone={operation.method === 'DELETE' ? 'danger' : 'primary'}
           confirmLabel={t('Send request')}
-          action={() => send(asked)}
+          // The response comes below the form, where it can be canceled.
+          action={async () => void run(() => send(asked))}
           onClose={() => setAsked(null)}
         />
       )}

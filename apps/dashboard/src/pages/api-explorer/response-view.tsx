@@ -1,6 +1,6 @@
 import { Badge, CodeBlock } from '@latchkey/ui'
 import { Panel } from '../../components/panel.tsx'
-import type { ExplorerResponse } from '../../data/api-explorer/send.ts'
+import { type ExplorerResponse, RESPONSE_MAX_BYTES } from '../../data/api-explorer/send.ts'
 import { count, t } from '../../text.ts'
 import styles from './explorer-page.module.css'
 
@@ -9,7 +9,7 @@ const SHOWN_CHARACTERS = 50_000
 
 /** A response: status, time, body and headers. */
 export function ResponseView({ response }: { response: ExplorerResponse }) {
-  const { status, headers, text, durationMs } = response
+  const { status, headers, text, isCut, durationMs } = response
   const body = indented(text)
   return (
     <Panel
@@ -36,6 +36,11 @@ export function ResponseView({ response }: { response: ExplorerResponse }) {
       {body.length > SHOWN_CHARACTERS && (
         <p className={styles.hint}>
           {t('Only the first {count} characters are shown.', { count: count(SHOWN_CHARACTERS) })}
+        </p>
+      )}
+      {isCut && (
+        <p className={styles.hint}>
+          {t('Only the first {size} MB were read.', { size: count(RESPONSE_MAX_BYTES / 1e6) })}
         </p>
       )}
       <details className={styles.headers}>

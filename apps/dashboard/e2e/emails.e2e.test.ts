@@ -273,3 +273,44 @@ export function EmailTemplate({ variables }: Props<typeof variablesSchema.infer>
 
 EmailTemplate.PreviewVariables = { magicLink: 'https://example.com', otp: '3SLSWZ' }
 `
+
+test('an email to one user starts on the page of the user', async () => {
+  const project = await projectWithServer()
+  const users = project.as('server')
+  const { json: maria } = await users.post('/users', {
+    primary_email: 'maria@example.com',
+    primary_email_verified: true,
+  })
+  const { json: nobody } = await users.post('/users', { display_name: 'Nobody' })
+  const openMenu = async (user: { id: string }, name: string) => {
+    await ada.open(`/projects/${project.id}/users/${user.id}`)
+    await ada.press(`Actions for ${name}`)
+    return page.getByRole('menuitem', { name: 'Send email…' })
+  }
+  expect(await (await openMenu(nobody, 'Nobody')).isDisabled()).toBe(true)
+
+  await (await openMenu(maria, 'maria@example.com')).click()
+  await dialog().getByText('Step 2 of 2: content').waitFor()
+  await dialog().getByLabel('Subject', { exact: true }).fill('Your ticket')
+  await dialog().getByLabel('Body', { exact: true }).fill('<p>It is solved.</p>')
+  await press('Back')
+  await dialog().getByText('maria@example.com').first().waitFor()
+  await press('Next')
+  await press('Send to 1 user')
+  await dialog().getByText('1 user gets the email').waitFor()
+  await press('Done')
+  await service.drain()
+
+  expect(mailsTo('maria@example.com').map(({ mail }) => mail.subject)).toContain('Your ticket')
+})
+
+test('an email to one user leads to the server where the project has none', async () => {
+  const project = await ownProject(service)
+  const { json } = await project.as('server').post('/users', { primary_email: 'maria@example.com' })
+  await ada.open(`/projects/${project.id}/users/${json.id}`)
+  await ada.press('Actions for maria@example.com')
+  await page.getByRole('menuitem', { name: 'Send email…' }).click()
+  await press('Add an email server')
+
+  await page.waitForURL(/\/emails\?dialog=server/)
+})

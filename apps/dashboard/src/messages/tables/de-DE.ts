@@ -2085,6 +2085,7 @@ export default {
   'Send as a user…': 'Als Benutzer senden …',
   'Send draft': 'Entwurf senden',
   'Send email': 'E-Mail senden',
+  'Send email…': 'E-Mail senden…',
   'Send invitation': 'Einladung senden',
   'Send me a test': 'Test an mich senden',
   'Send password reset email': 'E-Mail zum Zurücksetzen des Passworts senden',

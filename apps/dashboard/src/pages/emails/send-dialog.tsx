@@ -13,7 +13,7 @@ import {
 } from '../../components/recipients/recipients.ts'
 import { RecipientsField } from '../../components/recipients/recipients-field.tsx'
 import { useAction } from '../../components/use-action.ts'
-import { userName } from '../../components/user-line.tsx'
+import { type KnownUser, userName } from '../../components/user-line.tsx'
 import { type SendResult, useSendEmail } from '../../data/emails/writes.ts'
 import { list, t } from '../../text.ts'
 import { contentOnWire, type SendContent } from './send-content.ts'
@@ -32,15 +32,17 @@ const EMPTY: SendContent = {
 }
 
 export interface SendDialogProps {
+  /** The first recipient, who is chosen already. */
+  to?: KnownUser
   /** Opens the settings of the email server. */
   onServer: () => void
   onClose: () => void
 }
 
 /** Sends an email to users in two steps: who gets it, and what (protocol 09 §14.2). */
-export function SendDialog({ onServer, onClose }: SendDialogProps) {
+export function SendDialog({ to, onServer, onClose }: SendDialogProps) {
   return useHasOwnServer() ? (
-    <SendSteps onClose={onClose} />
+    <SendSteps to={to} onClose={onClose} />
   ) : (
     <Dialog title={t('Send email')} closeLabel={t('Close')} size="small" onClose={onClose}>
       <p className={styles.explanation}>
@@ -58,17 +60,18 @@ export function SendDialog({ onServer, onClose }: SendDialogProps) {
   )
 }
 
-function SendSteps({ onClose }: { onClose: () => void }) {
+function SendSteps({ to, onClose }: { to: KnownUser | undefined; onClose: () => void }) {
   const send = useSendEmail()
   const total = useUserCount()
   const { busy, problem, run } = useAction()
-  const [step, setStep] = useState<'recipients' | 'content'>('recipients')
-  const [recipients, setRecipients] = useState<Recipients>(NOBODY)
+  const [step, setStep] = useState<'recipients' | 'content'>(to ? 'content' : 'recipients')
+  const [initial] = useState<Recipients>(to ? { ...NOBODY, users: [to] } : NOBODY)
+  const [recipients, setRecipients] = useState(initial)
   const [content, setContent] = useState(EMPTY)
   const [unknownId, setUnknownId] = useState<string>()
   const [asks, setAsks] = useState<'send' | 'leave'>()
   const [result, setResult] = useState<SendResult>()
-  const isTouched = recipients !== NOBODY || content !== EMPTY
+  const isTouched = recipients !== initial || content !== EMPTY
   const leave = () => (isTouched && !result ? setAsks('leave') : onClose())
 
   const sendNow = async () => {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { NewPurchaseLink } from '../../components/payments/new-purchase-link.tsx'
-import { useAdmin } from '../../data/projects/use-project.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import type { Team } from '../../data/teams/queries.ts'
 import { ofUsers, type SomeUser } from '../../data/users/queries.ts'
 import { useDeleteUser, useUpdateUser } from '../../data/users/writes.ts'
@@ -28,6 +30,8 @@ export function UserActionDialog({ action, ...props }: UserActionDialogProps) {
   switch (action) {
     case 'impersonate':
       return <ImpersonateDialog {...props} />
+    case 'send-email':
+      return <SendToUser {...props} />
     case 'purchase-link':
       return (
         <NewPurchaseLink customer={{ type: 'user', id: props.user.id }} onClose={props.onClose} />
@@ -43,6 +47,31 @@ export function UserActionDialog({ action, ...props }: UserActionDialogProps) {
     case 'delete':
       return <DeleteDialog {...props} />
   }
+}
+
+// Loaded on demand: few visits of a user need the form of an email.
+const SendDialog = lazy(async () => ({
+  default: (await import('../emails/send-dialog.tsx')).SendDialog,
+}))
+
+function SendToUser({ user, onClose }: DialogProps) {
+  const navigate = useNavigate()
+  const { id: projectId } = useProject()
+  return (
+    <Suspense fallback={null}>
+      <SendDialog
+        to={user}
+        onServer={() =>
+          void navigate({
+            to: '/projects/$projectId/emails',
+            params: { projectId },
+            search: { dialog: 'server' },
+          })
+        }
+        onClose={onClose}
+      />
+    </Suspense>
+  )
 }
 
 type DialogProps = Omit<UserActionDialogProps, 'action'>

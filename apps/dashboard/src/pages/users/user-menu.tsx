@@ -8,6 +8,7 @@ import { nameOfUser } from './names.ts'
 /** The actions with a dialog of their own. */
 export type UserAction =
   | 'impersonate'
+  | 'send-email'
   | 'purchase-link'
   | 'remove-mfa'
   | 'end-sessions'
@@ -41,6 +42,9 @@ export function UserMenu({ user, isOwn, isBlocked, children, onAction }: UserMen
     >
       {children}
       <MenuItem onSelect={() => onAction('impersonate')}>{t('Impersonate…')}</MenuItem>
+      <MenuItem disabled={!user.primary_email} onSelect={() => onAction('send-email')}>
+        {t('Send email…')}
+      </MenuItem>
       <MenuItem reads onSelect={() => void copyId()}>
         {t('Copy ID')}
       </MenuItem>

@@ -93,6 +93,64 @@ test('the editor completes modules, components and variables', async () => {
   await options.filter({ hasText: 'plumage' }).waitFor()
 })
 
+test('the theme of a template can be none and back, that of a draft stays, and so does Resend', async () => {
+  const project = await ownProject(service)
+  const config = async () =>
+    JSON.parse((await project.as('admin').get('/internal/config')).json.config_string).emails
+  await project.as('admin').patch('/internal/config/override', {
+    config_override_string: JSON.stringify({
+      'emails.server': {
+        isShared: false,
+        provider: 'resend',
+        host: 'smtp.resend.com',
+        port: 465,
+        username: 'resend',
+        password: 're_1234',
+        senderName: 'Birdwatch',
+        senderEmail: 'hello@birdwatch.example',
+      },
+    }),
+  })
+  const { json } = await project
+    .as('admin')
+    .post('/internal/email-templates', { display_name: 'Receipt' })
+  const theme = page.getByRole('combobox', { name: 'Theme', exact: true })
+  const shownTheme = () => theme.locator('option:checked').textContent()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+
+  await ada.open(`/projects/${project.id}/email-templates/${json.id}`)
+  for (const [choice, stored] of [
+    ['No theme', false],
+    ['Project theme (Default Light)', undefined],
+  ] as const) {
+    await theme.selectOption(choice)
+    await save.click()
+    await expect.poll(async () => (await config()).templates[json.id].themeId).toBe(stored)
+    await page.reload()
+    await theme.waitFor()
+    await expect.poll(shownTheme).toBe(choice)
+  }
+
+  const draft = await project
+    .as('admin')
+    .post('/internal/email-drafts', { display_name: 'Spring news' })
+  await ada.open(`/projects/${project.id}/email-drafts/${draft.json.id}`)
+  await theme.selectOption('Default Dark')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.reload()
+  await theme.waitFor()
+  await expect.poll(shownTheme).toBe('Default Dark')
+
+  await ada.open(`/projects/${project.id}/emails`)
+  await ada.press('Change')
+  await ada.fill({ 'Sender name': 'Heron watch' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Test and save' }).click()
+  await page.getByText('Heron watch <hello@birdwatch.example>').waitFor()
+  await page.reload()
+  await page.getByText('Resend', { exact: true }).waitFor()
+  expect((await config()).server).toMatchObject({ provider: 'resend', host: 'smtp.resend.com' })
+})
+
 test('a user has the emails that were sent to them, and one can be sent again', async () => {
   const project = await ownProject(service, { credential_enabled: true })
   const user = await project.signUp({ email: 'grace@example.com' })

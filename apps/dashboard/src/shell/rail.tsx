@@ -41,7 +41,12 @@ export function Rail({ projectId }: { projectId: string }) {
         </div>
       ))}
       <div className={styles.end}>
-        <a className={styles.link} href="/docs" target="_blank" rel="noreferrer">
+        <a
+          className={styles.link}
+          href={`/docs?project=${encodeURIComponent(projectId)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Glyph shape={bookGlyph} />
           <span className={styles.text}>{t('API reference')}</span>
           <span className={styles.away}>

@@ -2868,6 +2868,7 @@ export default {
   'What the app of a user may call.': 'Was die App eines Benutzers aufrufen darf.',
   'What this project offers. Changes apply immediately.':
     'Was dieses Projekt bietet. Änderungen gelten sofort.',
+  'What this error means': 'Was dieser Fehler bedeutet',
   'What to do before real users sign up.':
     'Was zu tun ist, bevor sich echte Benutzer registrieren.',
   'What users can do with teams and which permissions they get. Define permissions under':

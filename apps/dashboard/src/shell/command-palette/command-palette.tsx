@@ -6,18 +6,20 @@ import styles from './command-palette.module.css'
 import { filterCommands } from './commands.ts'
 import { useCommands } from './use-commands.tsx'
 import { useFound } from './use-found.tsx'
+import { useReference } from './use-reference.tsx'
 
 export interface CommandPaletteProps {
   projectId: string | undefined
   onClose: () => void
 }
 
-/** Searches pages, projects, actions and what is in the project (protocol 09 §26). */
+/** Searches pages, projects, actions, what is in the project, and the API reference (protocol 09 §26). */
 export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const { commands: found, isSearching } = useFound(projectId, text)
-  const commands = filterCommands(useCommands(projectId, found), text)
+  const reference = useReference(projectId, text)
+  const commands = filterCommands([...useCommands(projectId, found), ...reference], text)
 
   useEffect(() => {
     const element = dialog.current

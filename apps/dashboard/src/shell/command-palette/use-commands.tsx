@@ -20,6 +20,7 @@ import { allSections } from '../sections.ts'
 import { useTheme } from '../theme.ts'
 import { signOut } from '../use-signed-in-user.ts'
 import type { Command } from './commands.ts'
+import { referenceUrl } from './reference-commands.ts'
 
 /** Commands for the current page, and what a search found. */
 export function useCommands(
@@ -113,7 +114,7 @@ function useActions(projectId: string | undefined): readonly Command[] {
       'docs',
       t('API reference'),
       bookGlyph,
-      () => void open('/docs', '_blank', 'noopener'),
+      () => void open(referenceUrl(projectId), '_blank', 'noopener'),
       'documentation',
     ),
     action('sign-out', t('Sign out'), signOutGlyph, () => void signOut(app), 'log out'),

@@ -118,7 +118,7 @@ function render({ readDocument, baseUrl, policies, rateLimits }: ReferenceParts)
   return `<a class="skip" href="#main">Skip to the content</a>
 <header><a class="brand" href="/">Latchkey</a><button type="button" id="contents" aria-expanded="false" aria-controls="index">Contents</button><search><label for="search">Search endpoints and errors</label><input id="search" type="search" placeholder="Search endpoints and errors" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd></search><a id="back" href="/">Dashboard</a></header>
 <nav id="index" aria-label="Contents"><ul><li><a href="#main">Introduction</a></li><li><a href="#errors">Errors</a></li></ul>${groups.map(renderIndex).join('')}<h2>Errors</h2><ul>${renderErrorIndex()}</ul></nav>
-<main id="main" tabindex="-1"><p id="found" role="status"></p><p id="said" role="status"></p><section id="intro" aria-labelledby="title"><h1 id="title">API reference</h1>${introduction(document, baseUrl)}</section>
+<main id="main" tabindex="-1"><h1>API reference</h1><p id="found" role="status"></p><p id="said" role="status"></p><section id="intro" aria-label="Introduction">${introduction(document, baseUrl)}</section>
 ${sections.join('\n')}${renderErrors()}</main>`
 }
 

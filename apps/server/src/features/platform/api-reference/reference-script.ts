@@ -129,7 +129,23 @@ function showTarget() {
     history.replaceState(null, '', hash)
   }
   closeContents()
-  target.scrollIntoView()
+  stayAt(target)
+}
+
+/**
+ * Scrolls to an element, also while the endpoints around it are laid out for the first time and
+ * change their heights. The reader's own scrolling ends it.
+ */
+function stayAt(target) {
+  let frames = 30
+  const stop = () => { frames = 0 }
+  for (const type of ['wheel', 'touchstart', 'keydown', 'mousedown'])
+    addEventListener(type, stop, { once: true, passive: true })
+  const scroll = () => {
+    target.scrollIntoView({ behavior: 'instant' })
+    if (--frames > 0) requestAnimationFrame(scroll)
+  }
+  scroll()
 }
 
 function closeContents() {

@@ -58,7 +58,7 @@ dt, dd { margin: 0 }
 .errors { margin: 0 }
 .errors > div { padding: 8px 0; border-top: 1px solid var(--line) }
 .errors dt { font-weight: 500; overflow-wrap: anywhere }
-.errors > :target { background: var(--tint); box-shadow: 0 0 0 8px var(--tint); border-color: transparent; border-radius: 1px }
+.errors > :target { background: var(--tint); box-shadow: -8px 0 var(--tint), 8px 0 var(--tint) }
 #errors b { font-weight: 500 }
 .codes { columns: 2 300px }
 .samples { position: sticky; top: calc(var(--head) + 16px); align-self: start; min-width: 0 }

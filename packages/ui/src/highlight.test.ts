@@ -18,6 +18,26 @@ test('distinguishes strings, comments and keywords', () => {
   expect(kinds('URL=https://auth.test/a b')).toEqual(['name URL'])
 })
 
+test('finds no keyword in names of properties, arguments of commands and text between tags', () => {
+  expect(kinds("{ type: 'google', from: a, as, default: b }")).toEqual(["string 'google'"])
+  expect(kinds('npm install react\ncurl -X POST --from new.csv')).toEqual([
+    'keyword npm install',
+    'keyword curl',
+  ])
+  expect(kinds("<p>Nothing new for users, it's all true</p>")).toEqual([])
+  expect(kinds('a ? null : true')).toEqual(['keyword null', 'keyword true'])
+  expect(kinds('import { type User, x as y } from "a"\nexport default function f() {}')).toEqual([
+    'keyword import',
+    'keyword type',
+    'keyword as',
+    'keyword from',
+    'string "a"',
+    'keyword export',
+    'keyword default',
+    'keyword function',
+  ])
+})
+
 test('finds no comment in a URL inside a string, and no keyword inside a word', () => {
   expect(kinds('"https://a.test" constant renew')).toEqual(['string "https://a.test"'])
 })

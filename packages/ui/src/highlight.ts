@@ -5,15 +5,23 @@ export interface CodePiece {
 }
 
 const KEYWORDS =
-  'import|export|from|const|let|function|return|await|async|new|if|else|default|type|as|curl|npm|npx|install|true|false|null|undefined'
+  'import|export|const|let|function|class|extends|return|throw|try|catch|await|async|new|typeof|for|while|if|else|true|false|null|undefined'
+/** Ordinary words elsewhere, such as names of properties and of arguments. */
+const BEFORE_WORD = 'type(?=\\s+[A-Z])|as(?=\\s+[A-Za-z{])|default(?=\\s+[\\w{])'
+/** Commands, and the imports of Python. */
+const AT_START = '(?:curl|npx|npm(?: install)?|from)(?=\\s)'
 
 const PIECES = new RegExp(
   [
     // What is never closed ends at the end of the text. Searching again for each end would take
     // quadratic time.
     /(?<comment>(?<!:)\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?:^|(?<=\n))[ \t]*#[^\n]*|<!--[\s\S]*?(?:-->|$))/,
+    // Text between tags.
+    /(?<plain>(?<=>)[^<>{}\n]+(?=<\/))/,
     /(?<string>'[^'\n]*'|"[^"\n]*"|`[^`]*`)/,
-    new RegExp(`(?<keyword>(?<![\\w$@/.-])(?:${KEYWORDS})(?![\\w$/-]))`),
+    new RegExp(
+      `(?<keyword>(?<![\\w$@/.-])(?:(?:${KEYWORDS})(?![\\w$/:.-])|${BEFORE_WORD}|from(?=\\s+['"])|(?:^|(?<=\\n))${AT_START}))`,
+    ),
     /(?<name>(?:^|(?<=\n))[A-Z][A-Z0-9_]+(?==))/,
   ]
     .map((part) => part.source)

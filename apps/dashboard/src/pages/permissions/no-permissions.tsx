@@ -2,9 +2,20 @@ import { Button, CodeBlock, EmptyState, Glyph, permissionsGlyph } from '@latchke
 import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 
+const SERVER = `import { ServerApp } from '@latchkey/js'
+
+const app = new ServerApp({ tokenStore: null })
+const user = await app.getUser('USER_ID')`
 const EXAMPLES: Readonly<Record<PermissionScope, string>> = {
-  team: "if (await user.hasPermission(team, 'post:hide')) {\n  // hide the post\n}",
-  project: "if (await user.hasPermission('beta:use')) {\n  // show what is new\n}",
+  team: `${SERVER}
+const team = await app.getTeam('TEAM_ID')
+if (user && team && (await user.hasPermission(team, 'post:hide'))) {
+  // hide the post
+}`,
+  project: `${SERVER}
+if (await user?.hasPermission('beta:use')) {
+  // show what is new
+}`,
 }
 
 /** Explains permissions in a project that has none of its own. */

@@ -53,6 +53,15 @@ type Asked = {
 } | null
 type Change = { readonly [K in keyof TeamsSearch]?: TeamsSearch[K] | undefined }
 
+const EXAMPLE = `import { useUser } from '@latchkey/react'
+
+const user = useUser({ or: 'redirect' })
+
+async function createTeam() {
+  const team = await user.createTeam({ displayName: 'Design' })
+  await team.inviteUser({ email: 'grace@example.com' })
+}`
+
 /** The teams of a project in pages. What is shown is in the address (protocol 09 §9.1). */
 export function TeamsPage() {
   const admin = useAdmin()
@@ -309,9 +318,7 @@ function NoTeams({ projectId, onCreate }: { projectId: string; onCreate: () => v
       }
       example={
         <CodeBlock
-          code={
-            "const team = await user.createTeam({ displayName: 'Design' })\nawait team.inviteUser({ email: 'grace@example.com' })"
-          }
+          code={EXAMPLE}
           label={t('Example')}
           copyLabel={t('Copy example')}
           copiedLabel={t('Copied')}

@@ -2,9 +2,17 @@ import { VisuallyHidden } from '@latchkey/ui'
 import type { ReactNode } from 'react'
 import { t } from '../src/text.ts'
 import styles from './frame.module.css'
+import type { Runtime } from './runtime.ts'
 
-/** The page with the name of the project that sells, as on the hosted screens. */
-export function Frame({ name, children }: { name: string | null; children: ReactNode }) {
+interface FrameProps {
+  name: string | null
+  logos: Runtime['logos']
+  children: ReactNode
+}
+
+/** The page with the logo, else the name, of the project that sells, as on the hosted screens. */
+export function Frame({ name, logos, children }: FrameProps) {
+  const logo = logos && (logos.light || logos.dark)
   const [letter = '·'] = [...(name ?? '').trim().toUpperCase()]
   return (
     <div className={styles.page} data-lk="">
@@ -15,12 +23,23 @@ export function Frame({ name, children }: { name: string | null; children: React
       ) : (
         <header className={styles.brand}>
           <link rel="icon" type="image/svg+xml" href={letterIcon(letter)} />
-          <span className={styles.mark} aria-hidden="true">
-            {letter}
-          </span>
-          <h1 className={styles.name} dir="auto">
-            {name}
-          </h1>
+          {logo ? (
+            <h1 className={styles.name}>
+              <picture>
+                {logos?.dark && <source media="(prefers-color-scheme: dark)" srcSet={logos.dark} />}
+                <img className={styles.logo} src={logo} alt={name} referrerPolicy="no-referrer" />
+              </picture>
+            </h1>
+          ) : (
+            <>
+              <span className={styles.mark} aria-hidden="true">
+                {letter}
+              </span>
+              <h1 className={styles.name} dir="auto">
+                {name}
+              </h1>
+            </>
+          )}
         </header>
       )}
       <main className={styles.main}>{children}</main>

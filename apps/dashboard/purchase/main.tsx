@@ -25,7 +25,7 @@ if (root)
 function pageOf(runtime: Runtime) {
   const code = location.pathname.split('/').at(-1) ?? ''
   return (
-    <Frame name={runtime.projectName}>
+    <Frame name={runtime.projectName} logos={runtime.logos}>
       {code === 'return' ? (
         <ReturnPage runtime={runtime} query={new URLSearchParams(location.search)} />
       ) : (

@@ -6,6 +6,8 @@ export interface Runtime {
   readonly baseUrl: string
   /** The name of the project that sells; null if the link names none. */
   readonly projectName: string | null
+  /** The logos of its branding, as URLs; null without a branding. */
+  readonly logos: { readonly light: string | null; readonly dark: string | null } | null
   /** Null if payments are not configured on this server. */
   readonly stripe: StripeRuntime | null
 }

@@ -26,6 +26,8 @@ interface Page {
    * and an app may have any origin.
    */
   hasForm?: boolean
+  /** The page has pictures, such as a logo. */
+  images?: boolean
 }
 
 /** A page of the service itself. Its style sheet, and its script if it has one, are allowed by hash. */
@@ -43,13 +45,15 @@ export function htmlHeaders({
   style,
   script,
   hasForm,
+  images,
 }: Omit<Page, 'body'>): Record<string, string> {
   const scripts = script === undefined ? '' : `script-src ${sourceOf(script)}; `
+  const pictures = images ? "img-src 'self' data: https:; " : ''
   const formAction = hasForm ? '' : "form-action 'none'; "
   return {
     ...securityHeaders,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; ${scripts}style-src ${styleSource(style)}; base-uri 'none'; ${formAction}frame-ancestors 'self'`,
+    'content-security-policy': `default-src 'none'; ${scripts}style-src ${styleSource(style)}; ${pictures}base-uri 'none'; ${formAction}frame-ancestors 'self'`,
   }
 }
 

@@ -224,6 +224,28 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     expect(await runtime()).toBeUndefined()
   })
 
+  test('shows the branding on pages that do not exist too', async () => {
+    const project = await service.newProject({ display_name: 'Birdwatch' })
+    await project.as('admin').patch('/internal/branding', {
+      colors: { light: { accent: '#0f766e' } },
+      logo_light: 'https://cdn.example.com/logo.png?a=1&b=2',
+      texts: { page_title: 'Birds <b>' },
+    })
+
+    const { status, headers, text } = await open(`/hosted/${project.id}/nothing`)
+
+    expect(status).toBe(404)
+    expect(text).toContain(':root{--lk-accent:light-dark(#0f766e,#0f766e)')
+    expect(text).toContain(
+      '<img src="https://cdn.example.com/logo.png?a=1&amp;b=2" alt="Birds &lt;b&gt;"',
+    )
+    const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    )
+  })
+
   test('its key allows client access to that project only', async () => {
     const [project, other] = [await service.newProject(), await service.newProject()]
     const { publishableClientKey: key } = runtimeOf(

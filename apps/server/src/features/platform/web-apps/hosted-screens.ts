@@ -1,4 +1,4 @@
-import { type Branding, isProjectId, readBranding } from '@latchkey/contract'
+import { type Branding, isProjectId } from '@latchkey/contract'
 import {
   brandingStyles,
   defaultLanguage,
@@ -20,6 +20,7 @@ import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
 import { type HostedProblem, hostedProblem } from './hosted-problem.ts'
 import { HOSTED_PROBLEM_TEXTS } from './hosted-problem-texts.ts'
+import { pageBranding } from './page-branding.ts'
 
 /**
  * Allows only resources of the service itself and the style sheet of the branding, and no framing
@@ -65,7 +66,7 @@ export function hostedScreens(ctx: Context): Pages {
     const page = await files.read('index.html')
     if (project === null) return hostedProblem(noProject(ctx, visitorOf(c)))
     if (page === null) return hostedProblem(NOT_BUILT)
-    const branding = project.config.branding && readBranding(project.config)
+    const branding = pageBranding(ctx, project.config)
     const style = branding === undefined ? '' : brandingStyles(branding)
     const configuration = runtimeConfiguration(ctx, project, branding)
     return c.html(withRuntimeConfiguration(page, configuration, style), 200, {
@@ -84,7 +85,7 @@ export function hostedScreens(ctx: Context): Pages {
       return hostedProblem(
         project === null
           ? noProject(ctx, visitorOf(c))
-          : noPage(project, visitorOf(c, defaultLanguage(project.config))),
+          : noPage(ctx, project, visitorOf(c, defaultLanguage(project.config))),
       )
     })
   }
@@ -129,7 +130,7 @@ const NOT_BUILT: HostedProblem = {
   text: 'Run npm run build, then reload.',
 }
 
-function noPage(project: Project, { lang }: Visitor): HostedProblem {
+function noPage(ctx: Context, project: Project, { lang }: Visitor): HostedProblem {
   const texts = HOSTED_PROBLEM_TEXTS[lang]
   return {
     status: 404,
@@ -137,16 +138,13 @@ function noPage(project: Project, { lang }: Visitor): HostedProblem {
     title: texts.noPage,
     text: texts.noPageHelp,
     project: project.displayName,
+    branding: pageBranding(ctx, project.config),
     action: { label: texts.toSignIn, href: `/hosted/${project.id}/handler/sign-in` },
   }
 }
 
 const findProject = async (ctx: Context, projectId: string): Promise<Project | null> =>
   isProjectId(projectId) ? ctx.projects.find(projectId) : null
-
-/** The URL of a logo for a page, which may be open at another address of the service. */
-const toPageUrl = (ctx: Context, url: string | null): string | null =>
-  url?.startsWith(`${ctx.config.publicUrl}/`) ? new URL(url).pathname : url
 
 /**
  * Returns the configuration of the app: the project, the URL of the service and, if the project
@@ -161,11 +159,5 @@ const runtimeConfiguration = (ctx: Context, project: Project, branding: Branding
   ...(project.config.localization?.defaultLanguage && {
     defaultLanguage: project.config.localization.defaultLanguage,
   }),
-  ...(branding && {
-    branding: {
-      ...branding,
-      logo_light: toPageUrl(ctx, branding.logo_light),
-      logo_dark: toPageUrl(ctx, branding.logo_dark),
-    },
-  }),
+  ...(branding && { branding }),
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startService } from '@latchkey/testkit'
@@ -53,6 +54,7 @@ describe.skipIf(assets.length === 0)('with the purchase page built', () => {
         baseUrl: service.url,
         publishableClientKey: expect.stringMatching(/^pck_/),
         projectName: null,
+        logos: null,
         stripe: null,
       })
     },
@@ -70,6 +72,36 @@ describe.skipIf(assets.length === 0)('with the purchase page built', () => {
 
     for (const path of pages)
       expect(runtimeOf((await open(path)).text).projectName).toBe('Bird</script>watch')
+  })
+
+  test('has the branding of the project, with its style sheet allowed by its hash', async () => {
+    const project = await service.newProject({ display_name: 'Birdwatch' })
+    const tenancyId = await service.rows.tenancyId(project.id)
+    const path = `/purchase/${tenancyId}_${'a'.repeat(45)}`
+    const png =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await project.as('admin').patch('/internal/branding', {
+      colors: { light: { accent: '#0f766e' } },
+      logo_dark: png,
+      texts: { page_title: 'Birds </style>' },
+    })
+
+    const { headers, text } = await open(path)
+
+    const style = /<style id="latchkey-branding">(.*?)<\/style>/.exec(text)?.[1] ?? ''
+    expect(style).toContain('--lk-accent:light-dark(#0f766e,#0f766e)')
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(allowed(headers.get('content-security-policy'), 'style-src')).toBe(
+      `'self' 'sha256-${hash}'`,
+    )
+    expect(runtimeOf(text)).toMatchObject({
+      projectName: 'Birds </style>',
+      logos: {
+        light: null,
+        // The address of the page may differ from that of the service.
+        dark: expect.stringMatching(/^\/files\/branding-logos\/[0-9a-f-]{36}\.png$/),
+      },
+    })
   })
 
   test.each(['11111111-1111-4111-8111-111111111111_aaaa', "x'_aaaa", '%00_a', 'a'.repeat(5000)])(

@@ -1,10 +1,13 @@
+import { type Branding, brandingStyles } from '@latchkey/contract/pure'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
-import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
+import { styleSource, withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
+import type { Project } from '../../../kernel/project-cache.ts'
 import { webApp } from '../../../kernel/shipped-files.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { findProjectOfTenancy } from '../../projects/projects/index.ts'
+import { pageBranding } from './page-branding.ts'
 
 /** A purchase code: the tenancy of the offer and the secret part (protocol 06 §5). */
 const FULL_CODE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_[a-z0-9]{1,100}$/
@@ -19,14 +22,17 @@ const STRIPE_HOSTS = {
   frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
 }
 
-/** The policy of the dashboard without its frames, and with Stripe if a key is set. */
-function pagePolicy({ stripe }: Context['config']): string {
+/**
+ * The policy of the dashboard without its frames, with Stripe if a key is set, and with the style
+ * sheet of the branding.
+ */
+function pagePolicy({ stripe }: Context['config'], style: string): string {
   const hosts = stripe === null ? null : hostsOf(stripe.apiUrl)
   const and = (more: string | undefined) => (more === undefined ? '' : ` ${more}`)
   return [
     "default-src 'none'",
     `script-src 'self'${and(hosts?.script)}`,
-    "style-src 'self'",
+    `style-src 'self'${and(style === '' ? undefined : styleSource(style))}`,
     "img-src 'self' data: https:",
     `connect-src 'self'${and(hosts?.connect)}`,
     "font-src 'self'",
@@ -52,7 +58,6 @@ export function purchasePages(ctx: Context): Pages {
   const pages = createPages()
   const pageHeaders = {
     ...securityHeaders,
-    'content-security-policy': pagePolicy(ctx.config),
     // Some payment methods continue in a window, which reports back to the page.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-frame-options': 'DENY',
@@ -74,29 +79,34 @@ export function purchasePages(ctx: Context): Pages {
       return c.text('The purchase page is not built yet. Run npm run build, then reload.', 503)
     const code =
       c.req.param('code') === 'return' ? c.req.query('purchase_full_code') : c.req.param('code')
-    return c.html(
-      withRuntimeConfiguration(page, await runtimeConfiguration(ctx, code ?? '')),
-      200,
-      pageHeaders,
-    )
+    const project = await findSeller(ctx, code ?? '')
+    const branding = project === null ? undefined : pageBranding(ctx, project.config)
+    const style = branding === undefined ? '' : brandingStyles(branding)
+    const configuration = await runtimeConfiguration(ctx, project, branding)
+    return c.html(withRuntimeConfiguration(page, configuration, style), 200, {
+      ...pageHeaders,
+      'content-security-policy': pagePolicy(ctx.config, style),
+    })
   })
 
   return pages
 }
 
 /** Returns the configuration of a page. Only public values: anyone may open the page. */
-async function runtimeConfiguration(ctx: Context, code: string) {
+async function runtimeConfiguration(
+  ctx: Context,
+  project: Project | null,
+  branding: Branding | undefined,
+) {
   const { stripe, publicUrl } = ctx.config
-  const [internal, projectName] = await Promise.all([
-    ctx.projects.find('internal'),
-    findProjectName(ctx, code),
-  ])
+  const internal = await ctx.projects.find('internal')
   if (internal === null)
     throw new Error('The project "internal" is missing, although every start creates it.')
   return {
     baseUrl: publicUrl,
     publishableClientKey: internal.hostedClientKey,
-    projectName,
+    projectName: project && (branding?.texts.page_title ?? project.displayName),
+    logos: branding ? { light: branding.logo_light, dark: branding.logo_dark } : null,
     stripe: stripe && {
       publishableKey: stripe.publishableKey,
       scriptUrl: stripe.apiUrl === null ? null : `${stripe.apiUrl}/v3/`,
@@ -105,12 +115,10 @@ async function runtimeConfiguration(ctx: Context, code: string) {
 }
 
 /**
- * The name of the project that sells the offer; null if the code names none. Whether the code is
- * valid does not matter: the name is public, and a used link says whose it was.
+ * The project that sells the offer; null if the code names none. Whether the code is valid does not
+ * matter: name and branding are public, and a used link says whose it was.
  */
-async function findProjectName(ctx: Context, code: string): Promise<string | null> {
+async function findSeller(ctx: Context, code: string): Promise<Project | null> {
   const tenancyId = FULL_CODE.exec(code)?.[1]
-  if (tenancyId === undefined) return null
-  const project = await findProjectOfTenancy(ctx, tenancyId)
-  return project?.displayName ?? null
+  return tenancyId === undefined ? null : findProjectOfTenancy(ctx, tenancyId)
 }

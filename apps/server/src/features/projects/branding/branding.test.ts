@@ -71,6 +71,17 @@ describe('branding', () => {
     expect((await project.as('client').get('/branding')).json).toEqual(publicPart)
   })
 
+  test('may be kept by the browser of a visitor for a minute, per project', async () => {
+    const project = await service.newProject()
+
+    const { headers } = await project.as('client').get('/branding')
+    const admin = await project.as('admin').get('/internal/branding')
+
+    expect(headers.get('cache-control')).toBe('private, max-age=60')
+    expect(headers.get('vary')).toBe('x-stack-project-id, x-stack-branch-id, x-stack-access-type')
+    expect(admin.headers.get('cache-control')).toBe('no-store, max-age=0')
+  })
+
   test('warns about an accent that hardly stands out from the card', async () => {
     const project = await service.newProject()
 

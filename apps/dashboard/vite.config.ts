@@ -26,7 +26,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // The switcher of the projects, which every page of a project shows.
+            // The menus of the top bar, which load after the page.
             {
               name: 'menu',
               test: /packages[\\/]ui[\\/]src[\\/]menu/,
@@ -66,7 +66,7 @@ export default defineConfig({
             // The frame of a project with the head of its overview, for which nothing below waits.
             {
               name: 'project-frame',
-              test: /src[\\/](shell[\\/](project-frame|project-switcher|rail|sections|drawer)|data[\\/](projects[\\/](use-project|forget-project)|metrics[\\/]queries)|components[\\/]panel|pages[\\/]overview[\\/]metrics-skeleton)/,
+              test: /src[\\/](shell[\\/](project-frame|project-switcher|rail|sections)|data[\\/](projects[\\/](use-project|forget-project)|metrics[\\/]queries)|components[\\/]panel|pages[\\/]overview[\\/]metrics-skeleton)/,
             },
             // What several pages share, by topic, so that a page is a few files more and not
             // twenty. The order counts: a group includes the dependencies of its parts, unless an

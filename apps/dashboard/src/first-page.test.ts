@@ -10,7 +10,7 @@ const BUILT = join(import.meta.dirname, '../dist')
  */
 const FIRST_PAGES = [
   ['the list of projects', ['projects-page'], 127.6],
-  ['the head of the overview', ['project-frame', 'overview-page'], 134.9],
+  ['the head of the overview', ['project-frame', 'overview-page'], 131.7],
   ['sign-in', ['handler-page', 'auth-page'], 160.4],
 ] as const
 

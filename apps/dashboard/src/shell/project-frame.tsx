@@ -1,11 +1,8 @@
 import { Badge, Button, Glyph, menuGlyph } from '@latchkey/ui'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isProjectGone } from '../components/describe.ts'
-import { ButtonLink, Link } from '../components/link.tsx'
-import { Page } from '../components/page.tsx'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
-import { ProblemCard } from '../components/problem-card.tsx'
 import { useForgetProject } from '../data/projects/forget-project.ts'
 import { useProjectQuery } from '../data/projects/use-project.ts'
 import { t } from '../text.ts'
@@ -13,12 +10,16 @@ import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
 import { PaletteButton } from './command-palette/palette-button.tsx'
 import { openPalette } from './command-palette/use-palette.ts'
-import { Drawer } from './drawer.tsx'
 import styles from './frame.module.css'
 import { OfflineBar } from './offline-bar.tsx'
 import { ProjectPage } from './project-page.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { Rail } from './rail.tsx'
+
+const MissingProject = lazy(async () => ({
+  default: (await import('./missing-project.tsx')).MissingProject,
+}))
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
 
 /** The frame of the pages of one project: sidebar, top bar, and an error if it cannot be loaded. */
 export function ProjectFrame() {
@@ -39,12 +40,14 @@ export function ProjectFrame() {
         <Rail projectId={projectId} />
       </aside>
       {drawerOpen && (
-        <Drawer label={t('Pages')} onClose={() => setDrawerOpen(false)}>
-          <div className={styles.home}>
-            <Brand />
-          </div>
-          <Rail projectId={projectId} />
-        </Drawer>
+        <Suspense fallback={null}>
+          <Drawer label={t('Pages')} onClose={() => setDrawerOpen(false)}>
+            <div className={styles.home}>
+              <Brand />
+            </div>
+            <Rail projectId={projectId} />
+          </Drawer>
+        </Suspense>
       )}
       <div className={styles.column}>
         <header className={styles.top}>
@@ -80,38 +83,14 @@ export function ProjectFrame() {
           {project ? (
             <ProjectPage />
           ) : error ? (
-            <MissingProject error={error} onRetry={refetch} />
+            <Suspense fallback={<PageSkeleton />}>
+              <MissingProject error={error} onRetry={refetch} />
+            </Suspense>
           ) : (
             <PageSkeleton />
           )}
         </main>
       </div>
     </div>
-  )
-}
-
-function MissingProject({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!isProjectGone(error)) {
-    return (
-      <Page title={t('Couldn’t load the project')}>
-        <ProblemCard error={error} onRetry={onRetry} />
-      </Page>
-    )
-  }
-  return (
-    <Page
-      title={t('Project not found')}
-      description={t(
-        'It doesn’t exist, or it belongs to a team you aren’t in. Check the address, or ask its owner to invite you.',
-      )}
-      width="narrow"
-    >
-      <ButtonLink to="/projects" variant="secondary">
-        {t('All projects')}
-      </ButtonLink>{' '}
-      <Link to="/handler/$" params={{ _splat: 'sign-out' }}>
-        {t('Switch account')}
-      </Link>
-    </Page>
   )
 }

@@ -1,10 +1,17 @@
+import { type Branding, brandingStyles } from '@latchkey/contract/pure'
 import { appInternals, type ProjectJson } from '@latchkey/js/internal'
 import { AuthPage, ClientApp, Provider } from '@latchkey/react'
 import { Card, WriteLock } from '@latchkey/ui'
-import { useEffect, useState } from 'react'
-import { ProjectMark } from '../shell/project-mark.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useDashboard } from '../dashboard.ts'
+import { brandingOf } from '../data/branding/queries.ts'
+import { useTheme } from '../shell/theme.ts'
 import { t } from '../text.ts'
+import { toPageUrl } from './page-url.ts'
 import styles from './sign-in-preview.module.css'
+import { useMedia } from './use-media.ts'
 
 export interface SignInPreviewProps {
   name: string
@@ -17,12 +24,45 @@ export interface SignInPreviewProps {
 }
 
 /**
- * The real sign-in screen of a project with these settings, as its users will see it. It only
- * displays: no focus, no keys, nothing for screen readers, no request.
+ * The real sign-in screen of a project with these settings, as its users will see it, with the
+ * branding of the project of the page. It only displays: no focus, no keys, nothing for screen
+ * readers, no request of the screen.
  */
-export function SignInPreview({ name, config, type = 'sign-in', theme }: SignInPreviewProps) {
+export function SignInPreview(props: SignInPreviewProps) {
+  const { projectId } = useParams({ strict: false })
+  return projectId === undefined ? (
+    <Screen {...props} />
+  ) : (
+    <BrandedScreen {...props} projectId={projectId} />
+  )
+}
+
+function BrandedScreen({ projectId, ...props }: SignInPreviewProps & { projectId: string }) {
+  const { owner } = useDashboard()
+  const { data } = useQuery(brandingOf(owner.admin(projectId)))
+  useLayoutEffect(() => {
+    if (!data) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(brandingStyles(data, '.hosted'))
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
+    }
+  }, [data])
+  return <Screen {...props} branding={data} />
+}
+
+function Screen({
+  name,
+  config,
+  type = 'sign-in',
+  theme,
+  branding,
+}: SignInPreviewProps & { branding?: Branding | undefined }) {
   const project = JSON.stringify({ id: 'preview', display_name: name, config })
   const [app] = useState(() => createPreviewApp(JSON.parse(project)))
+  const logo = useLogo(branding, theme)
+  const title = branding?.texts.page_title ?? name
 
   useEffect(() => app[appInternals].setProject(JSON.parse(project)), [app, project])
 
@@ -36,8 +76,14 @@ export function SignInPreview({ name, config, type = 'sign-in', theme }: SignInP
       <div className={`hosted ${styles.screen}`} data-lk="" data-theme={theme}>
         <Card>
           <div className={styles.brand}>
-            <ProjectMark name={name} size={28} />
-            <strong>{name || t('Your app')}</strong>
+            {logo ? (
+              <img className={styles.logo} src={logo} alt="" referrerPolicy="no-referrer" />
+            ) : (
+              <>
+                <span className={styles.mark}>{letterOf(title)}</span>
+                <strong>{title || t('Your app')}</strong>
+              </>
+            )}
           </div>
           {/* Its buttons look as they do for users, whatever the administrator may change. */}
           <WriteLock reason={null}>
@@ -50,6 +96,19 @@ export function SignInPreview({ name, config, type = 'sign-in', theme }: SignInP
     </div>
   )
 }
+
+/** The logo in the scheme of the preview, else of the dashboard. */
+function useLogo(branding: Branding | undefined, scheme: 'light' | 'dark' | undefined) {
+  const { runtime } = useDashboard()
+  const [theme] = useTheme()
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)')
+  const isDark = (scheme ?? (theme === 'system' ? (isSystemDark ? 'dark' : '') : theme)) === 'dark'
+  const { logo_light: light, logo_dark: dark } = branding ?? {}
+  const url = isDark ? dark || light : light || dark
+  return url && toPageUrl(url, runtime.baseUrl)
+}
+
+const letterOf = (name: string) => [...name.trim().toUpperCase()][0] ?? '·'
 
 function createPreviewApp(project: ProjectJson): ClientApp {
   const app = new ClientApp({

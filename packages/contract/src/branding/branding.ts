@@ -140,9 +140,10 @@ const DEFAULTS: Readonly<Record<string, readonly [light: string, dark?: string]>
 /**
  * The style sheet of a branding: the tokens that differ from those of `tokens.css`, outside of a
  * layer. The empty text if nothing differs. It contains no text that a person wrote, only colors
- * in their exact form, a number and names.
+ * in their exact form, a number and names. With `within`, it applies to the elements of a selector
+ * and their content instead of the page.
  */
-export function brandingStyles(branding: Branding): string {
+export function brandingStyles(branding: Branding, within?: string): string {
   const [light, dark] = [schemeTokens(branding, 'light'), schemeTokens(branding, 'dark')]
   const names = [...new Set([...Object.keys(light), ...Object.keys(dark)])]
   const lines = names.map((name) => {
@@ -155,8 +156,9 @@ export function brandingStyles(branding: Branding): string {
     lines.push(`--lk-radius-s:${small}px`, `--lk-radius-m:${radius}px`, `--lk-radius-l:${large}px`)
   }
   if (font !== 'system' && Object.hasOwn(FONTS, font)) lines.push(`--lk-font:${FONTS[font]}`)
-  const root = lines.length === 0 ? '' : `:root{${lines.join(';')}}`
-  return button_style === 'outline' ? root + OUTLINE : root
+  const root = lines.length === 0 ? '' : `${within ?? ':root'}{${lines.join(';')}}`
+  if (button_style !== 'outline') return root
+  return within === undefined ? root + OUTLINE : `${root}${within} ${OUTLINE}`
 }
 
 /** The text has the color of links, which is readable on the card. */

@@ -143,3 +143,33 @@ test('is usable on a phone', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await seesToast('Branding saved')
 })
+
+test('the preview of the sign-in methods looks like the hosted page', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const project = await ownProject(service)
+  await project.as('admin').patch('/internal/branding', {
+    colors: { light: { accent: '#0f766e' } },
+    texts: { page_title: 'Marsh' },
+  })
+  const looks = () =>
+    page.evaluate(() => {
+      const root = document.querySelector('.hosted') ?? document.body
+      const [control, heading] = ['button[type="submit"]', 'h2'].map((name) =>
+        root.querySelector(name),
+      )
+      return {
+        text: root.textContent?.slice(0, 6),
+        accent: control && getComputedStyle(control).backgroundColor,
+        font: heading && getComputedStyle(heading).fontFamily,
+      }
+    })
+
+  await page.goto(`${service.url}/hosted/${project.id}/handler/sign-in`)
+  await page.locator('button[type="submit"]').first().waitFor()
+  const real = await looks()
+  await ada.open(`/projects/${project.id}/auth-methods`)
+
+  await expect.poll(looks).toEqual({ ...real, text: 'MMarsh' })
+  expect(real).toMatchObject({ accent: 'rgb(15, 118, 110)' })
+  expect(real.font).not.toContain('Inter')
+})

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { startService } from '@latchkey/testkit'
+import { OWNER, startService } from '@latchkey/testkit'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
@@ -157,4 +157,92 @@ test('exports settings, refuses a wrong file, imports one after a diff, and copi
     clientId: 'of-file',
     clientSecret: 'secret-of-production',
   })
+})
+
+test('exports secrets after a confirmation, and compares the file with the project', async () => {
+  const project = await ownProject(service)
+  const change = (override: object) =>
+    project.as('admin').patch('/internal/config/override', {
+      config_override_string: JSON.stringify(override),
+    })
+  await change({
+    'branding.radius': 4,
+    'emails.server': {
+      isShared: false,
+      provider: 'smtp',
+      host: 'smtp.example.com',
+      port: 465,
+      username: 'u',
+      password: 'smtp-password',
+      senderName: 'Birdwatch',
+      senderEmail: 'birds@example.com',
+    },
+  })
+  // The confirmation replaces the tokens, so not the session of the other tests.
+  const bo = await administrate(browser, service, { storageState: await signedInState(service) })
+  await service.query("update sessions set created_at = created_at - interval '1 hour'", [])
+  const choose = async (item: string) => {
+    await bo.page.getByRole('button', { name: 'Export and import' }).click()
+    await bo.page.getByRole('menuitem', { name: item }).click()
+  }
+  const shown = bo.page.getByRole('dialog')
+  await bo.open(`/projects/${project.id}/expert-mode`)
+  await bo.page.getByText('branding.radius').first().waitFor()
+
+  await choose('Export with secrets…')
+  expect(await shown.getByRole('button', { name: 'Export with secrets' }).isDisabled()).toBe(true)
+  await shown.getByLabel('I understand').check()
+  expect(await findViolations(bo.page)).toEqual([])
+  await shown.getByRole('button', { name: 'Export with secrets' }).click()
+  const question = bo.page.getByRole('dialog', { name: "Confirm it's you" })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await shown.getByRole('alert').waitFor()
+  await shown.getByRole('button', { name: 'Export with secrets' }).click()
+  await question.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+  const download = bo.page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  const path = await (await download).path()
+  const exported = await readFile(path, 'utf8')
+  expect(JSON.parse(exported)).toMatchObject({
+    'branding.radius': 4,
+    'emails.server.password': 'smtp-password',
+  })
+  expect(await bo.page.content()).not.toContain('smtp-password')
+  const entries = await project
+    .as('admin')
+    .get('/internal/audit-log?kind=project_config.secrets_exported')
+  const outcomes = entries.json.items.map(({ outcome }: { outcome: string }) => outcome)
+  expect(outcomes.filter((outcome: string) => outcome === 'ok')).toHaveLength(1)
+  await shown.waitFor({ state: 'hidden' })
+
+  await choose('Compare with a file…')
+  await shown.getByLabel('Configuration file').setInputFiles(path)
+  await shown.getByText('No differences').waitFor()
+  const field = shown.getByLabel('Or paste it')
+  await field.fill('[1]')
+  await shown.getByRole('alert').getByText('This has no settings.').waitFor()
+  await field.fill(
+    JSON.stringify({
+      ...JSON.parse(exported),
+      'emails.server.host': 'old.example.com',
+      'auth.passkey.allowSignIn': true,
+      'emails.server.password': 'another',
+    }),
+  )
+  await shown.getByText('2 settings differ').waitFor()
+  const differences = shown.locator('li')
+  await differences.filter({ hasText: 'emails.server.host' }).getByText('old.example.com').waitFor()
+  await differences.filter({ hasText: 'auth.passkey.allowSignIn' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await bo.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findViolations(bo.page, colorScheme === 'light' ? {} : COLOR_RULES)).toEqual([])
+  }
+  await bo.page.setViewportSize({ width: 360, height: 720 })
+  expect(
+    await bo.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0)
+  await bo.leave()
+  expect(bo.noise).toEqual([])
 })

@@ -81,6 +81,7 @@ export const AUDIT_KINDS = {
   'project.password_hashes_exported': 'project',
   'project_config.updated': 'project',
   'project_config.rolled_back': 'project',
+  'project_config.secrets_exported': 'project',
   'saved_view.created': 'project',
   'saved_view.updated': 'project',
   'saved_view.deleted': 'project',

@@ -53,6 +53,7 @@ export const LEAST_ROLES = {
   'PATCH /internal/config/override': 'developer',
   'GET /internal/config/history': 'viewer',
   'POST /internal/config/rollback': 'developer',
+  'POST /internal/config/export': 'owner',
   'GET /branding': 'viewer',
   'GET /internal/branding': 'viewer',
   'PATCH /internal/branding': 'developer',

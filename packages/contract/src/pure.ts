@@ -54,6 +54,7 @@ export {
 } from './project-config/production-problems.ts'
 export { configDefaults, mergeOverride, renderConfig } from './project-config/render.ts'
 export { findMoneyProblem, isConfigId, isTrustedDomain } from './project-config/rules.ts'
+export { mapSecrets } from './project-config/secrets.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, type TrustedDomain, type TrustRules } from './trusted-url.ts'
 export * from './user-import/index.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AUDIT_ACTORS } from '../audit.ts'
 import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
+import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { json, millis } from '../primitives.ts'
 
 export const readConfig = endpoint({
@@ -91,4 +92,19 @@ export const rollBackConfig = endpoint({
   returns: z.strictObject({}),
   errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
   plainErrors: ['config-version-not-found', 'configuration-too-long', 'owner-permission-is-fixed'],
+})
+
+export const exportConfig = endpoint({
+  method: 'POST',
+  path: '/internal/config/export',
+  audit: { kind: 'project_config.secrets_exported' },
+  tag: 'Project configuration',
+  summary: 'Export the configuration with its secrets',
+  description:
+    'What differs from the defaults, as the JSON text of an override, with the secrets in plain text and without uploaded logos. Needs the role of an owner and a recent authentication. Recorded in the audit log.',
+  access: ['admin'],
+  body: z.strictObject({}),
+  returns: z.strictObject({ config_override_string: z.string() }),
+  errors: [...RECENT_OWNER_ERRORS],
+  plainErrors: ['not-while-impersonating'],
 })

@@ -58,3 +58,16 @@ test('keeps a secret that the other project has stored', () => {
 
   expect(auth.oauth.providers.github).toMatchObject({ clientId: 'id', clientSecret: 'its own' })
 })
+
+test('with secrets, it makes another project the same, with entries as a whole', () => {
+  const config = renderConfig(full)
+  const settings = portableSettings(config, { withSecrets: true })
+
+  expect(settings).toMatchObject({
+    'auth.oauth.providers.github': { clientId: 'id', clientSecret: 'secret-1' },
+    'emails.server.password': 'secret-2',
+  })
+  expect(JSON.stringify(settings)).not.toContain('branding-logos')
+  const { branding: _, ...others } = renderConfig(settings)
+  expect(others).toEqual({ ...config, branding: undefined })
+})

@@ -12,13 +12,25 @@ const UPLOADED_LOGO = '/files/branding-logos/'
  * What differs from the defaults, as an override for another project or for a file (protocol 09
  * §19): entries of records as a whole, because most are judged as a whole, everything else by its
  * dotted key. Without secrets, uploaded logos and the place where the data lives. An entry with a
- * secret is written key by key, so that a stored secret of the other project stays.
+ * secret is written key by key, so that a stored secret of the other project stays; with secrets, it
+ * is whole, too.
  */
-export function portableSettings(config: ProjectConfig): ConfigOverride {
+export function portableSettings(
+  config: ProjectConfig,
+  { withSecrets = false }: { withSecrets?: boolean } = {},
+): ConfigOverride {
   const settings: Record<string, unknown> = {}
   const { sourceOfTruth: _, ...portable } = config
-  collect(configTree, portable, configDefaults, '', settings)
+  const isWhole = (entry: ConfigNode) => withSecrets || !hasSecret(entry)
+  collect(configTree, portable, configDefaults, '', { settings, withSecrets, isWhole })
   return settings
+}
+
+interface Collection {
+  readonly settings: Record<string, unknown>
+  readonly withSecrets: boolean
+  /** Whether an entry of a record is written as a whole. */
+  readonly isWhole: (entry: ConfigNode) => boolean
 }
 
 function collect(
@@ -26,18 +38,20 @@ function collect(
   value: unknown,
   fallback: unknown,
   path: string,
-  settings: Record<string, unknown>,
+  into: Collection,
 ): void {
   if (value === undefined || isSame(value, fallback)) return
-  if (node.kind === 'text' && (node.secret || String(value).includes(UPLOADED_LOGO))) return
+  const { settings, withSecrets, isWhole } = into
+  if (node.kind === 'text' && node.secret && !withSecrets) return
+  if (node.kind === 'text' && String(value).includes(UPLOADED_LOGO)) return
   if (isTree(value) && (node.kind === 'section' || node.kind === 'record')) {
     for (const [name, inner] of Object.entries(value)) {
       const child = node.kind === 'section' ? node.members[name] : node.entry
       const below = isTree(fallback) && Object.hasOwn(fallback, name) ? fallback[name] : undefined
       const key = path === '' ? name : `${path}.${name}`
       if (child === undefined || isSame(inner, below)) continue
-      if (node.kind === 'record' && !hasSecret(child)) settings[key] = inner
-      else collect(child, inner, below, key, settings)
+      if (node.kind === 'record' && isWhole(child)) settings[key] = inner
+      else collect(child, inner, below, key, into)
     }
     return
   }

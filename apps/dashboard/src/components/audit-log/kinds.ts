@@ -65,6 +65,7 @@ export const kindNames: Readonly<Record<AuditKind, Message>> = {
   'project.password_hashes_exported': message('Password hashes exported'),
   'project_config.updated': message('Configuration changed'),
   'project_config.rolled_back': message('Configuration restored'),
+  'project_config.secrets_exported': message('Configuration exported with secrets'),
   'saved_view.created': message('Shared view created'),
   'saved_view.updated': message('Shared view changed'),
   'saved_view.deleted': message('Shared view deleted'),

@@ -1,4 +1,4 @@
-import type { rollBackConfig } from '@latchkey/contract'
+import type { exportConfig, rollBackConfig } from '@latchkey/contract'
 import type { ConfigChanges } from '@latchkey/js'
 import { useDashboard } from '../../dashboard.ts'
 import { projectKeys } from '../projects/queries.ts'
@@ -32,4 +32,17 @@ export function useRollBack() {
       }),
     changes: [projectKeys.all(admin.projectId)],
   })
+}
+
+/** Reads the configuration with its secrets, as JSON text. Owners confirm who they are. */
+export function useExportConfig() {
+  const admin = useAdmin()
+  return async (): Promise<string> => {
+    const { config_override_string } = await admin.call<typeof exportConfig>({
+      method: 'POST',
+      path: '/internal/config/export',
+      body: {},
+    })
+    return config_override_string
+  }
 }

@@ -311,6 +311,8 @@ export default {
     'Jeder kann sich registrieren, aber keine Anmeldemethode bestätigt eine E-Mail-Adresse. Schalten Sie E-Mail-Codes oder einen Anbieter ein.',
   'Anyone who finds the sign-up page can create an account.':
     'Wer die Registrierungsseite findet, kann ein Konto erstellen.',
+  'Anyone who has it can act as your app at providers and send emails in its name.':
+    'Wer sie hat, kann bei Anbietern als Ihre App auftreten und in ihrem Namen E-Mails senden.',
   'Anyone who has the link can buy the offer for this customer.':
     'Wer den Link hat, kann das Angebot für diesen Kunden kaufen.',
   'Anyone who opens the link can join, whatever their own email is.':
@@ -504,11 +506,15 @@ export default {
   'Column: {name}': 'Spalte: {name}',
   Columns: 'Spalten',
   'Command-line login confirmed': 'Anmeldung der Kommandozeile bestätigt',
+  'Compare with a file': 'Mit einer Datei vergleichen',
+  'Compare with a file…': 'Mit einer Datei vergleichen …',
   'Complete the account': 'Konto vervollständigen',
   Completions: 'Vervollständigungen',
   Configuration: 'Konfiguration',
   'Configuration ID (optional)': 'Konfigurations-ID (optional)',
   'Configuration changed': 'Konfiguration geändert',
+  'Configuration exported': 'Konfiguration exportiert',
+  'Configuration exported with secrets': 'Konfiguration mit Secrets exportiert',
   'Configuration file': 'Konfigurationsdatei',
   'Configuration restored': 'Konfiguration wiederhergestellt',
   Configure: 'Konfigurieren',
@@ -1008,6 +1014,9 @@ export default {
   'Export and import': 'Export und Import',
   'Export of Latchkey': 'Export von Latchkey',
   'Export users': 'Benutzer exportieren',
+  'Export with secrets': 'Mit Secrets exportieren',
+  'Export with secrets?': 'Mit Secrets exportieren?',
+  'Export with secrets…': 'Mit Secrets exportieren …',
   'Export without secrets': 'Ohne Geheimnisse exportieren',
   'External project': 'Externes Projekt',
   Failed: 'Fehlgeschlagen',
@@ -1727,6 +1736,7 @@ export default {
   'Optional. Shown in the transactions.': 'Optional. Wird in den Transaktionen angezeigt.',
   'Optional. The ID is used if there is no name.': 'Optional. Ohne Namen wird die ID verwendet.',
   'Optional. The change ends at this time.': 'Optional. Die Änderung endet zu diesem Zeitpunkt.',
+  'Or paste it': 'Oder einfügen',
   'Or start with an item': 'Oder mit einer Leistung beginnen',
   Other: 'Andere',
   'Other emails': 'Weitere E-Mails',
@@ -2205,6 +2215,8 @@ export default {
   Shown: 'Angezeigt',
   'Shown to members next to the team name.': 'Mitglieder sehen es neben dem Teamnamen.',
   'Shown with a sample email': 'Gezeigt mit einer Beispiel-E-Mail',
+  'Shows where this project differs from an export or another stored configuration. Secrets aren’t compared, and nothing is changed.':
+    'Zeigt, worin sich dieses Projekt von einem Export oder einer anderen gespeicherten Konfiguration unterscheidet. Secrets werden nicht verglichen, und nichts wird geändert.',
   'Sign in': 'Anmelden',
   'Sign in here': 'Hier anmelden',
   'Sign in in a new tab': 'In neuem Tab anmelden',
@@ -2436,8 +2448,11 @@ export default {
   'The emails of this project. Change those that are sent automatically, and add your own.':
     'Die E-Mails dieses Projekts. Ändern Sie die automatisch gesendeten und fügen Sie eigene hinzu.',
   'The endpoint is paused': 'Der Endpunkt ist pausiert',
+  'The export is recorded in the audit log.': 'Der Export wird im Audit-Log festgehalten.',
   'The external service gets a key with full access to this project.':
     'Der externe Dienst erhält einen Schlüssel mit vollem Zugriff auf dieses Projekt.',
+  'The file has client secrets and passwords in plain text.':
+    'Die Datei enthält Client-Secrets und Passwörter im Klartext.',
   'The first one is made when you save a change.':
     'Die erste entsteht, wenn Sie eine Änderung speichern.',
   'The first users of the file': 'Die ersten Benutzer der Datei',
@@ -2603,6 +2618,8 @@ export default {
   'This email is no longer here': 'Diese E-Mail ist nicht mehr hier',
   'This file has no settings. Choose an exported JSON file.':
     'Diese Datei enthält keine Einstellungen. Wählen Sie eine exportierte JSON-Datei.',
+  'This has no settings. Choose or paste an exported configuration.':
+    'Das enthält keine Einstellungen. Wählen Sie eine exportierte Konfiguration oder fügen Sie sie ein.',
   'This host doesn’t match {pattern}': 'Dieser Host passt nicht zu {pattern}',
   'This installation already has an owner.': 'Diese Installation hat bereits einen Eigentümer.',
   'This is not a key for “Sign in with Apple”. Choose the .p8 file.':
@@ -3125,6 +3142,8 @@ export default {
     '{count, plural, one {# Einstellung geändert} other {# Einstellungen geändert}}',
   '{count, plural, one {# setting changes} other {# settings change}}':
     '{count, plural, one {# Einstellung ändert sich} other {# Einstellungen ändern sich}}',
+  '{count, plural, one {# setting differs} other {# settings differ}}: the file, then this project':
+    '{count, plural, one {# Einstellung weicht ab} other {# Einstellungen weichen ab}}: zuerst die Datei, dann dieses Projekt',
   '{count, plural, one {# unsaved change} other {# unsaved changes}}':
     '{count, plural, one {# nicht gespeicherte Änderung} other {# nicht gespeicherte Änderungen}}',
   '{count, plural, one {# user deleted} other {# users deleted}}':

@@ -382,6 +382,7 @@ const rows: Row[] = [
       }),
   ],
   ['PATCH /internal/branding', () => admin.patch('/internal/branding', { radius: 3 })],
+  ['POST /internal/config/export', () => admin.post('/internal/config/export', {})],
   [
     'POST /internal/config/rollback',
     async () => {

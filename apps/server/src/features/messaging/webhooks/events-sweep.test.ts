@@ -645,6 +645,7 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
       }),
   ],
   ['PATCH /internal/branding', () => admin.patch('/internal/branding', { radius: 3 })],
+  ['POST /internal/config/export', () => admin.post('/internal/config/export', {})],
   [
     'POST /internal/config/rollback',
     async () => {

@@ -1,4 +1,5 @@
 import {
+  exportConfig,
   listConfigVersions,
   patchConfigOverride,
   readConfig,
@@ -6,6 +7,7 @@ import {
 } from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { forReader } from '../projects/index.ts'
+import { exportWithSecrets } from './export.ts'
 import { listVersions, rollBack } from './history.ts'
 import { changeConfigByText } from './rules.ts'
 
@@ -16,4 +18,5 @@ export const projectConfigRoutes = [
   ),
   on(listConfigVersions, (ctx, { query }) => listVersions(ctx, query)),
   on(rollBackConfig, (ctx, { body }) => rollBack(ctx, body.version)),
+  on(exportConfig, exportWithSecrets),
 ]

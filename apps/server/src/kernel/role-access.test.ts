@@ -123,6 +123,7 @@ describe('every endpoint', () => {
 
   test('is open to a developer, except for what gives the project away', async () => {
     expect(await namesWhere((endpoint) => isRefused(endpoint, people.developer))).toEqual([
+      'POST /internal/config/export',
       'DELETE /internal/projects/current',
       'POST /internal/projects/transfer',
       ...['custom', 'neon'].flatMap((partner) => [

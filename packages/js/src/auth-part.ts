@@ -16,7 +16,7 @@ export interface SignOutOptions {
   readonly redirectUrl?: string | URL | undefined
 }
 
-/** Somebody acts as the user: an administrator of the project, for support. */
+/** An administrator of the project acts as the user, for support. */
 export interface Impersonation {
   /** The email address or name of the administrator; null if unknown. */
   readonly by: string | null

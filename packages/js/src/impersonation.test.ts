@@ -94,7 +94,7 @@ describe('a page opened by an impersonation link', () => {
   )
 })
 
-describe('a user whom somebody impersonates', () => {
+describe('a user whom an administrator impersonates', () => {
   test('says by whom and until when', async () => {
     const { user } = await follow({ refreshToken: null })
 

@@ -10,7 +10,7 @@ interface Shown extends ImpersonationBannerProps {
   Banner: typeof import('./components/impersonation-banner.tsx').ImpersonationBanner
 }
 
-/** Shows a banner while somebody impersonates the user of an app (protocol 08 §17.1). */
+/** Shows a banner while an administrator impersonates the user of an app (protocol 08 §17.1). */
 export function ImpersonationPlace({ app }: { app: ClientApp }) {
   const [shown, setShown] = useState<Shown | null>(null)
   // Texts that cannot be loaded must not break a page that shows none of them.

@@ -24,7 +24,7 @@ export interface ProviderProps {
   /** Custom texts by their English source text. They take precedence over the language. */
   translationOverrides?: TranslationOverrides | undefined
   /**
-   * Whether a banner says when somebody impersonates the user. False if your app shows
+   * Whether a banner says when an administrator impersonates the user. False if your app shows
    * `user.impersonation` itself. Default: true.
    */
   impersonationBanner?: boolean | undefined

@@ -14,7 +14,7 @@ export interface ImpersonationBannerProps {
 
 const minimizeGlyph: GlyphShape = 'M5 13.5h10'
 
-/** Says on every page that somebody else acts as the user, and lets them stop. */
+/** Says on every page that an administrator acts as the user, with a button to stop. */
 export function ImpersonationBanner({ impersonation, user }: ImpersonationBannerProps) {
   const t = useTranslate()
   const { problem, busy, run } = useAction()

@@ -286,7 +286,7 @@ export async function mintAccessToken(
 /** Who impersonates in a session, by the link that started it; null without a link or a name. */
 export type ReadImpersonator = (ctx: TenancyContext, sessionId: string) => Promise<string | null>
 
-/** Tells the app that somebody acts as the user, so that it can show it (decision 0054). */
+/** Tells the app that an administrator acts as the user, so that it can show it (decision 0054). */
 async function claimOfImpersonation(
   ctx: TenancyContext,
   sessionId: string,

@@ -165,3 +165,15 @@ test('is compressed for clients that accept it, with the same content', async ()
   const text = brotliDecompressSync(new Uint8Array(await response.arrayBuffer())).toString()
   expect(text).toBe(plain.text)
 })
+
+test('has a validator, and returns 304 to a client that has the document', async () => {
+  const { headers } = await open('?access=client')
+  const etag = headers.get('etag') as string
+
+  const again = await open('?access=client', { 'if-none-match': etag })
+  const other = await open('?access=server', { 'if-none-match': etag })
+
+  expect(again).toMatchObject({ status: 304, text: '' })
+  expect(again.headers.get('access-control-allow-origin')).toBe('*')
+  expect(other.status).toBe(200)
+})

@@ -12,7 +12,7 @@ import {
 } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
 import type { Column } from '../../components/data-table/columns.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -22,6 +22,7 @@ import {
 } from '../../components/email-editor/shared-server-note.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { RowDetail } from '../../components/row-detail.tsx'
 import {
   type EmailTemplate,
   type EmailThemeEntry,
@@ -103,6 +104,16 @@ export function TemplatesPage() {
   )
 }
 
+function kindOf(template: EmailTemplate): ReactNode {
+  const when = sentOn(template.id)
+  return (
+    <span className={styles.kind}>
+      {when ? t(when) : t('Sent by your server')}
+      {isEdited(template) && <Badge tone="accent">{t('Edited')}</Badge>}
+    </span>
+  )
+}
+
 const columns = (
   projectId: string,
   themes: readonly EmailThemeEntry[],
@@ -111,29 +122,24 @@ const columns = (
   {
     id: 'name',
     header: t('Name'),
-    cell: ({ id, display_name }) => (
-      <Link
-        to="/projects/$projectId/email-templates/$templateId"
-        params={{ projectId, templateId: id }}
-        className={styles.name}
-        data-row-link=""
-      >
-        <bdi>{display_name}</bdi>
-      </Link>
+    cell: (template) => (
+      <RowDetail detail={kindOf(template)}>
+        <Link
+          to="/projects/$projectId/email-templates/$templateId"
+          params={{ projectId, templateId: template.id }}
+          className={styles.name}
+          data-row-link=""
+        >
+          <bdi>{template.display_name}</bdi>
+        </Link>
+      </RowDetail>
     ),
   },
   {
     id: 'kind',
     header: t('Kind'),
-    cell: (template) => {
-      const when = sentOn(template.id)
-      return (
-        <span className={styles.kind}>
-          {when ? t(when) : t('Sent by your server')}
-          {isEdited(template) && <Badge tone="accent">{t('Edited')}</Badge>}
-        </span>
-      )
-    },
+    minor: true,
+    cell: kindOf,
   },
   {
     id: 'theme',

@@ -177,7 +177,7 @@ describe('a provider', () => {
 
     await ada.press('Continue with Google')
 
-    await ada.page.getByRole('alert').getByText('Are cookies blocked?').waitFor()
+    await ada.page.getByRole('alert').getByText('An unhandled error occurred').waitFor()
     expect(await button('Continue with Google').isEnabled()).toBe(true)
     expect(ada.noise.splice(0)).toEqual([expect.stringContaining('Are cookies blocked?')])
   })

@@ -24,13 +24,21 @@ interface Declaration {
 
 const SOURCE = join(import.meta.dirname, '..')
 
-const declarations = globSync('**/tables.ts', { cwd: SOURCE }).flatMap((path) =>
-  readTables(readFileSync(join(SOURCE, path), 'utf8')),
-)
+const sourcesOf = (pattern: string) =>
+  globSync(pattern, { cwd: SOURCE }).map((path) => readFileSync(join(SOURCE, path), 'utf8'))
+
+/** The columns that several tables have in common. */
+const shared = sourcesOf('features/**/columns.ts').map(withoutComments).join('\n')
+
+const declarations = sourcesOf('**/tables.ts').flatMap(readTables)
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}
 
 /** The tables that one `tables.ts` adds to `Tables`. */
 function readTables(source: string): Declaration[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const code = withoutComments(source)
   const aliases = new Map(
     [...code.matchAll(/^type (\w+) = (.+)$/gm)].map(([, name = '', type = '']) => [name, type]),
   )
@@ -43,13 +51,18 @@ function readTables(source: string): Declaration[] {
 
 /** The members of an interface, each as `name: type` on one line. */
 function readColumns(code: string, name: string): string[] {
-  const body = new RegExp(`interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(code)?.[1]
-  if (body === undefined) throw new Error(`There is no interface ${name} beside its table.`)
-  return body
+  const declaration = new RegExp(
+    `interface ${name}(?:<\\w+>)?(?: extends (\\w+)<\\w+>)? \\{\\n([\\s\\S]*?)\\n\\}`,
+  ).exec(code)
+  if (declaration === null) throw new Error(`There is no interface ${name} beside its table.`)
+  const [, parent, body = ''] = declaration
+  const inherited = parent === undefined ? [] : readColumns(shared, parent)
+  const own = body
     .replace(/\n {3,}/g, ' ')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+  return [...inherited, ...own]
 }
 
 function readColumn(text: string, aliases: ReadonlyMap<string, string>): Declared {

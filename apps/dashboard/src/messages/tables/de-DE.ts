@@ -861,7 +861,7 @@ export default {
   'Emails appear here when users sign in, verify an address or are invited, and when you send your own.':
     'E-Mails erscheinen hier, wenn Benutzer sich anmelden, eine Adresse bestätigen oder eingeladen werden, und wenn Sie eigene senden.',
   'Emails are kept for 30 days.': 'E-Mails werden 30 Tage aufbewahrt.',
-  'Emails are sent by the shared mail server. Your own shows your name as the sender.':
+  'Emails are sent by the shared email server. Your own shows your name as the sender.':
     'E-Mails werden über den gemeinsamen Mailserver versendet. Ein eigener zeigt Ihren Namen als Absender.',
   'Emails now use “{name}”': 'E-Mails verwenden jetzt „{name}“',
   'Emails or user IDs, one per line or with commas':
@@ -2517,7 +2517,7 @@ export default {
   'The service writes these offers at each start, so they can’t be changed here.':
     'Der Dienst schreibt diese Angebote bei jedem Start. Sie können hier nicht geändert werden.',
   'The session was ended.': 'Die Sitzung wurde beendet.',
-  'The shared mail server sends it.': 'Der gemeinsame Mailserver versendet sie.',
+  'The shared email server sends it.': 'Der gemeinsame Mailserver versendet sie.',
   'The shared server sends the emails for signing in. To edit templates and send your own emails, add a server.':
     'Der gemeinsame Server sendet die E-Mails zur Anmeldung. Fügen Sie einen Server hinzu, um Vorlagen zu bearbeiten und eigene E-Mails zu senden.',
   'The source and the name become the original ones.':
@@ -2883,9 +2883,9 @@ export default {
   'What restoring version {version} changes':
     'Was das Wiederherstellen von Version {version} ändert',
   'What the app of a user may call.': 'Was die App eines Benutzers aufrufen darf.',
+  'What this error means': 'Was dieser Fehler bedeutet',
   'What this project offers. Changes apply immediately.':
     'Was dieses Projekt bietet. Änderungen gelten sofort.',
-  'What this error means': 'Was dieser Fehler bedeutet',
   'What to do before real users sign up.':
     'Was zu tun ist, bevor sich echte Benutzer registrieren.',
   'What users can do with teams and which permissions they get. Define permissions under':

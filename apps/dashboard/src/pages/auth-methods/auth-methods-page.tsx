@@ -53,7 +53,7 @@ export function AuthMethodsPage() {
                   <>
                     {t('Sends a six-character code and a sign-in link.')}{' '}
                     {usersWith(countOf('otp'))}
-                    {isSharedServer && ` ${t('The shared mail server sends it.')}`}
+                    {isSharedServer && ` ${t('The shared email server sends it.')}`}
                   </>
                 }
                 checked={config.magic_link_enabled}

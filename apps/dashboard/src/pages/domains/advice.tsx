@@ -45,7 +45,9 @@ function textOf({ kind, names = [] }: Advice): string {
         providers: list(names.map(providerName)),
       })
     case 'shared-mail-server':
-      return t('Emails are sent by the shared mail server. Your own shows your name as the sender.')
+      return t(
+        'Emails are sent by the shared email server. Your own shows your name as the sender.',
+      )
     case 'no-mail-server':
       return t('No SMTP server. Emails only arrive in the mailbox.')
     case 'unverified-sign-up':

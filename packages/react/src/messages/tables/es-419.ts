@@ -21,7 +21,7 @@ export default {
   'A command-line application asks for access to your account.':
     'Una aplicación de línea de comandos solicita acceso a tu cuenta.',
   'A limit of this app is reached. Remove what you no longer need, or contact support.':
-    'Se alcanzó un límite de esta aplicación. Elimina lo que ya no necesites o comunícate con el equipo de soporte.',
+    'Se alcanzó un límite de esta app. Elimina lo que ya no necesites o comunícate con el equipo de soporte.',
   'A new code was sent.': 'Enviamos un código nuevo.',
   'API key': 'Clave de API',
   'API key without description': 'Clave de API sin descripción',
@@ -395,7 +395,7 @@ export default {
   'The sign-in was cancelled or denied at the provider. Please try again.':
     'El inicio de sesión se canceló o se rechazó en el proveedor. Vuelve a intentarlo.',
   'This app is not set up correctly. Please contact the people who run it.':
-    'Esta aplicación no está bien configurada. Comunícate con sus responsables.',
+    'Esta app no está bien configurada. Comunícate con sus responsables.',
   'This auth provider is not supported in an iframe for security reasons.':
     'Por motivos de seguridad, este proveedor de autenticación no es compatible con un iframe.',
   'This code can no longer be used.': 'Este código ya no se puede usar.',

@@ -12,11 +12,30 @@ interface Field {
   readonly only: readonly string[]
 }
 
-/** The fields of a body as a list; an empty text without any. */
+/** The fields of a body, or of each of its alternatives. */
 export function renderFields(schema: JsonSchema, use: 'input' | 'output'): string {
-  const items = fieldsOf(shapesOf(schema), '', 0).map((field) => renderField(field, use))
-  return items.length === 0 ? '' : `<ul class="fields">${items.join('')}</ul>`
+  const alternatives = alternativesIn(schema)
+  if (alternatives.length === 1) return renderAlternative(schema, use)
+  const lists = alternatives.map((each) => renderAlternative(each, use))
+  return `${soft('One of these:')}${[...new Set(lists)].join(soft('or'))}`
 }
+
+/** The kinds of bodies that an endpoint accepts or returns, whatever the access type is. */
+function alternativesIn(schema: JsonSchema): readonly JsonSchema[] {
+  const choices = schema.anyOf ?? schema.oneOf
+  const isByLevel = choices?.some(({ title }) => title?.startsWith('with '))
+  return choices === undefined || isByLevel ? [schema] : choices.flatMap(alternativesIn)
+}
+
+function renderAlternative(schema: JsonSchema, use: 'input' | 'output'): string {
+  const items = fieldsOf(shapesOf(schema), '', 0).map((field) => renderField(field, use))
+  if (items.length > 0) return `<ul class="fields">${items.join('')}</ul>`
+  if (schema.type !== 'object')
+    return soft(schema.type === undefined ? 'Any content.' : `${typeName(schema)}.`)
+  return soft(schema.additionalProperties === false ? 'An empty object.' : 'Any fields.')
+}
+
+const soft = (text: string) => `<p class="soft">${inline(text)}</p>`
 
 /** One field: name, type, limits, whether it is required, and who has it. */
 export function renderField({ name, schema, required, only }: Field, use: 'input' | 'output') {

@@ -55,15 +55,13 @@ function renderParameters({ parameters }: ApiOperation): string {
 
 function renderBody({ body }: ApiOperation): string {
   if (body === undefined) return ''
-  return `<h4>Body</h4>${renderFields(body, 'input') || '<p class="soft">An empty object.</p>'}`
+  return `<h4>Body</h4>${renderFields(body, 'input')}`
 }
 
 function renderReturns({ returns, returnsText, status }: ApiOperation): string {
   const other = returnsText ? 'A text.' : status === 307 ? 'A redirect.' : 'No body.'
-  const fields = returns
-    ? renderFields(returns, 'output') || '<p class="soft">A JSON value.</p>'
-    : ''
-  return `<h4>Response ${status}</h4>${fields || `<p class="soft">${other}</p>`}`
+  const fields = returns ? renderFields(returns, 'output') : `<p class="soft">${other}</p>`
+  return `<h4>Response ${status}</h4>${fields}`
 }
 
 /** The request as code, in each language. */

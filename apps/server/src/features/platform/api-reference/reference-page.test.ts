@@ -79,6 +79,18 @@ describe('every endpoint', () => {
       expect(articleOf(endpoint)).toContain('<span class="level">client, signed in</span>')
   })
 
+  test('has the fields of every kind of body that it accepts', () => {
+    const bulk = texts.get('post_internal_users_bulk') ?? ''
+
+    expect(bulk).toMatch(/One of these:.*<code>ids<\/code>.*>or<.*<code>filter<\/code>/s)
+    expect(texts.get('get_internal_jobs_job_id')).toContain('<code>action</code>')
+    expect(texts.get('post_auth_cli_poll')).toContain('<code>refresh_token</code>')
+    expect(texts.get('post_auth_mfa_recovery_codes')).toContain('An empty object.')
+    expect(texts.get('put_internal_users_import_uploads_upload_id_parts_part')).toContain(
+      'Any content.',
+    )
+  })
+
   test('has an example of its response', () => {
     const withJson = offered.filter(({ returns, status }) => {
       return returns !== 'text' && returns !== 'redirect' && status !== 204

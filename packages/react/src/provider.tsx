@@ -6,6 +6,7 @@ import { ProviderContext } from './context.ts'
 import { ImpersonationPlace } from './impersonation-place.tsx'
 import { findOverrideMistake } from './messages/check-overrides.ts'
 import { useTexts } from './messages/use-texts.ts'
+import { loadErrorTexts } from './screens/error-texts.ts'
 import { SetupBoundary } from './setup-boundary.tsx'
 
 export interface ProviderProps {
@@ -53,6 +54,8 @@ export function Provider({
 
   useEffect(() => {
     app[appInternals].prefetchUser()
+    // Without them, errors are named by their code.
+    loadErrorTexts().catch(() => {})
     // For developers in the browser console.
     Object.assign(globalThis, { latchkeyApp: app })
   }, [app])

@@ -5,9 +5,10 @@ import {
   TooManyRequestsError,
   UnexpectedResponseError,
 } from '@latchkey/js'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import german from '../messages/tables/de-DE.ts'
 import { describeError, isPassing, messageOf } from './describe-error.ts'
+import { loadErrorTexts } from './error-texts.ts'
 
 const t = createTranslate('en-US')
 const inGerman = createTranslate('de-DE', { messages: german })
@@ -16,6 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   noise.mockClear()
 })
+
+beforeAll(loadErrorTexts)
 
 const known = (code: string, details?: object) =>
   KnownError.fromWire({ code, details, error: 'A text for developers.' })

@@ -6,7 +6,7 @@ import {
 } from '@latchkey/js'
 import { setupHintOf } from '@latchkey/js/internal'
 import type { Translate } from '../context.ts'
-import { describeKnownError } from './describe-known-error.ts'
+import { readErrorTexts } from './error-texts.ts'
 
 /** A text that is translated when it is shown, so that it follows the language of the page. */
 export type Message = (t: Translate) => string
@@ -39,8 +39,13 @@ export function describeError(error: unknown, t: Translate): string {
   // For developers only: there are no hints in production.
   const hint = setupHintOf(error)
   if (hint !== null) return hint
-  const known = KnownError.isKnownError(error) ? describeKnownError(error, t) : null
-  if (known !== null) return known
+  const describe = readErrorTexts()
+  if (KnownError.isKnownError(error)) {
+    const known = describe?.(error, t) ?? null
+    if (known !== null) return known
+    // Not logged before the texts are loaded, as it may have one.
+    if (describe === null) return codeOf(error, t)
+  }
   // The user canceled and needs no message.
   if (error instanceof NotConfirmed) return ''
   if (error instanceof ServiceUnreachableError) {
@@ -69,9 +74,11 @@ export function describeError(error: unknown, t: Translate): string {
   const isNew = !(error instanceof Error) || !logged.has(error)
   if (isNew) console.error(error)
   if (error instanceof Error) logged.add(error)
-  if (KnownError.isKnownError(error))
-    return `${t('Something went wrong. Try again in a moment.')}\n${t('Error code: {code}', { code: error.errorCode })}`
+  if (KnownError.isKnownError(error)) return codeOf(error, t)
   const text = t('An unhandled error occurred. Please report this to the developer.')
   const id = error instanceof UnexpectedResponseError ? error.requestId : null
   return id === null ? text : `${text}\n${t('Request ID: {id}', { id })}`
 }
+
+const codeOf = ({ errorCode: code }: KnownError, t: Translate): string =>
+  `${t('Something went wrong. Try again in a moment.')}\n${t('Error code: {code}', { code })}`

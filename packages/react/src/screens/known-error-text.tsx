@@ -1,14 +1,14 @@
 import type { KnownError } from '@latchkey/contract/pure'
 import { useTranslate } from '../context.ts'
-import { describeKnownError } from './describe-known-error.ts'
+import { useErrorTexts } from './error-texts.ts'
 import styles from './message-card.module.css'
 
 /** The code and message of a known error, for support requests (protocol 08 §3). */
 export function KnownErrorText({ error }: { error: KnownError }) {
   const t = useTranslate()
+  const describe = useErrorTexts()
   const message =
-    describeKnownError(error, t) ??
-    t('Please try again and if the problem persists, contact support.')
+    describe?.(error, t) ?? t('Please try again and if the problem persists, contact support.')
   const [before, after] = t('Error code: {code}').split('{code}')
   return (
     <>

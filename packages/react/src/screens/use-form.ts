@@ -1,6 +1,7 @@
 import { type FieldErrors, useSubmit } from '@latchkey/ui'
 import { useTranslate } from '../context.ts'
 import { type Message, messageOf } from './describe-error.ts'
+import { useErrorTexts } from './error-texts.ts'
 
 interface FormRules {
   validate?: (form: FormData) => FieldErrors<Message>
@@ -14,6 +15,7 @@ export function useForm(
   rules: FormRules = {},
 ) {
   const t = useTranslate()
+  useErrorTexts()
   const { error, errors, ...form } = useSubmit<Message>(action, { ...rules, describe: messageOf })
   const translated: FieldErrors = Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [field, text?.(t)]),

@@ -2,6 +2,7 @@ import { ActionButton, Notice } from '@latchkey/ui'
 import { Component, type ReactNode } from 'react'
 import { useTranslate } from '../../context.ts'
 import { describeError, isTellable } from '../describe-error.ts'
+import { useErrorTexts } from '../error-texts.ts'
 import styles from './item-boundary.module.css'
 
 // Failed requests are cached for a second, because React renders a failed component twice (protocol
@@ -31,6 +32,7 @@ export class ItemBoundary extends Component<{ children: ReactNode }, State> {
 
 function FailedItem({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
   const t = useTranslate()
+  useErrorTexts()
   // React has already logged programming errors to the console. Their messages do not help users.
   return (
     <div className={styles.failed}>

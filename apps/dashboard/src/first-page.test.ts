@@ -11,7 +11,7 @@ const BUILT = join(import.meta.dirname, '../dist')
 const FIRST_PAGES = [
   ['the list of projects', ['projects-page'], 127.8],
   ['the head of the overview', ['project-frame', 'overview-page'], 132.1],
-  ['sign-in', ['handler-page', 'auth-page'], 161.8],
+  ['sign-in', ['handler-page', 'auth-page'], 162.0],
 ] as const
 
 /** The files that a browser must have before the given parts render, React included. */

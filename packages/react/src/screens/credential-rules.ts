@@ -1,12 +1,8 @@
-import {
-  isStrictEmail,
-  KnownError,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-} from '@latchkey/contract/pure'
+import { isStrictEmail, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@latchkey/contract/pure'
 import type { FieldErrors } from '@latchkey/ui'
 import type { Translate } from '../context.ts'
-import { type Message, messageOf } from './describe-error.ts'
+import type { Message } from './describe-error.ts'
+import { isTooLong, isTooShort } from './password-lengths.ts'
 
 /* Form validation before a request (protocol 08 §18). Does not trim or lowercase. Each rule
    returns an error message or undefined. */
@@ -27,7 +23,7 @@ export function passwordProblem(
   if (password === '') return whenEmpty
   // No minimum length: the account may be older than the rule.
   return password.length > PASSWORD_MAX_LENGTH
-    ? messageOf(new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH }))
+    ? (t) => isTooLong(t, PASSWORD_MAX_LENGTH)
     : undefined
 }
 
@@ -38,7 +34,7 @@ export const passwordRules = (t: Translate): string =>
 /** Validates a new password. */
 export function newPasswordProblem(password: string): Message | undefined {
   if (password !== '' && password.length < PASSWORD_MIN_LENGTH) {
-    return messageOf(new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH }))
+    return (t) => isTooShort(t, PASSWORD_MIN_LENGTH)
   }
   return passwordProblem(password)
 }

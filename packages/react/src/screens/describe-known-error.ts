@@ -1,6 +1,7 @@
 import { belongsTo, type KnownError } from '@latchkey/contract/pure'
 import type { ErrorCode, ErrorDetails } from '@latchkey/js'
 import type { Translate } from '../context.ts'
+import { isTooLong, isTooShort } from './password-lengths.ts'
 
 type Texts = { readonly [C in ErrorCode]?: (t: Translate, details: ErrorDetails<C>) => string }
 
@@ -26,10 +27,8 @@ const texts: Texts = {
   PASSWORD_CONFIRMATION_MISMATCH: (t) => t('Incorrect password'),
   PASSWORD_REQUIREMENTS_NOT_MET: (t) =>
     t('This password is among the most used ones and easily guessed. Please choose another.'),
-  PASSWORD_TOO_SHORT: (t, { min_length }) =>
-    t('The password needs at least {count} characters.', { count: min_length }),
-  PASSWORD_TOO_LONG: (t, { maxLength }) =>
-    t('The password may have at most {count} characters.', { count: maxLength }),
+  PASSWORD_TOO_SHORT: (t, { min_length }) => isTooShort(t, min_length),
+  PASSWORD_TOO_LONG: (t, { maxLength }) => isTooLong(t, maxLength),
   USER_EMAIL_ALREADY_EXISTS: (t, { would_work_if_email_was_verified: isUnproven }) =>
     isUnproven
       ? t(

@@ -1,6 +1,6 @@
 import type { Branding } from '@latchkey/contract/pure'
 import { type ClientApp, Handler, useTranslate } from '@latchkey/react'
-import { Card } from '@latchkey/ui'
+import { Card, LetterIcon, ProjectBrand } from '@latchkey/ui'
 import {
   type ComponentType,
   type ReactNode,
@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import type { LegalLinksProps } from './legal-links.tsx'
@@ -64,7 +63,13 @@ export function Page({
       <title>{`${screenTitle(page, t)} – ${name}`}</title>
       <main className={styles.content} ref={content}>
         <Sheet isWide={page === 'account-settings'}>
-          <Brand name={name} branding={branding} scheme={scheme} />
+          <LetterIcon name={name} />
+          <ProjectBrand
+            name={name}
+            logos={branding && { light: branding.logo_light, dark: branding.logo_dark }}
+            scheme={scheme}
+            className={styles.brand}
+          />
           <ErrorBoundary key={address}>
             <Suspense fallback={null}>
               <Handler app={app} fullPage={false} location={path} />

@@ -1,6 +1,8 @@
 /*
  * What the other packages of Latchkey need of this one. Not for apps: it changes without notice.
  */
+
+export { readClaims } from './access-token.ts'
 export { type AdminCall, adminCall, ownerConnection } from './admin-connection.ts'
 export { adminDownload } from './admin-download.ts'
 export { stripeAccountEntry, toTransactionPage, transactionsEntry } from './admin-payments.ts'
@@ -65,6 +67,7 @@ export {
   permissionListEntry,
   toPermissions,
 } from './permissions.ts'
+export { challengeOf, randomText, toBase64Url } from './pkce.ts'
 export {
   type Browser,
   defaultPlatform,

@@ -3,6 +3,7 @@ import { readClaims } from './access-token.ts'
 import type { AppContext } from './app-context.ts'
 import { fillPath } from './call.ts'
 import { rememberFlow } from './oauth-flow-cookie.ts'
+import { challengeOf, randomText } from './pkce.ts'
 import type { Browser } from './platform.ts'
 import { absoluteCallbackUrl, absoluteUrl } from './redirects.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
@@ -133,20 +134,3 @@ function requireBrowser({ platform }: AppContext): Browser {
   if (browser === null) throw new Error('Signing in with a provider needs a browser window.')
   return browser
 }
-
-const randomText = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
-
-async function challengeOf(verifier: string): Promise<string> {
-  // Browsers offer cryptography only on https and localhost.
-  if (crypto.subtle === undefined)
-    throw new Error('Signing in with a provider needs a page on https or localhost.')
-  return toBase64Url(
-    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))),
-  )
-}
-
-const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')

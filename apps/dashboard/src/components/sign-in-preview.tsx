@@ -1,7 +1,7 @@
 import { type Branding, brandingStyles } from '@latchkey/contract/pure'
 import { appInternals, type ProjectJson } from '@latchkey/js/internal'
 import { AuthPage, ClientApp, Provider } from '@latchkey/react'
-import { Card, WriteLock } from '@latchkey/ui'
+import { Card, ProjectBrand, WriteLock } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
@@ -61,7 +61,12 @@ function Screen({
 }: SignInPreviewProps & { branding?: Branding | undefined }) {
   const project = JSON.stringify({ id: 'preview', display_name: name, config })
   const [app] = useState(() => createPreviewApp(JSON.parse(project)))
-  const logo = useLogo(branding, theme)
+  const scheme = useScheme(theme)
+  const { baseUrl } = useDashboard().runtime
+  const logos = branding && {
+    light: branding.logo_light && toPageUrl(branding.logo_light, baseUrl),
+    dark: branding.logo_dark && toPageUrl(branding.logo_dark, baseUrl),
+  }
   const title = branding?.texts.page_title ?? name
 
   useEffect(() => app[appInternals].setProject(JSON.parse(project)), [app, project])
@@ -75,16 +80,13 @@ function Screen({
       </div>
       <div className={`hosted ${styles.screen}`} data-lk="" data-theme={theme}>
         <Card>
-          <div className={styles.brand}>
-            {logo ? (
-              <img className={styles.logo} src={logo} alt="" referrerPolicy="no-referrer" />
-            ) : (
-              <>
-                <span className={styles.mark}>{letterOf(title)}</span>
-                <strong>{title || t('Your app')}</strong>
-              </>
-            )}
-          </div>
+          <ProjectBrand
+            name={title || t('Your app')}
+            logos={logos}
+            scheme={scheme}
+            as="strong"
+            className={styles.brand}
+          />
           {/* Its buttons look as they do for users, whatever the administrator may change. */}
           <WriteLock reason={null}>
             <Provider app={app}>
@@ -97,18 +99,13 @@ function Screen({
   )
 }
 
-/** The logo in the scheme of the preview, else of the dashboard. */
-function useLogo(branding: Branding | undefined, scheme: 'light' | 'dark' | undefined) {
-  const { runtime } = useDashboard()
+/** The scheme of the preview, else of the dashboard. */
+function useScheme(chosen: 'light' | 'dark' | undefined): 'light' | 'dark' {
   const [theme] = useTheme()
   const isSystemDark = useMedia('(prefers-color-scheme: dark)')
-  const isDark = (scheme ?? (theme === 'system' ? (isSystemDark ? 'dark' : '') : theme)) === 'dark'
-  const { logo_light: light, logo_dark: dark } = branding ?? {}
-  const url = isDark ? dark || light : light || dark
-  return url && toPageUrl(url, runtime.baseUrl)
+  const ofDashboard = theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
+  return chosen ?? ofDashboard
 }
-
-const letterOf = (name: string) => [...name.trim().toUpperCase()][0] ?? '·'
 
 function createPreviewApp(project: ProjectJson): ClientApp {
   const app = new ClientApp({

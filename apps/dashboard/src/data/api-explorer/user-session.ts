@@ -1,4 +1,5 @@
 import type * as contract from '@latchkey/contract'
+import { readClaims } from '@latchkey/js/internal'
 import { useEffect, useRef, useState } from 'react'
 import { useAdmin } from '../projects/use-project.ts'
 import { sessionKeys } from '../sessions/queries.ts'
@@ -29,7 +30,7 @@ export function useExplorerUser() {
       setUser({
         ...chosen,
         accessToken: access_token,
-        sessionId: sessionOf(access_token),
+        sessionId: readClaims(access_token).refresh_token_id,
         endsAt: Date.now() + LIFETIME_MS,
       })
     },
@@ -59,13 +60,4 @@ export function useExplorerUser() {
   }, [user])
 
   return { user, begin, end }
-}
-
-/** The session in the payload of an access token (protocol 02 §3). */
-function sessionOf(token: string): string {
-  const payload = token.split('.')[1] ?? ''
-  const { refresh_token_id } = JSON.parse(
-    atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
-  ) as { refresh_token_id: string }
-  return refresh_token_id
 }

@@ -1,3 +1,5 @@
+import { toBase64Url } from '@latchkey/js/internal'
+
 /** Apple accepts at most 15,777,000 seconds, which is a little more than half a year. */
 const LIFETIME_SECONDS = 180 * 86_400
 const AUDIENCE = 'https://appleid.apple.com'
@@ -39,11 +41,11 @@ export async function signAppleSecret(
   const expiresAt = issuedAt + LIFETIME_SECONDS
   const claims = { iss: teamId, iat: issuedAt, exp: expiresAt, aud: AUDIENCE, sub: clientId }
   const content = [{ alg: 'ES256', kid: keyId, typ: 'JWT' }, claims]
-    .map((part) => base64Url(new TextEncoder().encode(JSON.stringify(part))))
+    .map((part) => toBase64Url(new TextEncoder().encode(JSON.stringify(part))))
     .join('.')
   const signature = await crypto.subtle.sign(algorithm, key, new TextEncoder().encode(content))
   return {
-    secret: `${content}.${base64Url(new Uint8Array(signature))}`,
+    secret: `${content}.${toBase64Url(new Uint8Array(signature))}`,
     expiresAt: new Date(expiresAt * 1000),
   }
 }
@@ -64,9 +66,3 @@ function readPem(pem: string): Uint8Array<ArrayBuffer> {
     throw new UnusableKey()
   }
 }
-
-const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')

@@ -1,4 +1,5 @@
 import type * as contract from '@latchkey/contract'
+import { challengeOf, randomText, readClaims } from '@latchkey/js/internal'
 import type { ProjectAdmin } from '../owner.ts'
 
 /** A sign-in that was started to test a provider. */
@@ -42,7 +43,6 @@ export async function prepareProviderTest(
   const clientKey = await hostedKey(projectId)
   const [state, verifier] = [randomText(), randomText()]
   const redirectUri = `${location.origin}${returnPath(projectId)}`
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const query = new URLSearchParams({
     client_id: projectId,
     client_secret: clientKey,
@@ -53,7 +53,7 @@ export async function prepareProviderTest(
     state,
     grant_type: 'authorization_code',
     response_type: 'code',
-    code_challenge: base64Url(new Uint8Array(digest)),
+    code_challenge: await challengeOf(verifier),
     code_challenge_method: 'S256',
   })
   const url = `/api/v1/auth/oauth/authorize/${encodeURIComponent(provider)}?${query}`
@@ -109,7 +109,7 @@ export async function finishProviderTest(
   if (typeof tokens.access_token !== 'string')
     return { status: 'error', message: String(tokens.error ?? tokens.code ?? response.status) }
 
-  const { sub, email, refresh_token_id } = payloadOf(tokens.access_token)
+  const { sub, email, refresh_token_id } = readClaims(tokens.access_token)
   await admin.call<typeof contract.deleteSession>({
     method: 'DELETE',
     path: '/auth/sessions/:session_id',
@@ -126,24 +126,3 @@ async function hostedKey(projectId: string): Promise<string> {
     .querySelector('#latchkey-runtime')?.textContent
   return JSON.parse(runtime ?? '{}').publishableClientKey ?? ''
 }
-
-/** The claims of an access token that a test reads (protocol 01 §10). */
-function payloadOf(token: string) {
-  const bytes = Uint8Array.from(
-    atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
-    (character) => character.charCodeAt(0),
-  )
-  return JSON.parse(new TextDecoder().decode(bytes)) as {
-    sub: string
-    email: string | null
-    refresh_token_id: string
-  }
-}
-
-const randomText = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)))
-
-const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')

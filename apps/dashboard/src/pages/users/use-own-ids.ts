@@ -1,6 +1,6 @@
+import { readClaims } from '@latchkey/js/internal'
 import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
-import { claimsOf } from './token-claims.ts'
 
 /**
  * The IDs of the signed-in administrator, if they are a user of the shown project: project
@@ -20,6 +20,6 @@ export function useOwnIds(): OwnIds {
   if (projectId !== 'internal') return NOBODY
   const token = currentSession().accessToken
   if (token === null) return NOBODY
-  const { sub, refresh_token_id } = claimsOf(token)
+  const { sub, refresh_token_id } = readClaims(token)
   return { userId: sub, sessionId: refresh_token_id }
 }

@@ -1,4 +1,5 @@
 import { KnownError } from '@latchkey/contract/pure'
+import { readClaims } from '@latchkey/js/internal'
 import {
   Button,
   ButtonLink,
@@ -20,7 +21,6 @@ import type { SomeUser } from '../../../data/users/queries.ts'
 import { useEndSession, useImpersonate, useImpersonationLink } from '../../../data/users/writes.ts'
 import { exactTime, t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
-import { claimsOf } from '../token-claims.ts'
 import styles from './detail.module.css'
 import { appAddressOf } from './impersonation-address.ts'
 import { impersonationScript } from './impersonation-script.ts'
@@ -147,7 +147,7 @@ function ScriptForm({ user, onBegun, onClose }: FormProps) {
     const { refresh_token, access_token } = await impersonate(lifetimeMs)
     onBegun({
       refreshToken: refresh_token,
-      sessionId: claimsOf(access_token).refresh_token_id,
+      sessionId: readClaims(access_token).refresh_token_id,
       until: new Date(Date.now() + lifetimeMs),
     })
   })

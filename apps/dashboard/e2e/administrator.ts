@@ -1,12 +1,21 @@
-import { OWNER, type ProjectSettings, type TestProject, type TestService } from '@latchkey/testkit'
+import {
+  OWNER,
+  type ProjectSettings,
+  startService,
+  type TestProject,
+  type TestService,
+  type TestServiceOptions,
+} from '@latchkey/testkit'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
 import {
   ACCESS_COOKIE,
   accessCookieValue,
   encodeCookieValue,
   refreshCookieName,
 } from '../../../packages/js/src/cookies.ts'
-import { openWindow } from '../../screens/e2e/browser-window.ts'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { closeWindows, openWindow } from '../../screens/e2e/browser-window.ts'
 
 /** An admin with a browser on the dashboard. */
 export interface Administrator {
@@ -78,6 +87,22 @@ export async function administrate(
     leave: close,
   }
   return administrator
+}
+
+/**
+ * Starts a service, and a browser in which the owner is signed in, for all tests of a file. Nothing
+ * may be in the console after a test.
+ */
+export async function openDashboard(options: TestServiceOptions = {}) {
+  const service = await startService({ listen: true, ...options })
+  const browser = await launchBrowser()
+  const ada = await administrate(browser, service, { storageState: await signedInState(service) })
+  afterEach(() => expect(ada.noise.splice(0)).toEqual([]))
+  afterAll(async () => {
+    await closeWindows(browser)
+    await service.stop()
+  })
+  return { service, browser, ada, page: ada.page }
 }
 
 /**

@@ -1,22 +1,8 @@
-import { startService } from '@latchkey/testkit'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
-import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { closeWindows } from '../../screens/e2e/browser-window.ts'
-import { administrate, ownProject, signedInState } from './administrator.ts'
+import { openDashboard, ownProject } from './administrator.ts'
 
-const service = await startService({ listen: true })
-const browser = await launchBrowser()
-const ada = await administrate(browser, service, {
-  storageState: await signedInState(service),
-})
-const { page } = ada
-
-afterEach(() => expect(ada.noise.splice(0)).toEqual([]))
-afterAll(async () => {
-  await closeWindows(browser)
-  await service.stop()
-})
+const { service, ada, page } = await openDashboard()
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,23 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { OWNER, startService } from '@latchkey/testkit'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { OWNER } from '@latchkey/testkit'
+import { expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
-import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { closeWindows } from '../../screens/e2e/browser-window.ts'
-import { administrate, ownProject, signedInState } from './administrator.ts'
+import { administrate, openDashboard, ownProject, signedInState } from './administrator.ts'
 
-const service = await startService({ listen: true })
-const browser = await launchBrowser()
-const ada = await administrate(browser, service, {
-  storageState: await signedInState(service),
-})
-const { page } = ada
-
-afterEach(() => expect(ada.noise.splice(0)).toEqual([]))
-afterAll(async () => {
-  await closeWindows(browser)
-  await service.stop()
-})
+const { service, browser, ada, page } = await openDashboard()
 
 const dialog = () => page.getByRole('dialog').last()
 const seesToast = (text: string) =>

@@ -1,4 +1,5 @@
-import { LetterIcon, ProjectBrand, VisuallyHidden } from '@latchkey/ui'
+import { VisuallyHidden } from '@latchkey/ui'
+import { LetterIcon, ProjectBrand } from '@latchkey/ui/project-brand'
 import type { ReactNode } from 'react'
 import { t } from '../src/text.ts'
 import styles from './frame.module.css'

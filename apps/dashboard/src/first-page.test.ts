@@ -9,9 +9,9 @@ const BUILT = join(import.meta.dirname, '../dist')
  * (protocol 09 §27). Sign-in has the SDK and the screens besides the router of the dashboard.
  */
 const FIRST_PAGES = [
-  ['the list of projects', ['projects-page'], 127.8],
+  ['the list of projects', ['projects-page'], 127.9],
   ['the head of the overview', ['project-frame', 'overview-page'], 132.1],
-  ['sign-in', ['handler-page', 'auth-page'], 162.0],
+  ['sign-in', ['handler-page', 'auth-page'], 162.2],
 ] as const
 
 /** The files that a browser must have before the given parts render, React included. */

@@ -1,6 +1,7 @@
 import type { Branding } from '@latchkey/contract/pure'
 import { type ClientApp, Handler, useTranslate } from '@latchkey/react'
-import { Card, LetterIcon, ProjectBrand } from '@latchkey/ui'
+import { Card } from '@latchkey/ui'
+import { LetterIcon, ProjectBrand } from '@latchkey/ui/project-brand'
 import {
   type ComponentType,
   type ReactNode,

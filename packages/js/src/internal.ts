@@ -78,6 +78,7 @@ export {
 export { previewCode } from './preview-code.ts'
 export { type ProjectJson, toProject } from './project.ts'
 export { isTrustedRedirect, RETURN_TO, withReturnTo } from './redirects.ts'
+export { CookiesBlockedError } from './request-errors.ts'
 export { sendRequest } from './requests.ts'
 export type { ServerReach } from './server-app.ts'
 export type { ServerContext } from './server-context.ts'

@@ -1,5 +1,6 @@
 import { findCookie, writeCookie } from './cookies.ts'
 import type { Browser } from './platform.ts'
+import { CookiesBlockedError } from './request-errors.ts'
 
 /** What a flow that redirected to a provider needs on its return. */
 export interface PendingFlow {
@@ -18,8 +19,8 @@ const PENDING_SECONDS = 3600
 export const flowCookieName = (state: string): string => `stack-oauth-outer-${state}`
 
 /**
- * Stores a flow for its return; throws if the browser does not store it, because the flow would
- * fail later.
+ * Stores a flow for its return; throws a `CookiesBlockedError` if the browser does not store it,
+ * because the flow would fail later.
  */
 export function rememberFlow(
   browser: Browser,
@@ -31,7 +32,7 @@ export function rememberFlow(
   const value = JSON.stringify([codeVerifier, redirectUri])
   writeCookie(browser, name, value, PENDING_SECONDS, nowMs)
   if (findCookie(browser.document.cookie, name) !== value) {
-    throw new Error(
+    throw new CookiesBlockedError(
       'The browser did not keep the cookie that signing in with a provider needs. Are cookies blocked?',
     )
   }

@@ -1,3 +1,5 @@
+/* Not among the exports of the kit: it belongs to the pages of Latchkey, not to its components. */
+
 import styles from './project-brand.module.css'
 
 export interface ProjectBrandProps {

@@ -395,6 +395,7 @@ const sources = [
   'You were signed out everywhere.',
   'Your account was deleted',
   'Your browser asks you for the passkey of this account.',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.',
   'Your browser could not use the passkey. Please try again.',
   'Your email',
   'Your email has been verified!',

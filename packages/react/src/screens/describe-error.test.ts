@@ -5,6 +5,7 @@ import {
   TooManyRequestsError,
   UnexpectedResponseError,
 } from '@latchkey/js'
+import { CookiesBlockedError } from '@latchkey/js/internal'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import german from '../messages/tables/de-DE.ts'
 import { describeError, isPassing, messageOf } from './describe-error.ts'
@@ -48,6 +49,11 @@ test('describes the members of a family, and some of them on their own', () => {
     'This code can no longer be used.',
     'Your session has ended. Please sign in again.',
   ])
+})
+
+test('tells users whose browser blocks cookies what to do', () => {
+  expect(describeError(new CookiesBlockedError(), t)).toContain('Your browser blocks cookies')
+  expect(noise).not.toHaveBeenCalled()
 })
 
 test('names the code of a known error without a text, and logs the error once', () => {

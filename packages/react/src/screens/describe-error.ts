@@ -40,12 +40,10 @@ export function describeError(error: unknown, t: Translate): string {
   const hint = setupHintOf(error)
   if (hint !== null) return hint
   const describe = readErrorTexts()
-  if (KnownError.isKnownError(error)) {
-    const known = describe?.(error, t) ?? null
-    if (known !== null) return known
-    // Not logged before the texts are loaded, as it may have one.
-    if (describe === null) return codeOf(error, t)
-  }
+  const known = describe?.(error, t) ?? null
+  if (known !== null) return known
+  // Not logged before the texts are loaded, as it may have one.
+  if (describe === null && KnownError.isKnownError(error)) return codeOf(error, t)
   // The user canceled and needs no message.
   if (error instanceof NotConfirmed) return ''
   if (error instanceof ServiceUnreachableError) {

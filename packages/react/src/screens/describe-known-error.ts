@@ -1,5 +1,6 @@
-import { belongsTo, type KnownError } from '@latchkey/contract/pure'
+import { belongsTo, KnownError } from '@latchkey/contract/pure'
 import type { ErrorCode, ErrorDetails } from '@latchkey/js'
+import { CookiesBlockedError } from '@latchkey/js/internal'
 import type { Translate } from '../context.ts'
 import { isTooLong, isTooShort } from './password-lengths.ts'
 
@@ -95,8 +96,14 @@ const texts: Texts = {
 // Families after their members.
 const CODES = Object.keys(texts) as ErrorCode[]
 
-/** What a known error means to users; null if there is no text for it. */
-export function describeKnownError({ errorCode, details }: KnownError, t: Translate) {
+/** What an error means to users; null if there is no text for it. */
+export function describeKnownError(error: unknown, t: Translate): string | null {
+  if (error instanceof CookiesBlockedError)
+    return t(
+      'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.',
+    )
+  if (!KnownError.isKnownError(error)) return null
+  const { errorCode, details } = error
   const code = texts[errorCode] ? errorCode : CODES.find((family) => belongsTo(errorCode, family))
   return code === undefined ? null : (texts[code] as Describe)(t, details)
 }

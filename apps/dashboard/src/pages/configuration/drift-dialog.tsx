@@ -7,24 +7,16 @@ import type { SettingChange } from '../../data/configuration/settings.ts'
 import type { ProjectConfig } from '../../data/projects/queries.ts'
 import { t } from '../../text.ts'
 import { asChanges } from './as-changes.ts'
+import { ConfigFileField } from './config-file-field.tsx'
 import styles from './configuration-page.module.css'
 import { Difference } from './difference.tsx'
 
-/** The longest file that is read, as for an import. */
-const MAX_BYTES = 5_000_000
-
 /** Shows where the project differs from a configuration that was kept elsewhere. */
 export function DriftDialog({ config, onClose }: { config: ProjectConfig; onClose: () => void }) {
-  const [text, setText] = useState('')
-  const [isTooLong, setTooLong] = useState(false)
-  const reading = readJson(text)
+  const [text, setText] = useState<string>()
+  const reading = readJson(text ?? '')
   const file = reading.mistake ? undefined : asChanges(reading.value)
-  const isRefused = isTooLong || (text.trim() !== '' && !reading.mistake && file === undefined)
-
-  const choose = async (chosen: File | undefined) => {
-    setTooLong(chosen !== undefined && chosen.size > MAX_BYTES)
-    if (chosen && chosen.size <= MAX_BYTES) setText(await chosen.text())
-  }
+  const isRefused = text !== undefined && !reading.mistake && file === undefined
 
   return (
     <Dialog
@@ -36,21 +28,18 @@ export function DriftDialog({ config, onClose }: { config: ProjectConfig; onClos
       size="large"
       onClose={onClose}
     >
-      <label className={styles.file}>
-        {t('Configuration file')}
-        <input
-          type="file"
-          accept="application/json,.json"
-          onChange={({ target }) => void choose(target.files?.[0])}
-        />
-      </label>
-      <JsonField label={t('Or paste it')} value={text} onChange={setText} />
+      <ConfigFileField onText={setText} />
+      <JsonField
+        label={t('Or paste it')}
+        value={text ?? ''}
+        onChange={(typed) => setText(typed || undefined)}
+      />
       {isRefused && (
         <p className={styles.hint} role="alert">
           {t('This has no settings. Choose or paste an exported configuration.')}
         </p>
       )}
-      {file && !isTooLong && <Drift drift={driftOf(config, file)} />}
+      {file && <Drift drift={driftOf(config, file)} />}
       <DialogActions>
         <Button reads variant="secondary" onClick={onClose}>
           {t('Close')}

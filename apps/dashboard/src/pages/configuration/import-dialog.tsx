@@ -10,11 +10,9 @@ import { type ConfigChanges, ofProject } from '../../data/projects/queries.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { asChanges } from './as-changes.ts'
+import { ConfigFileField } from './config-file-field.tsx'
 import styles from './configuration-page.module.css'
 import { ChangeList } from './difference.tsx'
-
-/** The longest file that is read, as the service accepts it. */
-const MAX_BYTES = 5_000_000
 
 /** Applies the settings of a file, after it showed what they change. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -32,12 +30,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
   const preview = config && changes && previewChanges(config, changes)
 
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return
-    const reading = chosen.size > MAX_BYTES ? undefined : readJson(await chosen.text())
-    const read = reading && !reading.mistake ? asChanges(reading.value) : undefined
-    setFile(read)
-    setProblem(read ? undefined : t('This file has no settings. Choose an exported JSON file.'))
+  const read = (text: string) => {
+    const reading = readJson(text)
+    const settings = reading.mistake ? undefined : asChanges(reading.value)
+    setFile(settings)
+    setProblem(settings ? undefined : t('This file has no settings. Choose an exported JSON file.'))
   }
 
   return (
@@ -53,14 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       size="large"
       onClose={onClose}
     >
-      <label className={styles.file}>
-        {t('Configuration file')}
-        <input
-          type="file"
-          accept="application/json,.json"
-          onChange={({ target }) => void choose(target.files?.[0])}
-        />
-      </label>
+      <ConfigFileField onText={read} />
       {problem && (
         <p className={styles.hint} role="alert">
           {problem}

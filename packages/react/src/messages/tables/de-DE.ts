@@ -495,6 +495,8 @@ export default {
   'Your account was deleted': 'Ihr Konto wurde gelöscht',
   'Your browser asks you for the passkey of this account.':
     'Ihr Browser fragt Sie nach dem Passkey dieses Kontos.',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    'Ihr Browser blockiert Cookies, die für die Anmeldung nötig sind. Erlauben Sie sie für diese Seite und versuchen Sie es erneut.',
   'Your browser could not use the passkey. Please try again.':
     'Ihr Browser konnte den Passkey nicht verwenden. Bitte versuchen Sie es erneut.',
   'Your email': 'Ihre E-Mail-Adresse',

@@ -491,6 +491,8 @@ export default {
   'Your account was deleted': 'Se ha eliminado tu cuenta',
   'Your browser asks you for the passkey of this account.':
     'Tu navegador te pedirá la llave de acceso de esta cuenta.',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    'Tu navegador bloquea las cookies necesarias para iniciar sesión. Permítelas en esta página y vuelve a intentarlo.',
   'Your browser could not use the passkey. Please try again.':
     'Tu navegador no ha podido usar la llave de acceso. Vuelve a intentarlo.',
   'Your email': 'Tu correo electrónico',

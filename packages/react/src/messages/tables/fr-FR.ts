@@ -494,6 +494,8 @@ export default {
   'Your account was deleted': 'Votre compte a été supprimé',
   'Your browser asks you for the passkey of this account.':
     'Votre navigateur vous demande la clé d’accès de ce compte.',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    'Votre navigateur bloque les cookies nécessaires à la connexion. Autorisez-les pour cette page, puis réessayez.',
   'Your browser could not use the passkey. Please try again.':
     'Votre navigateur n’a pas pu utiliser la clé d’accès. Veuillez réessayer.',
   'Your email': 'Votre adresse e-mail',

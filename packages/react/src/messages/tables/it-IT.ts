@@ -483,6 +483,8 @@ export default {
   'Your account was deleted': 'Il tuo account è stato eliminato',
   'Your browser asks you for the passkey of this account.':
     'Il browser ti chiede la passkey di questo account.',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    'Il browser blocca i cookie necessari per accedere. Consentili per questa pagina e riprova.',
   'Your browser could not use the passkey. Please try again.':
     'Il browser non è riuscito a usare la passkey. Riprova.',
   'Your email': 'La tua email',

@@ -485,6 +485,8 @@ export default {
   'Your account was deleted': 'アカウントを削除しました',
   'Your browser asks you for the passkey of this account.':
     'ブラウザがこのアカウントのパスキーを求めます。',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    'ログインに必要な Cookie がブラウザでブロックされています。このページで許可してから、もう一度お試しください。',
   'Your browser could not use the passkey. Please try again.':
     'ブラウザでパスキーを使用できませんでした。もう一度お試しください。',
   'Your email': 'メールアドレス',

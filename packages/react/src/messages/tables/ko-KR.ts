@@ -471,6 +471,8 @@ export default {
   'Your account was deleted': '계정을 삭제했어요',
   'Your browser asks you for the passkey of this account.':
     '브라우저에서 이 계정의 패스키를 요청해요.',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    '브라우저가 로그인에 필요한 쿠키를 차단하고 있어요. 이 페이지에서 쿠키를 허용한 후 다시 시도하세요.',
   'Your browser could not use the passkey. Please try again.':
     '브라우저에서 패스키를 사용하지 못했어요. 다시 시도하세요.',
   'Your email': '이메일',

@@ -487,6 +487,8 @@ export default {
   'Your account was deleted': 'Sua conta foi excluída',
   'Your browser asks you for the passkey of this account.':
     'Seu navegador pede a chave de acesso desta conta.',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    'Seu navegador bloqueia os cookies necessários para entrar. Permita-os nesta página e tente novamente.',
   'Your browser could not use the passkey. Please try again.':
     'Seu navegador não conseguiu usar a chave de acesso. Tente novamente.',
   'Your email': 'Seu e-mail',

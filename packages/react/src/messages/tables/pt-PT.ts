@@ -489,6 +489,8 @@ export default {
   'Your account was deleted': 'A sua conta foi eliminada',
   'Your browser asks you for the passkey of this account.':
     'O seu navegador pede-lhe a chave de acesso desta conta.',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    'O seu navegador bloqueia os cookies necessários para iniciar sessão. Permita-os nesta página e tente novamente.',
   'Your browser could not use the passkey. Please try again.':
     'O seu navegador não conseguiu utilizar a chave de acesso. Tente novamente.',
   'Your email': 'O seu e-mail',

@@ -445,6 +445,8 @@ export default {
   'You were signed out everywhere.': '你已在所有设备上退出登录。',
   'Your account was deleted': '你的账号已删除',
   'Your browser asks you for the passkey of this account.': '浏览器会要求你使用此账号的通行密钥。',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    '浏览器阻止了登录所需的 Cookie。请允许此页面使用 Cookie，然后重试。',
   'Your browser could not use the passkey. Please try again.': '浏览器无法使用通行密钥，请重试。',
   'Your email': '你的邮箱',
   'Your email has been verified!': '你的邮箱已验证！',

@@ -449,6 +449,8 @@ export default {
   'You were signed out everywhere.': '你已在所有裝置上登出。',
   'Your account was deleted': '你的帳號已刪除',
   'Your browser asks you for the passkey of this account.': '瀏覽器會要求你使用此帳號的通行密鑰。',
+  'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
+    '瀏覽器封鎖了登入所需的 Cookie。請允許此頁面使用 Cookie，然後再試一次。',
   'Your browser could not use the passkey. Please try again.':
     '瀏覽器無法使用通行密鑰，請再試一次。',
   'Your email': '你的電子郵件',

@@ -120,7 +120,8 @@ function search(query) {
 
 /** Shows the target of the address, also if the search has hidden it. */
 function showTarget() {
-  const target = location.hash.length > 1 ? byId(decodeURIComponent(location.hash.slice(1))) : null
+  // Ids need no encoding, and what others put into the address may not be encoded correctly.
+  const target = byId(location.hash.slice(1))
   if (!target) return
   if (target.closest('[hidden]') || (root.hasAttribute('data-search') && target.closest('#intro'))) {
     const { hash } = location

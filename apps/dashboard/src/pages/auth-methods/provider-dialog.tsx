@@ -1,5 +1,6 @@
-import { Button, CheckField, Dialog, DialogActions, Notice, providerName } from '@latchkey/ui'
+import { Button, CheckField, Notice, providerName } from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { useDashboard } from '../../dashboard.ts'
 import {
@@ -35,9 +36,9 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
   const [allowSignIn, setSignIn] = useState(stored?.allowSignIn ?? true)
   const own = stored && !stored.isShared ? stored : null
 
-  const { submit, change, errors, error, pending } = useForm(
-    async (form) => {
-      const text = (field: string) => String(form.get(field) ?? '').trim()
+  const form = useForm(
+    async (data) => {
+      const text = (field: string) => String(data.get(field) ?? '').trim()
       const wanted = {
         isShared,
         clientId: text('client-id'),
@@ -45,17 +46,17 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
         facebookConfigId: text('facebook-config-id'),
         microsoftTenantId: text('microsoft-tenant-id'),
         allowSignIn,
-        allowConnectedAccounts: form.has('connected-accounts'),
+        allowConnectedAccounts: data.has('connected-accounts'),
       }
       await save(settingsChange(target, stored ?? null, wanted))
       onClose()
     },
     {
       done: t('{name} saved', { name: titleOf(target) }),
-      validate: (form) => {
+      validate: (data) => {
         if (isShared) return {}
-        const isEmpty = (field: string) => String(form.get(field)).trim() === ''
-        const tenant = String(form.get('microsoft-tenant-id') ?? '').trim()
+        const isEmpty = (field: string) => String(data.get(field)).trim() === ''
+        const tenant = String(data.get('microsoft-tenant-id') ?? '').trim()
         return {
           'client-id': isEmpty('client-id') ? t('Enter the client ID') : undefined,
           'client-secret':
@@ -69,14 +70,25 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
   )
 
   return (
-    <Dialog
+    <FormDialog
       title={stored ? titleOf(stored) : t('Add {name}', { name })}
-      closeLabel={t('Close')}
-      persistent={pending}
+      form={form}
+      submitLabel={stored ? t('Save') : t('Add {name}', { name })}
+      extra={
+        onRemove && (
+          <Button
+            variant="ghost"
+            disabled={form.pending}
+            className={styles.remove ?? ''}
+            onClick={onRemove}
+          >
+            {t('Remove…')}
+          </Button>
+        )
+      }
       onClose={onClose}
     >
-      <form onSubmit={submit} onChange={change} noValidate className={styles.form}>
-        {error && <Notice>{error}</Notice>}
+      <div className={styles.form}>
         {shareable && <KeysChoice type={type} isShared={isShared} onChange={setShared} />}
         {isShared && own && <Notice>{t('Saving deletes your client ID and secret.')}</Notice>}
         {isShared ? (
@@ -87,7 +99,7 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
             )}
           </Aside>
         ) : (
-          <OwnKeys target={target} stored={own} errors={errors} />
+          <OwnKeys target={target} stored={own} errors={form.errors} />
         )}
         {own && !isShared && (
           <Aside>{t('Linked accounts stay linked when the keys change.')}</Aside>
@@ -115,23 +127,8 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
             )}
           />
         </fieldset>
-        <div className={styles.end}>
-          {onRemove && (
-            <Button variant="ghost" disabled={pending} onClick={onRemove}>
-              {t('Remove…')}
-            </Button>
-          )}
-          <DialogActions>
-            <Button reads variant="secondary" disabled={pending} onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
-              {stored ? t('Save') : t('Add {name}', { name })}
-            </Button>
-          </DialogActions>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }
 

@@ -42,15 +42,12 @@ export async function administrate(
   service: TestService,
   options: BrowserContextOptions = {},
 ): Promise<Administrator> {
-  const { context, page, close } = await openWindow(browser, service.url, {
+  const { context, page, noise, close } = await openWindow(browser, service.url, {
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     ...options,
   })
   context.setDefaultTimeout(10_000)
-  const noise: string[] = []
-  context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`))
-  context.on('weberror', (error) => noise.push(String(error.error())))
 
   const administrator: Administrator = {
     page,

@@ -124,14 +124,11 @@ interface Buyer {
 const DECLINED = '4000 0000 0000 0002'
 
 async function visit(options: BrowserContextOptions = {}): Promise<Buyer> {
-  const { context, page, close } = await openWindow(browser, service.url, {
+  const { context, page, noise, close } = await openWindow(browser, service.url, {
     reducedMotion: 'reduce',
     ...options,
   })
   context.setDefaultTimeout(10_000)
-  const noise: string[] = []
-  context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`))
-  context.on('weberror', (error) => noise.push(String(error.error())))
   return {
     page,
     noise,

@@ -4,6 +4,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 export interface BrowserWindow {
   context: BrowserContext
   page: Page
+  /** Console output and errors of the pages. */
+  noise: string[]
   close(): Promise<void>
 }
 
@@ -42,11 +44,27 @@ export async function openWindow(
 ): Promise<BrowserWindow> {
   if (Object.keys(options).some((name) => !CHANGEABLE.has(name))) {
     const context = await browser.newContext({ locale: 'en-US', ...options })
-    return { context, page: await context.newPage(), close: () => context.close() }
+    const page = await context.newPage()
+    return { context, page, noise: noiseOf(context), close: () => context.close() }
   }
   const pooled = idle.pop() ?? (await createPooled(browser))
   await prepare(pooled, origin, options)
-  return { ...pooled, close: () => recycle(pooled, origin) }
+  const { context, page } = pooled
+  return { context, page, noise: noiseOf(context), close: () => recycle(pooled, origin) }
+}
+
+/** A remark of the browser. It comes if a test types before the page has set the focus. */
+const FOCUS_BY_TEST = 'Autofocus processing was blocked because a document already has a focused'
+
+/** Collects console output and errors of all pages. */
+function noiseOf(context: BrowserContext): string[] {
+  const noise: string[] = []
+  context.on('console', (message) => {
+    if (!message.text().startsWith(FOCUS_BY_TEST))
+      noise.push(`${message.type()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => noise.push(String(error.error())))
+  return noise
 }
 
 /** Closes what the tests of a file have left open. */

@@ -37,11 +37,8 @@ export async function visit(
   project: TestProject,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const { context, page, close } = await openWindow(browser, service.url, options)
+  const { context, page, noise, close } = await openWindow(browser, service.url, options)
   context.setDefaultTimeout(10_000)
-  const noise: string[] = []
-  context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`))
-  context.on('weberror', (error) => noise.push(String(error.error())))
 
   const visitor: Visitor = {
     page,

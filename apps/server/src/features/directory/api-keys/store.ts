@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { batchedRead } from '../../../kernel/batched-reads.ts'
 import type { Context, TenancyContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { PageRead } from '../../../kernel/http/paged-list.ts'
@@ -67,24 +68,40 @@ export async function selectApiKey(
 /** A key that is checked. The keys of a blocked user are not valid. */
 export type CheckedKey = ApiKeyRow & { is_owner_blocked: boolean }
 
-const selectByHash = prepared<CheckedKey>(
-  'check_api_key',
-  `select ${COLUMNS.map((column) => `k.${column}`).join(', ')},
+interface KeyLookup {
+  tenancyId: string
+  hash: Buffer
+  now: Date
+}
+
+const selectByHashes = prepared<CheckedKey & { index: number }>(
+  'check_api_keys',
+  `select ${COLUMNS.map((column) => `k.${column}`).join(', ')}, l.n::integer - 1 as index,
      exists (
        select from users u
-       where u.tenancy_id = k.tenancy_id and u.id = k.user_id and ${isBlockedSql('u', '$3')}
+       where u.tenancy_id = k.tenancy_id and u.id = k.user_id and ${isBlockedSql('u', 'l.now')}
      ) as is_owner_blocked
-   from api_keys k where k.tenancy_id = $1 and k.key_hash = $2`,
+   from unnest($1::uuid[], $2::bytea[], $3::timestamptz[])
+     with ordinality as l(tenancy_id, key_hash, now, n)
+   join api_keys k on k.tenancy_id = l.tenancy_id and k.key_hash = l.key_hash`,
 )
 
-/** Selects a key of the tenancy by the hash of its value, with one indexed statement. */
-export async function selectApiKeyByHash(
-  ctx: TenancyContext,
+const readByHash = batchedRead<KeyLookup, CheckedKey>(async (db, lookups) => {
+  const rows = await selectByHashes(db, [
+    lookups.map(({ tenancyId }) => tenancyId),
+    lookups.map(({ hash }) => hash),
+    lookups.map(({ now }) => now),
+  ])
+  const found: (CheckedKey | null)[] = lookups.map(() => null)
+  for (const { index, ...key } of rows) found[index] = key
+  return found
+})
+
+/** Selects a key of the tenancy by the hash of its value, by one index. */
+export const selectApiKeyByHash = (
+  { db, tenancyId, clock }: TenancyContext,
   hash: Buffer,
-): Promise<CheckedKey | null> {
-  const [row] = await selectByHash(ctx.db, [ctx.tenancyId, hash, ctx.clock.now()])
-  return row ?? null
-}
+): Promise<CheckedKey | null> => readByHash(db, { tenancyId, hash, now: clock.now() })
 
 /** Updates a key. Keeps the time of the first revocation. Returns null if it was deleted. */
 export async function updateApiKey(

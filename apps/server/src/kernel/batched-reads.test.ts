@@ -5,12 +5,12 @@ import { batchedRead } from './batched-reads.ts'
 const service = await startService()
 afterAll(() => service.stop())
 
-/** A read that returns each even number, and the keys of each of its statements. */
+/** A read that has rows for even keys and fails for 13, and the keys of each of its statements. */
 function createRead() {
   const statements: (readonly number[])[] = []
   const read = batchedRead<number, string>(async (_db, keys) => {
     statements.push(keys)
-    if (keys.includes(13)) throw new Error('Unlucky.')
+    if (keys.includes(13)) throw new Error('Rejected.')
     return keys.map((key) => (key % 2 === 0 ? `row ${key}` : null))
   })
   return { read, statements }

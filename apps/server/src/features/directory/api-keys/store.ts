@@ -74,17 +74,24 @@ interface KeyLookup {
   now: Date
 }
 
-const selectByHashes = prepared<CheckedKey & { index: number }>(
-  'check_api_keys',
-  `select ${COLUMNS.map((column) => `k.${column}`).join(', ')}, l.n::integer - 1 as index,
-     exists (
-       select from users u
-       where u.tenancy_id = k.tenancy_id and u.id = k.user_id and ${isBlockedSql('u', 'l.now')}
-     ) as is_owner_blocked
-   from unnest($1::uuid[], $2::bytea[], $3::timestamptz[])
-     with ordinality as l(tenancy_id, key_hash, now, n)
-   join api_keys k on k.tenancy_id = l.tenancy_id and k.key_hash = l.key_hash`,
-)
+/**
+ * Each key is looked up by itself. A join could be planned while the table is empty, and then read
+ * all of it until PostgreSQL has statistics.
+ */
+export const KEYS_BY_HASH = `
+  select ${COLUMNS.map((column) => `k.${column}`).join(', ')},
+    l.n::integer - 1 as index,
+    exists (
+      select from users u
+      where u.tenancy_id = k.tenancy_id and u.id = k.user_id and ${isBlockedSql('u', 'l.now')}
+    ) as is_owner_blocked
+  from unnest($1::uuid[], $2::bytea[], $3::timestamptz[])
+    with ordinality as l(tenancy_id, key_hash, now, n)
+  cross join lateral (
+    select * from api_keys where tenancy_id = l.tenancy_id and key_hash = l.key_hash limit 1
+  ) k`
+
+const selectByHashes = prepared<CheckedKey & { index: number }>('check_api_keys', KEYS_BY_HASH)
 
 const readByHash = batchedRead<KeyLookup, CheckedKey>(async (db, lookups) => {
   const rows = await selectByHashes(db, [

@@ -5,8 +5,8 @@ import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { teamKeys } from '../teams/queries.ts'
 import { useWrite } from '../use-write.ts'
+import type { BulkAction } from './bulk-writes.ts'
 import { type ListFilters, userKeys } from './queries.ts'
-import type { BulkAction } from './writes.ts'
 
 type AnyJob = contract.ReturnsOf<typeof contract.readJob, 'admin'>
 /** A change of all users that match, which the service makes (protocol 09 §24). */

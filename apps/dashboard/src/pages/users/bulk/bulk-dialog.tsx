@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import type { BulkAction } from '../../../data/users/bulk-writes.ts'
 import type { SomeUser } from '../../../data/users/queries.ts'
-import type { BulkAction } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 import { type OwnIds, useOwnIds } from '../use-own-ids.ts'
 import { BulkProgress } from './bulk-progress.tsx'

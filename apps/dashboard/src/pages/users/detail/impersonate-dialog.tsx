@@ -18,7 +18,11 @@ import { useForm } from '../../../components/use-form.ts'
 import { useHandlerPlaces } from '../../../components/use-handler-places.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import type { SomeUser } from '../../../data/users/queries.ts'
-import { useEndSession, useImpersonate, useImpersonationLink } from '../../../data/users/writes.ts'
+import {
+  useEndSession,
+  useImpersonate,
+  useImpersonationLink,
+} from '../../../data/users/session-writes.ts'
 import { exactTime, t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import styles from './detail.module.css'

@@ -5,8 +5,8 @@ import { refusalOf } from '../../../components/field-problems.ts'
 import { FieldStack } from '../../../components/field-stack.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useForm } from '../../../components/use-form.ts'
+import { useAddAccount, useUpdateAccount } from '../../../data/users/account-writes.ts'
 import type { OAuthAccount, OAuthAccountChange, User } from '../../../data/users/queries.ts'
-import { useAddAccount, useUpdateAccount } from '../../../data/users/writes.ts'
 import { t } from '../../../text.ts'
 
 export interface OAuthAccountDialogProps {

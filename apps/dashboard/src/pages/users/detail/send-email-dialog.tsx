@@ -4,8 +4,9 @@ import { findPlaceMistakes, handlerUrlOf } from '../../../components/handler-pla
 import { useForm } from '../../../components/use-form.ts'
 import { useHandlerPlaces } from '../../../components/use-handler-places.ts'
 import { useSendSignInInvitation } from '../../../data/emails/writes.ts'
+import { useSendVerification } from '../../../data/users/channel-writes.ts'
 import type { Channel } from '../../../data/users/queries.ts'
-import { useSendPasswordReset, useSendVerification } from '../../../data/users/writes.ts'
+import { useSendPasswordReset } from '../../../data/users/writes.ts'
 import { type Message, message, t } from '../../../text.ts'
 
 /** The emails that an administrator can send to an address. */

@@ -1,0 +1,74 @@
+import type * as contract from '@latchkey/contract'
+import type { QueryKey } from '@tanstack/react-query'
+import { mailboxKeys } from '../mailbox/queries.ts'
+import { useAdmin } from '../projects/use-project.ts'
+import { useWrite } from '../use-write.ts'
+import { type Channel, type ChannelChange, type NewChannel, userKeys } from './queries.ts'
+import { recordKeys } from './writes.ts'
+
+/** Adds an email to a user. */
+export function useAddChannel(userId: string) {
+  const admin = useAdmin()
+  return useWrite({
+    write: (channel: NewChannel) =>
+      admin.call<typeof contract.createContactChannel>({
+        method: 'POST',
+        path: '/contact-channels',
+        body: { user_id: userId, ...channel },
+      }),
+    changes: channelKeys(admin.projectId, userId),
+  })
+}
+
+const CHANNEL_PATH = '/contact-channels/:user_id/:contact_channel_id'
+
+const channelParams = ({ user_id, id }: Channel) => ({ user_id, contact_channel_id: id })
+
+/** Changes an email of a user. */
+export function useUpdateChannel() {
+  const admin = useAdmin()
+  return useWrite({
+    write: ({ channel, change }: { channel: Channel; change: ChannelChange }) =>
+      admin.call<typeof contract.updateContactChannel>({
+        method: 'PATCH',
+        path: CHANNEL_PATH,
+        params: channelParams(channel),
+        body: change,
+      }),
+    changes: ({ channel }) => channelKeys(admin.projectId, channel.user_id),
+  })
+}
+
+/** Removes an email from a user. */
+export function useRemoveChannel() {
+  const admin = useAdmin()
+  return useWrite({
+    write: (channel: Channel) =>
+      admin.call<typeof contract.deleteContactChannel>({
+        method: 'DELETE',
+        path: CHANNEL_PATH,
+        params: channelParams(channel),
+      }),
+    changes: ({ user_id }) => channelKeys(admin.projectId, user_id),
+  })
+}
+
+/** Sends an email with a link that verifies the address. */
+export function useSendVerification(channel: Channel) {
+  const admin = useAdmin()
+  return useWrite({
+    write: (callback_url: string) =>
+      admin.call<typeof contract.sendChannelVerificationCode>({
+        method: 'POST',
+        path: `${CHANNEL_PATH}/send-verification-code`,
+        params: channelParams(channel),
+        body: { callback_url },
+      }),
+    changes: [mailboxKeys.list(admin.projectId)],
+  })
+}
+
+const channelKeys = (projectId: string, id: string): readonly QueryKey[] => [
+  ...recordKeys(projectId, id),
+  userKeys.channels(projectId, id),
+]

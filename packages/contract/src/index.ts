@@ -86,6 +86,16 @@ export {
   previewCodeEndpoint,
   signedInReturns,
 } from './endpoints/verification-codes.ts'
+export * from './endpoints/webhook-messages.ts'
+export {
+  webhookApplication,
+  webhookAttempt,
+  webhookEndpoint,
+  webhookEndpointMessage,
+  webhookMessage,
+  webhookMessageEndpoint,
+  webhookStatus,
+} from './endpoints/webhook-records.ts'
 export * from './endpoints/webhooks.ts'
 export * from './errors/index.ts'
 export { detailsSchema } from './errors/schema.ts'

@@ -6,8 +6,8 @@ import {
   newAuditDraft,
   type RequestAudit,
   returnEntry,
-  takeEntry,
 } from './audit.ts'
+import { takeEntry } from './audit-entry.ts'
 import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import type { ConnectionShares } from './connection-shares.ts'

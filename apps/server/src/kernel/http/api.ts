@@ -15,7 +15,6 @@ import {
 import { type AccessQueries, authenticate } from '../access.ts'
 import { checkAudited, startAudit } from '../audit.ts'
 import type { Context, RequestContext } from '../context.ts'
-import { isTimeout } from '../database.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { randomText } from '../random.ts'
 import type { RequestInfo } from '../request-info.ts'
@@ -24,13 +23,14 @@ import { requireSecondFactor, type SecondFactorQueries } from '../second-factor-
 import { type BodyLimit, hasMoreFields, MAX_FORM_FIELDS, readBody } from './body.ts'
 import type { ClientAddressFinder, Connection } from './client-address.ts'
 import { checkHandlerErrors, checkValidationError } from './declared-errors.ts'
-import { corsHeaders, readAliases, securityHeaders } from './headers.ts'
+import { corsHeaders, readAliases } from './headers.ts'
 import { mergeOverloadErrors } from './overloads.ts'
 import { PagedList, type PagePacer } from './paged-list.ts'
-import { ApiResponse, HttpError, JSON_TYPE, WithHeaders } from './responses.ts'
+import { ApiResponse, HttpError } from './responses.ts'
 import type { CompiledRoute, Match, RouteTable } from './routes.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 import { type RawInput, type ValidInput, validate } from './validation.ts'
+import { errorResponse, stringify, TEXT_TYPE, toResponse } from './write-response.ts'
 
 /**
  * What is logged and measured about a request after its response; never its query, headers or body.
@@ -60,6 +60,7 @@ export interface ApiParts {
 }
 
 const MAX_URL_LENGTH = 16_384
+
 /** How much of a request's URL an error repeats. */
 const MAX_ECHO_LENGTH = 300
 
@@ -304,68 +305,3 @@ function checkResponse(
   }
   schemaAt(returns, level).parse(trimmed)
 }
-
-function errorResponse(ctx: Context, error: unknown, info: RequestInfo): ApiResponse {
-  if (error instanceof WithHeaders) return errorResponse(ctx, error.cause, info).with(error.headers)
-  if (KnownError.isKnownError(error)) {
-    return new ApiResponse(JSON.stringify(error.toWire(), null, 2), {
-      status: error.statusCode,
-      headers: { 'content-type': JSON_TYPE, 'x-stack-known-error': error.errorCode },
-    })
-  }
-  if (error instanceof HttpError) return plainResponse(error)
-
-  if (isTimeout(error)) {
-    ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
-    return plainResponse(new HttpError('database-too-slow', {}, { 'retry-after': '10' }))
-  }
-  ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
-  return plainResponse(new HttpError('internal-error', { request_id: info.id }))
-}
-
-const plainResponse = ({ message, status, headers }: HttpError): ApiResponse =>
-  new ApiResponse(message, { status, headers: { 'content-type': TEXT_TYPE, ...headers } })
-
-const TEXT_TYPE = 'text/plain; charset=utf-8'
-
-function toResponse(response: ApiResponse, info: RequestInfo): Response {
-  const status = response.status ?? 200
-  const { text, type } = serialize(response, info)
-  const named: Record<string, string> = {
-    ...corsHeaders,
-    ...securityHeaders,
-    'cache-control': 'no-store, max-age=0',
-    'x-stack-request-id': info.id,
-    ...(type === null ? {} : { 'content-type': type }),
-    ...response.headers,
-  }
-  const headers =
-    response.cookies.length === 0
-      ? named
-      : [
-          ...Object.entries(named),
-          ...response.cookies.map((cookie): [string, string] => ['set-cookie', cookie]),
-        ]
-  // For browsers that would log an error (§7.3). Only the status line changes.
-  if (status >= 400 && info.headers.has('x-stack-override-error-status')) {
-    return new Response(text, {
-      status: 200,
-      headers: { ...named, 'x-stack-actual-status': String(status) },
-    })
-  }
-  return new Response(text, { status, headers })
-}
-
-function serialize(
-  response: ApiResponse,
-  info: RequestInfo,
-): { text: string | ReadableStream | null; type: string | null } {
-  if (response.body === undefined) return { text: null, type: null }
-  if (response.body instanceof ReadableStream) return { text: response.body, type: JSON_TYPE }
-  if (typeof response.body === 'string') return { text: response.body, type: TEXT_TYPE }
-  return { text: stringify(response.body, info), type: JSON_TYPE }
-}
-
-/** Indented for humans who read it in a browser. */
-const stringify = (body: unknown, info: RequestInfo): string =>
-  JSON.stringify(body, null, info.headers.get('accept')?.includes('text/html') ? 2 : undefined)

@@ -1,5 +1,6 @@
 import { type createImpersonation, type InputOf, KnownError } from '@latchkey/contract'
-import { actorOf, cut, describeAudit } from '../../../kernel/audit.ts'
+import { actorOf, describeAudit } from '../../../kernel/audit.ts'
+import { cut } from '../../../kernel/audit-entry.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import { refuseBlocked } from '../../directory/users/index.ts'

@@ -1,3 +1,3 @@
+export { channelKey, findOr, requireOwn } from './channel-checks.ts'
 export { requireRoomForChannel } from './quota.ts'
 export { contactChannelRoutes } from './routes.ts'
-export { channelKey, findOr, requireOwn } from './rules.ts'

@@ -6,7 +6,8 @@ import {
   updateContactChannel,
 } from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
-import { addChannel, changeChannel, findChannels, getChannel, removeChannel } from './rules.ts'
+import { changeChannel } from './change-channel.ts'
+import { addChannel, findChannels, getChannel, removeChannel } from './rules.ts'
 
 const done = { success: true } as const
 

@@ -1,19 +1,8 @@
+export { hasMembers, type ProfileChanges, updateProfile } from './membership-store.ts'
 export { addToTeam, endMembership, joinTeam, removeFromTeam } from './memberships.ts'
 export { holdTeamPermission, requireTeamPermission } from './permissions.ts'
+export { createOwnerTeam, createPersonalTeam, namePersonalTeam } from './personal-team.ts'
 export { teamRoutes } from './routes.ts'
-export {
-  addMember,
-  createOwnerTeam,
-  createPersonalTeam,
-  namePersonalTeam,
-  requireMembership,
-  selectTeam,
-} from './rules.ts'
-export {
-  hasMembers,
-  insertTeamIfMissing,
-  type ProfileChanges,
-  selectTeamById,
-  updateProfile,
-} from './store.ts'
+export { addMember, requireMembership, selectTeam } from './rules.ts'
+export { insertTeamIfMissing, selectTeamById } from './store.ts'
 export type { TeamRow } from './tables.ts'

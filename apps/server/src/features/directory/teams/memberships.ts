@@ -22,9 +22,13 @@ import {
   type MemberKey,
 } from '../permissions/index.ts'
 import { holdUser, userExists } from '../users/index.ts'
+import {
+  deleteMembership,
+  insertMembershipIfMissing,
+  membershipExists,
+} from './membership-store.ts'
 import { holdTeamPermission } from './permissions.ts'
 import { reserveMembership } from './rules.ts'
-import { deleteMembership, insertMembershipIfMissing, membershipExists } from './store.ts'
 
 interface MemberParams {
   team_id: string

@@ -9,8 +9,9 @@ import {
 } from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { changeTeam, deleteTeam, getTeam } from './change-team.ts'
+import { createTeam } from './create-team.ts'
 import { addToTeam, removeFromTeam } from './memberships.ts'
-import { createTeam, findTeams } from './rules.ts'
+import { findTeams } from './rules.ts'
 
 export const teamRoutes = [
   on(createTeamEndpoint, (ctx, { body, query }) => createTeam(ctx, body, query.add_current_user)),

@@ -1,4 +1,5 @@
-import { type AuditEntry, failedSignIn } from '../../../kernel/audit.ts'
+import type { AuditEntry } from '../../../kernel/audit.ts'
+import { failedSignIn } from '../../../kernel/audit-entry.ts'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { Lru } from '../../../kernel/lru.ts'
 import { writeEntry } from './store.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type AuditWriter, cut } from '../../../kernel/audit.ts'
+import type { AuditWriter } from '../../../kernel/audit.ts'
+import { cut } from '../../../kernel/audit-entry.ts'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import { createEntryId } from './entry-id.ts'

@@ -24,11 +24,11 @@ import {
   selectProjectOfTenancy,
 } from './bulk-store.ts'
 import { handOver, retries } from './deliver.ts'
+import type { ClaimedEmail } from './delivery-store.ts'
 import { chooseWay, senderOf } from './server-choice.ts'
 import { CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
 import { BULK_CONCURRENCY_PER_SERVER } from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
-import type { ClaimedEmail } from './store.ts'
 
 /* Emails that a project sends to its users. A process claims, sends and records them in chunks,
    which costs a fraction of a job for each. All other emails have jobs and connections of their

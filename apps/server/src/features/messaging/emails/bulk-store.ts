@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
+import type { ClaimedEmail } from './delivery-store.ts'
 import type { EmailErrorRecord } from './smtp-errors.ts'
 import type { Sender } from './smtp-servers.ts'
-import type { ClaimedEmail } from './store.ts'
 
 /** The tenancy whose bulk emails are delivered. */
 export interface BulkKey {

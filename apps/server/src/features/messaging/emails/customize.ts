@@ -3,11 +3,12 @@ import { TooBusy } from '../../../kernel/http/responses.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { type RenderRequest, toRenderedProject } from '../email-rendering/index.ts'
 import { type Customization, findCustomization } from './customization.ts'
+import type { ClaimedEmail } from './delivery-store.ts'
 import { maskSecrets, secretsOf } from './email-secrets.ts'
 import type { BuiltInEmail, BuiltInSource, EmailContent } from './email-types.ts'
 import { keepSentBody } from './kept-bodies.ts'
 import { translateEmails } from './messages/index.ts'
-import { type ClaimedEmail, recordRendering } from './store.ts'
+import { recordRendering } from './store.ts'
 import {
   MASKED_CODE,
   nameInEmail,

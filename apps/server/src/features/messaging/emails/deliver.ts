@@ -5,13 +5,6 @@ import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts
 import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { customize } from './customize.ts'
-import type { EmailContent, QueuedEmail } from './email-types.ts'
-import { mailboxName, sizeOf } from './mailbox.ts'
-import { emailWakeUps, MAIL_PURPOSE } from './queue-email.ts'
-import { chooseWay, senderOf } from './server-choice.ts'
-import { CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
-import type { SmtpServer } from './smtp-server.ts'
-import type { OutgoingMessage, Sender } from './smtp-servers.ts'
 import {
   type ClaimedEmail,
   claimEmail,
@@ -20,7 +13,14 @@ import {
   lockDueTime,
   selectOverdueEmails,
   updateEmail,
-} from './store.ts'
+} from './delivery-store.ts'
+import type { EmailContent, QueuedEmail } from './email-types.ts'
+import { mailboxName, sizeOf } from './mailbox.ts'
+import { emailWakeUps, MAIL_PURPOSE } from './queue-email.ts'
+import { chooseWay, senderOf } from './server-choice.ts'
+import { CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
+import type { SmtpServer } from './smtp-server.ts'
+import type { OutgoingMessage, Sender } from './smtp-servers.ts'
 
 /** Longer than any attempt (`smtp-servers.ts`). */
 const LEASE_MS = 2 * MINUTE_MS

@@ -5,6 +5,7 @@ import { job } from '../../../kernel/jobs.ts'
 import { bulkWakeUps, deliverBulk } from './bulk-delivery.ts'
 import { selectOverdueBulk } from './bulk-store.ts'
 import { attempt, claim, emailLeaseStore, fail } from './deliver.ts'
+import { type EmailState, postponeEmail, selectEmailState } from './delivery-store.ts'
 import type { QueuedEmail } from './email-types.ts'
 import { deleteBodiesBefore } from './log-store.ts'
 import { emailWakeUps } from './queue-email.ts'
@@ -12,7 +13,7 @@ import { chooseWay } from './server-choice.ts'
 import { CannotSend } from './smtp-errors.ts'
 import type { WaitingEmail } from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
-import { deleteEmailsBefore, type EmailState, postponeEmail, selectEmailState } from './store.ts'
+import { deleteEmailsBefore } from './store.ts'
 
 const MAILBOX_DAYS = 7
 const RECORD_DAYS = 30

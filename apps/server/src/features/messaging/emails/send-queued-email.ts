@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { attempt, claim, type Outcome } from './deliver.ts'
+import { type ClaimedEmail, selectEmailState, setAwaited } from './delivery-store.ts'
 import type { QueuedEmail } from './email-types.ts'
-import { type ClaimedEmail, selectEmailState, setAwaited } from './store.ts'
 
 /** How long a request waits for an SMTP server. The email is then delivered by its job. */
 const WAIT_MS = 5_000

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import { testConfig } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EmailTimeouts } from './smtp-connections.ts'
 import { classify } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
-import { createSmtpServers, type EmailTimeouts, type OutgoingMessage } from './smtp-servers.ts'
+import { createSmtpServers, type OutgoingMessage } from './smtp-servers.ts'
 import { dripping, speaking, startRawServer, startSmtpServer } from './testing/fake-smtp-server.ts'
 
 /* SMTP servers that fail, with the errors in the log (protocol 05 §1.4). */

@@ -6,21 +6,17 @@ import {
   createDispatcher,
   type Dispatcher,
 } from '../../../kernel/delivery/dispatcher.ts'
-import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
 import { recoverOverdue } from '../../../kernel/delivery/recovery.ts'
 import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
-import { createWakeUps } from '../../../kernel/delivery/wake-up.ts'
 import { job } from '../../../kernel/jobs.ts'
 import type { Log } from '../../../kernel/log.ts'
+import { type Claim, claim, leases, store, wakeUps } from './claim-endpoint.ts'
 import {
   deleteMessagesBefore,
   failWaitingDeliveries,
   insertAttempt,
-  lockEndpoint,
   type OpenDelivery,
   type SendingEndpoint,
-  selectFirstDelivery,
-  selectOverdueEndpoints,
   updateDelivery,
   updateEndpointState,
 } from './delivery-store.ts'
@@ -32,10 +28,8 @@ import { messageHeaders } from './signature.ts'
 import type { EndpointKey } from './tables.ts'
 
 const SECOND_MS = 1_000
-const HOUR_MS = 60 * MINUTE_MS
 
-/** Longer than any attempt (`post.ts`). */
-const LEASE_MS = MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
 
 /** The delays after the first, second … failed attempt (protocol 04 §14.2). */
 export const RETRY_PAUSES_MS: readonly number[] = [
@@ -47,12 +41,14 @@ export const RETRY_PAUSES_MS: readonly number[] = [
   10 * HOUR_MS,
   10 * HOUR_MS,
 ]
+
 const retries = createRetrySchedule(RETRY_PAUSES_MS)
 
 /**
  * After failing for this long, an endpoint is disabled when the next delivery fails permanently.
  */
 const FAILING_LIMIT_MS = 5 * DAY_MS
+
 /**
  * It is also disabled when an attempt that is this late fails, because with a long queue a delivery
  * takes weeks to use up its attempts.
@@ -61,9 +57,11 @@ const LAG_LIMIT_MS = DAY_MS
 
 /** The delay after the operator's service failed, unless its response contains one. */
 const SERVICE_PAUSE_MS = 5 * SECOND_MS
+
 const MAX_SERVICE_PAUSE_MS = 5 * MINUTE_MS
 
 const RETENTION_MS = 30 * DAY_MS
+
 const MAX_DELETED = 1_000
 
 /** Half of the connections are reserved for receivers that are not slow. */
@@ -75,74 +73,6 @@ const CONCURRENCY = { all: 32, perDestination: 1, slow: 16 }
  */
 export const createWebhookDispatcher = (log: Log): Dispatcher =>
   createDispatcher((error) => log.error({ error }, 'Could not send webhooks'), CONCURRENCY)
-
-/**
- * The exclusive right to send one delivery. Until it ends, nothing else is sent to the endpoint.
- */
-interface Claim {
-  key: EndpointKey
-  leaseId: string
-  endpoint: SendingEndpoint
-  delivery: OpenDelivery
-}
-
-/** Whether messages may be sent to the endpoint. */
-const isOpen = (
-  { config }: Context,
-  { endpointId }: EndpointKey,
-  { is_disabled }: SendingEndpoint,
-): boolean => !is_disabled && (endpointId !== EXTERNAL_ENDPOINT || config.svix !== null)
-
-/** Claims an endpoint for the delivery that is due first. */
-async function claimEndpoint(
-  tx: InTransaction<Context>,
-  key: EndpointKey,
-  until: Date,
-): Promise<Claim | Date | null> {
-  const now = tx.clock.now()
-  const endpoint = await lockEndpoint(tx, key)
-  if (endpoint === null) return null
-  if (!isOpen(tx, key, endpoint)) {
-    // An event stored while the endpoint was being disabled may not have been failed with the
-    // others.
-    const isClaimed = endpoint.lease_until !== null && endpoint.lease_until > now
-    await failWaitingDeliveries(tx, key, isClaimed)
-    return null
-  }
-  const delivery = await selectFirstDelivery(tx, key)
-  if (delivery === null) return null
-  const dueAt = new Date(
-    Math.max(delivery.next_attempt_at.getTime(), endpoint.lease_until?.getTime() ?? 0),
-  )
-  if (dueAt > now) return dueAt
-  const leaseId = tx.random.uuid()
-  const attempts = delivery.attempts + 1
-  await updateDelivery(tx, key, delivery.message_id, { state: 'sending', attempts })
-  await updateEndpointState(tx, key, { lease_id: leaseId, lease_until: until })
-  return { key, leaseId, endpoint, delivery: { ...delivery, attempts } }
-}
-
-const store: LeaseStore<EndpointKey, Claim, SendingEndpoint, void> = {
-  claim: claimEndpoint,
-  async lock(tx, { key, leaseId }) {
-    const endpoint = await lockEndpoint(tx, key)
-    return endpoint?.lease_id === leaseId ? endpoint : null
-  },
-  selectOverdue: selectOverdueEndpoints,
-}
-
-const wakeUps = createWakeUps(
-  'webhooks.deliver',
-  ({ tenancyId, endpointId }) => `webhooks.deliver:${tenancyId}:${endpointId}`,
-)
-const leases = createLeases(LEASE_MS, wakeUps, store)
-
-/**
- * Claims an endpoint for its next delivery. Returns null if none is due or another process sends to
- * it.
- */
-export const claim = (ctx: Context, key: EndpointKey): Promise<Claim | null> =>
-  leases.claim(ctx, key)
 
 /** The result of sending. */
 interface Outcome extends PostResult {

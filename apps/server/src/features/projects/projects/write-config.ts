@@ -8,7 +8,8 @@ import {
   type ProjectConfig,
   renderConfig,
 } from '@latchkey/contract'
-import { boundChanges, describeChanges } from '../../../kernel/audit.ts'
+import { describeChanges } from '../../../kernel/audit.ts'
+import { boundChanges } from '../../../kernel/audit-entry.ts'
 import { afterCommit, type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import type { QuotaName } from '../../../kernel/quota-limits.ts'

@@ -3,8 +3,11 @@ import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { selectUser } from '../../directory/users/index.ts'
-import { mintAccessToken, newSession, type SignedIn } from './rules.ts'
-import { insertSessionOfUser, setRefreshToken } from './store.ts'
+import { mintAccessToken } from './access-token.ts'
+import { insertSessionOfUser } from './new-session-store.ts'
+import type { SignedIn } from './signed-in.ts'
+import { newSession } from './start-session.ts'
+import { setRefreshToken } from './store.ts'
 
 /** A session that an administrator uses in the name of a user. */
 export interface ImpersonationSession {

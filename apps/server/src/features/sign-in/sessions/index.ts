@@ -1,20 +1,15 @@
+export { type ReadImpersonator, refreshAccessToken } from './access-token.ts'
+export { hasSessionFrom, writeActivity } from './activity.ts'
 export { openImpersonation, reserveImpersonation } from './impersonation-sessions.ts'
 export { sessionJobs, sessionRoutes } from './routes.ts'
+export { endLeakedSession, endSessions } from './rules.ts'
+export { type SignedIn, signedIn, signedUp } from './signed-in.ts'
 export {
-  endLeakedSession,
-  endSessions,
-  hasSessionFrom,
   type NewSession,
-  type ReadImpersonator,
-  refreshAccessToken,
   renewSession,
-  type SignedIn,
-  signedIn,
-  signedUp,
   startSession,
   startSessionAfterFirstFactor,
   startSessionForAddress,
   startSessionForPassword,
-  writeActivity,
-} from './rules.ts'
+} from './start-session.ts'
 export { deleteSessionsWithIds, selectLiveSession, type TokenSubject } from './store.ts'

@@ -4,14 +4,11 @@ import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
 import { lockUser, refuseBlocked, selectUser } from '../../directory/users/index.ts'
-import { countSignIn, mintAccessToken, newSession } from './rules.ts'
-import {
-  deleteSession,
-  insertSessionOfUser,
-  type ListedSession,
-  selectSessionsOf,
-  sessionExists,
-} from './store.ts'
+import { mintAccessToken } from './access-token.ts'
+import { insertSessionOfUser } from './new-session-store.ts'
+import { countSignIn } from './signed-in.ts'
+import { newSession } from './start-session.ts'
+import { deleteSession, type ListedSession, selectSessionsOf, sessionExists } from './store.ts'
 
 /**
  * Starts a session of any user for the app's server, without a second factor (protocol 02 §8).

@@ -7,8 +7,9 @@ import {
 } from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { job } from '../../../kernel/jobs.ts'
+import { refreshAccessToken } from './access-token.ts'
 import { createSessionFor, endListedSession, findSessions } from './manage-sessions.ts'
-import { deleteExpiredSessions, refreshAccessToken, signOut } from './rules.ts'
+import { deleteExpiredSessions, signOut } from './rules.ts'
 
 export const sessionRoutes = [
   on(refreshCurrentSession, async (ctx, { headers }) => ({

@@ -14,25 +14,21 @@ export interface PagerProps {
   count: number
   /** Of the whole list; undefined if not known. */
   total?: ListTotal | undefined
-  size: number
-  sizes: readonly number[]
-  onSize: (size: number) => void
+  /** Undefined for lists whose pages have one size. */
+  pageSize?: PageSize
   /** Undefined if there is no such page. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
 }
 
+interface PageSize {
+  value: number
+  choices: readonly number[]
+  onChange: (size: number) => void
+}
+
 /** Buttons and keys ([ and ]) for the previous and next page, and the page size. */
-export function Pager({
-  first,
-  count,
-  total,
-  size,
-  sizes,
-  onSize,
-  onPrevious,
-  onNext,
-}: PagerProps) {
+export function Pager({ first, count, total, pageSize, onPrevious, onNext }: PagerProps) {
   const ways = useRef({ onPrevious, onNext })
   useEffect(() => {
     ways.current = { onPrevious, onNext }
@@ -57,7 +53,6 @@ export function Pager({
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  const id = useId()
 
   return (
     <>
@@ -67,16 +62,7 @@ export function Pager({
           : positionText({ first, last: first + count - 1 }, total)}
       </span>
       <span className={styles.right}>
-        <label className={styles.size} htmlFor={id}>
-          <span>{t('Per page')}</span>
-          <Select
-            id={id}
-            size="small"
-            value={size}
-            options={sizes.map((choice) => ({ value: String(choice), label: String(choice) }))}
-            onChange={(event) => onSize(Number(event.target.value))}
-          />
-        </label>
+        {pageSize && <SizeChoice {...pageSize} />}
         <Button reads variant="secondary" size="small" disabled={!onPrevious} onClick={onPrevious}>
           {t('Previous')}
         </Button>
@@ -85,6 +71,22 @@ export function Pager({
         </Button>
       </span>
     </>
+  )
+}
+
+function SizeChoice({ value, choices, onChange }: PageSize) {
+  const id = useId()
+  return (
+    <label className={styles.size} htmlFor={id}>
+      <span>{t('Per page')}</span>
+      <Select
+        id={id}
+        size="small"
+        value={value}
+        options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </label>
   )
 }
 

@@ -121,9 +121,11 @@ export function AuditLogPage() {
               <Pager
                 first={entries.length > 0 ? first : undefined}
                 count={entries.length}
-                size={size}
-                sizes={SIZES.toSorted((a, b) => a - b)}
-                onSize={(chosen) => filter({ size: chosen === SIZES[0] ? undefined : chosen })}
+                pageSize={{
+                  value: size,
+                  choices: SIZES.toSorted((a, b) => a - b),
+                  onChange: (chosen) => filter({ size: chosen === SIZES[0] ? undefined : chosen }),
+                }}
                 onPrevious={previous && (() => show({ cursor: previous.cursor }))}
                 onNext={next && (() => !isPlaceholderData && show({ cursor: next.cursor }))}
               />

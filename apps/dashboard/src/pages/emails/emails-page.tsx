@@ -6,6 +6,7 @@ import { stateName } from '../../components/email-log/email-state.tsx'
 import { EmailTable } from '../../components/email-log/email-table.tsx'
 import { FilterSelect } from '../../components/list/filter-select.tsx'
 import { NothingMatches } from '../../components/list/nothing-matches.tsx'
+import { Pager } from '../../components/list/pager.tsx'
 import { SearchField } from '../../components/list/search-field.tsx'
 import { useCursors } from '../../components/list/use-cursors.ts'
 import { Page } from '../../components/page.tsx'
@@ -121,34 +122,12 @@ export function EmailsPage() {
           footer={
             emails &&
             emails.length > 0 && (
-              <span className={styles.pager}>
-                <span>
-                  {t('{first}–{last}', {
-                    first: (page ?? 0) * PER_PAGE + 1,
-                    last: (page ?? 0) * PER_PAGE + emails.length,
-                  })}
-                </span>
-                <span className={styles.actions}>
-                  <Button
-                    reads
-                    variant="secondary"
-                    size="small"
-                    disabled={!previous}
-                    onClick={() => previous && show({ cursor: previous.cursor })}
-                  >
-                    {t('Previous')}
-                  </Button>
-                  <Button
-                    reads
-                    variant="secondary"
-                    size="small"
-                    disabled={!next || isPlaceholderData}
-                    onClick={() => next && show({ cursor: next.cursor })}
-                  >
-                    {t('Next')}
-                  </Button>
-                </span>
-              </span>
+              <Pager
+                first={page === undefined ? undefined : page * PER_PAGE + 1}
+                count={emails.length}
+                onPrevious={previous && (() => show({ cursor: previous.cursor }))}
+                onNext={next && (() => !isPlaceholderData && show({ cursor: next.cursor }))}
+              />
             )
           }
         />

@@ -176,11 +176,12 @@ export function SessionsPage() {
               <Pager
                 first={sessions.length > 0 ? first : undefined}
                 count={sessions.length}
-                size={size}
-                sizes={SIZES.toSorted((a, b) => a - b)}
-                onSize={(chosenSize) =>
-                  filterBy({ size: chosenSize === SIZES[0] ? undefined : chosenSize })
-                }
+                pageSize={{
+                  value: size,
+                  choices: SIZES.toSorted((a, b) => a - b),
+                  onChange: (chosen) =>
+                    filterBy({ size: chosen === SIZES[0] ? undefined : chosen }),
+                }}
                 onPrevious={previous && (() => show({ cursor: previous.cursor }))}
                 onNext={next && (() => !isPlaceholderData && show({ cursor: next.cursor }))}
               />

@@ -172,9 +172,12 @@ export function TeamsPage() {
                 first={data.items.length > 0 ? first : undefined}
                 count={data.items.length}
                 total={query === '' ? data.total : undefined}
-                size={size}
-                sizes={SIZES}
-                onSize={(wanted) => filter({ size: wanted === DEFAULT_SIZE ? undefined : wanted })}
+                pageSize={{
+                  value: size,
+                  choices: SIZES,
+                  onChange: (chosen) =>
+                    filter({ size: chosen === DEFAULT_SIZE ? undefined : chosen }),
+                }}
                 onPrevious={previous && (() => show({ cursor: previous.cursor }))}
                 onNext={next && (() => !isPlaceholderData && show({ cursor: next.cursor }))}
               />

@@ -137,9 +137,11 @@ export function AttemptsSection({
               <Pager
                 first={page * size + 1}
                 count={attempts.length}
-                size={size}
-                sizes={SIZES.toSorted((a, b) => a - b)}
-                onSize={(chosen) => filter({ size: chosen === SIZES[0] ? undefined : chosen })}
+                pageSize={{
+                  value: size,
+                  choices: SIZES.toSorted((a, b) => a - b),
+                  onChange: (chosen) => filter({ size: chosen === SIZES[0] ? undefined : chosen }),
+                }}
                 onPrevious={previous && (() => go(previous.cursor, page - 1))}
                 onNext={next && (() => !isPlaceholderData && go(next.cursor, page + 1))}
               />

@@ -7,6 +7,7 @@ import type { Column } from '../../../components/data-table/columns.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { Choice } from '../../../components/email-editor/choice.tsx'
 import { NothingMatches } from '../../../components/list/nothing-matches.tsx'
+import { Pager } from '../../../components/list/pager.tsx'
 import { SearchField } from '../../../components/list/search-field.tsx'
 import { useCursors } from '../../../components/list/use-cursors.ts'
 import { Page } from '../../../components/page.tsx'
@@ -48,7 +49,7 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
   const show = (next: CustomersSearch) =>
     void navigate({ search: next, replace: true, resetScroll: false })
   const open = (id: string) => void navigate({ search: { type, id } })
-  const { previous, next } = useCursors({
+  const { page, previous, next } = useCursors({
     list: 'customers',
     filters: JSON.stringify([type, query]),
     cursor,
@@ -112,30 +113,16 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
             )
           }
           footer={
-            (previous || next) && (
-              <span className={styles.pager}>
-                <span>{t('{count} on this page', { count: customers?.length ?? 0 })}</span>
-                <span className={styles.actions}>
-                  <Button
-                    reads
-                    variant="secondary"
-                    size="small"
-                    disabled={!previous}
-                    onClick={() => previous && goTo(previous.cursor)}
-                  >
-                    {t('Previous')}
-                  </Button>
-                  <Button
-                    reads
-                    variant="secondary"
-                    size="small"
-                    disabled={!next || isPlaceholderData}
-                    onClick={() => next && goTo(next.cursor)}
-                  >
-                    {t('Next')}
-                  </Button>
-                </span>
-              </span>
+            customers &&
+            (customers.length > 0 || previous) && (
+              <Pager
+                first={
+                  page === undefined || customers.length === 0 ? undefined : page * PER_PAGE + 1
+                }
+                count={customers.length}
+                onPrevious={previous && (() => goTo(previous.cursor))}
+                onNext={next && (() => !isPlaceholderData && goTo(next.cursor))}
+              />
             )
           }
         />

@@ -8,6 +8,7 @@ import { describe } from '../../../components/describe.ts'
 import { FilterDate } from '../../../components/list/filter-date.tsx'
 import { FilterSelect } from '../../../components/list/filter-select.tsx'
 import { NothingMatches } from '../../../components/list/nothing-matches.tsx'
+import { Pager } from '../../../components/list/pager.tsx'
 import { SearchField } from '../../../components/list/search-field.tsx'
 import { useCursors } from '../../../components/list/use-cursors.ts'
 import { Page } from '../../../components/page.tsx'
@@ -147,33 +148,12 @@ export function TransactionsPage() {
           footer={
             rows &&
             rows.length > 0 && (
-              <span className={styles.pager}>
-                <span>
-                  {first === undefined
-                    ? t('{count} on this page', { count: rows.length })
-                    : t('{first}–{last}', { first, last: first + rows.length - 1 })}
-                </span>
-                <span className={styles.actions}>
-                  <Button
-                    reads
-                    variant="secondary"
-                    size="small"
-                    disabled={!previous}
-                    onClick={() => previous && show({ cursor: previous.cursor })}
-                  >
-                    {t('Previous')}
-                  </Button>
-                  <Button
-                    reads
-                    variant="secondary"
-                    size="small"
-                    disabled={!next || isPlaceholderData}
-                    onClick={() => next && show({ cursor: next.cursor })}
-                  >
-                    {t('Next')}
-                  </Button>
-                </span>
-              </span>
+              <Pager
+                first={first}
+                count={rows.length}
+                onPrevious={previous && (() => show({ cursor: previous.cursor }))}
+                onNext={next && (() => !isPlaceholderData && show({ cursor: next.cursor }))}
+              />
             )
           }
         />

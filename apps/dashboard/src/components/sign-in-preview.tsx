@@ -8,11 +8,10 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useDashboard } from '../dashboard.ts'
 import { brandingOf } from '../data/branding/queries.ts'
-import { useTheme } from '../shell/theme.ts'
 import { t } from '../text.ts'
 import { toPageUrl } from './page-url.ts'
 import styles from './sign-in-preview.module.css'
-import { useMedia } from './use-media.ts'
+import { useColorScheme } from './use-color-scheme.ts'
 
 export interface SignInPreviewProps {
   name: string
@@ -62,7 +61,7 @@ function Screen({
 }: SignInPreviewProps & { branding?: Branding | undefined }) {
   const project = JSON.stringify({ id: 'preview', display_name: name, config })
   const [app] = useState(() => createPreviewApp(JSON.parse(project)))
-  const scheme = useScheme(theme)
+  const schemeOfDashboard = useColorScheme()
   const { baseUrl } = useDashboard().runtime
   const logos = branding && {
     light: branding.logo_light && toPageUrl(branding.logo_light, baseUrl),
@@ -84,7 +83,7 @@ function Screen({
           <ProjectBrand
             name={title || t('Your app')}
             logos={logos}
-            scheme={scheme}
+            scheme={theme ?? schemeOfDashboard}
             as="strong"
             className={styles.brand}
           />
@@ -98,14 +97,6 @@ function Screen({
       </div>
     </div>
   )
-}
-
-/** The scheme of the preview, else of the dashboard. */
-function useScheme(chosen: 'light' | 'dark' | undefined): 'light' | 'dark' {
-  const [theme] = useTheme()
-  const isSystemDark = useMedia('(prefers-color-scheme: dark)')
-  const ofDashboard = theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
-  return chosen ?? ofDashboard
 }
 
 function createPreviewApp(project: ProjectJson): ClientApp {

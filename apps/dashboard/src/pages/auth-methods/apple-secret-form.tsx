@@ -1,5 +1,6 @@
 import { Button, Field, type FieldErrors } from '@latchkey/ui'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { DetailsBox } from '../../components/details-box.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
 import {
   isAppleId,
@@ -66,8 +67,7 @@ export function AppleSecretForm({ clientId, onSecret }: AppleSecretFormProps) {
   }
 
   return (
-    <details className={styles.guide}>
-      <summary>{t('Generate the client secret')}</summary>
+    <DetailsBox summary={t('Generate the client secret')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group inside the form of the provider */}
       <div
         className={styles.generator}
@@ -125,7 +125,7 @@ export function AppleSecretForm({ clientId, onSecret }: AppleSecretFormProps) {
           </span>
         </div>
       </div>
-    </details>
+    </DetailsBox>
   )
 }
 

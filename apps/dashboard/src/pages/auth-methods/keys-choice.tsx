@@ -1,9 +1,8 @@
 import { providerName } from '@latchkey/ui'
-import { type ReactNode, useId } from 'react'
+import { OptionCards } from '../../components/option-cards.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import { meaningOfShared, type ProviderType } from '../../data/auth-methods/providers.ts'
 import { t } from '../../text.ts'
-import styles from './provider-dialog.module.css'
 
 export interface KeysChoiceProps {
   type: ProviderType
@@ -26,44 +25,21 @@ export function KeysChoice({ type, isShared, onChange }: KeysChoiceProps) {
           { name },
         )
   return (
-    <fieldset className={styles.choice}>
-      <legend>{t('Keys')}</legend>
-      <Option label={t('Shared keys')} checked={isShared} onChoose={() => onChange(true)}>
-        {shared}
-      </Option>
-      <Option label={t('Own keys')} checked={!isShared} onChoose={() => onChange(false)}>
-        {t('{name} shows users the name of your app. Required for production.', { name })}
-      </Option>
-    </fieldset>
-  )
-}
-
-function Option({
-  label,
-  checked,
-  onChoose,
-  children,
-}: {
-  label: string
-  checked: boolean
-  onChoose: () => void
-  children: ReactNode
-}) {
-  const id = useId()
-  return (
-    <div className={styles.option}>
-      <input
-        id={id}
-        type="radio"
-        name="keys"
-        checked={checked}
-        onChange={onChoose}
-        aria-describedby={`${id}-description`}
-      />
-      <div>
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-description`}>{children}</p>
-      </div>
-    </div>
+    <OptionCards
+      legend={t('Keys')}
+      name="keys"
+      options={[
+        { value: 'shared', label: t('Shared keys'), description: shared },
+        {
+          value: 'own',
+          label: t('Own keys'),
+          description: t('{name} shows users the name of your app. Required for production.', {
+            name,
+          }),
+        },
+      ]}
+      value={isShared ? 'shared' : 'own'}
+      onChange={(keys) => onChange(keys === 'shared')}
+    />
   )
 }

@@ -2,9 +2,8 @@ import { Tabs } from '@latchkey/ui'
 import { useState } from 'react'
 import { Choice } from '../../components/email-editor/choice.tsx'
 import { SignInPreview } from '../../components/sign-in-preview.tsx'
-import { useMedia } from '../../components/use-media.ts'
+import { useColorScheme } from '../../components/use-color-scheme.ts'
 import type { Project } from '../../data/projects/queries.ts'
-import { useTheme } from '../../shell/theme.ts'
 import { t } from '../../text.ts'
 import styles from './auth-methods-page.module.css'
 
@@ -19,9 +18,7 @@ export function Preview({ project, providers }: PreviewProps) {
   const [scheme, setScheme] = useState<'light' | 'dark'>()
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
   const { config } = project
-  const [theme] = useTheme()
-  const isSystemDark = useMedia('(prefers-color-scheme: dark)')
-  const ofDashboard = theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
+  const schemeOfDashboard = useColorScheme()
 
   return (
     <div className={styles.preview}>
@@ -50,7 +47,7 @@ export function Preview({ project, providers }: PreviewProps) {
               { value: 'light', label: t('Light') },
               { value: 'dark', label: t('Dark') },
             ]}
-            value={scheme ?? ofDashboard}
+            value={scheme ?? schemeOfDashboard}
             onChange={setScheme}
           />
         </div>

@@ -1,4 +1,5 @@
 import { externalGlyph, Glyph, Link, providerName, VisuallyHidden } from '@latchkey/ui'
+import { DetailsBox } from '../../components/details-box.tsx'
 import type { ProviderType } from '../../data/auth-methods/providers.ts'
 import { t } from '../../text.ts'
 import styles from './provider-dialog.module.css'
@@ -8,8 +9,10 @@ import { GUIDES } from './provider-guides.ts'
 export function ProviderGuide({ type, open }: { type: ProviderType; open: boolean }) {
   const { console: registry, steps, scopes, note, hidesVerification } = GUIDES[type]
   return (
-    <details className={styles.guide} open={open}>
-      <summary>{t('How to get keys from {name}', { name: providerName(type) })}</summary>
+    <DetailsBox
+      summary={t('How to get keys from {name}', { name: providerName(type) })}
+      open={open}
+    >
       <div className={styles.steps}>
         <Link href={registry.url} target="_blank" rel="noopener noreferrer">
           <span className={styles.console}>
@@ -43,6 +46,6 @@ export function ProviderGuide({ type, open }: { type: ProviderType; open: boolea
           </p>
         )}
       </div>
-    </details>
+    </DetailsBox>
   )
 }

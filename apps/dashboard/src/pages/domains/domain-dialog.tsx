@@ -1,5 +1,6 @@
 import { Button, CheckField, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
 import { useState } from 'react'
+import { DetailsBox } from '../../components/details-box.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { useForm } from '../../components/use-form.ts'
 import {
@@ -90,8 +91,7 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
             error={errors['handler-path']}
           />
           <WildcardHelp />
-          <details className={styles.help} open={edited?.baseUrl.startsWith('http://') ?? false}>
-            <summary>{t('Advanced')}</summary>
+          <DetailsBox summary={t('Advanced')} open={edited?.baseUrl.startsWith('http://') ?? false}>
             <div className={styles.helpText}>
               <CheckField
                 label={t('Use http')}
@@ -99,7 +99,7 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
                 onChange={({ target }) => setHttp(target.checked)}
               />
             </div>
-          </details>
+          </DetailsBox>
           {isHttp && (
             <Notice>
               {t('For development only. Anyone on the network can read what users send.')}

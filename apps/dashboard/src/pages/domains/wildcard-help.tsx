@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { DetailsBox } from '../../components/details-box.tsx'
 import { WILDCARD_EXAMPLES } from '../../data/domains/wildcards.ts'
 import { t } from '../../text.ts'
 import styles from './domains-page.module.css'
@@ -6,8 +7,7 @@ import styles from './domains-page.module.css'
 /** What wildcards stand for, by examples. */
 export function WildcardHelp() {
   return (
-    <details className={styles.help}>
-      <summary>{t('Wildcards')}</summary>
+    <DetailsBox summary={t('Wildcards')}>
       <div className={styles.helpText}>
         <p>
           {t(
@@ -35,7 +35,7 @@ export function WildcardHelp() {
           </tbody>
         </table>
       </div>
-    </details>
+    </DetailsBox>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { MemberRole, OwnerRole } from '@latchkey/contract/pure'
-import { useId } from 'react'
+import { OptionCards } from '../../components/option-cards.tsx'
 import { roleName, roleRights } from '../../role-names.ts'
 import { t } from '../../text.ts'
-import styles from './role-choice.module.css'
 import { ROLE_CHOICES } from './roles.ts'
 
 export interface RoleChoiceProps {
@@ -12,28 +11,16 @@ export interface RoleChoiceProps {
 }
 
 /** The roles with what each allows. */
-export function RoleChoice({ value, onChange }: RoleChoiceProps) {
-  const id = useId()
-  return (
-    <fieldset className={styles.choice}>
-      <legend>{t('Role')}</legend>
-      {ROLE_CHOICES.map((role) => (
-        <div className={styles.option} key={role}>
-          <input
-            id={`${id}-${role}`}
-            type="radio"
-            name="role"
-            value={role}
-            checked={value === role}
-            onChange={() => onChange(role)}
-            aria-describedby={`${id}-${role}-rights`}
-          />
-          <div>
-            <label htmlFor={`${id}-${role}`}>{roleName(role)}</label>
-            <p id={`${id}-${role}-rights`}>{roleRights(role)}</p>
-          </div>
-        </div>
-      ))}
-    </fieldset>
-  )
-}
+export const RoleChoice = ({ value, onChange }: RoleChoiceProps) => (
+  <OptionCards
+    legend={t('Role')}
+    name="role"
+    options={ROLE_CHOICES.map((role) => ({
+      value: role,
+      label: roleName(role),
+      description: roleRights(role),
+    }))}
+    value={value === 'member' ? undefined : value}
+    onChange={onChange}
+  />
+)

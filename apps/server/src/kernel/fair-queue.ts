@@ -1,7 +1,7 @@
 import { TooBusy } from './http/responses.ts'
 
 /** Who the work is for, and what the queue must know about it. */
-export interface Turn {
+export interface WorkItem {
   /**
    * Tenants share the queue fairly. A tenant is a project id, or the name of work of the service
    * itself.
@@ -22,22 +22,22 @@ export interface Turn {
 /**
  * Runs a limited amount of work at a time and shares that capacity fairly between tenants.
  *
- * - Fair share: whenever a place is free, the tenant that has used the least time runs next. Used
+ * - Fair share: whenever a slot is free, the tenant that has used the least time runs next. Used
  *   time is measured, so that a tenant with expensive work gets the same share of the machine as
  *   one with cheap work, and not the same number of turns.
  * - Bounded length: when the queue is full, the newest waiting work of the tenant with the most
  *   waiting work is rejected in favor of a tenant with less.
  * - Bounded wait: work that would wait longer than `maxWaitMs` is rejected immediately, by an
  *   estimate. Work that waits longer nevertheless is rejected then.
- * - Long work leaves one place free: tenants whose work takes long on average use all places but
+ * - Long work leaves one slot free: tenants whose work takes long on average use all slots but
  *   one, so that short work, and everything else on the machine, does not wait for a core.
- * - Reserved place: one tenant has a place of its own beside the shared ones, so that it never
+ * - Reserved slot: one tenant has a slot of its own beside the shared ones, so that it never
  *   waits for the running work of others.
  *
  * Rejected work throws `TooBusy`: 429 with `Retry-After`.
  */
 export interface FairQueue {
-  run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
+  run<T>(item: WorkItem, work: () => Promise<T>): Promise<T>
   /**
    * Throws `TooBusy` if work of this tenant would be rejected now. Called before other work is done
    * for a request that is rejected anyway.
@@ -52,7 +52,7 @@ export interface FairQueueOptions {
   /** How much work may wait in each queue. */
   queueLength: number
   maxWaitMs: number
-  /** The tenant with a place and a queue of its own. */
+  /** The tenant with a slot and a queue of its own. */
   reservedTenant?: string
   /** A monotonic clock in milliseconds. */
   now?: () => number
@@ -62,15 +62,15 @@ export function createFairQueue({
   now = () => performance.now(),
   ...options
 }: FairQueueOptions): FairQueue {
-  const common = createLane({ ...options, now })
-  const slow = createLane({
+  const common = createOneQueue({ ...options, now })
+  const slow = createOneQueue({
     concurrency: 1,
     queueLength: Math.min(options.queueLength, SLOW_QUEUE_LENGTH),
     maxWaitMs: options.maxWaitMs,
     now,
   })
   return {
-    run: (turn, work) => (turn.isSlow ? slow : common).run(turn, work),
+    run: (item, work) => (item.isSlow ? slow : common).run(item, work),
     requireRoom: (tenant) => common.requireRoom(tenant),
     get waiting() {
       return common.waiting + slow.waiting
@@ -92,10 +92,10 @@ const NEWEST_WEIGHT = 0.2
 const LONG_MS = 100
 
 /** Above this many tenants, those without work are forgotten even while others wait. */
-const MAX_IDLE_LINES = 1_024
+const MAX_IDLE_TENANTS = 1_024
 
 /** A tenant with work in the queue. */
-interface Line {
+interface TenantQueue {
   readonly tenant: string
   readonly waiting: Waiting[]
   running: number
@@ -106,48 +106,48 @@ interface Line {
 }
 
 interface Waiting {
-  start(seat: Seat): void
+  start(slot: Slot): void
   refuse(error: Error): void
 }
 
-/** A place that is taken. */
-interface Seat {
-  readonly line: Line
+/** A slot in use. */
+interface Slot {
+  readonly queue: TenantQueue
   readonly isReserved: boolean
 }
 
 /** Start-time fair queueing (Goyal, Vin, Cheng 1996) with measured cost. */
-function createLane({
+function createOneQueue({
   concurrency,
   queueLength,
   maxWaitMs,
   reservedTenant,
   now,
 }: FairQueueOptions & { now: () => number }): FairQueue {
-  const lines = new Map<string, Line>()
+  const tenants = new Map<string, TenantQueue>()
   let waiting = 0
   let running = 0
   let reservedRunning = 0
   let averageMs = FIRST_ESTIMATE_MS
 
-  function lineOf(tenant: string): Line {
-    let line = lines.get(tenant)
-    if (line === undefined) {
-      line = { tenant, waiting: [], running: 0, usedMs: 0, averageMs }
-      lines.set(tenant, line)
+  function queueOf(tenant: string): TenantQueue {
+    let queue = tenants.get(tenant)
+    if (queue === undefined) {
+      queue = { tenant, waiting: [], running: 0, usedMs: 0, averageMs }
+      tenants.set(tenant, queue)
     }
     // A tenant that returns starts where the least served of the others is: being away earns no
     // credit, and it inherits no debt.
-    if (line.waiting.length === 0 && line.running === 0)
-      line.usedMs = Math.max(line.usedMs, leastUsedMs(line))
-    return line
+    if (queue.waiting.length === 0 && queue.running === 0)
+      queue.usedMs = Math.max(queue.usedMs, leastUsedMs(queue))
+    return queue
   }
 
-  function leastUsedMs(except: Line): number {
+  function leastUsedMs(except: TenantQueue): number {
     let least = Number.POSITIVE_INFINITY
-    for (const line of lines.values()) {
-      if (line !== except && (line.waiting.length > 0 || line.running > 0))
-        least = Math.min(least, line.usedMs)
+    for (const queue of tenants.values()) {
+      if (queue !== except && (queue.waiting.length > 0 || queue.running > 0))
+        least = Math.min(least, queue.usedMs)
     }
     return Number.isFinite(least) ? least : 0
   }
@@ -155,112 +155,113 @@ function createLane({
   /**
    * Time used, including the estimate for running work. The tenant with the least is served next.
    */
-  const shareOf = (line: Line) => line.usedMs + line.running * line.averageMs
+  const shareOf = (queue: TenantQueue) => queue.usedMs + queue.running * queue.averageMs
 
-  const longPlaces = Math.max(1, concurrency - 1)
-  const isLong = (line: Line) => line.averageMs > LONG_MS
+  const longSlots = Math.max(1, concurrency - 1)
+  const isLong = (queue: TenantQueue) => queue.averageMs > LONG_MS
 
   function longRunning(): number {
     let count = 0
-    for (const line of lines.values()) if (isLong(line)) count += line.running
+    for (const queue of tenants.values()) if (isLong(queue)) count += queue.running
     return count
   }
 
-  /** May this tenant, or any tenant, take a shared place now? */
-  const hasSharedPlace = (line?: Line) =>
+  /** May this tenant, or any tenant, take a shared slot now? */
+  const hasSharedSlot = (queue?: TenantQueue) =>
     running - reservedRunning < concurrency &&
-    (line === undefined || !isLong(line) || longRunning() < longPlaces)
-  const hasReservedPlace = (line: Line) => line.tenant === reservedTenant && reservedRunning === 0
+    (queue === undefined || !isLong(queue) || longRunning() < longSlots)
+  const hasReservedSlot = (queue: TenantQueue) =>
+    queue.tenant === reservedTenant && reservedRunning === 0
 
-  function sit(line: Line, isReserved: boolean): Seat {
+  function takeSlot(queue: TenantQueue, isReserved: boolean): Slot {
     running += 1
-    line.running += 1
+    queue.running += 1
     if (isReserved) reservedRunning += 1
-    return { line, isReserved }
+    return { queue, isReserved }
   }
 
-  function leave({ line, isReserved }: Seat, tookMs: number): void {
+  function freeSlot({ queue, isReserved }: Slot, tookMs: number): void {
     running -= 1
-    line.running -= 1
+    queue.running -= 1
     if (isReserved) reservedRunning -= 1
-    line.usedMs += tookMs
-    line.averageMs = movedAverage(line.averageMs, tookMs)
+    queue.usedMs += tookMs
+    queue.averageMs = movedAverage(queue.averageMs, tookMs)
     averageMs = movedAverage(averageMs, tookMs)
-    // In the same tick, so that a new request cannot take the place of waiting work.
+    // In the same tick, so that a new request cannot take the slot of waiting work.
     serveNext()
-    forgetIdleLines()
+    forgetIdleTenants()
   }
 
   function serveNext(): void {
-    for (let line = nextLine(); line !== undefined; line = nextLine())
-      line.waiting[0]?.start(sit(line, !hasSharedPlace(line)))
+    for (let queue = nextQueue(); queue !== undefined; queue = nextQueue())
+      queue.waiting[0]?.start(takeSlot(queue, !hasSharedSlot(queue)))
   }
 
-  const nextLine = (): Line | undefined => leastServed() ?? reservedLine()
+  const nextQueue = (): TenantQueue | undefined => leastServed() ?? reservedQueue()
 
-  function reservedLine(): Line | undefined {
-    const line =
-      reservedTenant === undefined || reservedRunning > 0 ? undefined : lines.get(reservedTenant)
-    return line === undefined || line.waiting.length === 0 ? undefined : line
+  function reservedQueue(): TenantQueue | undefined {
+    const queue =
+      reservedTenant === undefined || reservedRunning > 0 ? undefined : tenants.get(reservedTenant)
+    return queue === undefined || queue.waiting.length === 0 ? undefined : queue
   }
 
-  function leastServed(): Line | undefined {
-    let next: Line | undefined
-    for (const line of lines.values()) {
-      if (line.waiting.length === 0 || !hasSharedPlace(line)) continue
-      if (next === undefined || shareOf(line) < shareOf(next)) next = line
+  function leastServed(): TenantQueue | undefined {
+    let next: TenantQueue | undefined
+    for (const queue of tenants.values()) {
+      if (queue.waiting.length === 0 || !hasSharedSlot(queue)) continue
+      if (next === undefined || shareOf(queue) < shareOf(next)) next = queue
     }
     return next
   }
 
   /** If nothing waits, past use does not matter. */
-  function forgetIdleLines(): void {
-    if (waiting > 0 && lines.size <= MAX_IDLE_LINES) return
-    for (const [tenant, line] of lines) {
-      if (line.waiting.length === 0 && line.running === 0) lines.delete(tenant)
+  function forgetIdleTenants(): void {
+    if (waiting > 0 && tenants.size <= MAX_IDLE_TENANTS) return
+    for (const [tenant, queue] of tenants) {
+      if (queue.waiting.length === 0 && queue.running === 0) tenants.delete(tenant)
     }
   }
 
   /**
    * How long the tenant's next work will wait: everything that is served before it, divided by the
-   * number of places.
+   * number of slots.
    */
-  function estimateWaitMs(line: Line): number {
-    const own = line.waiting.length * line.averageMs
-    // The reserved place serves only its tenant.
-    if (line.tenant === reservedTenant) return own
-    const servedAt = shareOf(line) + own
+  function estimateWaitMs(queue: TenantQueue): number {
+    const own = queue.waiting.length * queue.averageMs
+    // The reserved slot serves only its tenant.
+    if (queue.tenant === reservedTenant) return own
+    const servedAt = shareOf(queue) + own
     let before = own
-    for (const other of lines.values()) {
-      if (other === line) continue
+    for (const other of tenants.values()) {
+      if (other === queue) continue
       const turns = Math.ceil(Math.max(0, servedAt - shareOf(other)) / other.averageMs)
       before += Math.min(other.waiting.length, turns) * other.averageMs
     }
-    return before / (isLong(line) ? longPlaces : concurrency)
+    return before / (isLong(queue) ? longSlots : concurrency)
   }
 
   /**
    * May one more request of the tenant wait? In a full queue only in place of the newest work of a
    * tenant with more.
    */
-  function makeRoom(line: Line): boolean {
-    if (line.tenant === reservedTenant) return line.waiting.length < queueLength
+  function makeRoomFor(queue: TenantQueue): boolean {
+    if (queue.tenant === reservedTenant) return queue.waiting.length < queueLength
     const reserved =
-      reservedTenant === undefined ? 0 : (lines.get(reservedTenant)?.waiting.length ?? 0)
+      reservedTenant === undefined ? 0 : (tenants.get(reservedTenant)?.waiting.length ?? 0)
     if (waiting - reserved < queueLength) return true
-    let longest = line
-    for (const other of lines.values()) {
+    let longest = queue
+    for (const other of tenants.values()) {
       if (other.tenant !== reservedTenant && other.waiting.length > longest.waiting.length)
         longest = other
     }
-    if (longest.waiting.length <= line.waiting.length + 1) return false
+    if (longest.waiting.length <= queue.waiting.length + 1) return false
     longest.waiting.at(-1)?.refuse(busyFor(estimateWaitMs(longest)))
     return true
   }
 
-  function wait(line: Line, { caller }: Turn): Promise<Seat> {
-    const estimate = estimateWaitMs(line)
-    if (estimate > maxWaitMs || !makeRoom(line)) throw busyFor(estimate)
+  function wait(queue: TenantQueue, { caller }: WorkItem): Promise<Slot> {
+    const estimate = estimateWaitMs(queue)
+    if (estimate > maxWaitMs || !makeRoomFor(queue)) throw busyFor(estimate)
     const signal = caller?.signal
     // Nobody reads this error: the connection is closed.
     const gone = () => new TooBusy(1)
@@ -268,15 +269,15 @@ function createLane({
 
     return new Promise((resolve, reject) => {
       const end = () => {
-        line.waiting.splice(line.waiting.indexOf(entry), 1)
+        queue.waiting.splice(queue.waiting.indexOf(entry), 1)
         waiting -= 1
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
       }
       const entry: Waiting = {
-        start(seat) {
+        start(slot) {
           end()
-          resolve(seat)
+          resolve(slot)
         },
         refuse(error) {
           end()
@@ -284,32 +285,35 @@ function createLane({
         },
       }
       const onAbort = () => entry.refuse(gone())
-      const timer = setTimeout(() => entry.refuse(busyFor(estimateWaitMs(line))), maxWaitMs).unref()
+      const timer = setTimeout(
+        () => entry.refuse(busyFor(estimateWaitMs(queue))),
+        maxWaitMs,
+      ).unref()
       signal?.addEventListener('abort', onAbort)
-      line.waiting.push(entry)
+      queue.waiting.push(entry)
       waiting += 1
     })
   }
 
   return {
     requireRoom(tenant) {
-      const line = lines.get(tenant)
-      if (line === undefined || line.waiting.length === 0) return
-      const estimate = estimateWaitMs(line)
-      if (estimate > maxWaitMs || line.waiting.length >= queueLength) throw busyFor(estimate)
+      const queue = tenants.get(tenant)
+      if (queue === undefined || queue.waiting.length === 0) return
+      const estimate = estimateWaitMs(queue)
+      if (estimate > maxWaitMs || queue.waiting.length >= queueLength) throw busyFor(estimate)
     },
-    async run(turn, work) {
-      const line = lineOf(turn.tenant)
-      const seat = hasSharedPlace(line)
-        ? sit(line, false)
-        : hasReservedPlace(line)
-          ? sit(line, true)
-          : await wait(line, turn)
+    async run(item, work) {
+      const queue = queueOf(item.tenant)
+      const slot = hasSharedSlot(queue)
+        ? takeSlot(queue, false)
+        : hasReservedSlot(queue)
+          ? takeSlot(queue, true)
+          : await wait(queue, item)
       const startedAt = now()
       try {
         return await work()
       } finally {
-        leave(seat, now() - startedAt)
+        freeSlot(slot, now() - startedAt)
       }
     },
     get waiting() {

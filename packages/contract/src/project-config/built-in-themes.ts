@@ -5,7 +5,7 @@
 export const LIGHT_THEME_ID = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac'
 export const DARK_THEME_ID = 'a0172b5d-cff0-463b-83bb-85124697373a'
 
-interface Look {
+interface ThemeStyle {
   /** The logo of the project for its scheme. */
   readonly logo: string
   /** What email clients may do with the colors. */
@@ -21,7 +21,17 @@ interface Look {
 }
 
 // Outlook, and Gmail for some accounts, ignore the style sheet and show the inline styles.
-const themeSource = ({ logo, scheme, page, card, border, text, faint, link, rules }: Look) => `\
+const themeSource = ({
+  logo,
+  scheme,
+  page,
+  card,
+  border,
+  text,
+  faint,
+  link,
+  rules,
+}: ThemeStyle) => `\
 import { Body, Container, Head, Html, Link, Section, Text } from '@react-email/components'
 import type { ThemeProps } from '@stackframe/emails'
 

@@ -12,7 +12,7 @@ export interface RowRange {
   readonly last: number
 }
 
-export interface Sight {
+export interface Viewport {
   /** The number of rows. */
   readonly count: number
   /** In pixels. */
@@ -25,7 +25,7 @@ export interface Sight {
 }
 
 /** The rows to render. */
-export function rowsInSight({ count, rowHeight, rowsTop, top, bottom }: Sight): RowRange {
+export function rowsInSight({ count, rowHeight, rowsTop, top, bottom }: Viewport): RowRange {
   const at = (y: number) => (y - rowsTop) / rowHeight
   const first = Math.floor((Math.floor(at(top)) - BEYOND) / STEP) * STEP
   const last = Math.ceil((Math.ceil(at(Math.max(top, bottom))) + BEYOND) / STEP) * STEP

@@ -1,9 +1,9 @@
 import { Badge, type BadgeProps } from '@latchkey/ui'
 import { type Message, message, t } from '../../text.ts'
 
-type Look = { readonly name: Message; readonly tone: NonNullable<BadgeProps['tone']> }
+type StatusStyle = { readonly name: Message; readonly tone: NonNullable<BadgeProps['tone']> }
 
-const LOOKS: Readonly<Record<string, Look>> = {
+const STATUS_STYLES: Readonly<Record<string, StatusStyle>> = {
   active: { name: message('Active'), tone: 'success' },
   trialing: { name: message('Trial'), tone: 'success' },
   canceled: { name: message('Canceled'), tone: 'neutral' },
@@ -17,6 +17,6 @@ const LOOKS: Readonly<Record<string, Look>> = {
 /** The status of a subscription, or nothing for a purchase without one. */
 export function SubscriptionBadge({ status }: { status: string | null }) {
   if (status === null) return '–'
-  const look = Object.hasOwn(LOOKS, status) ? LOOKS[status] : undefined
+  const look = Object.hasOwn(STATUS_STYLES, status) ? STATUS_STYLES[status] : undefined
   return <Badge tone={look?.tone ?? 'neutral'}>{look ? t(look.name) : status}</Badge>
 }

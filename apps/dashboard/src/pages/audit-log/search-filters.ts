@@ -10,8 +10,8 @@ export const WITHIN_MS = {
   '7d': 604_800_000,
   '30d': 2_592_000_000,
 } as const
-type Within = keyof typeof WITHIN_MS
-export const SPANS = ['1h', '24h', '7d', '30d'] as const satisfies readonly Within[]
+type TimeSpan = keyof typeof WITHIN_MS
+export const SPANS = ['1h', '24h', '7d', '30d'] as const satisfies readonly TimeSpan[]
 
 /** Removes all filters. */
 export const NO_FILTERS: SearchChange = {
@@ -56,8 +56,8 @@ export function targetOf({ type, target }: AuditLogSearch): AuditFilters['target
 export const outcomeOf = ({ outcome }: AuditLogSearch): AuditFilters['outcome'] =>
   outcome === 'ok' || outcome === 'failed' ? outcome : undefined
 
-export const withinOf = ({ within }: AuditLogSearch): Within | undefined =>
-  within !== undefined && Object.hasOwn(WITHIN_MS, within) ? (within as Within) : undefined
+export const withinOf = ({ within }: AuditLogSearch): TimeSpan | undefined =>
+  within !== undefined && Object.hasOwn(WITHIN_MS, within) ? (within as TimeSpan) : undefined
 
 /** A time of the address; undefined if it is none, or before 1970. */
 export const momentOf = (iso: string | undefined): string | undefined =>

@@ -41,7 +41,7 @@ export function ProviderRow({
 }: ProviderRowProps) {
   const title = titleOf(entry)
   const state = stateOf(entry, shared)
-  const { tone, word, sentence } = wordsFor(state, providerName(entry.type))
+  const { tone, word, sentence } = stateTextOf(state, providerName(entry.type))
   return (
     <li className={styles.row}>
       <span className={styles.mark}>
@@ -81,13 +81,13 @@ export function ProviderRow({
   )
 }
 
-interface Words {
+interface StateText {
   readonly tone: NonNullable<BadgeProps['tone']>
   readonly word: string
   readonly sentence?: string
 }
 
-function wordsFor(state: ProviderState, name: string): Words {
+function stateTextOf(state: ProviderState, name: string): StateText {
   switch (state) {
     case 'own':
       return { tone: 'success', word: t('Own keys') }

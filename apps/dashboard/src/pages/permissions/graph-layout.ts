@@ -143,7 +143,7 @@ function cellsOf(columnOf: ReadonlyMap<string, number>, edges: readonly LayeredE
   return { cells, chains }
 }
 
-interface Bend {
+interface EdgeSegment {
   /** Level from `x` to `to`. */
   readonly x: number
   readonly to: number
@@ -154,10 +154,10 @@ function lineOf(
   { backward }: LayeredEdge,
   left: GraphNode,
   right: GraphNode,
-  bends: readonly Bend[],
+  bends: readonly EdgeSegment[],
 ): { path: string; tip: string } {
-  const start: Bend = { x: left.x, to: left.x + left.width, y: left.y + NODE_HEIGHT / 2 }
-  const end: Bend = { x: right.x, to: right.x, y: right.y + NODE_HEIGHT / 2 }
+  const start: EdgeSegment = { x: left.x, to: left.x + left.width, y: left.y + NODE_HEIGHT / 2 }
+  const end: EdgeSegment = { x: right.x, to: right.x, y: right.y + NODE_HEIGHT / 2 }
   let path = `M${start.to} ${start.y}`
   let before = start
   for (const bend of [...bends, end]) {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 
-interface Grip {
+interface DragStart {
   readonly pointerX: number
   readonly pointerY: number
   readonly left: number
@@ -12,7 +12,7 @@ interface Grip {
  * the frame.
  */
 export function usePan() {
-  const grip = useRef<Grip | null>(null)
+  const grip = useRef<DragStart | null>(null)
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const frame = event.currentTarget

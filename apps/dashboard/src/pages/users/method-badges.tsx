@@ -2,17 +2,17 @@ import { Badge } from '@latchkey/ui'
 import { useProject } from '../../data/projects/use-project.ts'
 import type { SomeUser } from '../../data/users/queries.ts'
 import { list, t } from '../../text.ts'
-import { findWaysIn, knownFrom, type SignInFacts } from './detail/sign-in-check.ts'
+import { checkSignInMethods, knownFrom, type SignInFacts } from './detail/sign-in-check.ts'
 import styles from './method-badges.module.css'
 
 /**
- * The names of the sign-in methods of a user, the same as on the page of the user (`findWaysIn`).
+ * The names of the sign-in methods of a user, the same as on the page of the user (`checkSignInMethods`).
  */
 export const methodsOf = (
   user: SomeUser,
   project: Pick<SignInFacts['project'], 'otp'>,
 ): readonly string[] =>
-  findWaysIn(knownFrom(user, project))
+  checkSignInMethods(knownFrom(user, project))
     .filter(({ state }) => state !== 'absent')
     .map(({ name }) => name)
 

@@ -5,7 +5,7 @@ export interface WebhookSearch {
   status?: 'delivered' | 'failed'
   /** An event type. */
   type?: string
-  within?: Within
+  within?: TimeSpan
   /** ISO 8601. */
   after?: string
   before?: string
@@ -20,8 +20,8 @@ export interface WebhookSearch {
 
 /** Time spans up to now, as named in the address, in milliseconds. */
 export const WITHIN_MS = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
-type Within = keyof typeof WITHIN_MS
-export const SPANS = ['1h', '24h', '7d'] as const satisfies readonly Within[]
+type TimeSpan = keyof typeof WITHIN_MS
+export const SPANS = ['1h', '24h', '7d'] as const satisfies readonly TimeSpan[]
 
 /** The page sizes; the first is the default. */
 export const SIZES = [25, 10, 50, 100] as const

@@ -112,14 +112,14 @@ export class PagedList {
 type Trim = (body: object) => unknown
 
 /** Reads and serializes one page when it is the tenant's turn. */
-type Pace = (makePage: () => Promise<string>) => Promise<string>
+type PageScheduler = (makePage: () => Promise<string>) => Promise<string>
 
 /** How pages are serialized. */
 export interface PageForm {
   /** Trims a whole body to what the caller may see. */
   trim: Trim
   stringify(body: unknown): string
-  pace: Pace
+  pace: PageScheduler
 }
 
 /** Limits how many large pages of a tenant are built at a time. */
@@ -165,7 +165,7 @@ const itemsToText = (trim: Trim, items: readonly object[], { name, rest }: Paged
 function stream(
   list: PagedList,
   first: string,
-  { trim, pace }: { trim: Trim; pace: Pace },
+  { trim, pace }: { trim: Trim; pace: PageScheduler },
 ): ReadableStream<Uint8Array> {
   const { pages, rest, name } = list
   const end = Object.keys(rest).length === 0 ? '}' : `,${JSON.stringify(rest).slice(1)}`

@@ -2,7 +2,7 @@ import type { Counters, Step } from './counters.ts'
 import { DIMENSIONS, type Dimension } from './limit.ts'
 import type { LimitPolicy } from './policy.ts'
 import { createRefusals } from './refusals.ts'
-import { createRooms } from './rooms.ts'
+import { createSemaphores } from './semaphores.ts'
 import type { Keys } from './subject.ts'
 
 /** How long a network that signed in to an account passes limits that stop unknown networks. */
@@ -51,7 +51,7 @@ export interface Attempts {
    * refund its point: concurrent sign-ins with the correct password are not an attack. The wait is
    * short, and afterwards the counters decide. Call the result when the attempt is over.
    */
-  waitForRoom(policy: LimitPolicy, keys: Keys): Promise<() => void>
+  waitForCapacity(policy: LimitPolicy, keys: Keys): Promise<() => void>
   /** Adds a point to each counter, or throws `Refused` and leaves the counters unchanged. */
   begin(policy: LimitPolicy, keys: Keys): Promise<Attempt>
 }
@@ -66,7 +66,7 @@ const RESERVED = ['pair', 'address', 'account'] as const
 
 export function createAttempts(counters: Counters): Attempts {
   const refusals = createRefusals()
-  const rooms = createRooms()
+  const semaphores = createSemaphores()
   const isKnown = async (keys: Keys) =>
     (keys.known !== null && (await counters.isMarked(keys.known))) || keys.isOwnNetwork()
 
@@ -94,7 +94,7 @@ export function createAttempts(counters: Counters): Attempts {
       return reserved
     try {
       if (last.dimension !== 'account' || policy.longestPauseSeconds === undefined) {
-        const remainingMs = rooms.isContested(last.key)
+        const remainingMs = semaphores.isShared(last.key)
           ? Math.min(count.resetMs, CONTESTED_MS)
           : count.resetMs
         throw new Refused(policy, last.dimension, last.key, remainingMs)
@@ -165,9 +165,9 @@ export function createAttempts(counters: Counters): Attempts {
       if (pausedMs > 0) throw new Refused(policy, 'account', strangerKey(keys), pausedMs)
     },
 
-    async waitForRoom(policy, keys) {
+    async waitForCapacity(policy, keys) {
       if (policy.counts !== 'failures' && policy.counts !== 'successes') return () => {}
-      return rooms.enter(
+      return semaphores.acquire(
         reservationsOf(policy, keys).map(({ key, limit }) => ({ key, size: limit.points })),
       )
     },

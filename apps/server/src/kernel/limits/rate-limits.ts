@@ -70,7 +70,7 @@ export function createRateLimits({
       if (policy.hashesPassword && 'project' in ctx) ctx.hashing.requireRoom(ctx.project.id)
       const keys = await keysOf(hashKey, policy, ctx, input)
       attempts.checkMemory(policy, keys)
-      leave = await attempts.waitForRoom(policy, keys)
+      leave = await attempts.waitForCapacity(policy, keys)
       attempts.checkMemory(policy, keys)
       const turn = {
         tenant: 'project' in ctx ? ctx.project.id : 'installation',

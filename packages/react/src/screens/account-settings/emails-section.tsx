@@ -16,7 +16,7 @@ export interface EmailsSectionProps {
   channels: readonly ContactChannel[]
 }
 
-interface News {
+interface StatusMessage {
   tone: 'success' | 'danger'
   message: Message
 }
@@ -25,7 +25,7 @@ interface News {
 export function EmailsSection({ user, channels }: EmailsSectionProps) {
   const t = useTranslate()
   const [adding, setAdding] = useState(channels.length === 0)
-  const [news, setNews] = useState<News>()
+  const [news, setNews] = useState<StatusMessage>()
   const opener = useReturningFocus(adding)
   useKeptFocus(channels.length, opener)
   useFreshOnReturn(user, channels)

@@ -40,7 +40,7 @@ const lifetimes = () => [
 ]
 
 /** A started session, known only to this dialog. */
-interface Begun {
+interface StartedImpersonation {
   readonly sessionId: string | undefined
   readonly until: Date
   /** The link that opens the app, or the refresh token for a script. */
@@ -53,23 +53,28 @@ interface Begun {
  * sees it (protocol 09 §8.6).
  */
 export function ImpersonateDialog({ user, onClose }: { user: SomeUser; onClose: () => void }) {
-  const [begun, setBegun] = useState<Begun>()
+  const [started, setStarted] = useState<StartedImpersonation>()
   const [byScript, setByScript] = useState(false)
-  if (begun) return <Started user={user} begun={begun} onClose={onClose} />
+  if (started) return <Started user={user} started={started} onClose={onClose} />
   return byScript ? (
-    <ScriptForm user={user} onBegun={setBegun} onClose={onClose} />
+    <ScriptForm user={user} onStarted={setStarted} onClose={onClose} />
   ) : (
-    <LinkForm user={user} onBegun={setBegun} onScript={() => setByScript(true)} onClose={onClose} />
+    <LinkForm
+      user={user}
+      onStarted={setStarted}
+      onScript={() => setByScript(true)}
+      onClose={onClose}
+    />
   )
 }
 
 interface FormProps {
   user: SomeUser
-  onBegun: (begun: Begun) => void
+  onStarted: (started: StartedImpersonation) => void
   onClose: () => void
 }
 
-function LinkForm({ user, onBegun, onScript, onClose }: FormProps & { onScript: () => void }) {
+function LinkForm({ user, onStarted, onScript, onClose }: FormProps & { onScript: () => void }) {
   const createLink = useImpersonationLink(user.id)
   const places = useHandlerPlaces()
   const form = useForm(
@@ -80,7 +85,7 @@ function LinkForm({ user, onBegun, onScript, onClose }: FormProps & { onScript: 
           app_url: String(data.get('app')).trim(),
           expires_in_millis: Number(data.get('lifetime')),
         })
-        onBegun({ sessionId: session_id, until: new Date(expires_at_millis), link: url })
+        onStarted({ sessionId: session_id, until: new Date(expires_at_millis), link: url })
       } catch (error) {
         if (!KnownError.is(error, 'REDIRECT_URL_NOT_WHITELISTED')) throw error
         return { app: t('Use an address on a trusted domain of the project') }
@@ -144,12 +149,12 @@ function LinkForm({ user, onBegun, onScript, onClose }: FormProps & { onScript: 
   )
 }
 
-function ScriptForm({ user, onBegun, onClose }: FormProps) {
+function ScriptForm({ user, onStarted, onClose }: FormProps) {
   const impersonate = useImpersonate(user.id)
   const form = useForm(async (data) => {
     const lifetimeMs = Number(data.get('lifetime'))
     const { refresh_token, access_token } = await impersonate(lifetimeMs)
-    onBegun({
+    onStarted({
       refreshToken: refresh_token,
       sessionId: readClaims(access_token).refresh_token_id,
       until: new Date(Date.now() + lifetimeMs),
@@ -177,7 +182,15 @@ function ScriptForm({ user, onBegun, onClose }: FormProps) {
   )
 }
 
-function Started({ user, begun, onClose }: { user: SomeUser; begun: Begun; onClose: () => void }) {
+function Started({
+  user,
+  started,
+  onClose,
+}: {
+  user: SomeUser
+  started: StartedImpersonation
+  onClose: () => void
+}) {
   const endSession = useEndSession(user.id)
   const { busy: ending, problem, run } = useAction()
 
@@ -188,25 +201,25 @@ function Started({ user, begun, onClose }: { user: SomeUser; begun: Begun; onClo
   return (
     <Dialog
       title={t('Impersonate {name}', { name: nameOfUser(user) })}
-      description={t('Active until {time}', { time: exactTime(begun.until) })}
+      description={t('Active until {time}', { time: exactTime(started.until) })}
       closeLabel={t('Close')}
       size="large"
       persistent={ending}
       onClose={onClose}
     >
       {problem && <Notice>{problem}</Notice>}
-      {begun.link ? (
-        <LinkSteps link={begun.link} />
+      {started.link ? (
+        <LinkSteps link={started.link} />
       ) : (
-        <ScriptSteps refreshToken={begun.refreshToken ?? ''} until={begun.until} />
+        <ScriptSteps refreshToken={started.refreshToken ?? ''} until={started.until} />
       )}
       <DialogActions>
-        {begun.sessionId && (
+        {started.sessionId && (
           <Button
             variant="danger"
             busy={ending}
             busyLabel={t('Please wait…')}
-            onClick={() => begun.sessionId && void end(begun.sessionId)}
+            onClick={() => started.sessionId && void end(started.sessionId)}
           >
             {t('End now')}
           </Button>
@@ -214,8 +227,8 @@ function Started({ user, begun, onClose }: { user: SomeUser; begun: Begun; onClo
         <Button reads variant="secondary" disabled={ending} onClick={onClose}>
           {t('Done')}
         </Button>
-        {begun.link && (
-          <ButtonLink href={begun.link} target="_blank" rel="noreferrer">
+        {started.link && (
+          <ButtonLink href={started.link} target="_blank" rel="noreferrer">
             {t('Open app')}
           </ButtonLink>
         )}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { User } from '../../../data/users/queries.ts'
 import { methodsOf } from '../method-badges.tsx'
-import { canSignIn, findWaysIn, type SignInFacts } from './sign-in-check.ts'
+import { canSignIn, checkSignInMethods, type SignInFacts } from './sign-in-check.ts'
 
 const nobody: SignInFacts['user'] = {
   has_password: false,
@@ -26,9 +26,9 @@ const facts = (given: Partial<SignInFacts> = {}): SignInFacts => ({
   ...given,
 })
 const stateOf = (id: string, given: Partial<SignInFacts>) =>
-  findWaysIn(facts(given)).find((way) => way.id === id)?.state
+  checkSignInMethods(facts(given)).find((way) => way.id === id)?.state
 const notesOf = (id: string, given: Partial<SignInFacts>) =>
-  findWaysIn(facts(given)).find((way) => way.id === id)?.notes
+  checkSignInMethods(facts(given)).find((way) => way.id === id)?.notes
 
 describe('a password', () => {
   const user = { ...nobody, has_password: true }
@@ -161,11 +161,11 @@ test('reports that no one can sign in without methods, and why a user cannot', (
   fc.assert(
     fc.property(fc.record(switches), channels, accounts, project, (user, theirs, linked, on) => {
       const given = { user, channels: theirs, accounts: linked, project: on }
-      for (const { state, notes } of findWaysIn(given))
+      for (const { state, notes } of checkSignInMethods(given))
         if (state === 'blocked') expect(notes.length).toBeGreaterThan(0)
       expect(
         canSignIn(
-          findWaysIn({
+          checkSignInMethods({
             ...given,
             project: { password: false, otp: false, passkey: false, providers: {} },
           }),

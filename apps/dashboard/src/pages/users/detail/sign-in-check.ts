@@ -21,7 +21,7 @@ export interface SignInFacts {
 }
 
 /** One sign-in method, and what prevents it. */
-export interface WayIn {
+export interface CheckedMethod {
   readonly id: string
   readonly name: string
   /** `absent`: the user never set it up. */
@@ -34,7 +34,12 @@ export interface WayIn {
  * Every sign-in method of an account, and why it does not work (protocol 09 §8.2; the rules of
  * sign-in are those of 02 §1, §3, §8, §10).
  */
-export function findWaysIn({ user, channels, accounts, project }: SignInFacts): readonly WayIn[] {
+export function checkSignInMethods({
+  user,
+  channels,
+  accounts,
+  project,
+}: SignInFacts): readonly CheckedMethod[] {
   const forSignIn = channels.filter(({ used_for_auth }) => used_for_auth)
   const isVerified = forSignIn.some(({ is_verified }) => is_verified)
   const noAddress = forSignIn.length > 0 ? [] : [t('No email is used for sign-in.')]
@@ -43,12 +48,12 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
     noAddress.length > 0 || isVerified ? noAddress : [t('No email used for sign-in is verified.')]
 
   return [
-    wayIn('password', t('Password'), user.has_password, [
+    checkedMethod('password', t('Password'), user.has_password, [
       ...offReason(project.password, t('Password')),
       ...noAddress,
     ]),
     user.otp_auth_enabled || !project.otp || codeObstacles.length > 0
-      ? wayIn('otp', t('Email code'), user.otp_auth_enabled, [
+      ? checkedMethod('otp', t('Email code'), user.otp_auth_enabled, [
           ...offReason(project.otp, t('Email code')),
           ...codeObstacles,
         ])
@@ -58,14 +63,14 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
           state: 'works',
           notes: [t('Not used yet. Set up when the user first requests a code.')],
         },
-    wayIn(
+    checkedMethod(
       'passkey',
       t('Passkey'),
       user.passkey_auth_enabled,
       offReason(project.passkey, t('Passkey')),
     ),
     ...accounts.map(({ provider_config_id: key, allow_sign_in }, at) =>
-      wayIn(`account-${at}`, providerName(key), true, [
+      checkedMethod(`account-${at}`, providerName(key), true, [
         ...(allow_sign_in ? [] : [t('This account is linked but not used for sign-in.')]),
         ...(Object.hasOwn(project.providers, key)
           ? offReason(project.providers[key] === true, providerName(key))
@@ -104,13 +109,18 @@ export const knownFrom = (
 })
 
 /** Whether any method works. Anonymous users have only their session, as intended. */
-export const canSignIn = (ways: readonly WayIn[]): boolean =>
+export const canSignIn = (ways: readonly CheckedMethod[]): boolean =>
   ways.some(({ state }) => state === 'works')
 
 const offReason = (isOn: boolean, name: string) =>
   isOn ? [] : [t('{name} is turned off in this project.', { name })]
 
-const wayIn = (id: string, name: string, isSetUp: boolean, obstacles: readonly string[]): WayIn => {
+const checkedMethod = (
+  id: string,
+  name: string,
+  isSetUp: boolean,
+  obstacles: readonly string[],
+): CheckedMethod => {
   if (!isSetUp) return { id, name, state: 'absent', notes: [] }
   return { id, name, state: obstacles.length === 0 ? 'works' : 'blocked', notes: obstacles }
 }

@@ -6,7 +6,7 @@ import type { ProjectConfig } from '../../../data/projects/queries.ts'
 import type { Channel, OAuthAccount, User } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 import styles from './detail.module.css'
-import { canSignIn, findWaysIn, type WayIn } from './sign-in-check.ts'
+import { type CheckedMethod, canSignIn, checkSignInMethods } from './sign-in-check.ts'
 
 export interface WaysInProps {
   user: User
@@ -22,7 +22,7 @@ export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
   if (!channels.data || !accounts.data || !config.data)
     return <Skeleton height="118px" shape="control" />
 
-  const ways = findWaysIn({
+  const ways = checkSignInMethods({
     user,
     channels: channels.data,
     accounts: accounts.data,
@@ -60,7 +60,7 @@ export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
   )
 }
 
-function summary(user: User, isOpen: boolean, setUp: readonly WayIn[]): string {
+function summary(user: User, isOpen: boolean, setUp: readonly CheckedMethod[]): string {
   if (isOpen)
     return user.requires_totp_mfa
       ? t('Each of these also requires the second factor.')

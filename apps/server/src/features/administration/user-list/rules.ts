@@ -40,7 +40,7 @@ export interface PageOfUsers {
   readonly limit: number
 }
 
-interface Found {
+interface UserPage {
   readonly users: ListedUserRow[]
   readonly next: UserPosition | null
 }
@@ -57,9 +57,9 @@ export async function readUserPage(
   ctx: TenancyContext,
   filters: UserFilters,
   { sort, descending, after, limit }: PageOfUsers,
-): Promise<Found> {
+): Promise<UserPage> {
   const conditions = conditionsOf(ctx, filters, { byIndex: false })
-  const wanted = { count: limit + 1, metadata: filters.metadata }
+  const request = { count: limit + 1, metadata: filters.metadata }
   const users: (ListedUserRow & { at: UserPosition })[] = []
   let order: Order = {
     sort,
@@ -77,8 +77,8 @@ export async function readUserPage(
     const lookAt = LOOK_AT[turn] as number
     add(
       await selectAmongNext(ctx, order, conditions, {
-        ...wanted,
-        count: wanted.count - users.length,
+        ...request,
+        count: request.count - users.length,
         lookAt,
       }),
     )
@@ -98,8 +98,8 @@ export async function readUserPage(
 
   const byIndex = conditionsOf(ctx, filters, { byIndex: true })
   for (;;) {
-    const count = wanted.count - users.length
-    add(await selectByIndex(ctx, order, byIndex, { ...wanted, count }))
+    const count = request.count - users.length
+    add(await selectByIndex(ctx, order, byIndex, { ...request, count }))
     if (users.length > limit || order.isRest || !hasRest(sort)) return pageOf(users, limit)
     order = { ...order, after: null, isRest: true }
   }
@@ -111,7 +111,7 @@ const withoutPosition = ({ at: _, ...user }: ListedUserRow & { at: UserPosition 
 const pageOf = (
   users: readonly (ListedUserRow & { at: UserPosition })[],
   limit: number,
-): Found => ({
+): UserPage => ({
   users: users.slice(0, limit).map(withoutPosition),
   next: users.length > limit ? (users[limit - 1]?.at ?? null) : null,
 })

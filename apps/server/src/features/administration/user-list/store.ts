@@ -38,7 +38,7 @@ export interface Order {
   readonly times: Pick<UserFilters, 'signed_up_from' | 'signed_up_to' | 'active_from' | 'active_to'>
 }
 
-export interface Wanted {
+export interface RowRequest {
   readonly count: number
   /** A path into the metadata to return. */
   readonly metadata: string | undefined
@@ -186,7 +186,7 @@ export async function selectAmongNext(
   ctx: TenancyContext,
   order: Order,
   conditions: readonly Condition[],
-  { count, metadata, lookAt }: Wanted & { lookAt: number },
+  { count, metadata, lookAt }: RowRequest & { lookAt: number },
 ): Promise<PlacedRow[]> {
   const direction = directionOf(order)
   const found = sql`
@@ -216,7 +216,7 @@ export async function selectByIndex(
   ctx: TenancyContext,
   order: Order,
   conditions: readonly Condition[],
-  { count, metadata }: Wanted,
+  { count, metadata }: RowRequest,
 ): Promise<PlacedRow[]> {
   const { key, id } = KEYS_OF_USER[order.isRest ? 'signed_up_at' : order.sort]
   const direction = directionOf(order)

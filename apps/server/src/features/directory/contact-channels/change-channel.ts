@@ -47,7 +47,7 @@ export async function changeChannel(
     // miss each other or deadlock.
     await lockUser(tx, key.userId, 'change')
     const channel = await findOr(400, tx, key)
-    await (changesWayIn(channel, patch) ? requireRecentAuthentication(tx) : requireOwnSession(tx))
+    await (changesSignIn(channel, patch) ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const signsIn = await decideSignIn(tx, channel, patch)
     await refuseTakenValue(
       tx,
@@ -116,7 +116,7 @@ async function refusalOf(
  * Whether the change adds, removes or replaces a sign-in address, or the primary one, which
  * receives security notices.
  */
-const changesWayIn = (
+const changesSignIn = (
   channel: Channel,
   { value, used_for_auth, is_primary }: ChannelPatch,
 ): boolean =>

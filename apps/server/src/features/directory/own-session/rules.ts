@@ -24,7 +24,7 @@ export async function requireOwnSession(tx: InTransaction<RequestContext>): Prom
 }
 
 /** Additional time for a ceremony that started while the proof was recent. */
-export interface Grace {
+export interface ProofOptions {
   graceMs?: number
 }
 
@@ -38,7 +38,7 @@ export interface Grace {
  */
 export async function requireRecentAuthentication(
   tx: InTransaction<RequestContext>,
-  grace: Grace = {},
+  grace: ProofOptions = {},
 ): Promise<void> {
   if (await ownSessionIsRecent(tx, grace)) return
   throw new KnownError('RECENT_AUTHENTICATION_REQUIRED', {
@@ -49,10 +49,10 @@ export async function requireRecentAuthentication(
 /** Requires a session of the user's own and returns whether its authentication is recent enough. */
 export async function ownSessionIsRecent(
   tx: InTransaction<RequestContext>,
-  { graceMs = 0 }: Grace = {},
+  { graceMs = 0 }: ProofOptions = {},
 ): Promise<boolean> {
   const session = await lockOwnSession(tx)
-  if (session === null || !tx.project.config.auth.recentAuthentication.required || !hasWayIn(tx))
+  if (session === null || !tx.project.config.auth.recentAuthentication.required || !hasFactor(tx))
     return true
   return tx.clock.now().getTime() - session.authenticated_at.getTime() <= RECENT_MS + graceMs
 }
@@ -71,7 +71,7 @@ async function lockOwnSession(tx: InTransaction<RequestContext>): Promise<Locked
 }
 
 /** Whether the caller has a factor that an attacker must not add to. */
-function hasWayIn({ caller: { user } }: RequestContext): boolean {
+function hasFactor({ caller: { user } }: RequestContext): boolean {
   if (user === null) return false
   return (
     user.has_password ||

@@ -66,7 +66,7 @@ export interface ImportedUser extends NewUser {
  * Adds sign-in methods to a user in the same transaction, before the webhook is sent, so that the
  * webhook contains the complete user.
  */
-export type Equip = (userId: string) => Promise<void>
+export type BeforeAnnouncement = (userId: string) => Promise<void>
 
 /**
  * Creates a user with an optional primary address, and a personal team if the project enables it
@@ -75,9 +75,9 @@ export type Equip = (userId: string) => Promise<void>
 export async function createUser(
   tx: InTransaction<Context & { readonly project: Project }>,
   user: NewUser,
-  equip?: Equip,
+  beforeAnnouncement?: BeforeAnnouncement,
 ): Promise<string> {
-  return (await createAndShowUser(tx, user, equip)).id
+  return (await createAndShowUser(tx, user, beforeAnnouncement)).id
 }
 
 /**
@@ -87,12 +87,22 @@ export async function createUser(
 export async function createAndShowUser(
   tx: InTransaction<Context & { readonly project: Project }>,
   user: NewUser,
-  equip?: Equip,
+  beforeAnnouncement?: BeforeAnnouncement,
 ): Promise<UserRow> {
   const tenant = { ...tx, tenancyId: user.tenancyId }
   const at = tx.clock.now()
-  const { id, inserted } = await storeUser(tenant, user, { at, lastActiveAt: at }, equip)
-  const created = await announceUser(tenant, 'user.created', id, equip ? null : inserted)
+  const { id, inserted } = await storeUser(
+    tenant,
+    user,
+    { at, lastActiveAt: at },
+    beforeAnnouncement,
+  )
+  const created = await announceUser(
+    tenant,
+    'user.created',
+    id,
+    beforeAnnouncement ? null : inserted,
+  )
   await addPersonalTeam(tx, user, id)
   countSignUp(tx, user)
   return created
@@ -105,10 +115,10 @@ export async function createAndShowUser(
 export async function importUser(
   tx: InTransaction<TenantContext>,
   user: ImportedUser,
-  equip: Equip,
+  beforeAnnouncement: BeforeAnnouncement,
 ): Promise<string> {
   const { signedUpAt: at, lastActiveAt } = user
-  const { id } = await storeUser(tx, user, { at, lastActiveAt }, equip)
+  const { id } = await storeUser(tx, user, { at, lastActiveAt }, beforeAnnouncement)
   if (user.isAnnounced) await announceUser(tx, 'user.created', id)
   await addPersonalTeam(tx, user, id, user.isAnnounced)
   return id
@@ -121,7 +131,7 @@ async function storeUser(
   tx: Tx & { readonly tenancyId: string },
   user: NewUser,
   times: { at: Date; lastActiveAt: Date },
-  equip?: Equip,
+  beforeAnnouncement?: BeforeAnnouncement,
 ): Promise<{ id: string; inserted: UserRow | null }> {
   const id = user.id ?? tx.random.uuid()
   await reserveQuota(tx, 'users_per_project', '', () => countUsers(tx))
@@ -139,7 +149,7 @@ async function storeUser(
     const channel = primaryChannel(tx, user.tenancyId, id, user.email)
     inserted = await refuseTakenEmail(channel.value, insertUserWithChannel(tx, row, channel))
   } else await insertUser(tx, row)
-  await equip?.(id)
+  await beforeAnnouncement?.(id)
   await grantSignUpDefaults(tx, id)
   return { id, inserted }
 }
@@ -187,10 +197,11 @@ export interface SignedUpUser {
 export async function signUpUser(
   tx: InTransaction<RequestContext>,
   { method, ...email }: { value: string; isVerified: boolean; method: SignInMethod },
-  equip: Equip,
+  beforeAnnouncement: BeforeAnnouncement,
 ): Promise<SignedUpUser> {
   const caller = anonymousCaller(tx)
-  const upgraded = caller && (await upgradeAnonymousUser(tx, caller.id, { email, method }, equip))
+  const upgraded =
+    caller && (await upgradeAnonymousUser(tx, caller.id, { email, method }, beforeAnnouncement))
   // The upgrade adds the first sign-in method, which the token of an ended session must not do.
   if (upgraded) await requireOwnSession(tx)
   const recordSignUp = (id: string) =>
@@ -200,7 +211,7 @@ export async function signUpUser(
     return { userId: caller.id, wasAnonymous: true, isVerified: upgraded.isVerified }
   }
   const user = { tenancyId: tx.tenancyId, isAnonymous: false, email, method }
-  const userId = await createUser(tx, user, equip)
+  const userId = await createUser(tx, user, beforeAnnouncement)
   recordSignUp(userId)
   return { userId, wasAnonymous: false, isVerified: email.isVerified }
 }
@@ -215,7 +226,7 @@ export async function upgradeAnonymousUser(
   tx: InTransaction<TenantContext>,
   userId: string,
   { displayName, profileImageUrl, email, method }: Profile,
-  equip?: Equip,
+  beforeAnnouncement?: BeforeAnnouncement,
 ): Promise<{ isVerified: boolean } | null> {
   const changes = {
     ...(displayName === undefined ? {} : { display_name: displayName || null }),
@@ -230,7 +241,7 @@ export async function upgradeAnonymousUser(
     displayName: displayName ?? null,
     email: address,
   })
-  await equip?.(userId)
+  await beforeAnnouncement?.(userId)
   await announceUser(tx, 'user.updated', userId)
   countSignUp(tx, { tenancyId: tx.tenancyId, isAnonymous: false, ...(method && { method }) })
   return { isVerified }

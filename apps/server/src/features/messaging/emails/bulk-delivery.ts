@@ -25,7 +25,7 @@ import {
 } from './bulk-store.ts'
 import { handOver, retries } from './deliver.ts'
 import type { ClaimedEmail } from './delivery-store.ts'
-import { chooseWay, senderOf } from './server-choice.ts'
+import { chooseServer, senderOf } from './server-choice.ts'
 import { CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
 import { BULK_CONCURRENCY_PER_SERVER } from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
@@ -101,7 +101,7 @@ async function deliverChunk(ctx: TenancyContext): Promise<Attempt | null> {
 /** The project's own SMTP server, or null if its configuration is incomplete. */
 function ownServer(ctx: Context, project: Project): SmtpServer | null {
   try {
-    return chooseWay(ctx, project, 'custom').server
+    return chooseServer(ctx, project, 'custom').server
   } catch (error) {
     if (error instanceof CannotSend) return null
     throw error

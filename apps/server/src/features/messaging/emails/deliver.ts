@@ -17,7 +17,7 @@ import {
 import type { EmailContent, QueuedEmail } from './email-types.ts'
 import { mailboxName, sizeOf } from './mailbox.ts'
 import { emailWakeUps, MAIL_PURPOSE } from './queue-email.ts'
-import { chooseWay, senderOf } from './server-choice.ts'
+import { chooseServer, senderOf } from './server-choice.ts'
 import { CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
 import type { OutgoingMessage, Sender } from './smtp-servers.ts'
@@ -108,7 +108,7 @@ export async function handOver(
     throw new CannotSend('INVALID_EMAIL_ADDRESS', 'The recipient is not a single valid address.')
   if (retries.isExhausted(email.attempts))
     throw new CannotSend('UNKNOWN', 'Every attempt to send this email was interrupted.')
-  const { server, sender } = chooseWay(ctx, project, email.type)
+  const { server, sender } = chooseServer(ctx, project, email.type)
   const stored = openContent(ctx, email.content)
   const content = await customize(ctx, project, email, stored)
   const message = toMessage(email, content, sender)

@@ -9,7 +9,7 @@ import { type EmailState, postponeEmail, selectEmailState } from './delivery-sto
 import type { QueuedEmail } from './email-types.ts'
 import { deleteBodiesBefore } from './log-store.ts'
 import { emailWakeUps } from './queue-email.ts'
-import { chooseWay } from './server-choice.ts'
+import { chooseServer } from './server-choice.ts'
 import { CannotSend } from './smtp-errors.ts'
 import type { WaitingEmail } from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
@@ -53,7 +53,7 @@ async function guardedServer(
   const project = await ctx.projects.find(project_id)
   if (project === null) return null
   try {
-    const { server } = chooseWay(ctx, project, type)
+    const { server } = chooseServer(ctx, project, type)
     return server?.isGuarded ? server : null
   } catch (error) {
     // The attempt records what is missing.

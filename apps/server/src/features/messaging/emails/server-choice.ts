@@ -8,7 +8,7 @@ import type { Sender } from './smtp-servers.ts'
 import { projectNameInEmail } from './templates/index.ts'
 
 /** How an email is delivered. Without a server it goes to the development mailbox. */
-export interface Way {
+export interface ServerChoice {
   readonly server: SmtpServer | null
   readonly sender: Sender
 }
@@ -56,7 +56,7 @@ export function senderOf(ctx: Context, project: Project, type: StoredEmailType):
  * Selects the project's own SMTP server or the shared one (protocol 05 §1). Throws `CannotSend` if
  * its own is incomplete.
  */
-export function chooseWay(ctx: Context, project: Project, type: StoredEmailType): Way {
+export function chooseServer(ctx: Context, project: Project, type: StoredEmailType): ServerChoice {
   const sender = senderOf(ctx, project, type)
   if (sender.type === 'shared') {
     const { server } = ctx.config.mail

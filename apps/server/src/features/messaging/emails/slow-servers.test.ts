@@ -6,7 +6,7 @@ import { startWorker, workUntilIdle } from '../../../kernel/jobs.ts'
 import { sendQueuedEmail } from './index.ts'
 import { emailJobs } from './jobs.ts'
 import { deliveryKey } from './queue-email.ts'
-import { chooseWay } from './server-choice.ts'
+import { chooseServer } from './server-choice.ts'
 import type { EmailTimeouts } from './smtp-connections.ts'
 import type { SmtpServer } from './smtp-server.ts'
 import { createSmtpServers } from './smtp-servers.ts'
@@ -241,7 +241,7 @@ test('wakes the next postponed email when an attempt finishes', async () => {
   const sender = await senderFor(service, project)
   const { ctx, work } = startProcess(MINUTE_MS)
   const { limiter } = ctx.smtpServers
-  const { server } = chooseWay(ctx, sender.ctx.project, someEmail().type)
+  const { server } = chooseServer(ctx, sender.ctx.project, someEmail().type)
   for (const id of ['first', 'second'])
     limiter.start(server as SmtpServer, { tenancyId: 'another', id, attempts: 0 }, ctx.clock.now())
   const email = await sender.queue(someEmail())

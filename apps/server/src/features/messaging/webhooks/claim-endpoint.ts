@@ -21,7 +21,7 @@ const LEASE_MS = MINUTE_MS
 /**
  * The exclusive right to send one delivery. Until it ends, nothing else is sent to the endpoint.
  */
-export interface Claim {
+export interface EndpointClaim {
   key: EndpointKey
   leaseId: string
   endpoint: SendingEndpoint
@@ -40,7 +40,7 @@ async function claimEndpoint(
   tx: InTransaction<Context>,
   key: EndpointKey,
   until: Date,
-): Promise<Claim | Date | null> {
+): Promise<EndpointClaim | Date | null> {
   const now = tx.clock.now()
   const endpoint = await lockEndpoint(tx, key)
   if (endpoint === null) return null
@@ -64,7 +64,7 @@ async function claimEndpoint(
   return { key, leaseId, endpoint, delivery: { ...delivery, attempts } }
 }
 
-export const store: LeaseStore<EndpointKey, Claim, SendingEndpoint, void> = {
+export const endpointLeaseStore: LeaseStore<EndpointKey, EndpointClaim, SendingEndpoint, void> = {
   claim: claimEndpoint,
   async lock(tx, { key, leaseId }) {
     const endpoint = await lockEndpoint(tx, key)
@@ -73,16 +73,16 @@ export const store: LeaseStore<EndpointKey, Claim, SendingEndpoint, void> = {
   selectOverdue: selectOverdueEndpoints,
 }
 
-export const wakeUps = createWakeUps(
+export const endpointWakeUps = createWakeUps(
   'webhooks.deliver',
   ({ tenancyId, endpointId }) => `webhooks.deliver:${tenancyId}:${endpointId}`,
 )
 
-export const leases = createLeases(LEASE_MS, wakeUps, store)
+export const endpointLeases = createLeases(LEASE_MS, endpointWakeUps, endpointLeaseStore)
 
 /**
  * Claims an endpoint for its next delivery. Returns null if none is due or another process sends to
  * it.
  */
-export const claim = (ctx: Context, key: EndpointKey): Promise<Claim | null> =>
-  leases.claim(ctx, key)
+export const claim = (ctx: Context, key: EndpointKey): Promise<EndpointClaim | null> =>
+  endpointLeases.claim(ctx, key)

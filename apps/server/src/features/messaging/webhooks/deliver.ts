@@ -10,7 +10,13 @@ import { recoverOverdue } from '../../../kernel/delivery/recovery.ts'
 import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
 import { job } from '../../../kernel/jobs.ts'
 import type { Log } from '../../../kernel/log.ts'
-import { type Claim, claim, leases, store, wakeUps } from './claim-endpoint.ts'
+import {
+  claim,
+  type EndpointClaim,
+  endpointLeaseStore,
+  endpointLeases,
+  endpointWakeUps,
+} from './claim-endpoint.ts'
 import {
   deleteMessagesBefore,
   failWaitingDeliveries,
@@ -92,7 +98,7 @@ const unsent = (failure: Failure): Outcome => ({
   holdMs: null,
 })
 
-async function send(ctx: Context, claim: Claim): Promise<Outcome> {
+async function send(ctx: Context, claim: EndpointClaim): Promise<Outcome> {
   if (retries.isExhausted(claim.delivery.attempts)) return unsent('broken-off')
   return claim.key.endpointId === EXTERNAL_ENDPOINT
     ? sendToService(ctx, claim)
@@ -101,7 +107,7 @@ async function send(ctx: Context, claim: Claim): Promise<Outcome> {
 
 async function sendToEndpoint(
   ctx: Context,
-  { endpoint, delivery: { message_id: id, body } }: Claim,
+  { endpoint, delivery: { message_id: id, body } }: EndpointClaim,
 ): Promise<Outcome> {
   const secrets = openSecrets(ctx, endpoint.secrets).map(({ key }) => key)
   // Never send an unsigned message: the receiver could not distinguish it from a forged one.
@@ -122,7 +128,7 @@ async function sendToEndpoint(
 
 async function sendToService(
   ctx: Context,
-  { key, delivery: { message_id: id, type, body } }: Claim,
+  { key, delivery: { message_id: id, type, body } }: EndpointClaim,
 ): Promise<Outcome> {
   const projectId = await selectProjectId(ctx, key.tenancyId)
   const { retryAfterMs, ...result } = await forward(ctx.config.svix as SvixConfig, projectId, {
@@ -139,9 +145,9 @@ async function sendToService(
 }
 
 /** Records the attempt and its outcome, and releases the endpoint for the next delivery. */
-const record = (ctx: Context, claim: Claim, outcome: Outcome): Promise<unknown> => {
+const record = (ctx: Context, claim: EndpointClaim, outcome: Outcome): Promise<unknown> => {
   const { key, endpoint, delivery } = claim
-  return leases.release(
+  return endpointLeases.release(
     ctx,
     claim,
     (tx) =>
@@ -179,7 +185,7 @@ function released(tx: Context, endpoint: SendingEndpoint, { holdMs }: Outcome) {
 
 async function recordFailure(
   tx: InTransaction<Context>,
-  { key, endpoint, delivery }: Claim,
+  { key, endpoint, delivery }: EndpointClaim,
   outcome: Outcome,
 ): Promise<void> {
   const now = tx.clock.now()
@@ -248,7 +254,7 @@ export async function deliverNext(ctx: Context, key: EndpointKey): Promise<Attem
 
 async function deliver(ctx: Context, key: EndpointKey): Promise<void> {
   const left = await ctx.webhookDispatcher.enqueue(key, () => deliverNext(ctx, key))
-  if (left.length > 0) await transact(ctx, (tx) => wakeUps.now(tx, left))
+  if (left.length > 0) await transact(ctx, (tx) => endpointWakeUps.now(tx, left))
 }
 
 /** In batches, because a single statement would hold its locks for minutes. */
@@ -259,6 +265,10 @@ async function deleteOldMessages(ctx: Context): Promise<void> {
 
 export const webhookJobs = [
   job('webhooks.deliver', deliver),
-  job('webhooks.recover', (ctx) => recoverOverdue(ctx, wakeUps, store), '* * * * *'),
+  job(
+    'webhooks.recover',
+    (ctx) => recoverOverdue(ctx, endpointWakeUps, endpointLeaseStore),
+    '* * * * *',
+  ),
   job('webhooks.delete-old', deleteOldMessages, '47 3 * * *'),
 ]

@@ -25,19 +25,19 @@ export async function grantOffer(
   { quantity, ...body }: InputOf<typeof grantOfferEndpoint>['body'],
 ): Promise<{ id: string; type: 'subscription' | 'one_time' }> {
   const chosen = chooseOffer(ctx, body)
-  const wanted = { ...chosen, quantity }
+  const requested = { ...chosen, quantity }
   await requireCustomer(ctx, chosen.customer)
   return purchaseInPlaceOf(ctx, chosen.customer, async (tx, end) => {
     describeCustomer(tx, chosen.customer, [
       { path: 'offer_id', to: chosen.offerId },
       { path: 'quantity', to: quantity },
     ])
-    const conflict = await requireObtainable(tx, wanted)
-    await requireRoomForPurchase(tx, wanted)
+    const conflict = await requireObtainable(tx, requested)
+    await requireRoomForPurchase(tx, requested)
     if (!isLasting(chosen.offer))
-      return { id: await recordOneTimePurchase(tx, wanted, ORIGIN), type: 'one_time' }
+      return { id: await recordOneTimePurchase(tx, requested, ORIGIN), type: 'one_time' }
     if (conflict !== null) await end(conflict)
-    return { id: await recordSubscription(tx, wanted, ORIGIN, null), type: 'subscription' }
+    return { id: await recordSubscription(tx, requested, ORIGIN, null), type: 'subscription' }
   })
 }
 

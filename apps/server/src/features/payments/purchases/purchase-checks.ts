@@ -16,7 +16,7 @@ import { requireCustomer } from './require-customer.ts'
 import { type Subscription, selectBoughtOffers, selectSubscriptions } from './store.ts'
 
 /** What a customer wants to have. */
-export interface Wanted {
+export interface RequestedOffer {
   readonly customer: Customer
   readonly offer: Offer
   /** Null for an inline offer. */
@@ -53,7 +53,7 @@ export async function requirePurchasable(
  */
 export async function requireObtainable(
   ctx: TenantContext,
-  { customer, offer, offerId, quantity }: Wanted,
+  { customer, offer, offerId, quantity }: RequestedOffer,
 ): Promise<Subscription | null> {
   if (quantity !== 1 && offer.stackable !== true) throw new HttpError('offer-not-stackable')
   if (offerId === null) return null

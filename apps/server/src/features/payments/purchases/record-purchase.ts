@@ -2,7 +2,7 @@ import type { PurchaseSource } from '@latchkey/contract'
 import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { requireWithinQuota } from '../../../kernel/quotas.ts'
 import { addInterval, isEndless, type Price } from '../offers/index.ts'
-import type { Wanted } from './purchase-checks.ts'
+import type { RequestedOffer } from './purchase-checks.ts'
 import { countPurchases, insertPurchase, insertSubscription } from './store.ts'
 
 /** How a customer gets an offer without paying at Stripe. */
@@ -17,7 +17,7 @@ export interface Origin {
  */
 export async function requireRoomForPurchase(
   tx: InTransaction<TenantContext>,
-  { customer }: Pick<Wanted, 'customer'>,
+  { customer }: Pick<RequestedOffer, 'customer'>,
 ): Promise<void> {
   requireWithinQuota(tx, 'purchases_per_customer', (await countPurchases(tx, customer)) + 1)
 }
@@ -25,13 +25,13 @@ export async function requireRoomForPurchase(
 /** Stores an active subscription and returns its id. Without an interval it does not end. */
 export async function recordSubscription(
   tx: InTransaction<TenantContext>,
-  wanted: Wanted,
+  requested: RequestedOffer,
   { source, priceId }: Origin,
   interval: Price['interval'] | null,
 ): Promise<string> {
   const [id, now] = [tx.random.uuid(), tx.clock.now()]
   await insertSubscription(tx, {
-    ...columnsOf(wanted),
+    ...columnsOf(requested),
     id,
     price_id: priceId,
     status: 'active',
@@ -48,12 +48,12 @@ export async function recordSubscription(
 /** Stores a one-time purchase and returns its id. */
 export async function recordOneTimePurchase(
   tx: InTransaction<TenantContext>,
-  wanted: Wanted,
+  requested: RequestedOffer,
   { source, priceId }: Origin,
 ): Promise<string> {
   const id = tx.random.uuid()
   await insertPurchase(tx, {
-    ...columnsOf(wanted),
+    ...columnsOf(requested),
     id,
     price_id: priceId,
     source,
@@ -62,7 +62,7 @@ export async function recordOneTimePurchase(
   return id
 }
 
-const columnsOf = ({ customer, offer, offerId, quantity }: Wanted) => ({
+const columnsOf = ({ customer, offer, offerId, quantity }: RequestedOffer) => ({
   customer_type: customer.type,
   customer_id: customer.id,
   offer_id: offerId,

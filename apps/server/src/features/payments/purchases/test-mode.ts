@@ -32,13 +32,13 @@ export async function buyInTestMode(
     ])
     const { price, conflict } = await requirePurchasable(tx, link, { price_id, quantity })
     await requireRoomForPurchase(tx, link)
-    const wanted = { ...link, quantity }
+    const requested = { ...link, quantity }
     const origin = { source: 'test_mode', priceId: price_id } as const
     if (price.interval === undefined) {
-      await recordOneTimePurchase(tx, wanted, origin)
+      await recordOneTimePurchase(tx, requested, origin)
     } else {
       if (conflict !== null) await end(conflict)
-      await recordSubscription(tx, wanted, origin, price.interval)
+      await recordSubscription(tx, requested, origin, price.interval)
     }
     await useLink(tx, link)
   })

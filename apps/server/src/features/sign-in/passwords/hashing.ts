@@ -2,7 +2,7 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import type { PasswordHashCost } from '../../../config/config.ts'
 import type { Context } from '../../../kernel/context.ts'
-import type { Turn } from '../../../kernel/fair-queue.ts'
+import type { WorkItem } from '../../../kernel/fair-queue.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import type { RequestInfo } from '../../../kernel/request-info.ts'
 import { foreignHashOf } from './foreign-hash.ts'
@@ -39,7 +39,7 @@ export type HashingContext = Pick<Context, 'hashing' | 'hashWork' | 'config'> & 
   readonly request?: RequestInfo
 }
 
-const turnOf = ({ project, request }: HashingContext, isSlow = false): Turn => ({
+const workItemOf = ({ project, request }: HashingContext, isSlow = false): WorkItem => ({
   tenant: project?.id ?? 'internal',
   caller: request,
   isSlow,
@@ -47,7 +47,7 @@ const turnOf = ({ project, request }: HashingContext, isSlow = false): Turn => (
 
 /** Hashes a password for storage. Waits in the hash queue. */
 export const hashPassword = (ctx: HashingContext, password: string): Promise<string> =>
-  ctx.hashing.run(turnOf(ctx), () => {
+  ctx.hashing.run(workItemOf(ctx), () => {
     ctx.hashWork.argon2id += 1
     return hash(password, parametersOf(ctx.config.passwordHashCost))
   })
@@ -65,7 +65,9 @@ export const verifyPassword = (
   storedHash: string,
   password: string,
 ): Promise<boolean> =>
-  ctx.hashing.run(turnOf(ctx, isSlow(ctx, storedHash)), () => verifyHash(ctx, storedHash, password))
+  ctx.hashing.run(workItemOf(ctx, isSlow(ctx, storedHash)), () =>
+    verifyHash(ctx, storedHash, password),
+  )
 
 /**
  * Reports whether the password of a sign-in matches. A null hash means an address without a
@@ -78,7 +80,7 @@ export const verifySignIn = (
   storedHash: string | null,
   password: string,
 ): Promise<boolean> =>
-  ctx.hashing.run(turnOf(ctx, storedHash !== null && isSlow(ctx, storedHash)), async () => {
+  ctx.hashing.run(workItemOf(ctx, storedHash !== null && isSlow(ctx, storedHash)), async () => {
     const verified = storedHash ?? decoyOf(ctx.config.passwordHashCost)
     const matches = await verifyHash(ctx, verified, password)
     if (matches && storedHash !== null) return true

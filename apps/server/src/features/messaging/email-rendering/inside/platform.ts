@@ -4,7 +4,7 @@
  */
 
 const nothing = () => undefined
-class Nothing {}
+class EmptyClass {}
 
 /** Removed after loading. React only uses them to stream, which does not happen here. */
 const UNTIL_LOADED: Readonly<Record<string, unknown>> = {
@@ -17,17 +17,17 @@ const UNTIL_LOADED: Readonly<Record<string, unknown>> = {
   TextEncoder: class {
     encode = () => new Uint8Array()
   },
-  TextDecoder: Nothing,
-  AbortController: Nothing,
-  ReadableStream: Nothing,
-  Blob: Nothing,
-  File: Nothing,
-  FormData: Nothing,
-  Headers: Nothing,
-  Request: Nothing,
-  Response: Nothing,
-  URL: Nothing,
-  URLSearchParams: Nothing,
+  TextDecoder: EmptyClass,
+  AbortController: EmptyClass,
+  ReadableStream: EmptyClass,
+  Blob: EmptyClass,
+  File: EmptyClass,
+  FormData: EmptyClass,
+  Headers: EmptyClass,
+  Request: EmptyClass,
+  Response: EmptyClass,
+  URL: EmptyClass,
+  URLSearchParams: EmptyClass,
 }
 
 let nowMillis = 0

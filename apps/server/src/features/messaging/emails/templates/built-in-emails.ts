@@ -4,7 +4,7 @@ import { message } from '../messages/index.ts'
 import { nameInEmail, withoutQuotes } from './names.ts'
 
 /** The content of an email before layout. */
-export interface Letter {
+export interface EmailParts {
   readonly subject: string
   /** The subject without the code, if it contains one. */
   readonly recordedSubject?: string
@@ -37,7 +37,7 @@ type Writers = {
     variables: Extract<BuiltInMessage, { type: T }>['variables'],
     names: Names,
     t: Translate,
-  ) => Letter
+  ) => EmailParts
 }
 
 /** Instead of a code in a record. */

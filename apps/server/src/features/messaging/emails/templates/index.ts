@@ -2,7 +2,7 @@ import { readBranding } from '@latchkey/contract'
 import type { Translate } from '@latchkey/contract/pure'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import type { BuiltInEmail, RenderedEmail } from '../email-types.ts'
-import { builtInEmails, type Letter } from './built-in-emails.ts'
+import { builtInEmails, type EmailParts } from './built-in-emails.ts'
 import { layOut, toFragment } from './layout.ts'
 import { lifetimeOf } from './lifetimes.ts'
 import { nameInEmail } from './names.ts'
@@ -16,12 +16,12 @@ export function renderBuiltInEmail(
   project: Project,
   t: Translate,
 ): RenderedEmail {
-  const letter = write(email, project, t)
+  const parts = write(email, project, t)
   return {
-    subject: letter.subject,
-    recordedSubject: letter.recordedSubject ?? letter.subject,
+    subject: parts.subject,
+    recordedSubject: parts.recordedSubject ?? parts.subject,
     ...layOut(
-      letter,
+      parts,
       { branding: readBranding(project.config), projectName: projectNameInEmail(project, t) },
       t,
     ),
@@ -32,7 +32,7 @@ export function renderBuiltInEmail(
 export const renderFragment = (email: BuiltInEmail, project: Project, t: Translate): string =>
   toFragment(write(email, project, t), readBranding(project.config), t)
 
-function write(email: BuiltInEmail, project: Project, t: Translate): Letter {
+function write(email: BuiltInEmail, project: Project, t: Translate): EmailParts {
   const names = {
     project: projectNameInEmail(project, t),
     user: nameInEmail(email.user?.displayName ?? ''),

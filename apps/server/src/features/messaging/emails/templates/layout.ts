@@ -1,5 +1,5 @@
 import { type Branding, brandingButton, type Translate } from '@latchkey/contract/pure'
-import type { Letter } from './built-in-emails.ts'
+import type { EmailParts } from './built-in-emails.ts'
 import { Html, html } from './html.ts'
 
 const FONT = '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
@@ -53,15 +53,15 @@ body, table, td, p, a { -webkit-text-size-adjust: 100%; -ms-text-size-adjust: 10
 
 /** Renders the HTML and text parts of an email. */
 export function layOut(
-  letter: Letter,
+  parts: EmailParts,
   look: EmailLook,
   t: Translate,
 ): { html: string; text: string } {
-  return { html: toHtml(letter, look, t), text: toText(letter, look.projectName) }
+  return { html: toHtml(parts, look, t), text: toText(parts, look.projectName) }
 }
 
-function toHtml(letter: Letter, look: EmailLook, t: Translate): string {
-  const { subject, preview, heading, greeting, paragraphs, code, button, notes } = letter
+function toHtml(parts: EmailParts, look: EmailLook, t: Translate): string {
+  const { subject, preview, heading, greeting, paragraphs, code, button, notes } = parts
   const isPrimary = code === undefined
   return html`<!doctype html>
 <html lang="${t.language}" dir="ltr">
@@ -108,7 +108,7 @@ function head({ branding: { logo_light, logo_dark }, projectName }: EmailLook): 
 const lightButton = (branding: Branding): ButtonColors =>
   brandingButton(branding, 'light') ?? BUTTON
 
-type BrandedButton = NonNullable<Letter['button']> & ButtonColors
+type BrandedButton = NonNullable<EmailParts['button']> & ButtonColors
 
 const linkBlock = (
   { label, link, ...colors }: BrandedButton,
@@ -123,8 +123,8 @@ const linkBlock = (
 const FAINT = 'margin:0 0 6px;font-size:13px;line-height:20px;opacity:0.75;'
 
 /** Renders an email as the content of a theme (protocol 05 §2). */
-export function toFragment(letter: Letter, branding: Branding, t: Translate): string {
-  const { preview, heading, greeting, paragraphs, code, button, notes } = letter
+export function toFragment(parts: EmailParts, branding: Branding, t: Translate): string {
+  const { preview, heading, greeting, paragraphs, code, button, notes } = parts
   const texts = [...(greeting === null ? [] : [greeting]), ...paragraphs]
   return html`<div lang="${t.language}">
 <div data-skip-in-text="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${preview}</div>
@@ -139,7 +139,7 @@ ${notes.map((text) => html`<p style="${FAINT}">${text}</p>\n`)}</div>`.text
 
 // A theme styles buttons without a branding. With one, its colors are those of the branding.
 const fragmentLink = (
-  { label, link }: NonNullable<Letter['button']>,
+  { label, link }: NonNullable<EmailParts['button']>,
   branded: ButtonColors | null,
   t: Translate,
 ): Html =>
@@ -166,7 +166,7 @@ const action = ({ label, link, accent, text }: BrandedButton, isPrimary: boolean
   html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:${isPrimary ? '8px' : '0'} 0 28px;border-collapse:separate;"><tr><td align="center" bgcolor="${accent}" style="border-radius:8px;background-color:${accent};"><a href="${hrefOf(link)}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 24px;border:1px solid ${accent};border-radius:8px;background-color:${accent};font-family:${FONT};font-size:16px;line-height:22px;font-weight:600;color:${text};text-decoration:none;">${label}</a></td></tr></table>\n`
 
 function toText(
-  { heading, greeting, paragraphs, code, button, notes }: Letter,
+  { heading, greeting, paragraphs, code, button, notes }: EmailParts,
   projectDisplayName: string,
 ): string {
   const parts = [

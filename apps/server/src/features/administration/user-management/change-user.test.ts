@@ -42,6 +42,23 @@ test.each(['server', 'admin'] as const)(
   },
 )
 
+test.each([
+  ['a name and metadata', { display_name: 'Ada', server_metadata: { b: 1, a: [1.5, null] } }],
+  ['a password and a name', { password: 'a new long password', display_name: 'Countess' }],
+  [
+    'an address and an image',
+    { primary_email: null, profile_image_url: 'https://a.example/a.png' },
+  ],
+  ['no name and the code', { display_name: '', otp_auth_enabled: true }],
+])('returns the user as the next read does after a change of %s', async (_what, change) => {
+  const { user_id } = await project.signUp()
+
+  const reply = await patch(user_id, change)
+
+  expect(reply.status).toBe(200)
+  expect(await read(user_id)).toEqual(reply.json)
+})
+
 test('rejects clients, even for their own user', async () => {
   const ada = await project.signUp()
 

@@ -33,7 +33,7 @@ import {
   selectUser,
   type UserColumns,
   type UserRow,
-  updateUser,
+  updateAndSelectUser,
 } from '../../directory/users/index.ts'
 import {
   findNoticeAddress,
@@ -111,7 +111,8 @@ async function change(
     const { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled } = patch
     const methods = { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }
     if (totp_secret_base64 === null) await requireRemovableSecondFactor(tx, userId)
-    // Else a stolen session could set up a factor of the thief and be an administrator's again.
+    // Otherwise an attacker with a stolen session could set up their own factor, which restores the
+    // access of an administrator.
     const isRequired =
       totp_secret_base64 != null &&
       !before.requires_totp_mfa &&
@@ -131,7 +132,8 @@ async function change(
     if (passkey_auth_enabled === false) await deletePasskeys(tx, userId)
     if (typeof hash === 'string' && !before.has_password) requireFirstPasswordAllowed(tx, email)
     const columns = await toColumns(tx, userId, patch)
-    if (Object.keys(columns).length > 0) await updateUser(tx, userId, columns)
+    const updated =
+      Object.keys(columns).length > 0 ? await updateAndSelectUser(tx, userId, columns) : null
     if (hash !== undefined) await changePassword(tx, userId, hash)
     if (patch.is_anonymous === false)
       await endAnonymity(tx, userId, patch.display_name ?? null, patch.primary_email ? email : null)
@@ -141,7 +143,9 @@ async function change(
       securityChanges(tx, before, patch, { hash, email }),
       formerAddress,
     )
-    return announceUser(tx, 'user.updated', userId)
+    // Read again only if something has changed the user since.
+    const isWhole = hash === undefined && patch.is_anonymous !== false
+    return announceUser(tx, 'user.updated', userId, isWhole ? updated : null)
   })
 }
 

@@ -60,6 +60,7 @@ export {
   touchUsers,
   USER_COLUMNS,
   USER_JOINS,
+  updateAndSelectUser,
   updateUser,
 } from './store.ts'
 export type { ContactChannelsTable, UserColumns, UserRow } from './tables.ts'

@@ -129,13 +129,31 @@ export async function updateUser(
   userId: string,
   changes: Updateable<UsersTable>,
 ): Promise<void> {
-  await ctx.db
+  await updateOf(ctx, userId, changes).execute()
+}
+
+/**
+ * Updates a user and returns it as `selectUser` would, in one statement. Null if the user does not
+ * exist.
+ */
+export async function updateAndSelectUser(
+  ctx: TenancyContext,
+  userId: string,
+  changes: Updateable<UsersTable>,
+): Promise<UserRow | null> {
+  const updated = updateOf(ctx, userId, changes).returningAll()
+  const { rows } = await sql<UserRow>`
+    with u as (${updated})
+    select ${sql.raw(USER_COLUMNS)} from u ${sql.raw(USER_JOINS)}`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+const updateOf = (ctx: TenancyContext, userId: string, changes: Updateable<UsersTable>) =>
+  ctx.db
     .updateTable('users')
     .set(changes)
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', userId)
-    .execute()
-}
 
 /**
  * Marks a user as no longer anonymous. Returns false if the user does not exist or is not

@@ -114,7 +114,7 @@ describe('in an app of create-vite', () => {
       .replace(/^@layer latchkey \{\n.*?^\}\n/gms, '')
 
     // Outside of the layer are the order of the layers, and what keeps the styles of the page away
-    // from our elements (decision 33).
+    // from our elements (decision 0033).
     const [order, ...rules] = outside.split('\n').filter((line) => line.trim() !== '')
     expect(order).toBe('@layer reset, theme, base, latchkey;')
     const selectors = rules.filter((line) => /^\S.*\{$/.test(line))

@@ -56,7 +56,7 @@ async function stage(name, declarations) {
     entries: entriesOf(name).map(({ source }) => source),
     resolve: resolveOurs,
   })
-  // Apps have styles of their own, from which the elements are kept apart (decision 33).
+  // Apps have styles of their own, from which the elements are kept apart (decision 0033).
   if (styles.includes('styles.css'))
     appendFileSync(
       join(folder, 'dist', 'styles.css'),

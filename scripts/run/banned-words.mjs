@@ -23,6 +23,7 @@ const ALLOWED_TEXTS = [
   'maybe, only if user with e-mail exists',
   'If the user with this e-mail address exists, an e-mail was sent to your inbox.',
   'https://html.spec.whatwg.org/#valid-e-mail-address',
+  'We never send this link to anybody.',
 ]
 
 /** A pattern, and what to write instead. */
@@ -33,6 +34,7 @@ const BANNED = [
   [/\b(comes?|came) to be\b/i, '"is created"'],
   [/\bfor ever\b/i, '"forever", "permanently" or "without limit"'],
   [/\bsomebody('s)?\b/i, 'name the actor: "a user", "another process", "an attacker", "someone"'],
+  [/\banybody('s)?\b/i, '"anyone", or name the actor'],
   [/\beverybody('s)?\b/i, 'name the group: "every user", "all clients", "everyone"'],
   [/\be-mails?\b/i, '"email"'],
   [/\b(a|an|these|those|all|which|of|in) mails?\b(?!`|-|\)|\.\w)/i, '"email"'],

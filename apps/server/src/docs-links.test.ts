@@ -67,6 +67,23 @@ test('every decision has its number in the heading, and is in the index', () => 
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('every decision that code cites exists', () => {
+  const numbers = new Set(
+    documents
+      .filter(({ path }) => path.startsWith('docs/decisions/'))
+      .map(({ path }) => basename(path).slice(0, 4)),
+  )
+  const citations = tracked
+    .filter((path) => /\.(tsx?|css|m[jt]s)$/.test(path))
+    .flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\bdecisions? (\d+)/g)].map(
+        ([, number = '']) => ({ path, number }),
+      ),
+    )
+  expect(citations.length).toBeGreaterThan(30)
+  expect(citations.filter(({ number }) => !numbers.has(number))).toEqual([])
+})
+
 test('every decision has a context, a decision and consequences', () => {
   const wrong = documents.filter(
     ({ path, prose }) =>

@@ -13,8 +13,8 @@ export const hasRightsOf = (role: MemberRole, needed: OwnerRole): boolean =>
   role === 'member' || OWNER_ROLES.indexOf(role) <= OWNER_ROLES.indexOf(needed)
 
 /**
- * Of whom an owner team requires a second factor (decision 50): of nobody, of its members, or of
- * everyone who signs in to the dashboard. The last is for the team that owns project `internal`.
+ * Who needs a second factor in an owner team (decision 0050): nobody, its members, or everyone who
+ * signs in to the dashboard. The last is for the team that owns project `internal`.
  */
 export const SECOND_FACTOR_POLICIES = ['optional', 'members', 'everyone'] as const
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]

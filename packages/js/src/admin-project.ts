@@ -43,7 +43,7 @@ interface AdminProjectPart {
   getProductionModeErrors(): Promise<readonly ProductionProblem[]>
 }
 
-/** A signed-in user, of whom only the session is used. */
+/** The part of a signed-in user that is used: the session. */
 export type WithSession = Pick<AuthPart, 'currentSession'>
 
 /** A project of the signed-in user, with the app that manages it. */

@@ -29,7 +29,7 @@ type Content =
       readonly variables?: undefined
     }
 
-/** An email to users: to whom, and what it says (protocol 07 §15). */
+/** An email to users: its recipients and its content (protocol 07 §15). */
 export type SendEmailOptions = Recipients &
   Content & {
     /** Absent or null: the theme of the template or draft, or the selected one of the project. */

@@ -86,7 +86,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is taken back before anybody has accepted it', async () => {
+  test('is taken back before anyone has accepted it', async () => {
     const { bo, team, code } = await foundTeam('revoked')
     const [invitation] = await team.listInvitations()
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 
-// `begin` is sent together with the statement after it (decision 27).
+// `begin` is sent together with the statement after it (decision 0027).
 
 const service = await startService()
 let database: Database

@@ -14,7 +14,7 @@ export interface SecondFactorQueries {
 
 /**
  * What an administrator without the required second factor can still call as a user of project
- * `internal` (decision 50): set up the factor, sign in and out, accept an invitation, leave a team.
+ * `internal` (decision 0050): set up the factor, sign in and out, accept an invitation, leave a team.
  * Everything else is refused, so that a new endpoint is as well.
  */
 export const OPEN_WITHOUT_SECOND_FACTOR: readonly RegExp[] = [

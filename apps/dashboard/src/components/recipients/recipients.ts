@@ -12,7 +12,7 @@ export interface Recipients {
 
 export const NOBODY: Recipients = { everyone: false, users: [] }
 
-/** Whether there is anybody to send to. */
+/** Whether there is a recipient. */
 export const hasRecipients = ({ everyone, users }: Recipients): boolean =>
   everyone || users.length > 0
 

@@ -102,7 +102,7 @@ export function useChangeOwnerRole(teamId: string) {
   })
 }
 
-/** Changes of whom the team requires a second factor. */
+/** Changes who needs a second factor in the team. */
 export function useChangeSecondFactorPolicy(teamId: string) {
   const { owner } = useDashboard()
   return useWrite({

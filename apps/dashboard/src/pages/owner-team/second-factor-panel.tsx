@@ -8,7 +8,7 @@ import { useChangeSecondFactorPolicy } from '../../data/owner-teams/writes.ts'
 import { t } from '../../text.ts'
 import { memberName } from './roles.ts'
 
-/** Of whom the team requires a second factor (decision 0050). For owners. */
+/** Who needs a second factor in the team (decision 0050). For owners. */
 export function SecondFactorPanel({ team }: { team: WholeOwnerTeam }) {
   const change = useChangeSecondFactorPolicy(team.id)
   const [wanted, setWanted] = useState<SecondFactorPolicy | null>(null)

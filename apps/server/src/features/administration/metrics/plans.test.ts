@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
-/* What PostgreSQL reads for the metrics: roll-ups, and five users by an index (decision 31). */
+/* What PostgreSQL reads for the metrics: roll-ups, and five users by an index (decision 0031). */
 
 interface Statement {
   text: string

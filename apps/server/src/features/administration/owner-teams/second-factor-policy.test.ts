@@ -4,7 +4,7 @@ import { routes } from 'latchkey/internals'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../sign-in/second-factor/authenticator-app.ts'
 
-/* Decision 50, protocol 09 §5.3: a second factor that owner teams require of administrators. */
+/* Decision 0050, protocol 09 §5.3: a second factor that owner teams require of administrators. */
 
 const service = await startService({
   config: { seed: { ...testConfig('').seed, seatsPerTeam: 100 } },

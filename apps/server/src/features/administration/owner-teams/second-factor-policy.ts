@@ -13,7 +13,7 @@ import { getDashboardUser } from '../../projects/projects/index.ts'
 import { requireOwner } from './rules.ts'
 
 /**
- * Changes which administrators of the team need a second factor (decision 50). Throws the errors of
+ * Changes which administrators of the team need a second factor (decision 0050). Throws the errors of
  * `requireOwner`, RECENT_AUTHENTICATION_REQUIRED, a 403 for `everyone` of another team than the one
  * that owns project `internal`, or a 409 for a caller without a second factor.
  */

@@ -38,8 +38,7 @@ export async function inviteToTeam(
 ): Promise<string> {
   const teamId = body.team_id.toLowerCase()
   const inviter = findClientUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
-  // Anybody can be anonymous any number of times; the service would deliver email for people whom
-  // nobody can hold to account.
+  // Anyone can create any number of anonymous users, and would send emails without being identified.
   if (inviter !== null && ctx.caller.user?.is_anonymous) throw new HttpError('inviter-is-anonymous')
   const { id, mail } = await transact(ctx, async (tx) => {
     if (inviter !== null)

@@ -34,7 +34,7 @@ export async function sendPreview(
 /**
  * A user of the dashboard sends it to an address of the own account, and a key to any address. Only
  * verified addresses of users get it through the shared server, because otherwise anyone with a
- * project could send anything to anybody in the name of the operator.
+ * project could send any email to anyone in the name of the operator.
  */
 async function requireAllowedRecipient(ctx: RequestContext, recipient: string): Promise<void> {
   const { isShared } = ctx.project.config.emails.server

@@ -4,7 +4,7 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { type Customer, findOffer, fromInlineOffer, type Offer } from '../offers/index.ts'
 import { toCustomer } from './require-customer.ts'
 
-/** What a request wants for whom. */
+/** The offer that a request names, and the customer. */
 export interface ChosenOffer {
   /** Null for an inline offer. */
   readonly offerId: string | null

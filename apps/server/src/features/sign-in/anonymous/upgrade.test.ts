@@ -128,7 +128,7 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     expect((await upgrade(project, guest, fresh)).json.user_id).toBe(guest.user_id)
 
     expect(await channelsOf(project, guest.user_id)).toEqual([
-      // A code proves the new address, so the unproven one no longer signs in (decision 16).
+      // A code proves the new address, so the unproven one no longer signs in (decision 0016).
       { value: old, is_primary: false, is_verified: false, used_for_auth: !isVerified },
       { value: fresh, is_primary: true, is_verified: isVerified, used_for_auth: true },
     ])

@@ -2,7 +2,7 @@ import { startService, type TestProject, type TestUser } from '@latchkey/testkit
 import { afterAll, expect, test } from 'vitest'
 import { beginSignIn, finishSignIn, signUpWithApp } from '../second-factor/authenticator-app.ts'
 
-/* A completed reset ends every other pending code of its user (security case 72; decision 16). */
+/* A completed reset ends every other pending code of its user (security case 72; decision 0016). */
 
 const service = await startService()
 afterAll(() => service.stop())

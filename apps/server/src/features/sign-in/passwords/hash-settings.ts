@@ -1,6 +1,6 @@
 /**
  * What an imported hash costs, by its settings: everything of a hash but its salt, its digest and
- * the keys of its system (protocol 03 §1.8, decision 44).
+ * the keys of its system (protocol 03 §1.8, decision 0044).
  */
 export type HashSettings =
   | {

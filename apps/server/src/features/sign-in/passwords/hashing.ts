@@ -72,7 +72,7 @@ export const verifyPassword = (
 /**
  * Reports whether the password of a sign-in matches. A null hash means an address without a
  * password. A wrong password costs the same for every address of the project, known or not, with
- * any kind of hash (decision 23). It takes one place in the queue, so that the waiting time reveals
+ * any kind of hash (decision 0023). It takes one slot of the queue, so that the waiting time reveals
  * nothing either.
  */
 export const verifySignIn = (

@@ -24,7 +24,7 @@ test('ends the session of the access token without a refresh token', async () =>
   expect((await refresh(elsewhere)).status).toBe(200)
 })
 
-test.each([undefined, {}, { user_id: 'anybody' }])(
+test.each([undefined, {}, { user_id: 'anyone' }])(
   'requires no body and ignores any: %j',
   async (body) => {
     const project = await service.newProject()

@@ -88,6 +88,19 @@ const per = (seconds: number, points: number): Limit => ({ points, seconds })
 /** The limit of a whole project. Far above normal use and far below what random guessing needs. */
 const PROJECT = per(10 * MINUTE, 10_000)
 
+/** The limits of endpoints that tell whether a password is correct. */
+const PASSWORD_GUESSES = {
+  counts: 'failures',
+  limits: {
+    pair: per(5 * MINUTE, 10),
+    address: per(10 * MINUTE, 50),
+    account: per(DAY, 20),
+    project: PROJECT,
+  },
+  longestPauseSeconds: MINUTE,
+  ifCountersFail: 'refuse',
+} as const
+
 const callerId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
   'caller' in ctx ? (ctx.caller.user?.id ?? null) : null
 
@@ -104,9 +117,6 @@ const addressOfChannel = async (
   channelId: string,
 ): Promise<string | null> => ('tenancyId' in ctx ? selectChannelValue(ctx, channelId) : null)
 
-const projectId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
-  'project' in ctx ? ctx.project.id : null
-
 /** The same endpoints of both families of partners. */
 const ofFamilies = <E>(endpointsOf: (family: IntegrationFamily) => E[]): E[] =>
   INTEGRATION_FAMILIES.flatMap(endpointsOf)
@@ -117,45 +127,21 @@ export const limitPolicies: readonly LimitPolicy[] = [
     name: 'password-sign-in',
     endpoints: [signInWithPassword],
     hashesPassword: true,
-    counts: 'failures',
     account: ({ body }) => normalizeEmail(body.email),
-    limits: {
-      pair: per(5 * MINUTE, 10),
-      address: per(10 * MINUTE, 50),
-      account: per(DAY, 20),
-      project: PROJECT,
-    },
-    longestPauseSeconds: MINUTE,
-    ifCountersFail: 'refuse',
+    ...PASSWORD_GUESSES,
   }),
   policy({
     name: 'password-update',
     endpoints: [updatePassword],
     hashesPassword: true,
-    counts: 'failures',
     account: callerId,
-    limits: {
-      pair: per(5 * MINUTE, 10),
-      address: per(10 * MINUTE, 50),
-      account: per(DAY, 20),
-      project: PROJECT,
-    },
-    longestPauseSeconds: MINUTE,
-    ifCountersFail: 'refuse',
+    ...PASSWORD_GUESSES,
   }),
   policy({
     name: 'reauthentication',
     endpoints: [reauthenticate],
-    counts: 'failures',
     account: callerId,
-    limits: {
-      pair: per(5 * MINUTE, 10),
-      address: per(10 * MINUTE, 50),
-      account: per(DAY, 20),
-      project: PROJECT,
-    },
-    longestPauseSeconds: MINUTE,
-    ifCountersFail: 'refuse',
+    ...PASSWORD_GUESSES,
   }),
   policy({
     name: 'reauthentication-start',
@@ -248,7 +234,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     name: 'impersonation-create',
     endpoints: [createImpersonation],
     counts: 'requests',
-    account: projectId,
+    account: projectOf,
     limits: { account: per(10 * MINUTE, 100) },
     ifCountersFail: 'allow',
   }),
@@ -512,7 +498,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     name: 'editing-assistant',
     endpoints: [askEmailAssistant],
     counts: 'requests',
-    account: projectId,
+    account: projectOf,
     limits: { account: per(10 * MINUTE, 60) },
     ifCountersFail: 'refuse',
   }),

@@ -1,4 +1,4 @@
-import { Button, CodeBlock, EmptyState, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { Button, CodeBlock, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,10 +6,11 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
-import { ButtonLink, Link } from '../../components/link.tsx'
+import { Link } from '../../components/link.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { RecordNotFound } from '../../components/record-not-found.tsx'
 import { storesOf, type VaultStore } from '../../data/data-vault/queries.ts'
 import { useDeleteStore, useSaveStore } from '../../data/data-vault/writes.ts'
 import { ofProject } from '../../data/projects/queries.ts'
@@ -27,7 +28,14 @@ export function StorePage() {
   const store = config && storesOf(config).find(({ id }) => id === storeId)
 
   if (store) return <Store key={store.id} store={store} />
-  if (config) return <StoreNotFound projectId={project.id} />
+  if (config)
+    return (
+      <RecordNotFound
+        title={t('Store not found')}
+        list="/projects/$projectId/data-vault/stores"
+        listLabel={t('All stores')}
+      />
+    )
   return (
     <Page title={t('Store')} context={project.display_name}>
       {error ? (
@@ -38,28 +46,6 @@ export function StorePage() {
           <Skeleton width="100%" height="12rem" />
         </>
       )}
-    </Page>
-  )
-}
-
-function StoreNotFound({ projectId }: { projectId: string }) {
-  return (
-    <Page title={t('Store not found')}>
-      <EmptyState
-        title={t('Store not found')}
-        action={
-          <ButtonLink
-            to="/projects/$projectId/data-vault/stores"
-            params={{ projectId }}
-            variant="secondary"
-            size="small"
-          >
-            {t('All stores')}
-          </ButtonLink>
-        }
-      >
-        <p>{t('It may have been deleted.')}</p>
-      </EmptyState>
     </Page>
   )
 }

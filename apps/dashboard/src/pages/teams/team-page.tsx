@@ -1,7 +1,6 @@
 import {
   Avatar,
   dotsGlyph,
-  EmptyState,
   Glyph,
   Menu,
   MenuItem,
@@ -17,12 +16,13 @@ import { ApiKeysTab } from '../../components/api-keys/api-keys-tab.tsx'
 import { ActivityTab } from '../../components/audit-log/activity-tab.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
-import { ButtonLink, Link } from '../../components/link.tsx'
+import { Link } from '../../components/link.tsx'
 import { MetadataEditors } from '../../components/metadata-editors.tsx'
 import { Page } from '../../components/page.tsx'
 import { CustomerPayments } from '../../components/payments/customer-payments.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
+import { RecordNotFound } from '../../components/record-not-found.tsx'
 import { Time } from '../../components/time.tsx'
 import { Writes } from '../../components/writes.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
@@ -49,7 +49,14 @@ export function TeamPage() {
     </Link>
   )
 
-  if (team === null) return <NoSuchTeam projectId={projectId} context={project.display_name} />
+  if (team === null)
+    return (
+      <RecordNotFound
+        title={t('Team not found')}
+        list="/projects/$projectId/teams"
+        listLabel={t('All teams')}
+      />
+    )
   if (!team) {
     return (
       <Page title={t('Team')} context={project.display_name} back={toList} width="wide">
@@ -205,28 +212,6 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
         <span className={styles.count}>{formatCount(count)}</span>
       )}
     </>
-  )
-}
-
-function NoSuchTeam({ projectId, context }: { projectId: string; context: string }) {
-  return (
-    <Page title={t('Team not found')} context={context}>
-      <EmptyState
-        title={t('Team not found')}
-        action={
-          <ButtonLink
-            to="/projects/$projectId/teams"
-            params={{ projectId }}
-            variant="secondary"
-            size="small"
-          >
-            {t('All teams')}
-          </ButtonLink>
-        }
-      >
-        <p>{t('It may have been deleted.')}</p>
-      </EmptyState>
-    </Page>
   )
 }
 

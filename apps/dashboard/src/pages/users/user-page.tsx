@@ -1,4 +1,4 @@
-import { Avatar, Badge, EmptyState, Skeleton, Tabs, VisuallyHidden } from '@latchkey/ui'
+import { Avatar, Badge, Skeleton, Tabs, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
@@ -7,12 +7,13 @@ import { ActivityTab } from '../../components/audit-log/activity-tab.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
 import { LastActive } from '../../components/last-active.tsx'
-import { ButtonLink, Link } from '../../components/link.tsx'
+import { Link } from '../../components/link.tsx'
 import { MetadataEditors } from '../../components/metadata-editors.tsx'
 import { Page } from '../../components/page.tsx'
 import { CustomerPayments } from '../../components/payments/customer-payments.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
+import { RecordNotFound } from '../../components/record-not-found.tsx'
 import { Writes } from '../../components/writes.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { ofUsers, type User, type UserBlock, type UserChange } from '../../data/users/queries.ts'
@@ -46,23 +47,13 @@ export function UserPage() {
   )
   if (user === null) {
     return (
-      <Page title={t('User not found')} context={project.display_name} back={back}>
-        <EmptyState
-          title={t('User not found')}
-          action={
-            <ButtonLink
-              to="/projects/$projectId/users"
-              params={{ projectId }}
-              variant="secondary"
-              size="small"
-            >
-              {t('All users')}
-            </ButtonLink>
-          }
-        >
-          <p>{t('The account may have been deleted.')}</p>
-        </EmptyState>
-      </Page>
+      <RecordNotFound
+        title={t('User not found')}
+        text={t('The account may have been deleted.')}
+        list="/projects/$projectId/users"
+        listLabel={t('All users')}
+        back={back}
+      />
     )
   }
   return (

@@ -1,7 +1,6 @@
 import {
   Button,
   dotsGlyph,
-  EmptyState,
   Glyph,
   Menu,
   MenuItem,
@@ -13,10 +12,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Facts } from '../../components/facts.tsx'
-import { ButtonLink, Link } from '../../components/link.tsx'
+import { Link } from '../../components/link.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { RecordNotFound } from '../../components/record-not-found.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
@@ -45,23 +45,11 @@ export function EndpointPage() {
 
   if (endpoint === null) {
     return (
-      <Page title={t('Endpoint not found')} context={project.display_name}>
-        <EmptyState
-          title={t('Endpoint not found')}
-          action={
-            <ButtonLink
-              to="/projects/$projectId/webhooks"
-              params={{ projectId }}
-              variant="secondary"
-              size="small"
-            >
-              {t('All endpoints')}
-            </ButtonLink>
-          }
-        >
-          <p>{t('It may have been deleted.')}</p>
-        </EmptyState>
-      </Page>
+      <RecordNotFound
+        title={t('Endpoint not found')}
+        list="/projects/$projectId/webhooks"
+        listLabel={t('All endpoints')}
+      />
     )
   }
   if (endpoint) return <Endpoint key={endpoint.id} endpoint={endpoint} />

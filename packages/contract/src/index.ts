@@ -108,8 +108,18 @@ export { parseUrl } from './parse-url.ts'
 export * from './primitives.ts'
 export { describeIssues } from './problems.ts'
 export type { ConfigOverride } from './project-config/assemble.ts'
-export { BUILT_IN_TEMPLATE_IDS, builtInTemplates } from './project-config/built-in-templates.ts'
-export { builtInThemes, DARK_THEME_ID, LIGHT_THEME_ID } from './project-config/built-in-themes.ts'
+export {
+  BUILT_IN_TEMPLATE_IDS,
+  builtInSource,
+  builtInTemplates,
+  type TemplateType,
+} from './project-config/built-in-templates.ts'
+export {
+  builtInThemes,
+  DARK_THEME_ID,
+  LIGHT_THEME_ID,
+  lightTheme,
+} from './project-config/built-in-themes.ts'
 export * from './project-config/config.ts'
 export * from './project-config/keys.ts'
 export {
@@ -127,6 +137,7 @@ export {
   DAY_UNITS,
   type Interval,
 } from './project-config/nodes.ts'
+export { hashOf, isOriginalSource } from './project-config/original-sources.ts'
 export * from './project-config/parse-override.ts'
 export * from './project-config/portable.ts'
 export * from './project-config/production-problems.ts'

@@ -47,6 +47,7 @@ export {
   DAY_UNITS,
   type Interval,
 } from './project-config/nodes.ts'
+export { isOriginalSource } from './project-config/original-sources.ts'
 export { isSame, portableSettings } from './project-config/portable.ts'
 export {
   findProductionProblems,

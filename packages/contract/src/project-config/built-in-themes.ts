@@ -20,25 +20,7 @@ interface ThemeStyle {
   readonly rules: readonly string[]
 }
 
-// Outlook, and Gmail for some accounts, ignore the style sheet and show the inline styles.
-const themeSource = ({
-  logo,
-  scheme,
-  page,
-  card,
-  border,
-  text,
-  faint,
-  link,
-  rules,
-}: ThemeStyle) => `\
-import { Body, Container, Head, Html, Link, Section, Text } from '@react-email/components'
-import type { ThemeProps } from '@stackframe/emails'
-
-const font = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
-
-// Email clients that ignore style sheets show the inline styles below.
-const sheet = \`
+const sheetOf = ({ scheme, link, rules }: ThemeStyle) => `
   :root { color-scheme: ${scheme}; supported-color-schemes: ${scheme}; }
   .card a { color: ${link}; }
   .card a.button { color: #ffffff; }
@@ -47,7 +29,21 @@ const sheet = \`
     .card { padding: 28px 22px !important; }
   }
 ${rules.map((rule) => `  ${rule}`).join('\n')}
-\`
+`
+
+const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
+
+// Outlook, and Gmail for some accounts, ignore the style sheet and show the inline styles.
+const themeSource = (look: ThemeStyle) => {
+  const { logo, scheme, page, card, border, text, faint } = look
+  return `\
+import { Body, Container, Head, Html, Link, Section, Text } from '@react-email/components'
+import type { ThemeProps } from '@stackframe/emails'
+
+const font = '${FONT}'
+
+// Email clients that ignore style sheets show the inline styles below.
+const sheet = \`${sheetOf(look)}\`
 
 export function EmailTheme({ children, unsubscribeLink, project }: ThemeProps) {
   return (
@@ -94,6 +90,7 @@ EmailTheme.PreviewProps = {
   unsubscribeLink: 'https://example.com',
 } satisfies Partial<ThemeProps>
 `
+}
 
 /** Buttons that stand out from a black card. */
 const LIGHT_BUTTON =
@@ -118,32 +115,37 @@ const BOTH_LOGOS = [
 ].join('\n')
 const DARK_LOGO = logoImage('project.darkLogoUrl ?? project.logoUrl', 'block')
 
+const LIGHT: ThemeStyle = {
+  logo: BOTH_LOGOS,
+  scheme: 'light dark',
+  page: '#fafbfb',
+  card: '#ffffff',
+  border: '#e3e5e9',
+  text: '#17181c',
+  faint: '#686d78',
+  link: '#2f56c5',
+  rules: [
+    '@media (prefers-color-scheme: dark) {',
+    '  body, .page, .page > table > tbody > tr > td { background-color: #101114 !important; }',
+    '  .card { background-color: #1a1c21 !important; border-color: #2c2f36 !important; }',
+    '  .card, .strong { color: #f4f5f7 !important; }',
+    '  .faint { color: #979ca7 !important; }',
+    '  .logo-light { display: none !important; }',
+    '  .logo-dark { display: block !important; }',
+    '  .card a { color: #9db8ff !important; }',
+    `  ${LIGHT_BUTTON}`,
+    '}',
+  ],
+}
+
+/** The light theme in parts, for emails in its look that are not rendered from its source. */
+export const lightTheme = { ...LIGHT, font: FONT, sheet: sheetOf(LIGHT) }
+
 /** The themes of every project (protocol 05 §7.1). Without Tailwind, which takes longer to render. */
 export const builtInThemes = {
   [LIGHT_THEME_ID]: {
     displayName: 'Default Light',
-    tsxSource: themeSource({
-      logo: BOTH_LOGOS,
-      scheme: 'light dark',
-      page: '#fafbfb',
-      card: '#ffffff',
-      border: '#e3e5e9',
-      text: '#17181c',
-      faint: '#686d78',
-      link: '#2f56c5',
-      rules: [
-        '@media (prefers-color-scheme: dark) {',
-        '  body, .page, .page > table > tbody > tr > td { background-color: #101114 !important; }',
-        '  .card { background-color: #1a1c21 !important; border-color: #2c2f36 !important; }',
-        '  .card, .strong { color: #f4f5f7 !important; }',
-        '  .faint { color: #979ca7 !important; }',
-        '  .logo-light { display: none !important; }',
-        '  .logo-dark { display: block !important; }',
-        '  .card a { color: #9db8ff !important; }',
-        `  ${LIGHT_BUTTON}`,
-        '}',
-      ],
-    }),
+    tsxSource: themeSource(LIGHT),
   },
   [DARK_THEME_ID]: {
     displayName: 'Default Dark',

@@ -1,4 +1,4 @@
-import { BUILT_IN_TEMPLATE_IDS, builtInTemplates } from '@latchkey/contract/pure'
+import { BUILT_IN_TEMPLATE_IDS, builtInTemplates, isOriginalSource } from '@latchkey/contract/pure'
 import type { EmailTemplate } from '../../data/email-sources/queries.ts'
 import { type Message, message } from '../../text.ts'
 
@@ -13,12 +13,7 @@ const SENT_ON: Readonly<Record<string, Message>> = {
 /** When the service sends the template by itself; undefined for templates of the project. */
 export const sentOn = (id: string): Message | undefined => SENT_ON[id]
 
-const ORIGINALS: Readonly<Record<string, { displayName: string; tsxSource: string }>> =
-  builtInTemplates
-
-/** Whether a source is the original one of a built-in template. */
-export const hasOriginalSource = (id: string, source: string): boolean =>
-  ORIGINALS[id]?.tsxSource === source
+const ORIGINALS: Readonly<Record<string, { displayName: string }>> = builtInTemplates
 
 /** Whether a built-in template differs from its original. */
 export function isEdited({ id, display_name, tsx_source, theme_id }: EmailTemplate): boolean {
@@ -26,7 +21,7 @@ export function isEdited({ id, display_name, tsx_source, theme_id }: EmailTempla
   return (
     original !== undefined &&
     (original.displayName !== display_name ||
-      original.tsxSource !== tsx_source ||
+      !isOriginalSource(id, tsx_source) ||
       theme_id !== undefined)
   )
 }

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '@latchkey/contract/pure'
+import { defaultLanguage, isOriginalSource, type Language } from '@latchkey/contract/pure'
 import { Select } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -6,7 +6,7 @@ import { languageOptions } from '../../components/language-options.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
-import { hasOriginalSource, sentOn } from './built-in.ts'
+import { sentOn } from './built-in.ts'
 
 export interface PreviewLanguage {
   /** For the request of the preview. */
@@ -25,7 +25,7 @@ export function usePreviewLanguage(templateId: string, source: string): PreviewL
   const language = chosen ?? (config ? defaultLanguage(config) : 'en-US')
   if (sentOn(templateId) === undefined) return { request: {}, select: null }
 
-  const isOriginal = hasOriginalSource(templateId, source)
+  const isOriginal = isOriginalSource(templateId, source)
   return {
     request: isOriginal ? { language } : {},
     select: (

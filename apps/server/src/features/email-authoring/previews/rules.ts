@@ -38,7 +38,8 @@ export async function renderSources(
     return renderPreview(ctx, { template, theme })
 
   // As it is sent: in the fixed layout, or in the theme that the project chose (protocol 05 §2).
-  const { subject, html, text, fragment } = renderSample(ctx.project, type, sources.language)
+  const { language } = sources
+  const { subject, html, text, fragment } = renderSample(ctx.project, type, { language, theme })
   const hasFixedLayout = theme === builtInThemes[LIGHT_THEME_ID].tsxSource
   return {
     ...(hasFixedLayout ? { html, text } : await renderInTheme(ctx, fragment, theme)),

@@ -15,12 +15,13 @@ import {
   type UnsubscribeLink,
 } from '../../directory/notifications/index.ts'
 import { holdUsers } from '../../directory/users/index.ts'
-import { type RenderedSource, toRenderedProject } from '../../messaging/email-rendering/index.ts'
+import type { RenderedSource } from '../../messaging/email-rendering/index.ts'
 import {
   countDueBulkEmails,
   MAX_DUE_BULK_EMAILS,
   queueBulkEmails,
   selectProjectOfTenancy,
+  sourceContext,
 } from '../../messaging/emails/index.ts'
 import { markDraftSent } from '../drafts/index.ts'
 import { type Recipient, selectRecipients } from './recipient-store.ts'
@@ -97,7 +98,7 @@ async function render(
     template,
     theme,
     mode: 'send',
-    project: toRenderedProject(ctx.project, ctx.project.displayName),
+    ...sourceContext(ctx.project, ctx.project.displayName, { template }),
     variables,
     defaultCategory: categoryName,
     recipients: rendered.map(({ display_name }, index) => ({

@@ -1,4 +1,7 @@
+import { BUILT_IN_TEMPLATE_IDS, isOriginalSource, type TemplateType } from '@latchkey/contract'
+import { defaultLanguage } from '@latchkey/contract/pure'
 import type { Project } from '../../../kernel/project-cache.ts'
+import { originalSource } from '../../messaging/emails/index.ts'
 import type { ThemeChoice } from '../versions/index.ts'
 
 /** A template of a project, built-in or custom. */
@@ -9,15 +12,28 @@ export interface EmailTemplate {
   readonly themeId: ThemeChoice
 }
 
+/** The templates of a project, the built-in ones first. */
+export const templatesOf = ({ config }: Pick<Project, 'config'>): EmailTemplate[] =>
+  Object.entries(config.emails.templates).map(([id, { displayName, tsxSource, themeId }]) => ({
+    id,
+    displayName,
+    source: isOriginalSource(id, tsxSource) ? sourceIn(id, { config }) : tsxSource,
+    themeId,
+  }))
+
 /** Finds a template of the project by its id, in upper or lower case. */
 export function findTemplate(
   project: Pick<Project, 'config'>,
   templateId: string,
 ): EmailTemplate | null {
-  const { templates } = project.config.emails
   const id = templateId.toLowerCase()
-  const template = Object.hasOwn(templates, id) ? templates[id] : undefined
-  if (template === undefined) return null
-  const { displayName, tsxSource, themeId } = template
-  return { id, displayName, source: tsxSource, themeId }
+  return templatesOf(project).find((template) => template.id === id) ?? null
+}
+
+/** The original source of a template, with texts in the default language of the project. */
+function sourceIn(id: string, { config }: Pick<Project, 'config'>): string {
+  const types = Object.entries(BUILT_IN_TEMPLATE_IDS) as [TemplateType, string][]
+  const type = types.find(([, known]) => known === id)?.[0]
+  if (type === undefined) throw new Error('Only built-in templates have an original source.')
+  return originalSource(type, defaultLanguage(config))
 }

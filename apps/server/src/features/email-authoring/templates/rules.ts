@@ -11,21 +11,19 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { changeConfig } from '../../projects/projects/index.ts'
 import { renderPreview, themeSource } from '../themes/index.ts'
 import { getVersion, listVersions, type ThemeChoice } from '../versions/index.ts'
-import { findTemplate } from './find-template.ts'
+import { findTemplate, templatesOf } from './find-template.ts'
 import { SAMPLE_TEMPLATE } from './sample-source.ts'
 
 /** Lists the templates, the built-in ones first (protocol 05 §6.2). */
 export const listTemplates = ({
   project,
 }: RequestContext): { templates: z.infer<typeof emailTemplate>[] } => ({
-  templates: Object.entries(project.config.emails.templates).map(
-    ([id, { displayName, tsxSource, themeId }]) => ({
-      id,
-      display_name: displayName,
-      tsx_source: tsxSource,
-      ...(themeId === undefined ? {} : { theme_id: themeId }),
-    }),
-  ),
+  templates: templatesOf(project).map(({ id, displayName, source, themeId }) => ({
+    id,
+    display_name: displayName,
+    tsx_source: source,
+    ...(themeId === undefined ? {} : { theme_id: themeId }),
+  })),
 })
 
 /** Creates a template with a sample source. Throws QUOTA_EXCEEDED or a 400. */

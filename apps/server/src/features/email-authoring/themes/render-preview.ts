@@ -1,10 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import {
-  type RenderedSource,
-  type RenderRequest,
-  toRenderedProject,
-} from '../../messaging/email-rendering/index.ts'
+import type { RenderedSource, RenderRequest } from '../../messaging/email-rendering/index.ts'
+import { sourceContext } from '../../messaging/emails/index.ts'
 
 /** Whom a preview addresses (protocol 05 §8.1). */
 const PREVIEW_USER = { displayName: 'John Doe' }
@@ -41,7 +38,7 @@ async function renderOne(
   const result = await ctx.emailRenderer.render({
     ...request,
     tenancyId: ctx.tenancyId,
-    project: toRenderedProject(ctx.project, ctx.project.displayName),
+    ...sourceContext(ctx.project, ctx.project.displayName, request),
     defaultCategory: 'Transactional',
     recipients: [PREVIEW_USER],
   })

@@ -1,6 +1,8 @@
 import { NOTIFICATION_CATEGORIES } from '@latchkey/contract'
 import type { Clock } from '../../../kernel/clock.ts'
 import { createFairQueue, type FairQueueOptions } from '../../../kernel/fair-queue.ts'
+import { DEFAULT_LOOK } from './look.ts'
+import { schemeOf } from './look-sheet.ts'
 import type { RenderJob } from './render-job.ts'
 import type {
   EmailRenderer,
@@ -61,7 +63,7 @@ function findError({ template, theme, recipients }: RenderRequest): string | nul
 }
 
 function toJob(request: RenderRequest, recipient: RenderRecipient, now: Date): RenderJob {
-  const { template, theme, mode, project, variables, defaultCategory } = request
+  const { template, theme, mode, project, look = DEFAULT_LOOK, variables } = request
   const { displayName, unsubscribeLink } = recipient
   const isPreview = mode === 'preview'
   return {
@@ -71,10 +73,11 @@ function toJob(request: RenderRequest, recipient: RenderRecipient, now: Date): R
       mode,
       user: { displayName: isPreview ? (displayName ?? 'John Doe') : displayName },
       project,
+      look: { ...look, scheme: schemeOf(theme) },
       variables,
       ...(unsubscribeLink === undefined ? {} : { unsubscribeLink }),
       optionalCategories: OPTIONAL_CATEGORIES,
-      isOptionalByDefault: OPTIONAL_CATEGORIES[defaultCategory] ?? false,
+      isOptionalByDefault: OPTIONAL_CATEGORIES[request.defaultCategory] ?? false,
       nowMillis: now.getTime(),
     },
   }

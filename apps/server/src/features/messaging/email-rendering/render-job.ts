@@ -1,5 +1,6 @@
 import { compile, SourceError } from './compile.ts'
 import type { ImageName } from './image.ts'
+import { schemesOf, withLookSheet } from './look-sheet.ts'
 import { toPlainText } from './plain-text.ts'
 import type { RenderedSource, RenderRequest } from './renderer.ts'
 import { withSafeLinks } from './safe-links.ts'
@@ -41,11 +42,11 @@ export async function runJob(
     if (!result.ok) return result
     const { subject, notificationCategory } = result
     const document = withSafeLinks(result.html)
-    const html = `${DOCTYPE}${
+    const filled =
       'html' in template && rawHtml !== null
         ? document.replace(rawHtml, () => template.html)
         : document
-    }`
+    const html = `${DOCTYPE}${withLookSheet(filled, request.look, schemesOf(theme))}`
     return {
       ok: true,
       email: {

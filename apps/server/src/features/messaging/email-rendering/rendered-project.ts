@@ -1,5 +1,6 @@
-import { readBranding } from '@latchkey/contract'
+import { type Branding, brandingButton, readBranding } from '@latchkey/contract'
 import type { Project } from '../../../kernel/project-cache.ts'
+import { DEFAULT_BUTTONS, type Look } from './look.ts'
 import type { RenderedProject } from './sandbox-request.ts'
 
 /** What an email shows of a project: its name and the logos of its branding. */
@@ -15,3 +16,9 @@ export function toRenderedProject(
     ...(logo_dark !== null && logo_dark !== light && { darkLogoUrl: logo_dark }),
   }
 }
+
+/** The buttons of a branding. */
+export const buttonsOf = (branding: Branding): Look['buttons'] => ({
+  light: brandingButton(branding, 'light') ?? DEFAULT_BUTTONS.light,
+  dark: brandingButton(branding, 'dark') ?? DEFAULT_BUTTONS.dark,
+})

@@ -1,3 +1,4 @@
+import type { Look } from './look.ts'
 import type { RenderedProject } from './sandbox-request.ts'
 
 /** One person whose email is rendered. */
@@ -18,6 +19,8 @@ export interface RenderRequest {
   /** A preview uses the preview values of the sources (protocol 05 §8.1). */
   readonly mode: 'preview' | 'send'
   readonly project: RenderedProject
+  /** What components of the source show. Without it, those of a project without a branding. */
+  readonly look?: Look
   /** Given to the template, after its schema has checked them. */
   readonly variables: Readonly<Record<string, unknown>>
   /** The name of the category of a template without a known one of its own. */

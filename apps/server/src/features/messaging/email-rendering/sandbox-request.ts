@@ -1,3 +1,5 @@
+import type { Look, Scheme } from './look.ts'
+
 /** What a template and a theme know about the project. */
 export interface RenderedProject {
   readonly displayName: string
@@ -15,6 +17,8 @@ export interface SandboxRequest {
   readonly mode: 'preview' | 'send'
   readonly user: { readonly displayName: string | null }
   readonly project: RenderedProject
+  /** What components show, in the color scheme of the theme. */
+  readonly look: Look & { readonly scheme: Scheme }
   readonly variables: Readonly<Record<string, unknown>>
   readonly unsubscribeLink?: string
   /** Whether a category can be switched off, by its name. */

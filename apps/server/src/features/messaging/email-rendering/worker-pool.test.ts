@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { TooBusy } from '../../../kernel/http/responses.ts'
+import { DEFAULT_LOOK } from './look.ts'
 import type { RenderJob } from './render-job.ts'
 import { PLAIN_THEME } from './testing/renderer.ts'
 import { createWorkerPool } from './worker-pool.ts'
@@ -11,6 +12,7 @@ const job = (tsx: string): RenderJob => ({
     mode: 'send',
     user: { displayName: 'Ada' },
     project: { displayName: 'Acme' },
+    look: { ...DEFAULT_LOOK, scheme: 'light' },
     variables: {},
     optionalCategories: {},
     isOptionalByDefault: false,

@@ -40,8 +40,8 @@ test('the built-in emails have the logo and the accent, with readable text on it
   expect(html).toContain(`<img class="logo-light" src="${logo_light}" alt="A &quot;B&quot;"`)
   expect(html).toContain('src="https://a.example/dark.png?a=1&amp;b=&quot;2&quot;"')
   expect(html).toContain('bgcolor="#0f766e"')
-  expect(html).toContain('.button a { background-color: #5eead4 !important;')
-  expect(html).toMatch(/\.button a \{[^}]*color: #000000 !important/)
+  expect(html).toContain('.lk-button .lk-label { background-color: #5eead4 !important;')
+  expect(html).toMatch(/\.lk-label \{[^}]*color: #000000 !important/)
 })
 
 test('the dark theme has the dark logo and the accent', async () => {

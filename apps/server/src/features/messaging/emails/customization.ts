@@ -1,7 +1,8 @@
 import {
   BUILT_IN_TEMPLATE_IDS,
-  builtInTemplates,
+  type builtInTemplates,
   builtInThemes,
+  isOriginalSource,
   LIGHT_THEME_ID,
 } from '@latchkey/contract'
 import type { Project } from '../../../kernel/project-cache.ts'
@@ -33,9 +34,7 @@ export function findCustomization(project: Project, type: EmailType): Customizat
   const id = templateIdOf(type)
   const own = id === null ? undefined : templates[id]
   const template =
-    id === null || own === undefined || own.tsxSource === builtInTemplates[id].tsxSource
-      ? null
-      : own.tsxSource
+    id === null || own === undefined || isOriginalSource(id, own.tsxSource) ? null : own.tsxSource
   const theme =
     own?.themeId === false
       ? null

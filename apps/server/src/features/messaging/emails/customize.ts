@@ -1,13 +1,14 @@
 import type { Context } from '../../../kernel/context.ts'
 import { TooBusy } from '../../../kernel/http/responses.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
-import { type RenderRequest, toRenderedProject } from '../email-rendering/index.ts'
+import { type RenderRequest, schemeOf } from '../email-rendering/index.ts'
 import { type Customization, findCustomization } from './customization.ts'
 import type { ClaimedEmail } from './delivery-store.ts'
 import { maskSecrets, secretsOf } from './email-secrets.ts'
 import type { BuiltInEmail, BuiltInSource, EmailContent } from './email-types.ts'
 import { keepSentBody } from './kept-bodies.ts'
 import { translateEmails } from './messages/index.ts'
+import { sourceContext } from './source-context.ts'
 import { recordRendering } from './store.ts'
 import {
   MASKED_CODE,
@@ -75,15 +76,16 @@ async function render(
 ): Promise<EmailContent> {
   const t = translateEmails(source.language)
   const displayName = projectNameInEmail(project, t)
+  const template =
+    look.template === null
+      ? { html: renderFragment(source.email, project, t, schemeOf(look.theme)) }
+      : { tsx: look.template }
   const request: RenderRequest = {
     tenancyId: email.tenancy_id,
-    template:
-      look.template === null
-        ? { html: renderFragment(source.email, project, t) }
-        : { tsx: look.template },
+    template,
     theme: look.theme,
     mode: 'send',
-    project: toRenderedProject(project, displayName),
+    ...sourceContext(project, displayName, { template }),
     variables: variablesOf(source.email, displayName),
     defaultCategory: 'Transactional',
     recipients: [{ displayName: nameInEmail(source.email.user?.displayName ?? '') }],

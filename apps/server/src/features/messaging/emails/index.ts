@@ -36,3 +36,5 @@ export {
   type SmtpServers,
   sendOnce,
 } from './smtp-servers.ts'
+export { sourceContext } from './source-context.ts'
+export { originalSource } from './templates/index.ts'

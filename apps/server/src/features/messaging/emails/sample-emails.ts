@@ -1,12 +1,10 @@
-import { BUILT_IN_TEMPLATE_IDS, builtInTemplates } from '@latchkey/contract'
+import { BUILT_IN_TEMPLATE_IDS, isOriginalSource, type TemplateType } from '@latchkey/contract'
 import type { Language } from '@latchkey/contract/pure'
 import type { Project } from '../../../kernel/project-cache.ts'
+import { schemeOf } from '../email-rendering/index.ts'
 import type { BuiltInEmail } from './email-types.ts'
 import { translateEmails } from './messages/index.ts'
 import { renderBuiltInEmail, renderFragment } from './templates/index.ts'
-
-/** The type of a built-in email that has a template. */
-export type TemplateType = keyof typeof BUILT_IN_TEMPLATE_IDS
 
 const LINK = 'https://example.com/handler'
 const TEAM = { teamDisplayName: 'My team' }
@@ -46,21 +44,23 @@ function recipient(displayName: string | null): Pick<BuiltInEmail, 'to' | 'user'
   }
 }
 
-/** The built-in email whose template has exactly this source, or null. */
+/** The built-in email whose template has this original source, in any language, or null. */
 export function findTemplateType(source: string): TemplateType | null {
   const types = Object.keys(BUILT_IN_TEMPLATE_IDS) as TemplateType[]
-  return (
-    types.find((type) => builtInTemplates[BUILT_IN_TEMPLATE_IDS[type]].tsxSource === source) ?? null
-  )
+  return types.find((type) => isOriginalSource(BUILT_IN_TEMPLATE_IDS[type], source)) ?? null
 }
 
 /** A built-in email with sample values, as the service sends it in a language. */
-export function renderSample(project: Project, type: TemplateType, language: Language) {
+export function renderSample(
+  project: Project,
+  type: TemplateType,
+  { language, theme }: { language: Language; theme: string | null },
+) {
   const t = translateEmails(language)
   const email = SAMPLES[type]
   return {
     ...renderBuiltInEmail(email, project, t),
-    /** The same as the content of a theme. */
-    fragment: renderFragment(email, project, t),
+    /** The same as the content of the theme. */
+    fragment: renderFragment(email, project, t, schemeOf(theme)),
   }
 }

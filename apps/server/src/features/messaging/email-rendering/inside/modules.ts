@@ -2,13 +2,27 @@ import * as arktype from 'arktype'
 import * as React from 'react'
 import * as components from './components.ts'
 import * as emails from './emails.ts'
+import {
+  ActionButton,
+  CodeBox,
+  Divider,
+  Lifetime,
+  Note,
+  Paragraph,
+  Preheader,
+  Title,
+} from './look.ts'
 import { styledRuntime } from './tailwind.ts'
 
 type Exports = Readonly<Record<string, unknown>>
 
 /** What sources may import (protocol 05 §12.1), by the pattern of its name. */
 const MODULES: [pattern: RegExp, exports: Exports][] = [
-  [/^@(stackframe|latchkey)\/emails$/, emails],
+  [/^@stackframe\/emails$/, emails],
+  [
+    /^@latchkey\/emails$/,
+    { ...emails, ActionButton, CodeBox, Divider, Lifetime, Note, Paragraph, Preheader, Title },
+  ],
   [/^@react-email\/[a-z][a-z-]*(\/[\w./-]+)?$/, components],
   [/^arktype(\/[\w./-]+)?$/, arktype],
   [/^react\/jsx(-dev)?-runtime$/, styledRuntime],
@@ -26,7 +40,7 @@ export function importModule(name: string): Exports {
   const exports = MODULES.find(([pattern]) => pattern.test(name))?.[1]
   if (exports === undefined)
     throw new Error(
-      `Cannot import "${name}". Allowed are @stackframe/emails, @react-email/components, arktype and react.`,
+      `Cannot import "${name}". Allowed are @stackframe/emails, @latchkey/emails, @react-email/components, arktype and react.`,
     )
   return new Proxy(exports, {
     get(target, key) {

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server.browser'
 import type { SandboxRequest, SandboxResult } from '../sandbox-request.ts'
 import { Html } from './components.ts'
 import { type FoundValues, findValues } from './find-values.ts'
+import { setLook } from './look.ts'
 import { importModule } from './modules.ts'
 import { setNow, wasNowRead } from './platform.ts'
 import { explain } from './react-errors.ts'
@@ -39,6 +40,7 @@ export function run(json: string): string {
   const request = JSON.parse(json) as SandboxRequest
   setNow(request.nowMillis)
   setClasses(request.classes)
+  setLook(request.look)
   let result: SandboxResult
   try {
     result = render(request)

@@ -1,14 +1,17 @@
 import { readBranding } from '@latchkey/contract'
 import type { Translate } from '@latchkey/contract/pure'
 import type { Project } from '../../../../kernel/project-cache.ts'
+import type { Scheme } from '../../email-rendering/index.ts'
 import type { BuiltInEmail, RenderedEmail } from '../email-types.ts'
 import { builtInEmails, type EmailParts } from './built-in-emails.ts'
-import { layOut, toFragment } from './layout.ts'
+import { toFragment } from './fragment.ts'
+import { layOut } from './layout.ts'
 import { lifetimeOf } from './lifetimes.ts'
 import { nameInEmail } from './names.ts'
 
 export { MASKED_CODE, teamName } from './built-in-emails.ts'
 export { nameInEmail } from './names.ts'
+export { originalSource } from './original-source.ts'
 
 /** Renders the subject, HTML and text of a built-in email in the language of `t`. */
 export function renderBuiltInEmail(
@@ -28,9 +31,14 @@ export function renderBuiltInEmail(
   }
 }
 
-/** Renders a built-in email as the content of a theme. */
-export const renderFragment = (email: BuiltInEmail, project: Project, t: Translate): string =>
-  toFragment(write(email, project, t), readBranding(project.config), t)
+/** Renders a built-in email as the content of a theme with a color scheme. */
+export const renderFragment = (
+  email: BuiltInEmail,
+  project: Project,
+  t: Translate,
+  scheme: Scheme,
+): string =>
+  toFragment(write(email, project, t), { branding: readBranding(project.config), scheme }, t)
 
 function write(email: BuiltInEmail, project: Project, t: Translate): EmailParts {
   const names = {

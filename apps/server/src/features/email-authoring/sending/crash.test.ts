@@ -1,46 +1,19 @@
-import {
-  accessHeaders,
-  createCaller,
-  startProcess,
-  startService,
-  type TestProject,
-} from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startSmtpServer } from '../../messaging/emails/testing/fake-smtp-server.ts'
-import { useOwnServer as giveServer } from '../../messaging/emails/testing/sender.ts'
+import { expect, test } from 'vitest'
 import { createUsers } from './testing/many-users.ts'
+import { resetCode, signInCode, startSending } from './testing/sending-process.ts'
 
 /* A process that sends to many users: killed in the middle, and next to the other emails of its
    project. Decision 0037. */
 
-/** Called before the server accepts a recipient. */
-let onRecipient: (address: string) => Promise<void> | void = () => {}
-const smtpServer = await startSmtpServer({
-  auth: { user: 'acme', pass: 'sesame' },
-  onRcptTo({ address }, _session, callback) {
-    Promise.resolve(onRecipient(address)).then(() => callback(), callback)
-  },
-})
-const successor = await startService()
-afterAll(async () => {
-  await successor.stop()
-  await smtpServer.stop()
-})
+const { service: successor, smtp, onRecipient, newProject, startProcess } = await startSending()
 
-const SETTINGS = { LATCHKEY_RATE_LIMITS: 'off' }
 const RECIPIENTS = 800
 const KILL_AFTER = 320
 /** Emails of one claim (`bulk-delivery.ts`). */
 const CLAIM = 50
 
 const NEW = 'new@example.com'
-
-async function newProject(): Promise<TestProject> {
-  const project = await successor.newProject({ magic_link_enabled: true })
-  await giveServer(project, { port: smtpServer.port })
-  return project
-}
 
 test('emails to users wait for no other email, and no other email waits for them', {
   timeout: 60_000,
@@ -50,17 +23,14 @@ test('emails to users wait for no other email, and no other email waits for them
   const others = await createUsers(successor, other, 'other', 1)
   const ada = await bulky.signUp({ email: 'ada@example.com' })
   await successor.drain()
-  const process = await startProcess(successor, SETTINGS)
-  onTestFinished(() => process.stop('SIGKILL'))
-  const callerOf = (project: TestProject, access: 'client' | 'server') =>
-    createCaller(fetch, process.url, accessHeaders(project, access))
+  const process = await startProcess()
   const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const [both, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = Promise.withResolvers<void>()
   const accepted: string[] = []
   let waiting = 0
   let alone = 0
-  onRecipient = async (address) => {
+  onRecipient(async (address) => {
     if (address.startsWith('bulk-')) {
       waiting += 1
       if (waiting === 2) held.resolve()
@@ -71,19 +41,14 @@ test('emails to users wait for no other email, and no other email waits for them
     if (alone === 2) both.resolve()
     if (address.startsWith('other-')) sent.resolve()
     if (accepted.filter((to) => to === 'bulk').length === 300) done.resolve()
-  }
+  })
 
-  await callerOf(bulky, 'server').post('/emails/send-email', { user_ids, html: '<p>News</p>' })
+  await process.as(bulky, 'server').post('/emails/send-email', { user_ids, html: '<p>News</p>' })
   await held.promise
-  const code = await callerOf(bulky, 'client').post('/auth/otp/send-sign-in-code', {
-    email: NEW,
-    callback_url: 'http://localhost:3000/handler/magic-link-callback',
-  })
-  await callerOf(bulky, 'client').post('/auth/password/send-reset-code', {
-    email: ada.email,
-    callback_url: 'http://localhost:3000/handler/password-reset',
-  })
-  await callerOf(other, 'server').post('/emails/send-email', {
+  const client = process.as(bulky, 'client')
+  const code = await client.post('/auth/otp/send-sign-in-code', signInCode(NEW))
+  await client.post('/auth/password/send-reset-code', resetCode(ada.email))
+  await process.as(other, 'server').post('/emails/send-email', {
     user_ids: others,
     html: '<p>News</p>',
   })
@@ -91,7 +56,6 @@ test('emails to users wait for no other email, and no other email waits for them
   const before = [...accepted]
   gate.resolve()
   await done.promise
-  onRecipient = () => {}
 
   expect(code.status).toBe(200)
   expect(before.toSorted()).toEqual([ada.email, NEW, 'other'])
@@ -102,19 +66,18 @@ test('sends each email of a send after a kill -9, at most one claim of them twic
 }, async () => {
   const project = await newProject()
   await createUsers(successor, project, 'killed', RECIPIENTS)
-  const process = await startProcess(successor, SETTINGS)
-  onTestFinished(() => process.stop('SIGKILL'))
+  const process = await startProcess()
   const killed = Promise.withResolvers<void>()
   let seen = 0
-  onRecipient = () => {
+  onRecipient(() => {
     seen += 1
     if (seen === KILL_AFTER) killed.resolve(process.stop('SIGKILL'))
-  }
+  })
 
-  const caller = createCaller(fetch, process.url, accessHeaders(project, 'server'))
-  const reply = await caller.post('/emails/send-email', { all_users: true, html: '<p>News</p>' })
+  const reply = await process
+    .as(project, 'server')
+    .post('/emails/send-email', { all_users: true, html: '<p>News</p>' })
   await killed.promise
-  onRecipient = () => {}
   // The claims of the killed process expire, and recovery continues its send.
   successor.clock.advance({ minutes: 10 })
   await transact(successor.ctx, async (tx) => {
@@ -124,7 +87,7 @@ test('sends each email of a send after a kill -9, at most one claim of them twic
   await successor.drain()
 
   expect(reply.json.results).toHaveLength(RECIPIENTS)
-  const taken = smtpServer.taken.filter(({ to }) => to.join().startsWith('killed-'))
+  const taken = smtp.taken.filter(({ to }) => to.join().startsWith('killed-'))
   const messages = Map.groupBy(taken, ({ to }) => to.join())
   expect(messages.size).toBe(RECIPIENTS)
   for (const copies of messages.values())

@@ -1,34 +1,15 @@
 import { BUILT_IN_TEMPLATE_IDS } from '@latchkey/contract'
-import {
-  accessHeaders,
-  createCaller,
-  startProcess,
-  startService,
-  type TestProject,
-} from '@latchkey/testkit'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startSmtpServer } from '../../messaging/emails/testing/fake-smtp-server.ts'
-import { useOwnServer as giveServer } from '../../messaging/emails/testing/sender.ts'
+import type { TestProject } from '@latchkey/testkit'
+import { expect, onTestFinished, test } from 'vitest'
 import { createUsers } from './testing/many-users.ts'
+import { resetCode, signInCode, startSending } from './testing/sending-process.ts'
 
 /* One project sends as much, or as slowly, as it can. Another one signs a user in with a template of
    its own, which needs the same renderer. Tested by what is finished first, not by times. */
 
-/** Called before the server accepts a recipient. */
-let onRecipient: (address: string) => Promise<void> | void = () => {}
-const smtp = await startSmtpServer({
-  auth: { user: 'acme', pass: 'sesame' },
-  onRcptTo({ address }, _session, callback) {
-    Promise.resolve(onRecipient(address)).then(() => callback(), callback)
-  },
-})
-const service = await startService()
-afterAll(async () => {
-  await service.stop()
-  await smtp.stop()
-})
+const stage = await startSending()
+const { service, smtp, onRecipient, startProcess } = stage
 
-const SETTINGS = { LATCHKEY_RATE_LIMITS: 'off' }
 const NEW = 'new@example.com'
 const OWN_LOOK = `
 import { NotificationCategory, Subject } from '@stackframe/emails'
@@ -50,8 +31,7 @@ const configure = (project: TestProject, changes: object) =>
 
 /** A project whose sign-in emails have a template of its own. */
 async function newProject(): Promise<TestProject> {
-  const project = await service.newProject({ magic_link_enabled: true })
-  await giveServer(project, { port: smtp.port })
+  const project = await stage.newProject()
   await configure(project, {
     [`emails.templates.${BUILT_IN_TEMPLATE_IDS.magic_link}`]: {
       displayName: 'Magic Link/OTP',
@@ -69,18 +49,6 @@ async function newTemplate(project: TestProject, tsxSource: string): Promise<str
   return json.id
 }
 
-/** A process with callers of a project. */
-async function startOther() {
-  const process = await startProcess(service, SETTINGS)
-  onTestFinished(() => process.stop('SIGKILL'))
-  return (project: TestProject, access: 'client' | 'server') =>
-    createCaller(fetch, process.url, accessHeaders(project, access))
-}
-
-const signInCode = {
-  email: NEW,
-  callback_url: 'http://localhost:3000/handler/magic-link-callback',
-}
 const waitingBatches = async (project: TestProject) => {
   const [row] = await service.query<{ count: number }>(
     'select count(*)::int as count from email_send_batches where tenancy_id = $1',
@@ -100,7 +68,7 @@ test('a send to 10,000 users delays no email of another project', {
   )
   const ada = await other.signUp({ email: 'ada@example.com' })
   await service.drain()
-  const callerOf = await startOther()
+  const process = await startProcess()
   const [held, gate, both] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
@@ -108,25 +76,23 @@ test('a send to 10,000 users delays no email of another project', {
   ]
   onTestFinished(() => gate.resolve())
   const accepted: string[] = []
-  onRecipient = async (address) => {
+  onRecipient(async (address) => {
     if (address.startsWith('bulk-')) {
       held.resolve()
       await gate.promise
     }
     accepted.push(address)
     if (accepted.includes(ada.email) && accepted.includes(NEW)) both.resolve()
-  }
+  })
 
-  const { json } = await callerOf(bulky, 'server').post('/emails/send-email', {
+  const { json } = await process.as(bulky, 'server').post('/emails/send-email', {
     user_ids,
     template_id,
   })
   await held.promise
-  const code = await callerOf(other, 'client').post('/auth/otp/send-sign-in-code', signInCode)
-  await callerOf(other, 'client').post('/auth/password/send-reset-code', {
-    email: ada.email,
-    callback_url: 'http://localhost:3000/handler/password-reset',
-  })
+  const client = process.as(other, 'client')
+  const code = await client.post('/auth/otp/send-sign-in-code', signInCode(NEW))
+  await client.post('/auth/password/send-reset-code', resetCode(ada.email))
   await both.promise
 
   expect(json.results).toHaveLength(10_000)
@@ -145,21 +111,19 @@ test('a template that never ends delays no email of another project', {
   timeout: 120_000,
 }, async () => {
   const CALLS = 30
-  onRecipient = () => {}
   const [hostile, other] = [await newProject(), await newProject()]
   const user_ids = await createUsers(service, hostile, 'never', 1)
   const template_id = await newTemplate(
     hostile,
     'export const EmailTemplate = () => { for (;;) {} }',
   )
-  const callerOf = await startOther()
+  const process = await startProcess()
   for (let call = 0; call < CALLS; call += 1)
-    await callerOf(hostile, 'server').post('/emails/send-email', { user_ids, template_id })
+    await process.as(hostile, 'server').post('/emails/send-email', { user_ids, template_id })
 
-  const code = await callerOf(other, 'client').post('/auth/otp/send-sign-in-code', {
-    ...signInCode,
-    email: 'fair@example.com',
-  })
+  const code = await process
+    .as(other, 'client')
+    .post('/auth/otp/send-sign-in-code', signInCode('fair@example.com'))
   await expect
     .poll(() => smtp.taken.filter(({ to }) => to.includes('fair@example.com')), {
       timeout: 60_000,

@@ -24,6 +24,13 @@ export async function measureEmailRender(): Promise<Result[]> {
       theme: builtInThemes[LIGHT_THEME_ID].tsxSource,
       mode: 'send',
       project: { displayName: 'Acme' },
+      look: {
+        buttons: {
+          light: { accent: '#17181c', text: '#ffffff' },
+          dark: { accent: '#f4f5f7', text: '#17181c' },
+        },
+        lifetimes: { 'en-US': { magicLink: '10 minutes' } },
+      },
       variables: { magicLink: 'https://app.example.com/?code=x', otp: 'ABC123' },
       defaultCategory: 'Transactional',
       recipients: [{ displayName: 'Ada' }],

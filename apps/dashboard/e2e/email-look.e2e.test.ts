@@ -18,7 +18,13 @@ const types = Object.keys(BUILT_IN_TEMPLATE_IDS) as TemplateType[]
 const branding = {
   'branding.colors.light.accent': '#0f766e',
   'branding.colors.dark.accent': '#5eead4',
+  'branding.logoLight': 'https://a.example/light.png',
+  'branding.logoDark': 'https://a.example/dark.png',
 }
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const views = [680, 360].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
@@ -60,6 +66,9 @@ async function picturesOf(html: string): Promise<Buffer[]> {
   const pictures: Buffer[] = []
   for (const { width, colorScheme } of views) {
     const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme })
+    await page.route('https://a.example/**', (route) =>
+      route.fulfill({ body: LOGO, contentType: 'image/png' }),
+    )
     await page.setContent(html)
     pictures.push(await page.screenshot({ fullPage: true }))
     await page.close()

@@ -6,13 +6,13 @@ import { BUILT_IN_TEMPLATE_IDS, builtInTemplates, type TemplateType } from './bu
  */
 const HASHES: { readonly [T in TemplateType]: string } = {
   email_verification:
-    '0685sc0cfwd9 021ac50o2i06 0yhg820sagau 0akkxo0nosnv 005cve0k0d20 0jye9m0jpk9q 0e4vkg056zw7 068yx413gqak 0e91va03im42 0qwaiz118hse 0c2gf30hk864 0ewi7u0w2ex3 08z1jd0gimeb',
+    '0h216w09soil 06fu8910xp80 052y7a0pj30r 0m2cg00hvq0w 0dwzom08jbaa 0hwf3i11y89u 0dfof00pw6hb 0385us026hq7 060csq0pdenh 017pc70dkgea 0btmpv0zqgnl 0surcu10it5m 08z1jd0gimeb',
   password_reset:
-    '00x67t098j3k 00zm6w0dy052 0cx4bu0yfkgp 0wn33o0dzpez 0vmgxe0zzqgs 08j9a30wk5o6 0omxai0mo5jx 04cu2u0m2ir4 063r1l0caqbw 0k9sv50ibxls 0yyf880p5l8p 11bye711jyuw 033au10tdbdf',
+    '0t6shh06sdqk 0go09w0t0j28 047vgm0f9u3r 0vawoo112qhp 0a3i7y0v553m 0ksrnj07ar1u 13esqm0j6gvf 1303d60mxh8z 04ou4t04toz9 0uws650w3qcp 0i9yg40x0tfx 0rlir70qhqik 033au10tdbdf',
   magic_link:
-    '0t807c0akn5c 13gyim0lsk0k 0hawz70un3u4 0my01x0791dx 13joj712rh0d 085s290v5x6c 0fkqrw0hg3lh 10r4oy0pdil5 13vhll00taju 02w59x05qghk 0cui3p0r5c7e 0u2c0v0wfm65 07x9br0ib779',
+    '010md60rw1gy 094ido0z1he5 0a0nbl0z15c9 0izad70inpc7 0kcf1503i0t0 0aebnj0wtkia 0orn7200gs31 0fpaqw0iw4i1 10339n11sf53 0ijw4z0ktc9k 0h2jcn0scouu 0mj2k10v27z2 07x9br0ib779',
   team_invitation:
-    '0u0p240sc3vw 0fxims0lwgar 001tmn0t44en 0ukvxs01bbpi 00yd2a0amy6m 049dv70vbr5j 0x5l340qkdnm 01flmv01ql6p 10jbn50vbfmc 0yis3q0c7n3u 09aqy20fy7n5 0nazh012uy7y 0ot90e07mimw',
+    '120w740odmx2 11ibxk006b2u 0zg93v068xkf 0kcaic0vfjo9 08vi2m06ahx9 10rig70le7jo 0hzo0s112k5a 03jk4j13h1yb 0vasgt0545bd 0f5y3e0nq3h0 0v7aw60pt4e3 0vs62o0mtst4 0ot90e07mimw',
   sign_in_invitation:
     '0y599w0brgy3 0pg1g00b1bpy 0gi0xy115q3t 12rbpd0x1o4w 0sqzd71034qj 03pbtl0aphwh 10zi030pculp 0wrlb30t1dgc 0x88bw0tz7na 0lp2io05u3ba 0wqrs0116zsr 0rco9d08rts9 0ibdws0en2hn',
 }

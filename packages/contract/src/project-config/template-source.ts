@@ -66,12 +66,8 @@ const indented = (count: number, all: readonly string[]) =>
 
 function importOf(names: readonly string[], module: string): string {
   const one = `import { ${names.join(', ')} } from '${module}'`
-  return one.length <= 100
-    ? one
-    : `import {\n${indented(
-        2,
-        names.map((name) => `${name},`),
-      )}\n} from '${module}'`
+  // The content of the email comes sooner than with a line for each name.
+  return one.length <= 100 ? one : `import {\n  ${names.join(', ')},\n} from '${module}'`
 }
 
 /** Writes the source of a built-in template (protocol 05 §6.1). */

@@ -17,7 +17,7 @@ export const templatesOf = ({ config }: Pick<Project, 'config'>): EmailTemplate[
   Object.entries(config.emails.templates).map(([id, { displayName, tsxSource, themeId }]) => ({
     id,
     displayName,
-    source: isOriginalSource(id, tsxSource) ? sourceIn(id, { config }) : tsxSource,
+    source: shownSource({ config }, id, tsxSource),
     themeId,
   }))
 
@@ -30,10 +30,18 @@ export function findTemplate(
   return templatesOf(project).find((template) => template.id === id) ?? null
 }
 
-/** The original source of a template, with texts in the default language of the project. */
-function sourceIn(id: string, { config }: Pick<Project, 'config'>): string {
+/**
+ * A source as administrators see it: an original one has its texts in the default language of the
+ * project.
+ */
+export function shownSource(
+  { config }: Pick<Project, 'config'>,
+  id: string,
+  source: string,
+): string {
   const types = Object.entries(BUILT_IN_TEMPLATE_IDS) as [TemplateType, string][]
   const type = types.find(([, known]) => known === id)?.[0]
-  if (type === undefined) throw new Error('Only built-in templates have an original source.')
-  return originalSource(type, defaultLanguage(config))
+  return type !== undefined && isOriginalSource(id, source)
+    ? originalSource(type, defaultLanguage(config))
+    : source
 }

@@ -11,7 +11,7 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { changeConfig } from '../../projects/projects/index.ts'
 import { renderPreview, themeSource } from '../themes/index.ts'
 import { getVersion, listVersions, type ThemeChoice } from '../versions/index.ts'
-import { findTemplate, templatesOf } from './find-template.ts'
+import { findTemplate, shownSource, templatesOf } from './find-template.ts'
 import { SAMPLE_TEMPLATE } from './sample-source.ts'
 
 /** Lists the templates, the built-in ones first (protocol 05 §6.2). */
@@ -71,9 +71,15 @@ export async function changeTemplate(
 }
 
 /** Lists the versions of a template, newest first. Throws a 404. */
-export function listTemplateVersions(ctx: RequestContext, templateId: string) {
+export async function listTemplateVersions(ctx: RequestContext, templateId: string) {
   const { id } = requireSource(ctx, templateId)
-  return listVersions(ctx, { kind: 'template', id })
+  const { items } = await listVersions(ctx, { kind: 'template', id })
+  return {
+    items: items.map((version) => ({
+      ...version,
+      tsx_source: shownSource(ctx.project, id, version.tsx_source),
+    })),
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { BUILT_IN_TEMPLATE_IDS, builtInTemplates, DARK_THEME_ID } from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,10 @@ afterAll(() => service.stop())
 
 const TEMPLATES = '/internal/email-templates'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const FORMER_TEMPLATE = new URL(
+  '../../messaging/email-rendering/testing/former-template.txt',
+  import.meta.url,
+)
 const UNKNOWN = '0d3f6f3e-33a8-4b55-8a0f-5b3d6a3f1c20'
 const OWN_SERVER = {
   isShared: false,
@@ -74,6 +79,41 @@ describe('listing templates', () => {
       BUILT_IN_TEMPLATE_IDS.team_invitation,
       BUILT_IN_TEMPLATE_IDS.sign_in_invitation,
     ])
+  })
+
+  test('returns the built-in ones with texts in the default language of the project', async () => {
+    const project = await service.newProject({ display_name: 'Acme' })
+    await override(project, { 'localization.defaultLanguage': 'de-DE' })
+
+    const template = await find(project, BUILT_IN_TEMPLATE_IDS.magic_link)
+
+    expect(template?.tsx_source).toContain('<div lang="de-DE">')
+    expect(template?.tsx_source).toContain('Mit einem Klick anmelden')
+    const preview = await project
+      .as('admin')
+      .post('/emails/render-email', { template_id: template?.id })
+    expect(preview.json.subject).toBe('Bei Acme anmelden: Ihr Code ist 3SLSWZ')
+    expect(preview.json.html).toContain('sind 10 Minuten gültig')
+  })
+
+  test('returns a saved original of an earlier version as the original of this one', async () => {
+    const project = await service.newProject()
+    const id = BUILT_IN_TEMPLATE_IDS.password_reset
+    const former = readFileSync(FORMER_TEMPLATE, 'utf8')
+    await override(project, {
+      [`emails.templates.${id}`]: { displayName: 'Reset', tsxSource: former },
+    })
+
+    expect(await find(project, id)).toEqual({
+      id,
+      display_name: 'Reset',
+      tsx_source: builtInTemplates[id].tsxSource,
+    })
+    const changed = former.replace('Choose a new', 'Pick a new')
+    await override(project, {
+      [`emails.templates.${id}`]: { displayName: 'Reset', tsxSource: changed },
+    })
+    expect((await find(project, id))?.tsx_source).toBe(changed)
   })
 
   test('returns custom ones after them, with the theme of their own if they have one', async () => {

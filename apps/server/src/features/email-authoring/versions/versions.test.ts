@@ -202,6 +202,10 @@ describe('versions of templates and themes', () => {
       [2, 'changed'],
       [1, original],
     ])
+    // In the language that the editor shows it in.
+    await override(project, { 'localization.defaultLanguage': 'it-IT' })
+    const [, , first] = await versions(project, 'email-templates', MAGIC_LINK)
+    expect(first?.tsx_source).toContain('<div lang="it-IT">')
   })
 
   test('include a state that was saved without a version', async () => {

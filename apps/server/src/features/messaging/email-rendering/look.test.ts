@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { builtInThemes, DARK_THEME_ID, LIGHT_THEME_ID } from '@latchkey/contract'
 import { expect, test } from 'vitest'
 import { startRenderer } from './testing/renderer.ts'
 
@@ -130,4 +133,23 @@ test('what one email sets is not left for the next', async () => {
 
   expect(first.html).toContain('#0f766e')
   expect(JSON.stringify(second)).not.toContain('#0f766e')
+})
+
+// A template from before these components, as projects have stored it, and what it looked like.
+test.each([
+  [LIGHT_THEME_ID, '8bf5792a63db3b31f6cec4ee9f3c7c74889d1c30431f64c82bf7ddd92cca0a0d'],
+  [DARK_THEME_ID, 'bec123be3184f774d13d31011a13728b4ce45c448036132748d5d2c9b2fc3f59'],
+] as const)('a template that was stored before renders unchanged in %s', async (theme, hash) => {
+  const link =
+    'https://app.example.com/handler/magic-link?code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc'
+  const tsx = readFileSync(new URL('./testing/former-template.txt', import.meta.url), 'utf8')
+
+  const { html } = await renderOne({
+    look,
+    template: { tsx },
+    theme: builtInThemes[theme].tsxSource,
+    variables: { passwordResetLink: link },
+  })
+
+  expect(createHash('sha256').update(html).digest('hex')).toBe(hash)
 })

@@ -98,6 +98,9 @@ test.each(cases)('the source of $type in $language looks like the email in $them
   const content = contentOf(edited?.html ?? '')
   expect(content).toEqual(contentOf(sent.html))
   expect(content.length).toBeGreaterThan(15)
+  // Without logos, nothing is loaded from anywhere.
+  for (const html of [edited?.html, sent.html])
+    expect(html).not.toMatch(/\bsrc=|\burl\(|@import|<link/i)
 })
 
 test.each(types)('the original sources of %s are known in every language', (type) => {

@@ -9,34 +9,34 @@ export const buttonHint = (t: Translate): string =>
   t('If the button does not work, copy this link into your browser:')
 
 /** What the content of an email is rendered for. */
-export interface Surroundings {
+export interface FragmentContext {
   readonly branding: Branding
   /** The color scheme of the theme around. */
   readonly scheme: Scheme
 }
 
 /** Renders an email as the content of a theme, with the markup of the components of sources. */
-export function toFragment(parts: EmailParts, around: Surroundings, t: Translate): string {
+export function toFragment(parts: EmailParts, context: FragmentContext, t: Translate): string {
   const { preview, heading, greeting, paragraphs, code, button, notes } = parts
   const texts = [...(greeting === null ? [] : [greeting]), ...paragraphs]
   return html`<div lang="${t.language}">
 <div data-skip-in-text="true" style="${css(styles.preheader)}">${preview}</div>
 <h2 style="${css(styles.title)}">${heading}</h2>
 ${texts.map((text) => html`<p style="${css(styles.paragraph)}">${text}</p>\n`)}${
-  code === undefined ? null : codeBox(code, around)
-}${button === null ? null : actionButton(button, around, t)}<hr class="lk-divider" style="${css(styles.divider(around.scheme))}">
+  code === undefined ? null : codeBox(code, context)
+}${button === null ? null : actionButton(button, context, t)}<hr class="lk-divider" style="${css(styles.divider(context.scheme))}">
 ${notes.map((text) => html`<p style="${css(styles.note)}">${text}</p>\n`)}</div>`.text
 }
 
 // A code alone in its paragraph: programs search for `>ABC123</p>` (protocol 05 §2).
-const codeBox = (code: string, { scheme }: Surroundings): Html =>
+const codeBox = (code: string, { scheme }: FragmentContext): Html =>
   html`<p class="lk-code" style="${css(styles.code(scheme))}">${code}</p>\n`
 
 // A table cell with a background and a block link, which every email client shows as a button,
 // including Outlook.
 function actionButton(
   { label, link }: NonNullable<EmailParts['button']>,
-  { branding, scheme }: Surroundings,
+  { branding, scheme }: FragmentContext,
   t: Translate,
 ): Html {
   const colors = buttonsOf(branding)[scheme]

@@ -31,7 +31,7 @@ const WRITERS: { readonly [T in TemplateType]: (t: Translate) => EmailParts } = 
       NAMES,
       t,
     ),
-  // Its variable has the name of the project. Whoever sends the template to users may set another.
+  // Its variable has the name of the project. A server that sends the template may set another.
   sign_in_invitation: (t) => {
     const parts = builtInEmails.sign_in_invitation(
       { signInInvitationLink: '', teamDisplayName: '' },

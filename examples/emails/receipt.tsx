@@ -1,4 +1,4 @@
-import { Button, Heading, Text } from '@react-email/components'
+import { ActionButton, Paragraph, Title } from '@latchkey/emails'
 import { NotificationCategory, type Props, Subject } from '@stackframe/emails'
 import { type } from 'arktype'
 
@@ -9,9 +9,9 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
     <>
       <Subject value={`Your receipt from ${project.displayName}`} />
       <NotificationCategory value="Transactional" />
-      <Heading as="h2">Thank you{user.displayName ? `, ${user.displayName}` : ''}</Heading>
-      <Text>Your receipt is ready.</Text>
-      <Button href={variables.receiptLink}>Show the receipt</Button>
+      <Title>Thank you{user.displayName ? `, ${user.displayName}` : ''}</Title>
+      <Paragraph>Your receipt is ready.</Paragraph>
+      <ActionButton href={variables.receiptLink}>Show the receipt</ActionButton>
     </>
   )
 }

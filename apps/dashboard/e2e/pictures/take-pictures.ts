@@ -157,7 +157,7 @@ test.each(screens)('%s', async (name, path, ready, options) => {
 test('sign-in-mail', async () => {
   const { html } = await service.mailbox.latest('margaret@example.com')
   const page = await (
-    await browser.newContext({ viewport: { width: 640, height: 600 }, deviceScaleFactor: 2 })
+    await browser.newContext({ viewport: { width: 640, height: 680 }, deviceScaleFactor: 2 })
   ).newPage()
   await page.setContent(html)
   await save(page, 'sign-in-mail')

@@ -7,7 +7,14 @@ import {
 } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 import type { EditorView } from '@codemirror/view'
-import { COMPONENTS_MODULE, EMAILS_MODULE, importOf, modules, variablesOf } from './email-source.ts'
+import {
+  COMPONENTS_MODULE,
+  EMAILS_MODULE,
+  importOf,
+  LOOK_MODULE,
+  modules,
+  variablesOf,
+} from './email-source.ts'
 
 const IN_MODULE = /\bfrom\s*(?<quote>['"])(?<text>[^'"]*)$/
 const IN_NAMES = /\bimport\s+(?:type\s+)?\{(?<before>[^}]*)$/
@@ -94,26 +101,27 @@ function completeNames(
 }
 
 /** Components as tags. One that is not imported yet is imported. */
-const tags: readonly Completion[] = [COMPONENTS_MODULE, EMAILS_MODULE].flatMap((module) =>
-  (modules[module] ?? [])
-    .filter(({ kind }) => kind === 'component')
-    .map(({ name }) => ({
-      label: name,
-      type: 'class',
-      detail: module,
-      apply: (view: EditorView, completion: Completion, from: number, to: number) => {
-        const insertion = importOf(view.state.doc.toString(), module, name)
-        const inserted = insertCompletionText(view.state, name, from, to)
-        view.dispatch(
-          insertion
-            ? view.state.update(
-                { ...inserted, annotations: pickedCompletion.of(completion) },
-                { changes: { from: insertion.at, insert: insertion.text } },
-              )
-            : { ...inserted, annotations: pickedCompletion.of(completion) },
-        )
-      },
-    })),
+const tags: readonly Completion[] = [COMPONENTS_MODULE, LOOK_MODULE, EMAILS_MODULE].flatMap(
+  (module) =>
+    (modules[module] ?? [])
+      .filter(({ kind }) => kind === 'component')
+      .map(({ name }) => ({
+        label: name,
+        type: 'class',
+        detail: module,
+        apply: (view: EditorView, completion: Completion, from: number, to: number) => {
+          const insertion = importOf(view.state.doc.toString(), module, name)
+          const inserted = insertCompletionText(view.state, name, from, to)
+          view.dispatch(
+            insertion
+              ? view.state.update(
+                  { ...inserted, annotations: pickedCompletion.of(completion) },
+                  { changes: { from: insertion.at, insert: insertion.text } },
+                )
+              : { ...inserted, annotations: pickedCompletion.of(completion) },
+          )
+        },
+      })),
 )
 
 /** In a comment or in a string without expressions. */

@@ -2,6 +2,8 @@
 export const COMPONENTS_MODULE = '@react-email/components'
 /** What marks the subject and the category of an email. */
 export const EMAILS_MODULE = '@stackframe/emails'
+/** The components of built-in emails, in the look of the project (protocol 05 §12.1). */
+export const LOOK_MODULE = '@latchkey/emails'
 const SCHEMA_MODULE = 'arktype'
 
 /** An export of a module that sources may import. */
@@ -20,6 +22,7 @@ export const modules: Readonly<Record<string, readonly ModuleExport[]>> = {
     { name: 'Props', kind: 'type' },
     { name: 'ThemeProps', kind: 'type' },
   ],
+  [LOOK_MODULE]: components('ActionButton CodeBox Divider Lifetime Note Paragraph Preheader Title'),
   [COMPONENTS_MODULE]: components(
     'Body Button CodeBlock CodeInline Column Container Font Head Heading Hr Html Img Link Markdown Preview Row Section Tailwind Text',
   ),

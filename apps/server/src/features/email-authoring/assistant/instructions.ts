@@ -7,6 +7,8 @@ export type EmailContext = (typeof EMAIL_ASSISTANT_CONTEXTS)[number]
 export const MODULES = {
   '@stackframe/emails':
     'the components Subject and NotificationCategory, and the types Props<T> and ThemeProps',
+  '@latchkey/emails':
+    'the components of built-in emails, in the look of the project: Title, Paragraph, Note (small text), CodeBox, Divider, Preheader (what an inbox shows next to the subject), ActionButton with href and an optional hint, and Lifetime, whose property "of" names the variable of a link of the service',
   '@react-email/components':
     'React Email components: Html, Head, Body, Container, Section, Row, Column, Heading, Text, Button, Link, Img, Hr, Preview, Font, Tailwind, Markdown, CodeBlock and CodeInline',
   arktype: 'the function type, for the schema of the variables',
@@ -25,6 +27,7 @@ You help a developer to edit ${what}. It is one TSX source, which is rendered to
 const LOOK = `\
 Rules of emails:
 - Use the components of React Email, and layouts of Section, Row and Column. Email clients support no flexbox, no grid, no scripts, no forms and no external stylesheets.
+- The components of @latchkey/emails have the colors of the project, in light and dark clients. Prefer them for headings, paragraphs, buttons and codes.
 - Use inline styles. Tailwind classes work only inside the element Tailwind.
 - An image needs an absolute https URL and an alt text. Do not invent URLs.
 - Text needs enough contrast in light and dark email clients.`
@@ -77,7 +80,7 @@ Rules of an email:
 - Keep the names of variables, because the code of the app sends them.
 
 An example:
-import { Button, Heading, Text } from '@react-email/components'
+import { ActionButton, Paragraph, Title } from '@latchkey/emails'
 import { NotificationCategory, type Props, Subject } from '@stackframe/emails'
 import { type } from 'arktype'
 
@@ -90,11 +93,9 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
     <>
       <Subject value={\`Your order from \${project.displayName}\`} />
       <NotificationCategory value="Transactional" />
-      <Heading as="h2">Thank you for your order</Heading>
-      <Text>Hi{user.displayName ? \` \${user.displayName}\` : ''},</Text>
-      <Button href={variables.orderUrl} style={{ padding: '12px 24px', backgroundColor: '#1f2937', color: '#ffffff' }}>
-        View order
-      </Button>
+      <Title>Thank you for your order</Title>
+      <Paragraph>Hi{user.displayName ? \` \${user.displayName}\` : ''},</Paragraph>
+      <ActionButton href={variables.orderUrl}>View order</ActionButton>
     </>
   )
 }

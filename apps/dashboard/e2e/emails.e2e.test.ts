@@ -193,13 +193,20 @@ test('a server that refuses shows why, and nothing is stored', async () => {
   await press('Test and save')
   await dialog().getByText('Enter the host').waitFor()
   await ada.fill({
-    Host: 'localhost',
+    Host: 'smtp.birdwatch.invalid',
     Port: String(smtp.port),
     Username: LOGIN.user,
     Password: 'wrong',
     'Sender email': 'hello@birdwatch.example',
   })
   await press('Test and save')
+  await dialog().getByText('The email host could not be resolved to a public address.').waitFor()
+  await dialog().getByText('Nothing was saved.').waitFor()
+  expect(await stored()).toEqual({ type: 'shared' })
+
+  await ada.fill({ Host: 'localhost' })
+  await press('Test and save')
+  await dialog().getByText('refused the username or the password').waitFor()
   await dialog().getByText('Nothing was saved.').waitFor()
   expect(await findViolations(page, { iframes: false })).toEqual([])
   expect(await stored()).toEqual({ type: 'shared' })

@@ -77,6 +77,15 @@ describe('the language of an email', async () => {
     expect(text).toContain(`Bei ${EVIL} anmelden`)
   })
 
+  test('has the words for a project whose name is left out, in the right case', async () => {
+    const { subject, text, html } = await codeEmail('de', { name: 'See evil.example' })
+
+    expect(subject).toMatch(/^Bei dieser App anmelden: Ihr Code ist \w{6}$/)
+    expect(text).toMatch(/^Diese App$/m)
+    expect(html).toMatch(/>Diese App</)
+    expect(`${subject}${text}${html}`).not.toContain('evil.example')
+  })
+
   test('is that of the user who changes a password', async () => {
     const project = await service.newProject({ display_name: 'Acme' })
     const ada = await project.signUp()
@@ -91,7 +100,7 @@ describe('the language of an email', async () => {
       )
 
     const { subject, text } = await service.mailbox.latest(ada.email)
-    expect(subject).toBe('Ihr Passwort wurde geändert – Acme')
+    expect(subject).toBe('Bei Acme: Ihr Passwort wurde geändert')
     expect(text).toContain('Durch: Firefox unter Windows')
   })
 
@@ -136,7 +145,7 @@ describe('the language of an email', async () => {
     expect((await setPassword(project, ada.user_id)).status).toBe(200)
 
     const { subject, text } = await service.mailbox.latest(ada.email)
-    expect(subject).toBe('Ihr Passwort wurde geändert – Acme')
+    expect(subject).toBe('Bei Acme: Ihr Passwort wurde geändert')
     expect(text).toContain('Durch: die Administratoren der App')
   })
 

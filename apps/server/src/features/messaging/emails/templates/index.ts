@@ -25,7 +25,10 @@ export function renderBuiltInEmail(
     recordedSubject: parts.recordedSubject ?? parts.subject,
     ...layOut(
       parts,
-      { branding: readBranding(project.config), projectName: projectNameInEmail(project, t) },
+      {
+        branding: readBranding(project.config),
+        projectName: shownName(project) ?? t('This app'),
+      },
       t,
     ),
   }
@@ -50,6 +53,12 @@ function write(email: BuiltInEmail, project: Project, t: Translate): EmailParts 
   return builtInEmails[email.type](email.variables as never, names, t)
 }
 
-/** The project name in emails. It may be a domain; a name with any other link is replaced. */
-export const projectNameInEmail = (project: Pick<Project, 'displayName'>, t: Translate): string =>
-  nameInEmail(project.displayName, { mayBeDomain: true }) ?? t('this app')
+type Named = Pick<Project, 'displayName'>
+
+/** Null for a name with a link other than a domain. */
+const shownName = ({ displayName }: Named): string | null =>
+  nameInEmail(displayName, { mayBeDomain: true })
+
+/** The project name in sentences. It may be a domain; a name with any other link is replaced. */
+export const projectNameInEmail = (project: Named, t: Translate): string =>
+  shownName(project) ?? t('this app')

@@ -1,7 +1,8 @@
 import type { Messages } from '@latchkey/contract/pure'
 
 /* German. The same words as in the table of the screens. {lifetime} is a duration in the
-   accusative ("2 Tage"), so it is never behind "innerhalb von". */
+   accusative ("2 Tage"), so it is never behind "innerhalb von". {project} is always in the dative,
+   behind "bei", "von", "zu" or "in", so "this app" is "dieser App". */
 export default {
   'A passkey of your account was registered again.':
     'Ein Passkey Ihres Kontos wurde erneut registriert.',
@@ -23,13 +24,13 @@ export default {
   'API Key Revoked: {description}': 'API-Schlüssel widerrufen: {description}',
   'Accept the invitation': 'Einladung annehmen',
   'An account at another provider can no longer sign in to your account.':
-    'Mit einem Konto bei einem anderen Anbieter kann man sich nicht mehr bei Ihrem Konto anmelden.',
+    'Die Anmeldung bei Ihrem Konto ist mit einem Konto eines anderen Anbieters nicht mehr möglich.',
   'An account at another provider can now sign in to your account.':
-    'Mit einem Konto bei einem anderen Anbieter kann man sich jetzt bei Ihrem Konto anmelden.',
+    'Die Anmeldung bei Ihrem Konto ist jetzt mit einem Konto eines anderen Anbieters möglich.',
   'An email address that signs in to your account was replaced by another one.':
     'Eine E-Mail-Adresse zur Anmeldung bei Ihrem Konto wurde durch eine andere ersetzt.',
   'Another email address can now sign in to your account.':
-    'Mit einer weiteren E-Mail-Adresse kann man sich jetzt bei Ihrem Konto anmelden.',
+    'Die Anmeldung bei Ihrem Konto ist jetzt mit einer weiteren E-Mail-Adresse möglich.',
   'Choose a new password': 'Neues Passwort wählen',
   'Choose a new password. The link works for {lifetime}.':
     'Wählen Sie ein neues Passwort. Der Link ist {lifetime} gültig.',
@@ -76,7 +77,7 @@ export default {
   'New recovery codes were created for your account. Earlier ones no longer work.':
     'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Frühere funktionieren nicht mehr.',
   'One of your email addresses can no longer sign in to your account.':
-    'Mit einer Ihrer E-Mail-Adressen kann man sich nicht mehr bei Ihrem Konto anmelden.',
+    'Die Anmeldung bei Ihrem Konto ist mit einer Ihrer E-Mail-Adressen nicht mehr möglich.',
   'Reset your password': 'Passwort zurücksetzen',
   'Reset your password at {project}': 'Setzen Sie Ihr Passwort bei {project} zurück',
   'Sign in': 'Anmelden',
@@ -103,6 +104,7 @@ export default {
     'Das Passwort Ihres Kontos wurde per E-Mail zurückgesetzt, und alle Geräte wurden abgemeldet.',
   'The primary email address of your account was changed.':
     'Die primäre E-Mail-Adresse Ihres Kontos wurde geändert.',
+  'This app': 'Diese App',
   'This invitation expires in {lifetime}.': 'Diese Einladung ist noch {lifetime} gültig.',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     'Dies dient Ihrer Sicherheit: Wer einen Schlüssel findet, kann ihn verwenden. Der Schlüssel funktioniert nicht mehr.',
@@ -143,7 +145,7 @@ export default {
   'Your primary email was changed': 'Ihre primäre E-Mail-Adresse wurde geändert',
   'an app or an unknown browser': 'eine App oder ein unbekannter Browser',
   'the administrators of the app': 'die Administratoren der App',
-  'this app': 'diese App',
+  'this app': 'dieser App',
   '{at}. If this was not you, act now.': '{at}. Wenn Sie das nicht waren, handeln Sie jetzt.',
   '{browser} on {system}': '{browser} unter {system}',
   '{browser}, from the network address {address}': '{browser}, von der Netzwerkadresse {address}',
@@ -154,5 +156,5 @@ export default {
     '{count, plural, one {# Minute} other {# Minuten}}',
   '{count, plural, one {# second} other {# seconds}}':
     '{count, plural, one {# Sekunde} other {# Sekunden}}',
-  '{notice} at {project}': '{notice} – {project}',
+  '{notice} at {project}': 'Bei {project}: {notice}',
 } satisfies Messages

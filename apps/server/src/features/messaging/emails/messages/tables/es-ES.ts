@@ -67,7 +67,7 @@ export default {
     'Si aún necesitas una clave, crea una nueva en {project}. Elimina la anterior del lugar donde se ha encontrado.',
   'Join a team': 'Únete a un equipo',
   'Join the team at {project}. The invitation expires in {lifetime}.':
-    'Únete al equipo en {project}. La invitación caduca en {lifetime}.',
+    'Únete al equipo en {project}. La invitación caduca dentro de {lifetime}.',
   'Join “{team}”': 'Únete a «{team}»',
   'Multi-factor authentication was disabled': 'Se ha desactivado la autenticación multifactor',
   'Multi-factor authentication was enabled': 'Se ha activado la autenticación multifactor',
@@ -102,7 +102,8 @@ export default {
     'Se ha restablecido la contraseña de tu cuenta por correo y se ha cerrado la sesión en todos los dispositivos.',
   'The primary email address of your account was changed.':
     'Se ha cambiado el correo electrónico principal de tu cuenta.',
-  'This invitation expires in {lifetime}.': 'Esta invitación caduca en {lifetime}.',
+  'This app': 'Esta aplicación',
+  'This invitation expires in {lifetime}.': 'Esta invitación caduca dentro de {lifetime}.',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     'Es una medida de seguridad: cualquiera que encuentre una clave puede usarla. La clave ya no funciona.',
   'This link works for {lifetime}.': 'Este enlace es válido durante {lifetime}.',

@@ -102,6 +102,7 @@ export default {
     'Le mot de passe de votre compte a été réinitialisé par courriel et tous les appareils ont été déconnectés.',
   'The primary email address of your account was changed.':
     'L’adresse courriel principale de votre compte a été modifiée.',
+  'This app': 'Cette application',
   'This invitation expires in {lifetime}.': 'Cette invitation expire dans {lifetime}.',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     'Il s’agit d’une mesure de sécurité : toute personne qui trouve une clé peut l’utiliser. La clé ne fonctionne plus.',

@@ -102,6 +102,7 @@ export default {
     'La password del tuo account è stata reimpostata via email e tutti i dispositivi sono stati disconnessi.',
   'The primary email address of your account was changed.':
     'L’email principale del tuo account è stata cambiata.',
+  'This app': 'Questa app',
   'This invitation expires in {lifetime}.': 'Questo invito scade tra {lifetime}.',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     'È una misura di sicurezza: chiunque trovi una chiave può usarla. La chiave non funziona più.',

@@ -102,6 +102,7 @@ export default {
     'メールによってお使いのアカウントのパスワードが再設定され、すべてのデバイスがログアウトされました。',
   'The primary email address of your account was changed.':
     'お使いのアカウントのメインのメールアドレスが変更されました。',
+  'This app': 'このアプリ',
   'This invitation expires in {lifetime}.': 'この招待の有効期間は{lifetime}です。',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     'キーは見つけた人なら誰でも使用できるため、安全のための措置です。このキーは使用できなくなりました。',

@@ -102,6 +102,7 @@ export default {
     '이메일을 통해 계정의 비밀번호가 재설정되었고, 모든 기기에서 로그아웃되었어요.',
   'The primary email address of your account was changed.':
     '계정의 기본 이메일 주소가 변경되었어요.',
+  'This app': '이 앱',
   'This invitation expires in {lifetime}.': '이 초대는 {lifetime} 동안 유효해요.',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     '키를 발견한 사람은 누구나 사용할 수 있으므로 안전을 위해 취한 조치예요. 이 키는 더 이상 사용할 수 없어요.',

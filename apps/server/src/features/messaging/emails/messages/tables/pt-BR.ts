@@ -103,6 +103,7 @@ export default {
     'A senha da sua conta foi redefinida por e-mail, e as sessões em todos os dispositivos foram encerradas.',
   'The primary email address of your account was changed.':
     'O e-mail principal da sua conta foi alterado.',
+  'This app': 'Nosso app',
   'This invitation expires in {lifetime}.': 'Este convite expira em {lifetime}.',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     'É uma medida de segurança: quem encontra uma chave pode usá-la. A chave não funciona mais.',

@@ -104,6 +104,7 @@ export default {
     'A palavra-passe da sua conta foi reposta por e-mail e a sessão foi terminada em todos os dispositivos.',
   'The primary email address of your account was changed.':
     'O e-mail principal da sua conta foi alterado.',
+  'This app': 'A nossa aplicação',
   'This invitation expires in {lifetime}.': 'Este convite expira dentro de {lifetime}.',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     'É uma medida de segurança: quem encontrar uma chave pode utilizá-la. A chave já não funciona.',

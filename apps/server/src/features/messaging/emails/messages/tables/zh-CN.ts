@@ -97,6 +97,7 @@ export default {
   'The password of your account was reset by email, and all devices were signed out.':
     '你账号的密码已通过邮件重置，所有设备均已退出登录。',
   'The primary email address of your account was changed.': '你账号的主邮箱已更改。',
+  'This app': '此应用',
   'This invitation expires in {lifetime}.': '此邀请有效期为 {lifetime}。',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     '这是一项安全措施：任何人发现密钥后都可以使用。该密钥现已失效。',

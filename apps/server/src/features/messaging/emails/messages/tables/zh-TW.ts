@@ -99,6 +99,7 @@ export default {
   'The password of your account was reset by email, and all devices were signed out.':
     '你帳號的密碼已透過電子郵件重設，所有裝置皆已登出。',
   'The primary email address of your account was changed.': '你帳號的主要電子郵件地址已變更。',
+  'This app': '此應用程式',
   'This invitation expires in {lifetime}.': '此邀請的有效期限為 {lifetime}。',
   'This is a safety measure: anyone who finds a key can use it. The key no longer works.':
     '這是一項安全措施：任何人發現金鑰後都能使用。此金鑰現已失效。',

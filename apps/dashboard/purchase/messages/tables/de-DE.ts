@@ -6,7 +6,7 @@ export default {
     'Ein Kauflink gilt einmal und 24 Stunden lang. Gehen Sie dorthin zurück, wo Sie ihn erhalten haben, und fordern Sie einen neuen an.',
   Cancel: 'Abbrechen',
   'Check your connection and try again.': 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-  'Checking your payment…': 'Ihre Zahlung wird geprüft …',
+  'Checking your payment…': 'Ihre Zahlung wird geprüft …',
   Close: 'Schließen',
   'Complete purchase': 'Kauf abschließen',
   'Complete without paying': 'Ohne Zahlung abschließen',
@@ -20,10 +20,10 @@ export default {
   'Couldn’t start the payment. Check your connection and try again.':
     'Die Zahlung konnte nicht begonnen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'Enter a whole number of at least 1.': 'Geben Sie eine ganze Zahl ab 1 ein.',
-  'Loading…': 'Wird geladen …',
+  'Loading…': 'Wird geladen …',
   'Not available in USD': 'Nicht in USD verfügbar',
-  'One less': 'Einer weniger',
-  'One more': 'Einer mehr',
+  'One less': 'Anzahl verringern',
+  'One more': 'Anzahl erhöhen',
   'Only owners of the project see this. Customers don’t.':
     'Nur Eigentümer des Projekts sehen dies, Kunden nicht.',
   'Pay {amount}': '{amount} bezahlen',
@@ -33,7 +33,7 @@ export default {
   'Payments are not configured on this server.':
     'Zahlungen sind auf diesem Server nicht eingerichtet.',
   'Payments are processed by Stripe.': 'Zahlungen werden von Stripe abgewickelt.',
-  'Please wait…': 'Bitte warten …',
+  'Please wait…': 'Bitte warten …',
   Price: 'Preis',
   Purchase: 'Kauf',
   'Purchase complete': 'Kauf abgeschlossen',

@@ -6,7 +6,7 @@ export default {
   'A purchase link works once and for 24 hours. Go back to where you got it, and ask for a new one.':
     'Un enlace de compra sirve una sola vez y durante 24 horas. Vuelve al lugar donde lo conseguiste y pide uno nuevo.',
   Cancel: 'Cancelar',
-  'Check your connection and try again.': 'Comprueba tu conexión e inténtalo de nuevo.',
+  'Check your connection and try again.': 'Comprueba tu conexión y vuelve a intentarlo.',
   'Checking your payment…': 'Comprobando tu pago…',
   Close: 'Cerrar',
   'Complete purchase': 'Completar compra',
@@ -14,12 +14,12 @@ export default {
   'Complete without paying?': '¿Completar sin pagar?',
   'Couldn’t check your payment': 'No se ha podido comprobar tu pago',
   'Couldn’t complete the purchase. Try again.':
-    'No se ha podido completar la compra. Inténtalo de nuevo.',
+    'No se ha podido completar la compra. Vuelve a intentarlo.',
   'Couldn’t load the payment form. Check your connection.':
     'No se ha podido cargar el formulario de pago. Comprueba tu conexión.',
   'Couldn’t load this page': 'No se ha podido cargar esta página',
   'Couldn’t start the payment. Check your connection and try again.':
-    'No se ha podido iniciar el pago. Comprueba tu conexión e inténtalo de nuevo.',
+    'No se ha podido iniciar el pago. Comprueba tu conexión y vuelve a intentarlo.',
   'Enter a whole number of at least 1.': 'Introduce un número entero, 1 como mínimo.',
   'Loading…': 'Cargando…',
   'Not available in USD': 'No disponible en USD',
@@ -51,7 +51,7 @@ export default {
   'The customer gets “{offer}” at once, and the link is used up.':
     'El cliente recibe «{offer}» al momento y el enlace queda usado.',
   'The payment didn’t go through. Try again, or use another payment method.':
-    'El pago no se ha realizado. Inténtalo de nuevo o usa otro método de pago.',
+    'El pago no se ha realizado. Vuelve a intentarlo o usa otro método de pago.',
   'The payment method was declined.': 'El método de pago ha sido rechazado.',
   'The payment was canceled.': 'El pago se ha cancelado.',
   'The payment was not completed.': 'El pago no se ha completado.',
@@ -75,7 +75,7 @@ export default {
   'Try again': 'Reintentar',
   'You already have this. There is nothing to pay.': 'Ya tienes esto. No hay nada que pagar.',
   'You may have paid. Check your connection and try again before you pay once more.':
-    'Puede que ya hayas pagado. Comprueba tu conexión e inténtalo de nuevo antes de volver a pagar.',
+    'Puede que ya hayas pagado. Comprueba tu conexión y vuelve a intentarlo antes de volver a pagar.',
   once: 'pago único',
   '{count, plural, one {per day} other {every # days}}':
     '{count, plural, one {al día} other {cada # días}}',

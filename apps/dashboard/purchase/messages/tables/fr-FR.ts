@@ -49,7 +49,7 @@ export default {
   'Thank you! Your payment was successful. You can close this page.':
     'Merci ! Votre paiement a réussi. Vous pouvez fermer cette page.',
   'The customer gets “{offer}” at once, and the link is used up.':
-    'Le client obtient « {offer} » immédiatement, et le lien est utilisé.',
+    'Le client obtient « {offer} » immédiatement, et le lien ne fonctionne plus.',
   'The payment didn’t go through. Try again, or use another payment method.':
     'Le paiement n’a pas abouti. Réessayez ou utilisez un autre moyen de paiement.',
   'The payment method was declined.': 'Le moyen de paiement a été refusé.',
@@ -77,7 +77,7 @@ export default {
   'You already have this. There is nothing to pay.': 'Vous avez déjà ceci. Il n’y a rien à payer.',
   'You may have paid. Check your connection and try again before you pay once more.':
     'Vous avez peut-être payé. Vérifiez votre connexion et réessayez avant de payer de nouveau.',
-  once: 'une fois',
+  once: 'paiement unique',
   '{count, plural, one {per day} other {every # days}}':
     '{count, plural, one {par jour} other {tous les # jours}}',
   '{count, plural, one {per month} other {every # months}}':

@@ -38,7 +38,7 @@ export default {
   Purchase: '購入',
   'Purchase complete': '購入が完了しました',
   Quantity: '数量',
-  Subscribe: '購読する',
+  Subscribe: 'サブスクリプションを開始',
   'Test mode': 'テストモード',
   'Test purchase': 'テスト購入',
   'Thank you! Nothing is due now. You can close this page.':

@@ -74,7 +74,7 @@ export default {
   'You already have this. There is nothing to pay.': '이미 가지고 있어요. 결제할 금액이 없어요.',
   'You may have paid. Check your connection and try again before you pay once more.':
     '이미 결제됐을 수 있어요. 다시 결제하기 전에 연결을 확인하고 다시 시도하세요.',
-  once: '한 번',
+  once: '1회 결제',
   '{count, plural, one {per day} other {every # days}}':
     '{count, plural, =1 {매일} other {#일마다}}',
   '{count, plural, one {per month} other {every # months}}':

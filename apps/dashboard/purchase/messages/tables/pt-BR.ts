@@ -49,7 +49,7 @@ export default {
   'Thank you! Your payment was successful. You can close this page.':
     'Obrigado! Seu pagamento foi concluído. Você pode fechar esta página.',
   'The customer gets “{offer}” at once, and the link is used up.':
-    'O cliente recebe “{offer}” imediatamente, e o link é usado.',
+    'O cliente recebe “{offer}” imediatamente, e o link deixa de funcionar.',
   'The payment didn’t go through. Try again, or use another payment method.':
     'O pagamento não foi concluído. Tente novamente ou use outra forma de pagamento.',
   'The payment method was declined.': 'A forma de pagamento foi recusada.',
@@ -76,7 +76,7 @@ export default {
   'You already have this. There is nothing to pay.': 'Você já tem isto. Não há nada a pagar.',
   'You may have paid. Check your connection and try again before you pay once more.':
     'Talvez você já tenha pago. Verifique sua conexão e tente novamente antes de pagar outra vez.',
-  once: 'uma vez',
+  once: 'pagamento único',
   '{count, plural, one {per day} other {every # days}}':
     '{count, plural, one {por dia} other {a cada # dias}}',
   '{count, plural, one {per month} other {every # months}}':

@@ -50,7 +50,7 @@ export default {
   'Thank you! Your payment was successful. You can close this page.':
     'Obrigado! O pagamento foi efetuado. Pode fechar esta página.',
   'The customer gets “{offer}” at once, and the link is used up.':
-    'O cliente recebe «{offer}» de imediato e o link fica utilizado.',
+    'O cliente recebe «{offer}» de imediato e o link deixa de funcionar.',
   'The payment didn’t go through. Try again, or use another payment method.':
     'O pagamento não foi efetuado. Tente novamente ou utilize outro método de pagamento.',
   'The payment method was declined.': 'O método de pagamento foi recusado.',
@@ -77,7 +77,7 @@ export default {
   'You already have this. There is nothing to pay.': 'Já tem isto. Não há nada a pagar.',
   'You may have paid. Check your connection and try again before you pay once more.':
     'O pagamento pode já ter sido efetuado. Verifique a ligação e tente novamente antes de voltar a pagar.',
-  once: 'uma vez',
+  once: 'pagamento único',
   '{count, plural, one {per day} other {every # days}}':
     '{count, plural, one {por dia} other {a cada # dias}}',
   '{count, plural, one {per month} other {every # months}}':

@@ -1,6 +1,7 @@
 import type { Translations } from '../sources.ts'
 
-/* German. Formal "Sie"; verbs in the infinitive on buttons ("Speichern"), short and friendly.
+/* German. Formal "Sie"; verbs in the infinitive on buttons ("Speichern"), short and friendly. A
+   no-break space before the dots of "Wird geladen …".
 
    account Konto · sign in anmelden · sign up registrieren · sign out abmelden · email (address)
    E-Mail-Adresse · email (message) E-Mail · code Code · magic link Anmeldelink · link Link ·
@@ -61,7 +62,7 @@ export default {
   'Authorization failed': 'Die Autorisierung ist fehlgeschlagen',
   Authorize: 'Autorisieren',
   'Authorize CLI application': 'Kommandozeilenprogramm autorisieren',
-  'Authorizing…': 'Wird autorisiert…',
+  'Authorizing…': 'Wird autorisiert …',
   'Back to sign-in': 'Zurück zur Anmeldung',
   'By {impersonator}, until {time}': 'Durch {impersonator}, bis {time}',
   'CLI authorized': 'Programm autorisiert',
@@ -70,7 +71,7 @@ export default {
   'Change password': 'Passwort ändern',
   'Change picture': 'Bild ändern',
   'Change team picture': 'Teambild ändern',
-  'Check your email': 'Sehen Sie in Ihr Postfach',
+  'Check your email': 'Sehen Sie in Ihrem Postfach nach',
   'Choose a new password for {email}.': 'Wählen Sie ein neues Passwort für {email}.',
   'Choose what we may send to your inbox.': 'Wählen Sie, welche E-Mails wir Ihnen senden dürfen.',
   'Click here': 'Klicken Sie hier',
@@ -115,9 +116,9 @@ export default {
   'Disable email codes': 'E-Mail-Codes deaktivieren',
   Disabled: 'Deaktiviert',
   Disconnect: 'Trennen',
-  'Disconnect {provider}': '{provider} trennen',
+  'Disconnect {provider}': 'Verbindung zu {provider} trennen',
   'Disconnect {provider}? You can no longer sign in with this account.':
-    '{provider} trennen? Sie können sich dann nicht mehr mit diesem Konto anmelden.',
+    'Verbindung zu {provider} trennen? Sie können sich dann nicht mehr mit diesem Konto anmelden.',
   'Do you want to sign in?': 'Möchten Sie sich anmelden?',
   'Do you want to verify your email?': 'Möchten Sie Ihre E-Mail-Adresse bestätigen?',
   "Don't have an account?": 'Sie haben noch kein Konto?',
@@ -191,7 +192,7 @@ export default {
   'It is your only way to sign in, so it cannot be disabled.':
     'Das ist Ihre einzige Anmeldemöglichkeit und kann daher nicht deaktiviert werden.',
   'It is your only way to sign in, so it cannot be disconnected.':
-    'Das ist Ihre einzige Anmeldemöglichkeit und kann daher nicht getrennt werden.',
+    'Das ist Ihre einzige Anmeldemöglichkeit, daher kann die Verbindung nicht getrennt werden.',
   'It is your only way to sign in, so it cannot be removed.':
     'Das ist Ihre einzige Anmeldemöglichkeit und kann daher nicht entfernt werden.',
   Join: 'Beitreten',
@@ -202,7 +203,7 @@ export default {
   'Last used {time}': 'Zuletzt verwendet: {time}',
   Leave: 'Verlassen',
   'Leave team': 'Team verlassen',
-  'Loading…': 'Wird geladen…',
+  'Loading…': 'Wird geladen …',
   'Manage team': 'Team verwalten',
   Marketing: 'Marketing',
   'Member since {date}': 'Mitglied seit {date}',
@@ -240,7 +241,7 @@ export default {
   Notifications: 'Benachrichtigungen',
   'Old password': 'Altes Passwort',
   'Only authorize it if you started it yourself and trust it. We never send this link to anyone.':
-    'Autorisieren Sie es nur, wenn Sie es selbst gestartet haben und ihm vertrauen. Wir senden diesen Link niemals an andere.',
+    'Autorisieren Sie es nur, wenn Sie es selbst gestartet haben und ihm vertrauen. Wir verschicken diesen Link niemals.',
   'Open the app on this device': 'App auf diesem Gerät öffnen',
   'Options for {email}': 'Optionen für {email}',
   'Options for {name}': 'Optionen für {name}',
@@ -273,7 +274,7 @@ export default {
     'Bitte fordern Sie einen neuen Link an und versuchen Sie es erneut.',
   'Please try again and if the problem persists, contact support.':
     'Bitte versuchen Sie es erneut. Wenn das Problem bestehen bleibt, wenden Sie sich an den Support.',
-  'Please wait…': 'Bitte warten…',
+  'Please wait…': 'Bitte warten …',
   'Previous page': 'Vorherige Seite',
   Primary: 'Primär',
   Public: 'Öffentlich',
@@ -312,7 +313,7 @@ export default {
   'Revoked {date}': 'Widerrufen am {date}',
   Save: 'Speichern',
   "Save them in a safe place now. You can't see them again.":
-    'Bewahren Sie sie jetzt an einem sicheren Ort auf. Sie können sie nicht noch einmal sehen.',
+    'Speichern Sie sie jetzt an einem sicheren Ort. Sie können sie nicht noch einmal sehen.',
   'Scan the QR code with your authenticator app, or enter this key:':
     'Scannen Sie den QR-Code mit Ihrer Authenticator-App oder geben Sie diesen Schlüssel ein:',
   'Search API keys': 'API-Schlüssel suchen',
@@ -356,8 +357,8 @@ export default {
   'Sign up with a passkey': 'Mit Passkey registrieren',
   'Sign-ups are closed.': 'Die Registrierung ist geschlossen.',
   'Signed in {date}': 'Angemeldet am {date}',
-  'Signing in…': 'Anmeldung läuft…',
-  'Signing out…': 'Abmeldung läuft…',
+  'Signing in…': 'Anmeldung läuft …',
+  'Signing out…': 'Abmeldung läuft …',
   'Something went wrong. Try again in a moment.':
     'Etwas ist schiefgelaufen. Versuchen Sie es gleich noch einmal.',
   Stop: 'Beenden',
@@ -424,7 +425,7 @@ export default {
     'Das wurde nicht akzeptiert. Bitte prüfen Sie Ihre Eingabe.',
   'This way to sign in is turned off. Please choose another one.':
     'Diese Anmeldemöglichkeit ist ausgeschaltet. Bitte wählen Sie eine andere.',
-  'Toggle theme': 'Hell oder dunkel',
+  'Toggle theme': 'Design wechseln',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
     'Zu viele Versuche. Bitte versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} erneut.',
   'Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.':
@@ -450,13 +451,13 @@ export default {
   Valid: 'Gültig',
   'Verification failed. Please sign in again.':
     'Die Bestätigung ist fehlgeschlagen. Bitte melden Sie sich erneut an.',
-  'Verified! Redirecting…': 'Bestätigt! Sie werden weitergeleitet…',
+  'Verified! Redirecting…': 'Bestätigt! Sie werden weitergeleitet …',
   Verify: 'Bestätigen',
   'Verify an email that you sign in with first.':
     'Bestätigen Sie zuerst eine E-Mail-Adresse, mit der Sie sich anmelden.',
   'Verify first': 'Zuerst bestätigen',
   'Verify your email': 'E-Mail-Adresse bestätigen',
-  'Verifying…': 'Wird geprüft…',
+  'Verifying…': 'Wird geprüft …',
   'Ways to sign in': 'Anmeldemöglichkeiten',
   'We email you a code, which you enter here.':
     'Wir senden Ihnen per E-Mail einen Code, den Sie hier eingeben.',
@@ -466,7 +467,7 @@ export default {
     'Wir senden der Person per E-Mail einen Link, um diesem Team beizutreten.',
   'Where you are signed in': 'Wo Sie angemeldet sind',
   'Where you receive email, and what you sign in with.':
-    'Hier erhalten Sie E-Mails, und damit melden Sie sich an.',
+    'Adressen, an die Sie E-Mails erhalten und mit denen Sie sich anmelden.',
   'Wrong email or password.': 'E-Mail-Adresse oder Passwort ist falsch.',
   You: 'Sie',
   'You are already connected to another account of this provider. Did you choose the right one?':

@@ -304,7 +304,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     'Revoca las sesiones que no reconozcas y cambia tu contraseña.',
   'Revoke the API key {name}': 'Revocar la clave de API {name}',
-  'Revoke the invitation of {email}': 'Revocar la invitación de {email}',
+  'Revoke the invitation of {email}': 'Revocar la invitación a {email}',
   'Revoke the session of {device} of {date}': 'Revocar la sesión de {device} del {date}',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     '¿Revocar {name}? Todo lo que use esta clave dejará de funcionar. Esta acción no se puede deshacer.',
@@ -425,9 +425,9 @@ export default {
     'Este método de inicio de sesión está desactivado. Elige otro.',
   'Toggle theme': 'Cambiar tema',
   'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.':
-    'Demasiados intentos. Vuelve a intentarlo en {minutes, plural, one {# minuto} other {# minutos}}.',
+    'Demasiados intentos. Vuelve a intentarlo dentro de {minutes, plural, one {# minuto} other {# minutos}}.',
   'Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.':
-    'Demasiados intentos. Vuelve a intentarlo en {seconds, plural, one {# segundo} other {# segundos}}.',
+    'Demasiados intentos. Vuelve a intentarlo dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
   Transactional: 'Transaccionales',
   'Try again': 'Reintentar',
   'Turn off sign-in with email codes and links?':
@@ -464,7 +464,7 @@ export default {
     'Le enviaremos por correo un enlace para unirse a este equipo.',
   'Where you are signed in': 'Dónde tienes sesiones abiertas',
   'Where you receive email, and what you sign in with.':
-    'Dónde recibes correos y con qué inicias sesión.',
+    'Las direcciones en las que recibes correos y con las que inicias sesión.',
   'Wrong email or password.': 'El correo electrónico o la contraseña no son correctos.',
   You: 'Tú',
   'You are already connected to another account of this provider. Did you choose the right one?':

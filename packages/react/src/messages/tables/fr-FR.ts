@@ -47,7 +47,7 @@ export default {
   'An account with this email already exists. Sign in the way you did before.':
     'Un compte existe déjà avec cette adresse e-mail. Connectez-vous comme d’habitude.',
   'An account with this email already exists. Try to sign in instead.':
-    'Un compte existe déjà avec cette adresse e-mail. Connectez-vous plutôt.',
+    'Un compte existe déjà avec cette adresse e-mail. Essayez plutôt de vous connecter.',
   'An error occurred': 'Une erreur s’est produite',
   'An unhandled error occurred. Please report this to the developer.':
     'Une erreur inattendue s’est produite. Veuillez la signaler à l’équipe de développement.',
@@ -227,7 +227,7 @@ export default {
   'No API keys yet': 'Aucune clé API pour le moment',
   'No active sessions': 'Aucune session active',
   'No authentication method enabled.': 'Aucune méthode de connexion n’est activée.',
-  'No display name set': 'Aucun nom affiché',
+  'No display name set': 'Nom affiché non défini',
   'No members match your search.': 'Aucun membre ne correspond à votre recherche.',
   'No name yet': 'Sans nom',
   'No team': 'Aucune équipe',
@@ -305,7 +305,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     'Révoquez les sessions que vous ne reconnaissez pas et modifiez votre mot de passe.',
   'Revoke the API key {name}': 'Révoquer la clé API {name}',
-  'Revoke the invitation of {email}': 'Révoquer l’invitation de {email}',
+  'Revoke the invitation of {email}': 'Révoquer l’invitation envoyée à {email}',
   'Revoke the session of {device} of {date}': 'Révoquer la session {device} du {date}',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     'Révoquer {name} ? Tout ce qui utilise cette clé cessera de fonctionner. Cette action est irréversible.',
@@ -463,9 +463,9 @@ export default {
   'We sent a verification link to {email}.': 'Nous avons envoyé un lien de vérification à {email}.',
   "We'll email them a link to join this team.":
     'Nous lui enverrons par e-mail un lien pour rejoindre cette équipe.',
-  'Where you are signed in': 'Là où vos sessions sont ouvertes',
+  'Where you are signed in': 'Appareils et lieux de vos sessions',
   'Where you receive email, and what you sign in with.':
-    'Là où vous recevez vos e-mails, et avec quoi vous vous connectez.',
+    'Les adresses où vous recevez vos e-mails et avec lesquelles vous vous connectez.',
   'Wrong email or password.': 'Adresse e-mail ou mot de passe incorrect.',
   You: 'Vous',
   'You are already connected to another account of this provider. Did you choose the right one?':

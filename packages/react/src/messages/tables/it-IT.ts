@@ -225,7 +225,7 @@ export default {
   'No API keys yet': 'Ancora nessuna chiave API',
   'No active sessions': 'Nessuna sessione attiva',
   'No authentication method enabled.': 'Nessun metodo di accesso attivo.',
-  'No display name set': 'Nessun nome visualizzato',
+  'No display name set': 'Nome visualizzato non impostato',
   'No members match your search.': 'Nessun membro corrisponde alla ricerca.',
   'No name yet': 'Ancora senza nome',
   'No team': 'Nessun team',
@@ -456,7 +456,8 @@ export default {
   "We'll email them a link to join this team.":
     'Invieremo via email un link per unirsi a questo team.',
   'Where you are signed in': 'I dispositivi su cui hai eseguito l’accesso',
-  'Where you receive email, and what you sign in with.': 'Dove ricevi le email e con cosa accedi.',
+  'Where you receive email, and what you sign in with.':
+    'Gli indirizzi a cui ricevi le email e con cui accedi.',
   'Wrong email or password.': 'Email o password non corretta.',
   You: 'Tu',
   'You are already connected to another account of this provider. Did you choose the right one?':

@@ -63,7 +63,7 @@ export default {
   'Authorize CLI application': 'CLIアプリを許可',
   'Authorizing…': '許可しています…',
   'Back to sign-in': 'ログインに戻る',
-  'By {impersonator}, until {time}': '操作者: {impersonator}、終了: {time}',
+  'By {impersonator}, until {time}': '操作者：{impersonator}、終了：{time}',
   'CLI authorized': 'CLIを許可しました',
   Cancel: 'キャンセル',
   'Change email': 'メールアドレスを変更',
@@ -430,7 +430,7 @@ export default {
   'Unknown device': '不明なデバイス',
   'Unknown location': '不明な場所',
   'Unnamed team': '名前のないチーム',
-  'Until {time}': '終了: {time}',
+  'Until {time}': '終了：{time}',
   Unverified: '未確認',
   'Update password': 'パスワードを更新',
   'Use a recovery code': 'リカバリーコードを使用',
@@ -456,7 +456,7 @@ export default {
   'We sent a verification link to {email}.': '{email}に確認リンクを送信しました。',
   "We'll email them a link to join this team.":
     'このチームに参加するためのリンクをメールで送信します。',
-  'Where you are signed in': 'ログイン中のデバイスと場所です。',
+  'Where you are signed in': 'ログイン中のデバイスと場所',
   'Where you receive email, and what you sign in with.':
     'メールの受信とログインに使うメールアドレスです。',
   'Wrong email or password.': 'メールアドレスまたはパスワードが正しくありません。',
@@ -486,7 +486,7 @@ export default {
   'Your browser asks you for the passkey of this account.':
     'ブラウザがこのアカウントのパスキーを求めます。',
   'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.':
-    'ログインに必要な Cookie がブラウザでブロックされています。このページで許可してから、もう一度お試しください。',
+    'ログインに必要なCookieがブラウザでブロックされています。このページで許可してから、もう一度お試しください。',
   'Your browser could not use the passkey. Please try again.':
     'ブラウザでパスキーを使用できませんでした。もう一度お試しください。',
   'Your email': 'メールアドレス',

@@ -444,7 +444,7 @@ export default {
   'We sent a verification link to {email}.': '{email} 주소로 인증 링크를 보냈어요.',
   "We'll email them a link to join this team.":
     '이 팀에 참여할 수 있는 링크를 이메일로 보내 드려요.',
-  'Where you are signed in': '로그인되어 있는 기기와 위치예요.',
+  'Where you are signed in': '로그인된 기기와 위치',
   'Where you receive email, and what you sign in with.':
     '이메일을 받고 로그인할 때 사용하는 주소예요.',
   'Wrong email or password.': '이메일 또는 비밀번호가 올바르지 않아요.',

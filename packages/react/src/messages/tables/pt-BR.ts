@@ -459,7 +459,7 @@ export default {
     'Enviaremos por e-mail um link para participar desta equipe.',
   'Where you are signed in': 'Onde você entrou na conta',
   'Where you receive email, and what you sign in with.':
-    'Onde você recebe e-mails e o que usa para entrar.',
+    'Os endereços em que você recebe e-mails e que usa para entrar.',
   'Wrong email or password.': 'E-mail ou senha incorretos.',
   You: 'Você',
   'You are already connected to another account of this provider. Did you choose the right one?':

@@ -462,7 +462,7 @@ export default {
     'Enviaremos por e-mail um link para aderir a esta equipa.',
   'Where you are signed in': 'Onde tem sessão iniciada',
   'Where you receive email, and what you sign in with.':
-    'Onde recebe e-mails e com que inicia sessão.',
+    'Os endereços em que recebe e-mails e com que inicia sessão.',
   'Wrong email or password.': 'E-mail ou palavra-passe incorretos.',
   You: 'Eu',
   'You are already connected to another account of this provider. Did you choose the right one?':

@@ -286,7 +286,7 @@ export default {
   'Revoke the invitation of {email}': '撤销对 {email} 的邀请',
   'Revoke the session of {device} of {date}': '撤销 {device} 于 {date} 开始的会话',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
-    '要撤销 {name} 吗？所有使用此密钥的程序都将停止工作。此操作无法撤消。',
+    '要撤销 {name} 吗？所有使用此密钥的程序都将停止工作。此操作无法恢复。',
   Revoked: '已撤销',
   'Revoked {date}': '已于 {date} 撤销',
   Save: '保存',
@@ -367,7 +367,7 @@ export default {
     '出于安全考虑，此登录提供商不支持在 iframe 中使用。',
   'This code can no longer be used.': '此验证码已失效。',
   'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?':
-    '这将删除你的个人资料、登录方式和团队成员身份，且无法撤消。确定要删除吗？',
+    '这将删除你的个人资料、登录方式和团队成员身份，且无法恢复。确定要删除吗？',
   'This email is already verified.': '此邮箱已验证。',
   'This invitation has expired': '此邀请已过期',
   'This invitation was already used': '此邀请已被使用',
@@ -421,7 +421,7 @@ export default {
   'We email you a code, which you enter here.': '我们会通过邮件向你发送验证码，请在此输入。',
   'We sent a verification link to {email}.': '我们已向 {email} 发送验证链接。',
   "We'll email them a link to join this team.": '我们会通过邮件向对方发送加入此团队的链接。',
-  'Where you are signed in': '你已登录的设备和位置。',
+  'Where you are signed in': '已登录的设备和位置',
   'Where you receive email, and what you sign in with.': '用于接收邮件和登录的邮箱。',
   'Wrong email or password.': '邮箱或密码不正确。',
   You: '你',

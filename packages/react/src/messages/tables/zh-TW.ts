@@ -20,7 +20,7 @@ export default {
     '有個命令列應用程式要求存取你的帳號。',
   'A limit of this app is reached. Remove what you no longer need, or contact support.':
     '已達到此應用程式的上限。請移除不再需要的內容，或聯絡支援團隊。',
-  'A new code was sent.': '已寄出新的驗證碼。',
+  'A new code was sent.': '已傳送新的驗證碼。',
   'API key': 'API 金鑰',
   'API key without description': '沒有說明的 API 金鑰',
   'API keys': 'API 金鑰',
@@ -424,7 +424,7 @@ export default {
   'We email you a code, which you enter here.': '我們會以電子郵件寄給你驗證碼，請在此輸入。',
   'We sent a verification link to {email}.': '我們已將驗證連結寄到 {email}。',
   "We'll email them a link to join this team.": '我們會以電子郵件將加入此團隊的連結寄給對方。',
-  'Where you are signed in': '你已登入的裝置和位置。',
+  'Where you are signed in': '已登入的裝置和位置',
   'Where you receive email, and what you sign in with.': '用來接收郵件和登入的電子郵件地址。',
   'Wrong email or password.': '電子郵件或密碼不正確。',
   You: '你',

@@ -7,7 +7,8 @@ export default {
   'Subscribe again': 'Wieder abonnieren',
   'Subscribed again': 'Wieder abonniert',
   Unsubscribed: 'Abbestellt',
-  'You have already unsubscribed with this link.': 'Sie haben mit diesem Link bereits abbestellt.',
+  'You have already unsubscribed with this link.':
+    'Sie haben die E-Mails mit diesem Link bereits abbestellt.',
   'You have been unsubscribed and will no longer receive {category} emails from {project}.':
     'Sie haben die E-Mails abbestellt und erhalten von {project} keine {category}-E-Mails mehr.',
   'You will receive {category} emails from {project} again.':

@@ -4,7 +4,7 @@ import type { Messages } from '@latchkey/contract/pure'
 export default {
   'Did this happen by mistake?': '¿Ha sido un error?',
   Marketing: 'marketing',
-  'Subscribe again': 'Volver a suscribirme',
+  'Subscribe again': 'Volver a suscribirse',
   'Subscribed again': 'Suscripción reactivada',
   Unsubscribed: 'Suscripción cancelada',
   'You have already unsubscribed with this link.':

@@ -7,9 +7,9 @@ export default {
   'Subscribe again': 'Se réabonner',
   'Subscribed again': 'Réabonnement effectué',
   Unsubscribed: 'Désabonnement effectué',
-  'You have already unsubscribed with this link.': 'Vous vous êtes déjà désabonné avec ce lien.',
+  'You have already unsubscribed with this link.': 'Ce lien a déjà servi à vous désabonner.',
   'You have been unsubscribed and will no longer receive {category} emails from {project}.':
-    'Vous êtes désabonné et ne recevrez plus de courriels de {category} de la part de {project}.',
+    'Votre désabonnement est effectif. Vous ne recevrez plus de courriels {category} envoyés par {project}.',
   'You will receive {category} emails from {project} again.':
-    'Vous recevrez de nouveau des courriels de {category} de la part de {project}.',
+    'Vous recevrez de nouveau les courriels {category} envoyés par {project}.',
 } satisfies Messages

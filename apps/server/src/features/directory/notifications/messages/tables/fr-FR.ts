@@ -2,14 +2,14 @@ import type { Messages } from '@latchkey/contract/pure'
 
 /* French. */
 export default {
-  'Did this happen by mistake?': 'Était-ce une erreur ?',
+  'Did this happen by mistake?': 'Était-ce une erreur ?',
   Marketing: 'marketing',
   'Subscribe again': 'Se réabonner',
   'Subscribed again': 'Réabonnement effectué',
   Unsubscribed: 'Désabonnement effectué',
-  'You have already unsubscribed with this link.': 'Vous vous êtes déjà désabonné avec ce lien.',
+  'You have already unsubscribed with this link.': 'Ce lien a déjà servi à vous désabonner.',
   'You have been unsubscribed and will no longer receive {category} emails from {project}.':
-    'Vous êtes désabonné et ne recevrez plus d’e-mails de {category} de la part de {project}.',
+    'Votre désabonnement est effectif. Vous ne recevrez plus d’e-mails {category} envoyés par {project}.',
   'You will receive {category} emails from {project} again.':
-    'Vous recevrez de nouveau des e-mails de {category} de la part de {project}.',
+    'Vous recevrez de nouveau les e-mails {category} envoyés par {project}.',
 } satisfies Messages

@@ -7,7 +7,7 @@ export default {
   'Subscribe again': 'Subscrever novamente',
   'Subscribed again': 'Subscrição reativada',
   Unsubscribed: 'Subscrição cancelada',
-  'You have already unsubscribed with this link.': 'Já cancelou a subscrição com esta ligação.',
+  'You have already unsubscribed with this link.': 'Já cancelou a subscrição com este link.',
   'You have been unsubscribed and will no longer receive {category} emails from {project}.':
     'Cancelou a subscrição e deixará de receber e-mails de {category} de {project}.',
   'You will receive {category} emails from {project} again.':

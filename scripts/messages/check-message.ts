@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { formatMessage } from '../../packages/contract/src/pure.ts'
+import { findTypographyProblems } from './typography.ts'
 
 /** The counts that every plural is tried with. */
 export const COUNTS = [0, 1, 2, 5, 21]
@@ -37,8 +38,8 @@ function argumentsIn(elements: Elements): Argument[] {
 const unique = (list: readonly string[]): string => [...new Set(list)].sort().join(', ')
 
 /**
- * What is wrong with a text: its ICU syntax, its plural forms, or its arguments in comparison with
- * those of the English message. `text` is the English message itself, or a translation.
+ * What is wrong with a text: its ICU syntax, its plural forms, its typography, or its arguments in
+ * comparison with those of the English message. `text` is the English message itself, or a translation.
  */
 export function findMessageProblems(english: string, text: string, language: string): string[] {
   if (!isText(text)) return ['is empty']
@@ -56,6 +57,7 @@ export function findMessageProblems(english: string, text: string, language: str
     ...compareArguments(wanted, parsed),
     ...parsed.flatMap((argument) => findCaseProblems(argument, wanted, language)),
     ...compareOutput(text, parsed, language),
+    ...findTypographyProblems(shown(text, parsed, language), language),
   ]
 }
 
@@ -95,6 +97,14 @@ function findCaseProblems(
       .map((form) => `has the plural form ${form} of {${name}}, which ${language} has not`),
   ]
 }
+
+/** The text for a count of five, with a character that no rule knows in place of its arguments. */
+const shown = (text: string, found: readonly Argument[], language: string): string =>
+  String(
+    parse(text, language).format(
+      Object.fromEntries(found.map(({ name, kind }) => [name, kind === ARGUMENT ? '\ufffc' : 5])),
+    ),
+  )
 
 /** Our formatter must show what another implementation shows, for every case and count. */
 function compareOutput(text: string, found: readonly Argument[], language: string): string[] {

@@ -1,10 +1,11 @@
-import { act, Suspense } from 'react'
+import type { Language } from '@latchkey/contract/pure'
+import { act, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToReadableStream } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useLanguage, useTranslate } from './context.ts'
 import { loadLanguage } from './messages/languages.ts'
-import { RenderedLanguages } from './messages/wanted-language.ts'
+import { chooseLanguage, RenderedLanguages } from './messages/wanted-language.ts'
 import { Provider } from './provider.tsx'
 import { installRendering, visibleText } from './testing/render.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
@@ -22,20 +23,22 @@ const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)
 
 const Text = () => `${useTranslate()('Sign in')} (${useLanguage().language})`
 
-async function show(lang?: string, fallbackLang?: string) {
+async function show(lang?: string, fallbackLang?: string, buildMode = 'development') {
   const { app, service, platform } = setUpReactApp()
-  platform.buildMode = 'development'
+  platform.buildMode = buildMode
   const container = createContainer()
   const root = createRoot(container)
   const texts: string[] = []
   const draw = async (next?: string) => {
     await act(async () =>
       root.render(
-        <Provider app={app} lang={next} fallbackLang={fallbackLang}>
-          <Suspense fallback="Loading">
-            <Text />
-          </Suspense>
-        </Provider>,
+        <StrictMode>
+          <Provider app={app} lang={next} fallbackLang={fallbackLang}>
+            <Suspense fallback="Loading">
+              <Text />
+            </Suspense>
+          </Provider>
+        </StrictMode>,
       ),
     )
     texts.push(visibleText(container))
@@ -116,16 +119,42 @@ test('requests name the language of the texts', async () => {
   expect(service.wire.requests.at(-1)?.headers.get('accept-language')).toBe('de-DE')
 })
 
-test('an unknown language is English, with a warning in development', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+describe('an unknown language is English', () => {
+  const UNKNOWN =
+    /^Provider: The language tlh-KX is not supported, so texts are in English\. Supported: en-US, de-DE,/
+  const spyOnWarnings = () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    return () => warn.mock.calls.map(([text]) => text)
+  }
 
-  expect((await show('tlh-KX')).texts.at(-1)).toBe('Sign in (en-US)')
+  test('with one warning in development', async () => {
+    const warnings = spyOnWarnings()
 
-  expect(warn.mock.calls.map(([text]) => text)).toEqual([
-    expect.stringMatching(
-      /^Provider: The language tlh-KX is not supported, so texts are in English\. Supported: en-US, de-DE,/,
-    ),
-  ])
+    expect((await show('tlh-KX')).texts.at(-1)).toBe('Sign in (en-US)')
+    await show('tlh-KX')
+
+    expect(warnings()).toEqual([expect.stringMatching(UNKNOWN)])
+  })
+
+  test('without one in production', async () => {
+    const warnings = spyOnWarnings()
+
+    expect((await show('tlh-XK', undefined, 'production')).texts.at(-1)).toBe('Sign in (en-US)')
+    expect((await show('tlh-XX', 'tlh-XZ', 'production')).texts.at(-1)).toBe('Sign in (en-US)')
+
+    expect(warnings()).toEqual([])
+  })
+
+  test('also as the fallback', async () => {
+    const warnings = spyOnWarnings()
+    browserWants('pl')
+
+    expect((await show(undefined, 'english')).texts.at(-1)).toBe('Sign in (en-US)')
+
+    expect(warnings()).toEqual([
+      expect.stringMatching(/^Provider: The language english is not supported/),
+    ])
+  })
 })
 
 test('the languages of the browser give no warning', async () => {
@@ -173,4 +202,19 @@ test('asking again for a loaded language needs no promise', async () => {
   await loadLanguage('de-DE')
 
   expect(loadLanguage('de-DE')).toMatchObject({ language: 'de-DE' })
+})
+
+// The last test, because a choice remains.
+test('a choice without texts is followed by the languages of the browser, with a warning', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  browserWants('de')
+  // That of the browser, which other files expect.
+  onTestFinished(() => act(async () => chooseLanguage('en-US')))
+
+  chooseLanguage('martian' as Language)
+
+  expect((await show()).texts.at(-1)).toBe('Anmelden (de-DE)')
+  expect(warn.mock.calls.map(([text]) => text)).toEqual([
+    expect.stringMatching(/^Provider: The language martian is not supported/),
+  ])
 })

@@ -50,6 +50,7 @@ export function Provider({
   const isDeveloping = isDevelopment(app[appInternals].context)
   const texts = useTexts({ app, lang, fallbackLang, overrides, warns: isDeveloping })
   useOverrideCheck(overrides)
+  useStyleCheck(isDeveloping)
   const context = useMemo(() => ({ app, texts }), [app, texts])
 
   useEffect(() => {
@@ -68,6 +69,17 @@ export function Provider({
       {impersonationBanner && <ImpersonationPlace app={app} />}
     </ProviderContext.Provider>
   )
+}
+
+/** Warns in development of tokens and slots that the styles of the page name wrongly. */
+function useStyleCheck(isDeveloping: boolean): void {
+  useEffect(() => {
+    if (!isDeveloping) return
+    import('./theme/check-styles.ts')
+      .then(({ warnOfStyleMistakes }) => warnOfStyleMistakes())
+      // The page works without the check.
+      .catch(() => {})
+  }, [isDeveloping])
 }
 
 /** Throws during rendering when an overridden text does not exist. */

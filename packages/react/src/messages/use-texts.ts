@@ -2,9 +2,10 @@ import { createTranslate, type Translate } from '@latchkey/contract/pure'
 import { appInternals } from '@latchkey/js/internal'
 import { useEffect, useMemo, useState } from 'react'
 import type { ClientApp } from '../client-app.ts'
+import { warnOnce } from '../warn-once.ts'
 import { loadLanguage } from './languages.ts'
 import type { LoadedLanguage } from './loaded-language.ts'
-import { useWantedLanguages } from './wanted-language.ts'
+import { chosenLanguage, useWantedLanguages } from './wanted-language.ts'
 
 /** The texts of a Provider. */
 export interface Texts {
@@ -40,6 +41,7 @@ export function useTexts({
   readonly warns: boolean
 }): Texts {
   const wanted = useWantedLanguages(lang, fallbackLang)
+  useLanguageCheck(warns, `${lang ?? chosenLanguage() ?? ''},${fallbackLang ?? ''}`)
   const next = load(wanted)
   const [shown, setShown] = useState(next)
   const loaded = next instanceof Promise ? shown : next
@@ -51,9 +53,6 @@ export function useTexts({
         if (!isCurrent) return
         setShown(found)
         app[appInternals].setLanguage(found.language)
-        // Only when the language was loaded, not again when it is known.
-        if (warns && next instanceof Promise && lang !== undefined && found.problem)
-          console.warn(`Provider: ${found.problem}`)
       },
       // Thrown where the texts are shown.
       () => {},
@@ -61,7 +60,7 @@ export function useTexts({
     return () => {
       isCurrent = false
     }
-  }, [app, next, lang, warns])
+  }, [app, next])
 
   return useMemo(() => {
     let latest: { from: LoadedLanguage; translate: Translate } | undefined
@@ -75,4 +74,19 @@ export function useTexts({
     }
     return { loaded, translateWith }
   }, [loaded, overrides])
+}
+
+/**
+ * Warns of languages without texts that an app names, separated by commas. Browsers may prefer any
+ * language.
+ */
+function useLanguageCheck(warns: boolean, named: string): void {
+  useEffect(() => {
+    if (!warns) return
+    for (const tag of named.split(','))
+      Promise.resolve(loadLanguage(tag)).then(
+        ({ problem }) => problem && warnOnce(`Provider: ${problem}`),
+        () => {},
+      )
+  }, [warns, named])
 }

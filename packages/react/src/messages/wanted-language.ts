@@ -32,11 +32,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What the user has chosen before, else what the browser asks for. Empty on a server. */
-const fromBrowser = (): string =>
-  chosen ??
-  /(?:^|; )latchkey-language=([\w-]+)/.exec(globalThis.document?.cookie ?? '')?.[1] ??
-  navigator.languages.join(',')
+/** What was chosen on this page. The cookie of an earlier one is nobody's mistake. */
+export const chosenLanguage = (): string | null => chosen
+
+/** What the user has chosen before, then what the browser asks for. Empty on a server. */
+const fromBrowser = (): string => {
+  const remembered = /(?:^|; )latchkey-language=([\w-]+)/.exec(globalThis.document?.cookie ?? '')
+  return [chosen ?? remembered?.[1] ?? [], navigator.languages].flat().join(',')
+}
 
 /** The wanted languages with one that follows them. */
 const withFallback = (wanted: string, fallback: string | undefined): string =>

@@ -66,32 +66,10 @@ function requireValue(property: string, value: string, place: string): void {
     throw new Error(`Theme: "${value}" of ${place} is not a CSS ${property} value.`)
 }
 
-const isColorName = (name: string): name is ThemeColor => Object.hasOwn(COLORS, name)
+export const isColorName = (name: string): name is ThemeColor => Object.hasOwn(COLORS, name)
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** What a theme has that no theme can have, such as a misspelled color. It has no effect. */
-export function findThemeProblems(theme: unknown): string[] {
-  const example = "{ light: { primary: '#0f766e' } }"
-  if (!isRecord(theme)) return [`${JSON.stringify(theme)} is not a theme. Pass ${example}.`]
-  const { light = {}, dark = {}, radius: _radius, ...others } = theme
-  const schemes = Object.entries({ light, dark })
-  const unknown = [
-    ...Object.keys(others),
-    ...schemes.flatMap(([scheme, colors]) =>
-      Object.keys(isRecord(colors) ? colors : {})
-        .filter((name) => !isColorName(name))
-        .map((name) => `${scheme}.${name}`),
-    ),
-  ]
-  return [
-    ...schemes
-      .filter(([, colors]) => !isRecord(colors))
-      .map(([scheme]) => `${scheme} must be an object with colors, such as ${example}.`),
-    ...unknown.map((name) => `${name} does not exist. Colors: ${Object.keys(COLORS).join(', ')}.`),
-  ]
-}
 
 /** The stylesheet of a theme: tokens for the page, and the mode that `watchColorScheme` marks. */
 export function themeStyles(theme: ThemeConfig): string {

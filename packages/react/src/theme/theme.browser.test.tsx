@@ -1,3 +1,4 @@
+import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '../../../ui/src/index.ts'
 import { expectAccessible, render } from '../../../ui/src/testing/render.tsx'
@@ -136,4 +137,21 @@ test.each<[string, unknown, RegExp[]]>([
     .poll(() => warn.mock.calls.map(([text]) => text))
     .toEqual(warnings.map((text) => expect.stringMatching(text)))
   expect(getComputedStyle(container.querySelector('button') ?? container).borderRadius).toBe('10px')
+})
+
+test('gives each warning once', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const misspelled = { light: { priMary: 'red' } } as object
+
+  for (const _attempt of [1, 2])
+    render(
+      <StrictMode>
+        <Theme theme={misspelled}>text</Theme>
+      </StrictMode>,
+    )
+
+  await import('./check-theme.ts')
+  await expect
+    .poll(() => warn.mock.calls)
+    .toEqual([[expect.stringMatching(/^Theme: light\.priMary does not exist/)]])
 })

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 import { Theme } from './theme.tsx'
 
@@ -18,4 +20,20 @@ test('throws on the server for a value that ends the style sheet', () => {
   const theme = { light: { primary: 'red</style><script>alert(1)</script>' } }
 
   expect(() => renderToStaticMarkup(<Theme theme={theme} />)).toThrow('light.primary')
+})
+
+test('loads the texts of the warnings only for developers', async () => {
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, 'theme.tsx'),
+    external: /^react/,
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    logLevel: 'silent',
+  })
+  const { output } = await bundle.generate({})
+  await bundle.close()
+  const [theme = '', ...onDemand] = output.map((file) => (file.type === 'chunk' ? file.code : ''))
+
+  expect(theme).not.toMatch(/console\.warn|does not exist/)
+  expect(theme).toMatch(/function isDevelopment\(\) \{\s+try \{\s+return false;\s+\} catch/)
+  expect(onDemand.join('')).toMatch(/console\.warn[\s\S]+does not exist/)
 })

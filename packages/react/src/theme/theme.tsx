@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { watchColorScheme } from './color-scheme.ts'
-import { findThemeProblems, type ThemeConfig, themeStyles } from './theme-styles.ts'
+import { type ThemeConfig, themeStyles } from './theme-styles.ts'
 
 export interface ThemeProps {
   theme?: ThemeConfig | undefined
@@ -28,7 +28,10 @@ export function Theme({ theme, nonce, children }: ThemeProps) {
 
   useEffect(() => {
     if (!isDevelopment()) return
-    for (const problem of findThemeProblems(JSON.parse(text))) console.warn(`Theme: ${problem}`)
+    import('./check-theme.ts')
+      .then(({ warnOfThemeProblems }) => warnOfThemeProblems(JSON.parse(text)))
+      // The page works without the check.
+      .catch(() => {})
   }, [text])
 
   return (

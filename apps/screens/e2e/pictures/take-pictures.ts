@@ -20,7 +20,9 @@ const LOOKS = [
   { language: 'en-US', scheme: 'light' },
   { language: 'en-US', scheme: 'dark' },
   { language: 'de-DE', scheme: 'light' },
+  { language: 'de-DE', scheme: 'dark' },
   { language: 'ja-JP', scheme: 'light' },
+  { language: 'ja-JP', scheme: 'dark' },
   { language: ARABIC, scheme: 'light' },
   { language: ARABIC, scheme: 'dark' },
 ] as const

@@ -93,12 +93,10 @@ function CliAuthConfirmationContent() {
           secondaryButtonText={t('Cancel')}
           secondaryAction={deny}
         >
-          <p>
-            {t('A command-line application asks for access to your account.')}
-            {user.primaryEmail && (
-              <> {t('You are signed in as {email}.', { email: user.primaryEmail })}</>
-            )}
-          </p>
+          <p>{t('A command-line application asks for access to your account.')}</p>
+          {user.primaryEmail && (
+            <p>{t('You are signed in as {email}.', { email: user.primaryEmail })}</p>
+          )}
           {loginCode && (
             <p className={styles.code}>
               <span className={styles.caption}>{t('Your terminal must show the same code:')}</span>

@@ -40,11 +40,10 @@ export function PasskeyRow({ passkey, isOnlyWay, readAgain }: PasskeyRowProps) {
             <Badge>{t('Synced')}</Badge>
           </span>
         )}
-        <span className={styles.detail}>
+        <span className={styles.pieces}>
           <span className={styles.piece}>
             {t('Created {date}', { date: longDate(passkey.createdAt, t) })}
           </span>
-          {' · '}
           <span className={styles.piece}>
             {passkey.lastUsedAt ? (
               <TimeText text={t('Last used {time}')} time={passkey.lastUsedAt} />

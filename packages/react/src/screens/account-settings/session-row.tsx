@@ -35,16 +35,13 @@ export function SessionRow({ session, onRevoke, onError }: SessionRowProps) {
           {isCurrentSession && <Badge tone="success">{t('This session')}</Badge>}
           {isImpersonation && <Badge tone="warning">{t('Impersonation')}</Badge>}
         </span>
-        <span className={styles.detail}>
+        <span className={styles.pieces}>
           <span className={styles.piece}>{place}</span>
           {geoInfo && (
-            <>
-              {' · '}
-              <span className={styles.piece}>{t('IP address {ip}', { ip: geoInfo.ip })}</span>
-            </>
+            <span className={styles.piece}>{t('IP address {ip}', { ip: geoInfo.ip })}</span>
           )}
         </span>
-        <span className={styles.detail}>
+        <span className={styles.pieces}>
           <span className={styles.piece}>
             {lastUsedAt ? (
               <TimeText text={t('Last used {time}')} time={lastUsedAt} />
@@ -52,7 +49,6 @@ export function SessionRow({ session, onRevoke, onError }: SessionRowProps) {
               t('Never used')
             )}
           </span>
-          {' · '}
           <span className={styles.piece}>
             {t('Signed in {date}', { date: longDate(createdAt, t) })}
           </span>

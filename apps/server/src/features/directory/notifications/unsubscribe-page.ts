@@ -42,7 +42,7 @@ const STYLE = `
 :root { color-scheme: light dark; --lk-bg: oklch(0.985 0.002 265); --lk-surface: oklch(1 0 0); --lk-text: oklch(0.22 0.01 265); --lk-text-2: oklch(0.48 0.015 265); --lk-border: oklch(0.9 0.005 265); --control: oklch(0.62 0.012 265); --hover: oklch(0.985 0.002 265); --lk-focus: oklch(0.5 0.17 265) }
 @media (prefers-color-scheme: dark) { :root { --lk-bg: oklch(0.17 0.008 265); --lk-surface: oklch(0.21 0.01 265); --lk-text: oklch(0.94 0.005 265); --lk-text-2: oklch(0.72 0.012 265); --lk-border: oklch(0.3 0.01 265); --control: oklch(0.52 0.012 265); --hover: oklch(0.17 0.008 265); --lk-focus: oklch(0.76 0.11 265) } }
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem 1rem 4rem; background: var(--lk-bg); color: var(--lk-text); font: 15px/1.55 var(--lk-font, system-ui, sans-serif) }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem 1rem 4rem; background: var(--lk-bg); color: var(--lk-text); font: 15px/1.55 var(--lk-font, system-ui, sans-serif); word-break: auto-phrase }
 main { width: 100%; max-width: 380px; padding: 2rem 1.75rem; background: var(--lk-surface); border: 1px solid var(--lk-border); border-radius: var(--lk-radius-l, 14px); text-align: center; overflow-wrap: anywhere }
 img { display: block; max-width: 100%; height: 40px; margin: 0 auto .75rem; object-fit: contain }
 .name { color: var(--lk-text-2); font-weight: 500; margin-bottom: 1.25rem }

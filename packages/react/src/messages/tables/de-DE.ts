@@ -71,7 +71,7 @@ export default {
   'Change password': 'Passwort ändern',
   'Change picture': 'Bild ändern',
   'Change team picture': 'Teambild ändern',
-  'Check your email': 'Sehen Sie in Ihrem Postfach nach',
+  'Check your email': 'Prüfen Sie Ihr Postfach',
   'Choose a new password for {email}.': 'Wählen Sie ein neues Passwort für {email}.',
   'Choose what we may send to your inbox.': 'Wählen Sie, welche E-Mails wir Ihnen senden dürfen.',
   'Click here': 'Klicken Sie hier',
@@ -120,9 +120,9 @@ export default {
   'Disconnect {provider}? You can no longer sign in with this account.':
     'Verbindung zu {provider} trennen? Sie können sich dann nicht mehr mit diesem Konto anmelden.',
   'Do you want to sign in?': 'Möchten Sie sich anmelden?',
-  'Do you want to verify your email?': 'Möchten Sie Ihre E-Mail-Adresse bestätigen?',
+  'Do you want to verify your email?': 'E-Mail-Adresse bestätigen?',
   "Don't have an account?": 'Sie haben noch kein Konto?',
-  "Don't need to reset it?": 'Sie möchten es nicht zurücksetzen?',
+  "Don't need to reset it?": 'Doch nicht zurücksetzen?',
   Download: 'Herunterladen',
   'Drag the picture to move it.': 'Ziehen Sie das Bild, um es zu verschieben.',
   'Each signs you in once if you lose your authenticator app.':
@@ -152,7 +152,7 @@ export default {
   'Error code: {code}': 'Fehlercode: {code}',
   Expired: 'Abgelaufen',
   'Expired {date}': 'Abgelaufen am {date}',
-  'Expires in': 'Läuft ab in',
+  'Expires in': 'Gültigkeitsdauer',
   'Expires {date}': 'Läuft am {date} ab',
   'For example, "Deploy script"': 'Zum Beispiel „Deployment-Skript“',
   'For your security, confirm who you are before you make this change.':
@@ -205,7 +205,7 @@ export default {
   'Leave team': 'Team verlassen',
   'Loading…': 'Wird geladen …',
   'Manage team': 'Team verwalten',
-  Marketing: 'Marketing',
+  Marketing: 'Marketing-E-Mails',
   'Member since {date}': 'Mitglied seit {date}',
   Members: 'Mitglieder',
   Minimize: 'Minimieren',
@@ -215,7 +215,7 @@ export default {
   'My profile': 'Mein Profil',
   Name: 'Name',
   'Name of the passkey': 'Name des Passkeys',
-  Never: 'Nie',
+  Never: 'Unbegrenzt',
   'Never expires': 'Läuft nie ab',
   'Never used': 'Nie verwendet',
   'New email': 'Neue E-Mail-Adresse',
@@ -300,13 +300,13 @@ export default {
   'Reset password': 'Passwort zurücksetzen',
   'Reset your password': 'Passwort zurücksetzen',
   Revoke: 'Widerrufen',
-  'Revoke all other sessions': 'Alle anderen Sitzungen beenden',
+  'Revoke all other sessions': 'Alle anderen Sitzungen widerrufen',
   'Revoke key': 'Schlüssel widerrufen',
   'Revoke sessions you do not recognize, and change your password.':
-    'Beenden Sie Sitzungen, die Sie nicht kennen, und ändern Sie Ihr Passwort.',
+    'Widerrufen Sie Sitzungen, die Sie nicht kennen, und ändern Sie Ihr Passwort.',
   'Revoke the API key {name}': 'API-Schlüssel {name} widerrufen',
   'Revoke the invitation of {email}': 'Einladung an {email} widerrufen',
-  'Revoke the session of {device} of {date}': 'Sitzung von {device} vom {date} beenden',
+  'Revoke the session of {device} of {date}': 'Sitzung von {device} vom {date} widerrufen',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     '{name} widerrufen? Alles, was diesen Schlüssel verwendet, funktioniert dann nicht mehr. Das kann nicht rückgängig gemacht werden.',
   Revoked: 'Widerrufen',
@@ -385,10 +385,8 @@ export default {
     'Der Passkey konnte nicht registriert werden. Bitte versuchen Sie es erneut.',
   'The passkey was not accepted. Please try again.':
     'Der Passkey wurde nicht akzeptiert. Bitte versuchen Sie es erneut.',
-  'The password may have at most {count} characters.':
-    'Das Passwort darf höchstens {count} Zeichen lang sein.',
-  'The password needs at least {count} characters.':
-    'Das Passwort muss mindestens {count} Zeichen lang sein.',
+  'The password may have at most {count} characters.': 'Höchstens {count} Zeichen erlaubt.',
+  'The password needs at least {count} characters.': 'Mindestens {count} Zeichen erforderlich.',
   'The project of this page was deleted, or its keys have changed.':
     'Das Projekt dieser Seite wurde gelöscht, oder seine Schlüssel haben sich geändert.',
   'The service could not be reached. Please try again in a moment.':
@@ -430,7 +428,7 @@ export default {
     'Zu viele Versuche. Bitte versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} erneut.',
   'Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.':
     'Zu viele Versuche. Bitte versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} erneut.',
-  Transactional: 'Transaktional',
+  Transactional: 'Service-E-Mails',
   'Try again': 'Erneut versuchen',
   'Turn off sign-in with email codes and links?':
     'Anmeldung mit E-Mail-Codes und -Links deaktivieren?',

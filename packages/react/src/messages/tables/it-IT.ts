@@ -9,10 +9,10 @@ import type { Translations } from '../sources.ts'
    email email · code codice · magic link link di accesso · link link · passkey passkey · password
    password · reset reimpostare · authenticator app app di autenticazione · multi-factor
    authentication autenticazione a più fattori · recovery code codice di recupero · verify verificare ·
-   way to sign in metodo di accesso · connect (an account) collegare · session sessione · revoke (a
-   session) terminare · device dispositivo · team team · join unirsi · member membro · invitation
-   invito · API key chiave API · revoke revocare · remove rimuovere · delete eliminare · settings
-   impostazioni · display name nome visualizzato */
+   way to sign in metodo di accesso · connect (an account) collegare · session sessione · device
+   dispositivo · team team · join unirsi · member membro · invitation invito · API key chiave API ·
+   revoke revocare · remove rimuovere · delete eliminare · settings impostazioni · display name nome
+   visualizzato */
 export default {
   '1 day': '1 giorno',
   '1 year': '1 anno',
@@ -298,13 +298,13 @@ export default {
   'Reset password': 'Reimposta password',
   'Reset your password': 'Reimposta la password',
   Revoke: 'Revoca',
-  'Revoke all other sessions': 'Termina tutte le altre sessioni',
+  'Revoke all other sessions': 'Revoca tutte le altre sessioni',
   'Revoke key': 'Revoca chiave',
   'Revoke sessions you do not recognize, and change your password.':
-    'Termina le sessioni che non riconosci e cambia la password.',
+    'Revoca le sessioni che non riconosci e cambia la password.',
   'Revoke the API key {name}': 'Revoca la chiave API {name}',
   'Revoke the invitation of {email}': 'Revoca l’invito inviato a {email}',
-  'Revoke the session of {device} of {date}': 'Termina la sessione su {device} ({date})',
+  'Revoke the session of {device} of {date}': 'Revoca la sessione su {device} ({date})',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     'Revocare {name}? Tutto ciò che usa questa chiave smetterà di funzionare. Questa azione è irreversibile.',
   Revoked: 'Revocata',

@@ -6,11 +6,11 @@ import type { Translations } from '../sources.ts'
    masculine. Quotation marks are “”.
 
    account conta · sign in entrar · sign-in login · sign up cadastrar-se · sign out sair · email
-   e-mail · code código · magic link link de login · link link · passkey chave de acesso · password
-   senha · reset redefinir · authenticator app app autenticador · multi-factor authentication
-   autenticação multifator · recovery code código de recuperação · verify verificar · way to sign in
-   forma de entrar · connect (an account) conectar · session sessão · revoke (a session) encerrar ·
-   device dispositivo · team equipe · join participar · member membro · invitation convite · API key
+   e-mail · code código · magic link link de login · link link · passkey chave de acesso ·
+   password senha · reset redefinir · authenticator app app autenticador · multi-factor
+   authentication autenticação multifator · recovery code código de recuperação · verify verificar
+   · way to sign in forma de entrar · connect (an account) conectar · session sessão · device
+   dispositivo · team equipe · join participar · member membro · invitation convite · API key
    chave de API · revoke revogar · remove remover · delete excluir · enter digitar · settings
    configurações · display name nome de exibição */
 export default {
@@ -297,13 +297,13 @@ export default {
   'Reset password': 'Redefinir senha',
   'Reset your password': 'Redefinir sua senha',
   Revoke: 'Revogar',
-  'Revoke all other sessions': 'Encerrar todas as outras sessões',
+  'Revoke all other sessions': 'Revogar todas as outras sessões',
   'Revoke key': 'Revogar chave',
   'Revoke sessions you do not recognize, and change your password.':
-    'Encerre as sessões que você não reconhece e altere sua senha.',
+    'Revogue as sessões que você não reconhece e altere sua senha.',
   'Revoke the API key {name}': 'Revogar a chave de API {name}',
   'Revoke the invitation of {email}': 'Revogar o convite enviado para {email}',
-  'Revoke the session of {device} of {date}': 'Encerrar a sessão em {device} de {date}',
+  'Revoke the session of {device} of {date}': 'Revogar a sessão em {device} de {date}',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     'Revogar {name}? Tudo o que usa esta chave deixará de funcionar. Esta ação não pode ser desfeita.',
   Revoked: 'Revogada',

@@ -6,13 +6,14 @@ import type { Translations } from '../sources.ts'
    too ("Revogada"). Quotation marks are «».
 
    account conta · sign in iniciar sessão · sign up registar-se · sign out terminar sessão · email
-   e-mail · code código · magic link link de início de sessão · link link · passkey chave de acesso ·
-   password palavra-passe · reset repor · authenticator app aplicação de autenticação · multi-factor
-   authentication autenticação multifator · recovery code código de recuperação · verify verificar ·
-   way to sign in método de início de sessão · connect (an account) associar · session sessão · revoke
-   (a session) terminar · device dispositivo · team equipa · join aderir · member membro · invitation
-   convite · API key chave de API · revoke revogar · remove remover · delete eliminar · use utilizar ·
-   enter introduzir · request pedir · settings definições · display name nome a apresentar */
+   e-mail · code código · magic link link de início de sessão · link link · passkey chave de
+   acesso · password palavra-passe · reset repor · authenticator app aplicação de autenticação ·
+   multi-factor authentication autenticação multifator · recovery code código de recuperação ·
+   verify verificar · way to sign in método de início de sessão · connect (an account) associar ·
+   session sessão · device dispositivo · team equipa · join aderir · member membro · invitation
+   convite · API key chave de API · revoke revogar · remove remover · delete eliminar · use
+   utilizar · enter introduzir · request pedir · settings definições · display name nome a
+   apresentar */
 export default {
   '1 day': '1 dia',
   '1 year': '1 ano',
@@ -299,13 +300,13 @@ export default {
   'Reset password': 'Repor palavra-passe',
   'Reset your password': 'Repor a palavra-passe',
   Revoke: 'Revogar',
-  'Revoke all other sessions': 'Terminar todas as outras sessões',
+  'Revoke all other sessions': 'Revogar todas as outras sessões',
   'Revoke key': 'Revogar chave',
   'Revoke sessions you do not recognize, and change your password.':
-    'Termine as sessões que não reconhece e altere a palavra-passe.',
+    'Revogue as sessões que não reconhece e altere a palavra-passe.',
   'Revoke the API key {name}': 'Revogar a chave de API {name}',
   'Revoke the invitation of {email}': 'Revogar o convite enviado para {email}',
-  'Revoke the session of {device} of {date}': 'Terminar a sessão em {device} de {date}',
+  'Revoke the session of {device} of {date}': 'Revogar a sessão em {device} de {date}',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     'Revogar {name}? Tudo o que utiliza esta chave deixa de funcionar. Esta ação não pode ser anulada.',
   Revoked: 'Revogada',

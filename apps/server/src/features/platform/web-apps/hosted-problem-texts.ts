@@ -36,7 +36,7 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
   'es-419': {
     noProject: 'Este proyecto no existe',
     noProjectHelp:
-      'Comprueba la dirección. Si una aplicación te envió aquí, contacta a sus responsables.',
+      'Comprueba la dirección. Si una app te envió aquí, comunícate con sus responsables.',
     noPage: 'Esta página no existe',
     noPageHelp: 'No se encontró la página. Comprueba la dirección.',
     toSignIn: 'Ir al inicio de sesión',
@@ -46,7 +46,7 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
   'es-ES': {
     noProject: 'Este proyecto no existe',
     noProjectHelp:
-      'Comprueba la dirección. Si una aplicación te ha enviado aquí, ponte en contacto con sus responsables.',
+      'Comprueba la dirección. Si una aplicación te ha enviado aquí, contacta con sus responsables.',
     noPage: 'Esta página no existe',
     noPageHelp: 'No se ha encontrado la página. Comprueba la dirección.',
     toSignIn: 'Ir al inicio de sesión',
@@ -56,7 +56,7 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
   'fr-CA': {
     noProject: 'Ce projet n’existe pas',
     noProjectHelp:
-      'Vérifiez l’adresse. Si une application vous a envoyé ici, communiquez avec ses responsables.',
+      'Vérifiez l’adresse. Si vous venez d’une application, communiquez avec ses responsables.',
     noPage: 'Cette page n’existe pas',
     noPageHelp: 'La page est introuvable. Veuillez vérifier l’adresse.',
     toSignIn: 'Aller à la connexion',
@@ -66,7 +66,7 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
   'fr-FR': {
     noProject: 'Ce projet n’existe pas',
     noProjectHelp:
-      'Vérifiez l’adresse. Si une application vous a envoyé ici, contactez ses responsables.',
+      'Vérifiez l’adresse. Si vous venez d’une application, contactez ses responsables.',
     noPage: 'Cette page n’existe pas',
     noPageHelp: 'La page est introuvable. Veuillez vérifier l’adresse.',
     toSignIn: 'Aller à la connexion',
@@ -114,7 +114,7 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
   'pt-PT': {
     noProject: 'Este projeto não existe',
     noProjectHelp:
-      'Verifique o endereço. Se uma aplicação o trouxe até aqui, contacte os respetivos responsáveis.',
+      'Verifique o endereço. Se veio de uma aplicação, contacte os respetivos responsáveis.',
     noPage: 'Esta página não existe',
     noPageHelp: 'Página não encontrada. Verifique o endereço.',
     toSignIn: 'Ir para o início de sessão',
@@ -123,7 +123,7 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
   },
   'zh-CN': {
     noProject: '此项目不存在',
-    noProjectHelp: '请检查地址。如果您是从某个应用跳转而来，请联系该应用的运营者。',
+    noProjectHelp: '请检查地址。如果你是从某个应用跳转而来，请联系该应用的运营者。',
     noPage: '此页面不存在',
     noPageHelp: '找不到该页面，请检查地址。',
     toSignIn: '前往登录',
@@ -132,7 +132,7 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
   },
   'zh-TW': {
     noProject: '此專案不存在',
-    noProjectHelp: '請檢查網址。如果您是從某個應用程式前來，請聯絡該應用程式的營運者。',
+    noProjectHelp: '請檢查網址。如果你是從某個應用程式前來，請聯絡該應用程式的營運者。',
     noPage: '此頁面不存在',
     noPageHelp: '找不到此頁面，請檢查網址。',
     toSignIn: '前往登入',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaOf } from '../../../../scripts/messages/areas.ts'
+import { areaOf, readTable } from '../../../../scripts/messages/areas.ts'
 import {
   extractArea,
   findCodeProblems,
@@ -28,4 +28,18 @@ test('former keys remain known', () => {
 
 test.each(await writtenLanguages(area))('%s has every text, and no other', async (language) => {
   expect(await findProblems(area, language)).toEqual([])
+})
+
+test.each(area.languages)('%s has the words of a button in its name', async (language) => {
+  const table = (await readTable(area, language)) ?? {}
+  const names = {
+    Revoke: ['Revoke the session of {device} of {date}', 'Revoke the API key {name}'],
+    Connect: ['Connect {provider}'],
+    Disconnect: ['Disconnect {provider}'],
+  }
+
+  // WCAG 2.5.3: people who speak to their computer say what they see.
+  for (const [words, labels] of Object.entries(names))
+    for (const label of labels)
+      expect(table[label]?.toLowerCase()).toContain(table[words]?.toLowerCase())
 })

@@ -1,7 +1,7 @@
 import { warnOnce } from '../warn-once.ts'
 import { COLORS, isColorName, isRecord } from './theme-styles.ts'
 
-/** Warns of what a theme has in vain. For development. */
+/** Warns of what has no effect in a theme. For development. */
 export function warnOfThemeProblems(theme: unknown): void {
   for (const problem of findThemeProblems(theme)) warnOnce(`Theme: ${problem}`)
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ActionButton } from './action-button.tsx'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import hostStyles from './host.css?inline'
@@ -52,4 +53,44 @@ test('takes its sizes and colors from tokens that the app sets anywhere', () => 
 
   expect(radius()).toBe('2px')
   expect(getComputedStyle(button()).backgroundColor).toBe('rgb(1, 2, 3)')
+})
+
+describe('a button that was busy', () => {
+  /** Presses a button with the keyboard, and returns what ends its action. */
+  async function start() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    render(
+      <>
+        <ActionButton action={() => promise} onError={() => {}} busyLabel="Please wait…">
+          Save
+        </ActionButton>
+        <Button>Next</Button>
+      </>,
+    )
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(save()).toBeDisabled()
+    // Browsers take the focus from it with the next frame.
+    await expect.poll(() => document.activeElement).toBe(document.body)
+    return resolve
+  }
+  const save = () => page.getByRole('button', { name: 'Save' })
+  const next = () => page.getByRole('button', { name: 'Next' })
+
+  test('has the focus again', async () => {
+    const end = await start()
+    end()
+
+    await expect.element(save()).toHaveFocus()
+  })
+
+  test('leaves the focus where it has moved', async () => {
+    const end = await start()
+    await userEvent.tab()
+    await expect.element(next()).toHaveFocus()
+    end()
+
+    await expect.element(save()).toBeEnabled()
+    await expect.element(next()).toHaveFocus()
+  })
 })

@@ -2,6 +2,7 @@ import type { ComponentPropsWithoutRef, MouseEvent } from 'react'
 import styles from './button.module.css'
 import { part } from './part.ts'
 import { Spinner } from './spinner.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { useWriteLock } from './write-lock.tsx'
 
@@ -34,10 +35,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const lock = useWriteLock(reads)
+  const button = useFocusAfter(busy)
   return (
     <>
       <button
         {...rest}
+        ref={button}
         type={type}
         {...part('button', styles.button, className)}
         data-variant={variant}

@@ -62,11 +62,24 @@ export function Pager({ first, count, total, pageSize, onPrevious, onNext }: Pag
           : positionText({ first, last: first + count - 1 }, total)}
       </span>
       <span className={styles.right}>
-        {pageSize && <SizeChoice {...pageSize} />}
-        <Button reads variant="secondary" size="small" disabled={!onPrevious} onClick={onPrevious}>
+          {pageSize && <SizeChoice {...pageSize} />}
+          {/* Not `disabled`, so that the focus stays. */}
+          <Button
+            reads
+            variant="secondary"
+            size="small"
+            aria-disabled={!onPrevious || undefined}
+            onClick={onPrevious}
+          >
           {t('Previous')}
         </Button>
-        <Button reads variant="secondary" size="small" disabled={!onNext} onClick={onNext}>
+        <Button
+          reads
+          variant="secondary"
+          size="small"
+          aria-disabled={!onNext || undefined}
+          onClick={onNext}
+        >
           {t('Next')}
         </Button>
       </span>

@@ -17,6 +17,8 @@ export function PageButtons({ total, rowsPerPage, page, onChange }: PageButtonsP
   if (total <= rowsPerPage) return null
   const from = page * rowsPerPage + 1
   const to = Math.min(from + rowsPerPage - 1, total)
+  const isFirst = page === 0
+  const isLast = to === total
 
   return (
     <div className={styles.pages}>
@@ -28,8 +30,9 @@ export function PageButtons({ total, rowsPerPage, page, onChange }: PageButtonsP
           variant="secondary"
           size="icon"
           aria-label={t('Previous page')}
-          disabled={page === 0}
-          onClick={() => onChange(page - 1)}
+          // Not `disabled`, so that the focus stays.
+          aria-disabled={isFirst || undefined}
+          onClick={() => !isFirst && onChange(page - 1)}
         >
           <Glyph shape={backGlyph} />
         </Button>
@@ -37,8 +40,8 @@ export function PageButtons({ total, rowsPerPage, page, onChange }: PageButtonsP
           variant="secondary"
           size="icon"
           aria-label={t('Next page')}
-          disabled={to === total}
-          onClick={() => onChange(page + 1)}
+          aria-disabled={isLast || undefined}
+          onClick={() => !isLast && onChange(page + 1)}
         >
           <Glyph shape={chevronRightGlyph} />
         </Button>

@@ -1,6 +1,6 @@
 import type { ActiveSession } from '@latchkey/js'
 import { Button, Notice } from '@latchkey/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import { messageOf } from '../describe-error.ts'
 import { useProblem } from '../use-problem.ts'
@@ -47,7 +47,8 @@ function Sessions({ user, sessions, drop, readAgain }: SessionsProps) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useProblem()
   const opener = useReturningFocus(asking)
-  useKeptFocus(sessions.length, opener)
+  const list = useRef<HTMLUListElement>(null)
+  useKeptFocus(sessions.length, opener, list)
   const others = sessions.filter(({ isCurrentSession }) => !isCurrentSession)
   const sorted = [...sessions.filter(({ isCurrentSession }) => isCurrentSession), ...others]
 
@@ -64,7 +65,7 @@ function Sessions({ user, sessions, drop, readAgain }: SessionsProps) {
   return (
     <>
       {problem && <Notice>{problem}</Notice>}
-      <ul className={styles.rows} data-lines="true">
+      <ul className={styles.rows} data-lines="true" ref={list} tabIndex={-1}>
         {sorted.map((session) => (
           <SessionRow
             key={session.id}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, render } from '../../../../../packages/ui/src/testing/render.tsx'
@@ -6,6 +7,7 @@ import { DataTable } from './data-table.tsx'
 const rows = ['Ada', 'Grace', 'Alan'].map((name) => ({ name, role: 'Member' }))
 
 function Members() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return (
     <DataTable
       label="Members"
@@ -13,6 +15,7 @@ function Members() {
         {
           id: 'name',
           header: 'Name',
+          sortBy: ({ name }) => name,
           cell: ({ name }) => (
             <a href={`#${name}`} data-row-link="">
               {name}
@@ -23,6 +26,12 @@ function Members() {
       ]}
       rows={rows}
       rowKey={({ name }) => name}
+      selection={{
+        selected,
+        onChange: setSelected,
+        allLabel: 'Select all',
+        rowLabel: ({ name }) => `Select ${name}`,
+      }}
       loadingLabel="Loading"
       empty={null}
     />
@@ -31,12 +40,17 @@ function Members() {
 
 const link = (name: string) => page.getByRole('link', { name })
 
-test('moves between the rows with the arrow keys, J and K', async () => {
-  render(<Members />)
-  await userEvent.click(page.getByText('Name'))
+const box = (name: string) => page.getByRole('checkbox', { name })
+
+test('moves between the rows with the arrow keys, J and K, and selects one with X', async () => {
+  const { container } = render(<Members />)
   await userEvent.tab()
+  // A wide table scrolls with the arrow keys.
+  await expect.element(page.getByRole('region', { name: 'Members' })).toHaveFocus()
   await userEvent.tab()
-  link('Ada').element().focus()
+  await expect.element(box('Select all')).toHaveFocus()
+  for (let stop = 0; stop < 3; stop += 1) await userEvent.tab()
+  await expect.element(link('Ada')).toHaveFocus()
 
   for (const [key, name] of [
     ['{ArrowDown}', 'Grace'],
@@ -48,6 +62,30 @@ test('moves between the rows with the arrow keys, J and K', async () => {
     await userEvent.keyboard(key)
     await expect.element(link(name)).toHaveFocus()
   }
+  await userEvent.keyboard('x')
+  await expect.element(box('Select Ada')).toBeChecked()
+  await expect.element(link('Ada')).toHaveFocus()
+  await expectAccessible(container)
+})
+
+test('is sorted with the keyboard, and says how', async () => {
+  const { container } = render(<Members />)
+  const header = page.getByRole('columnheader', { name: /^Name/ })
+  const names = () =>
+    page
+      .getByRole('link')
+      .elements()
+      .map((it) => it.textContent)
+  for (let stop = 0; stop < 3; stop += 1) await userEvent.tab()
+  await expect.element(page.getByRole('button', { name: /^Name/ })).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+  expect(names()).toEqual(['Ada', 'Alan', 'Grace'])
+  await userEvent.keyboard(' ')
+  await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+  expect(names()).toEqual(['Grace', 'Alan', 'Ada'])
+  await expectAccessible(container)
 })
 
 test('has one label', async () => {

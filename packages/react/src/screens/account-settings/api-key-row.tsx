@@ -33,12 +33,16 @@ export function ApiKeyRow({ apiKey, readAgain }: ApiKeyRowProps) {
           {reason === 'manually-revoked' && <Badge tone="danger">{t('Revoked')}</Badge>}
           {apiKey.isPublic && <Badge>{t('Public')}</Badge>}
         </span>
-        <span className={styles.detail}>
-          <span dir="ltr">••••{apiKey.value.lastFour}</span>
-          {' · '}
-          {t('Created {date}', { date: longDate(apiKey.createdAt, t) })}
-          {' · '}
-          <Ending apiKey={apiKey} />
+        <span className={styles.pieces}>
+          <span className={styles.piece}>
+            <bdi dir="ltr">••••{apiKey.value.lastFour}</bdi>
+          </span>
+          <span className={styles.piece}>
+            {t('Created {date}', { date: longDate(apiKey.createdAt, t) })}
+          </span>
+          <span className={styles.piece}>
+            <Ending apiKey={apiKey} />
+          </span>
         </span>
       </div>
       {reason === null && (

@@ -6,6 +6,7 @@ import type { CurrentUser } from '../../current-user.ts'
 import { searchKeys, sortKeys } from './api-key-list.ts'
 import { ApiKeyRow } from './api-key-row.tsx'
 import { CreateApiKeyDialog } from './create-api-key-dialog.tsx'
+import controls from './list-controls.module.css'
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx'
 import styles from './rows.module.css'
 import { Section } from './section.tsx'
@@ -46,20 +47,22 @@ export function ApiKeysSection({ owner, title, description }: ApiKeysSectionProp
         </Button>
       </div>
       {keys.length > MANY_KEYS && (
-        <Field
-          name="search"
-          type="search"
-          autoComplete="off"
-          label={t('Search API keys')}
-          labelHidden
-          placeholder={t('Search by description or last four characters')}
-          reserve={false}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value)
-            setRows(PAGE_ROWS)
-          }}
-        />
+        <div className={controls.search}>
+          <Field
+            name="search"
+            type="search"
+            autoComplete="off"
+            label={t('Search API keys')}
+            labelHidden
+            placeholder={t('Search by description or last four characters')}
+            reserve={false}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value)
+              setRows(PAGE_ROWS)
+            }}
+          />
+        </div>
       )}
       {keys.length === 0 && <p className={styles.empty}>{t('No API keys yet')}</p>}
       {keys.length > 0 && found.length === 0 && (

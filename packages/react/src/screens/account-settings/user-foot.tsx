@@ -16,7 +16,7 @@ export function UserFoot({ user }: { user: CurrentUser }) {
       <div className={styles.line}>
         <Avatar name={name} imageUrl={user.profileImageUrl} size={32} />
         <div className={styles.words}>
-          <span className={styles.name} dir="auto">
+          <span className={styles.name} data-email={!displayName} dir="auto">
             {name}
           </span>
           {displayName && user.primaryEmail && (

@@ -1,8 +1,8 @@
 import type * as contract from '@latchkey/contract'
 import { KnownError, UnexpectedResponseError } from '@latchkey/js'
-import { clientConnection, createSessionContext, defaultPlatform } from '@latchkey/js/internal'
 import { Button, Dialog, DialogActions, Notice } from '@latchkey/ui'
 import { useEffect, useMemo, useState } from 'react'
+import { internalSessions } from '../src/data/internal-sessions.ts'
 import { createOwner, type Owner } from '../src/data/owner.ts'
 import { t } from '../src/text.ts'
 import styles from './owner-box.module.css'
@@ -112,15 +112,8 @@ function Question({ offer, code, buy, onInvalidLink, onClose }: QuestionProps) {
 }
 
 /** The user of the dashboard in this browser. */
-function openOwner({ publishableClientKey }: Runtime): Owner {
-  const options = {
-    projectId: 'internal',
-    publishableClientKey,
-    baseUrl: location.origin,
-    tokenStore: 'cookie' as const,
-  }
-  return createOwner(createSessionContext(options, clientConnection(options, defaultPlatform)))
-}
+const openOwner = ({ publishableClientKey }: Runtime): Owner =>
+  createOwner(internalSessions({ publishableClientKey, baseUrl: location.origin }))
 
 /** Whether the user owns the project. Without an answer there is no box. */
 function useIsOwner(owner: Owner, projectId: string): boolean {

@@ -1,15 +1,10 @@
 import type { ClientAppOptions } from '@latchkey/js'
-import {
-  clientConnection,
-  createSessionContext,
-  defaultPlatform,
-  type Session,
-  type SessionContext,
-} from '@latchkey/js/internal'
+import type { Session, SessionContext } from '@latchkey/js/internal'
 import { createToasts, type Toasts } from '@latchkey/ui'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { isProjectGone } from './components/describe.ts'
+import { internalSessions } from './data/internal-sessions.ts'
 import { createOwner, type Owner } from './data/owner.ts'
 import { projectKeys } from './data/projects/queries.ts'
 import { createReauthentication, type Reauthentication } from './data/reauthentication.ts'
@@ -66,7 +61,7 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
     },
     redirectMethod: { useNavigate: () => navigate, navigate },
   } satisfies ClientAppOptions<'cookie'>
-  const context = createSessionContext(appOptions, clientConnection(appOptions, defaultPlatform))
+  const context = internalSessions(appOptions)
   const currentSession = () => context.sessionOf(context.openTokenStore())
   const queries = new QueryClient({
     defaultOptions: {

@@ -5,13 +5,9 @@ import {
   changeBranding,
   readBranding,
 } from './admin-branding.ts'
-import {
-  type AdminAppOptions,
-  type AdminCall,
-  adminCall,
-  adminConnection,
-} from './admin-connection.ts'
+import { type AdminCall, adminCall } from './admin-connection.ts'
 import type { TestEmailError, TestEmailOptions, WithId } from './admin-emails.ts'
+import { type AdminAppOptions, adminConnection } from './admin-options.ts'
 import type {
   ListTransactionsOptions,
   NewItemQuantityChange,

@@ -1,64 +1,16 @@
 import type { Endpoint, ReturnsOf } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
-import { secretEnvironment } from './admin-environment.ts'
 import { type Call, call } from './call.ts'
-import type { ApiRequest, Connection } from './connection.ts'
-import { type ConnectionOptions, projectAddress } from './options.ts'
-import type { Platform } from './platform.ts'
-import { needKey, type ServerAppOptions, serverConnection } from './server-connection.ts'
+import type { ApiRequest, Connection, ProjectAddress } from './connection.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
-import type { TokenStoreOption } from './token-stores/open-token-store.ts'
-
-/**
- * How an admin app authenticates: with the three keys of the project, or as a user of `internal`
- * who owns it (protocol 07 §2).
- */
-export interface AdminAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null>
-  extends Omit<ServerAppOptions<S>, 'tokenStore'> {
-  /** Null by default, because administrators rarely need the session of one user. */
-  readonly tokenStore?: S
-  readonly superSecretAdminKey?: string | undefined
-  /** Replaces all keys. */
-  readonly projectOwnerSession?: Session | undefined
-}
-
-/**
- * The connection for the options; throws if neither they nor the environment contain complete
- * credentials.
- */
-export function adminConnection(
-  options: ConnectionOptions &
-    Pick<AdminAppOptions, 'secretServerKey' | 'superSecretAdminKey' | 'projectOwnerSession'>,
-  platform: Platform,
-): Connection {
-  if (options.projectOwnerSession)
-    return ownerConnection(options, options.projectOwnerSession, platform)
-  const connection = serverConnection(options, platform)
-  const superSecretAdminKey = needKey(
-    options.superSecretAdminKey || secretEnvironment.superSecretAdminKey(),
-    'superSecretAdminKey',
-    'LATCHKEY_SUPER_SECRET_ADMIN_KEY',
-  )
-  return {
-    ...connection,
-    credentials: (accessType) => ({
-      ...connection.credentials(accessType),
-      ...(accessType === 'admin' && { 'x-stack-super-secret-admin-key': superSecretAdminKey }),
-    }),
-  }
-}
 
 /**
  * The connection of a user of `internal` who owns the project. The token of an owner is valid for
  * every access type, so no keys are sent (protocol 07 §16.3).
  */
-export function ownerConnection(
-  options: ConnectionOptions,
-  session: Session,
-  platform: Platform,
-): Connection {
+export function ownerConnection(address: ProjectAddress, session: Session): Connection {
   return {
-    ...projectAddress(options, platform),
+    ...address,
     publishableClientKey: '',
     // Sent empty, which counts as absent, as published clients do.
     credentials: (accessType) => ({

@@ -2,6 +2,7 @@ import type { exportAuditLog } from '@latchkey/contract'
 import { expect, test } from 'vitest'
 import { ownerConnection } from './admin-connection.ts'
 import { adminDownload } from './admin-download.ts'
+import { projectAddress } from './options.ts'
 import { Session } from './session.ts'
 import { createFakePlatform } from './testing/fake-platform.ts'
 import { createFakeWire, fakeAccessToken, type WireResponse } from './testing/fake-wire.ts'
@@ -14,9 +15,11 @@ function download(respond: () => WireResponse) {
     () => 0,
   )
   const connection = ownerConnection(
-    { projectId: 'p-1', baseUrl: 'http://service.test' },
+    projectAddress(
+      { projectId: 'p-1', baseUrl: 'http://service.test' },
+      createFakePlatform({ fetch: wire.fetch }),
+    ),
     session,
-    createFakePlatform({ fetch: wire.fetch }),
   )
   return {
     wire,

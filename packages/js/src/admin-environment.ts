@@ -1,4 +1,4 @@
-import { firstSet } from './environment.ts'
+import { firstSet } from './first-set.ts'
 
 /*
  * Separate from the rest of the environment: a bundler that inserts values for `process.env.NAME`

@@ -9,6 +9,7 @@ import type { ProjectJson } from './project.ts'
 import type { Navigation } from './redirects.ts'
 import { createSessionCaches, type SessionCaches } from './session-caches.ts'
 import { createSessionContext, type SessionContext } from './session-context.ts'
+import { appTokenStores } from './token-stores/app-token-stores.ts'
 import { resolveUrls } from './urls.ts'
 import type { UserJson } from './user-scope.ts'
 
@@ -47,7 +48,7 @@ export function createAppContext(
   {
     ownedWork,
     connection = clientConnection(options, platform),
-    sessions = createSessionContext(options, connection),
+    sessions = createSessionContext(connection, appTokenStores(options, connection)),
   }: {
     readonly ownedWork: OwnedWork
     readonly connection?: Connection

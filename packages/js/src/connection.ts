@@ -42,3 +42,16 @@ export interface Connection {
   readonly language: { current?: string }
   readonly platform: Platform
 }
+
+/** Where a project is, without what authenticates requests to it. */
+export type ProjectAddress = Omit<Connection, 'publishableClientKey' | 'credentials'>
+
+/** The connection of a client. */
+export const connectClient = (
+  address: ProjectAddress,
+  publishableClientKey: string,
+): Connection => ({
+  ...address,
+  publishableClientKey,
+  credentials: () => ({ 'X-Stack-Publishable-Client-Key': publishableClientKey }),
+})

@@ -1,17 +1,4 @@
-/*
- * Bundlers replace only the literal text `process.env.NAME` (or `import.meta.env.NAME`), so each
- * variable is written out. Where nothing was replaced and there is no `process`, the expression
- * throws, which counts as "not set" (protocol 07 §3).
- */
-export const firstSet = (readers: readonly (() => string | undefined)[]): string | undefined => {
-  for (const read of readers) {
-    try {
-      const value = read()
-      if (value) return value
-    } catch {}
-  }
-  return undefined
-}
+import { firstSet } from './first-set.ts'
 
 const commonBaseUrl = [
   () => process.env.LATCHKEY_URL,
@@ -24,7 +11,6 @@ const commonBaseUrl = [
 
 /** Options that the environment can supply (protocol 07 §3); the first non-empty variable wins. */
 export const environment = {
-  mode: () => firstSet([() => process.env.NODE_ENV, () => import.meta.env.MODE]),
   projectId: () =>
     firstSet([
       () => process.env.LATCHKEY_PROJECT_ID,

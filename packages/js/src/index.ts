@@ -8,12 +8,13 @@ export {
 export type { ActiveSession, SessionDevice, SessionLocation } from './active-sessions.ts'
 export { AdminApp } from './admin-app.ts'
 export type { Branding, BrandingUpdate } from './admin-branding.ts'
-export type { AdminAppOptions, AdminCall } from './admin-connection.ts'
+export type { AdminCall } from './admin-connection.ts'
 export type {
   EmailServerConfig,
   TestEmailError,
   TestEmailOptions,
 } from './admin-emails.ts'
+export type { AdminAppOptions } from './admin-options.ts'
 export type {
   ListTransactionsOptions,
   NewItemQuantityChange,

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts'
+import { type Connection, connectClient, type ProjectAddress } from './connection.ts'
 import { environment } from './environment.ts'
 import type { Platform } from './platform.ts'
 import type { RedirectMethod } from './redirects.ts'
@@ -41,11 +41,7 @@ export function clientConnection(options: ConnectionOptions, platform: Platform)
       "No publishable client key. Give the project's key as publishableClientKey or in the environment variable LATCHKEY_PUBLISHABLE_CLIENT_KEY.",
     )
   }
-  return {
-    ...address,
-    publishableClientKey,
-    credentials: () => ({ 'X-Stack-Publishable-Client-Key': publishableClientKey }),
-  }
+  return connectClient(address, publishableClientKey)
 }
 
 /** The project of the options or the environment; throws if neither names one. */
@@ -60,10 +56,7 @@ export function projectIdOf(options: ConnectionOptions): string {
 }
 
 /** The part of a connection without credentials. */
-export function projectAddress(
-  options: ConnectionOptions,
-  platform: Platform,
-): Omit<Connection, 'publishableClientKey' | 'credentials'> {
+export function projectAddress(options: ConnectionOptions, platform: Platform): ProjectAddress {
   return {
     projectId: projectIdOf(options),
     baseUrl: () => baseUrl(options.baseUrl, platform.browser() !== null),

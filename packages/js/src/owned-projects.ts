@@ -1,6 +1,6 @@
 // biome-ignore lint/suspicious/noImportCycles: this module itself is loaded on demand.
 import { AdminApp } from './admin-app.ts'
-import type { AdminAppOptions } from './admin-connection.ts'
+import type { AdminAppOptions } from './admin-options.ts'
 import { type NewAdminProject, type OwnedProject, toAdminProject } from './admin-project.ts'
 import type * as wire from './admin-wire.ts'
 import type { AppContext } from './app-context.ts'

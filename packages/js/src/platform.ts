@@ -1,4 +1,4 @@
-import { environment } from './environment.ts'
+import { firstSet } from './first-set.ts'
 
 /** The parts of a browser window that the SDK uses. */
 export interface Browser {
@@ -81,7 +81,7 @@ export const defaultPlatform: Platform = {
     return () => clearInterval(timer)
   },
   isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
-  mode: environment.mode,
+  mode: () => firstSet([() => process.env.NODE_ENV, () => import.meta.env.MODE]),
   loadProbe: () => import('./probe-service.ts'),
   loadHints: () => import('./find-setup-hint.ts'),
   // Loaded on demand: few apps sign in from a terminal.

@@ -11,7 +11,8 @@ import {
 } from 'react'
 import styles from './code-field.module.css'
 import { cleanCode } from './code-text.ts'
-import { alertGlyph, Glyph } from './icons.tsx'
+import { alertGlyph } from './control-icons.ts'
+import { Glyph } from './icons.tsx'
 import { type PartProps, part } from './part.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 

@@ -2,12 +2,19 @@ import type { GlyphShape } from './icons.tsx'
 
 /* The icons of controls. A module of their own, so that a first page without any does not load them. */
 
+export const alertGlyph: GlyphShape =
+  'M10 6.2v4.4M10 13.7v.1M10 17.6a7.6 7.6 0 1 0 0-15.2 7.6 7.6 0 0 0 0 15.2Z'
+export const checkGlyph: GlyphShape =
+  'm6.8 10.3 2.2 2.2 4.3-4.8M10 17.6a7.6 7.6 0 1 0 0-15.2 7.6 7.6 0 0 0 0 15.2Z'
 export const chevronDownGlyph: GlyphShape = 'm5.8 8 4.2 4.2L14.2 8'
 export const chevronRightGlyph: GlyphShape = 'm8 5.8 4.2 4.2L8 14.2'
+export const closeGlyph: GlyphShape = 'm5.5 5.5 9 9m0-9-9 9'
 export const columnsGlyph: GlyphShape =
   'M4.5 4h11A1.5 1.5 0 0 1 17 5.5v9a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14.5v-9A1.5 1.5 0 0 1 4.5 4Zm3.2 0v12m4.6-12v12'
 export const copyGlyph: GlyphShape =
   'M7.5 7.5h7a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 6 15V9a1.5 1.5 0 0 1 1.5-1.5ZM13 7.5V5A1.5 1.5 0 0 0 11.5 3.5h-6A1.5 1.5 0 0 0 4 5v6a1.5 1.5 0 0 0 1.5 1.5H6'
+export const dotsGlyph: GlyphShape =
+  'M4.5 10.5a.5.5 0 1 0 0-1 .5.5 0 0 0 0 1Zm5.5 0a.5.5 0 1 0 0-1 .5.5 0 0 0 0 1Zm5.5 0a.5.5 0 1 0 0-1 .5.5 0 0 0 0 1Z'
 export const downloadGlyph: GlyphShape =
   'M10 3.5v8.7m0 0 3.3-3.3M10 12.2 6.7 8.9M4 13.5V15a1.5 1.5 0 0 0 1.5 1.5h9A1.5 1.5 0 0 0 16 15v-1.5'
 export const eyeGlyph: GlyphShape =

@@ -1,7 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { closeGlyph } from './control-icons.ts'
 import styles from './dialog.module.css'
-import { closeGlyph, Glyph } from './icons.tsx'
+import { Glyph } from './icons.tsx'
 import { type PartProps, part } from './part.ts'
 
 export interface DialogProps extends PartProps {

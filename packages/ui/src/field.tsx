@@ -1,6 +1,7 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useId, useRef } from 'react'
+import { alertGlyph } from './control-icons.ts'
 import styles from './field.module.css'
-import { alertGlyph, Glyph } from './icons.tsx'
+import { Glyph } from './icons.tsx'
 import { part } from './part.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 

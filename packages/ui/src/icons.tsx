@@ -8,30 +8,16 @@ export type GlyphShape = string
 
 export const addGlyph: GlyphShape = 'M10 4v12M4 10h12'
 export const backGlyph: GlyphShape = 'm11.5 5.5-4.5 4.5 4.5 4.5'
-export const closeGlyph: GlyphShape = 'm5.5 5.5 9 9m0-9-9 9'
-export const dotsGlyph: GlyphShape =
-  'M4.5 10.5a.5.5 0 1 0 0-1 .5.5 0 0 0 0 1Zm5.5 0a.5.5 0 1 0 0-1 .5.5 0 0 0 0 1Zm5.5 0a.5.5 0 1 0 0-1 .5.5 0 0 0 0 1Z'
 export const globeGlyph: GlyphShape =
   'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm0 0c2 0 3-3.1 3-7s-1-7-3-7-3 3.1-3 7 1 7 3 7ZM3.3 8h13.4M3.3 12h13.4'
 export const keyGlyph: GlyphShape =
   'M12.8 11.2a4 4 0 1 0-4-4c0 .5.1 1 .3 1.5L3.5 14.3v2.2h2.7v-1.9h1.9v-1.9l1.9-1.9c.9.3 1.8.4 2.8.4ZM13.6 6.4v.1'
-export const monitorGlyph: GlyphShape =
-  'M4.5 4h11A1.5 1.5 0 0 1 17 5.5v6a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 11.5v-6A1.5 1.5 0 0 1 4.5 4ZM7 16h6m-3-3v3'
-export const moonGlyph: GlyphShape = 'M16.2 11.8A6.7 6.7 0 0 1 8.2 3.8a6.7 6.7 0 1 0 8 8Z'
 export const searchGlyph: GlyphShape =
   'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Zm4-1.5 3.5 3.5'
 export const settingsGlyph: GlyphShape =
   'M3.5 6.5h6m4 0h3M3.5 13.5h3m4 0h6M11.5 8.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM8.5 15.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z'
-export const signOutGlyph: GlyphShape =
-  'M8 4H5.5A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16H8m4.5-9 3 3-3 3m3-3H8'
-export const sunGlyph: GlyphShape =
-  'M10 13.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4ZM10 2.8v1.4m0 11.6v1.4M2.8 10h1.4m11.6 0h1.4M4.9 4.9l1 1m8.2 8.2 1 1m0-10.2-1 1m-8.2 8.2-1 1'
 export const warningGlyph: GlyphShape =
   'M10 7.5v3.3m0 2.7v.1M8.8 4 3 14.2a1.4 1.4 0 0 0 1.2 2.1h11.6a1.4 1.4 0 0 0 1.2-2.1L11.2 4a1.4 1.4 0 0 0-2.4 0Z'
-export const alertGlyph: GlyphShape =
-  'M10 6.2v4.4M10 13.7v.1M10 17.6a7.6 7.6 0 1 0 0-15.2 7.6 7.6 0 0 0 0 15.2Z'
-export const checkGlyph: GlyphShape =
-  'm6.8 10.3 2.2 2.2 4.3-4.8M10 17.6a7.6 7.6 0 1 0 0-15.2 7.6 7.6 0 0 0 0 15.2Z'
 export const personGlyph: GlyphShape =
   'M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4ZM3.8 16.8a6.2 6.2 0 0 1 12.4 0'
 

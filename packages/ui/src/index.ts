@@ -27,6 +27,7 @@ export {
   type MenuProps,
   MenuSeparator,
 } from './menu.tsx'
+export * from './menu-icons.ts'
 export { MessageCard, type MessageCardProps } from './message-card.tsx'
 export { Notice } from './notice.tsx'
 export { type PartProps, part } from './part.ts'

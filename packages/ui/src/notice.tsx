@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { alertGlyph, checkGlyph, Glyph, warningGlyph } from './icons.tsx'
+import { alertGlyph, checkGlyph } from './control-icons.ts'
+import { Glyph, warningGlyph } from './icons.tsx'
 import styles from './notice.module.css'
 import { type PartProps, part } from './part.ts'
 

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
-import { alertGlyph, checkGlyph, closeGlyph, Glyph } from './icons.tsx'
+import { alertGlyph, checkGlyph, closeGlyph } from './control-icons.ts'
+import { Glyph } from './icons.tsx'
 import { type PartProps, part } from './part.ts'
 import styles from './toaster.module.css'
 import type { Toast, Toasts } from './toasts.ts'

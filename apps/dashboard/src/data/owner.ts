@@ -48,11 +48,10 @@ export function createOwner(
   const currentSession = () => context.sessionOf(context.openTokenStore())
 
   const createAdmin = (projectId: string, session: Session): ProjectAdmin => {
-    const { baseUrl, extraRequestHeaders } = context
+    const { baseUrl, extraRequestHeaders, platform } = context
     const connection = ownerConnection(
-      { baseUrl: baseUrl(), extraRequestHeaders, projectId },
+      { projectId, baseUrl, extraRequestHeaders, language: {}, platform },
       session,
-      context.platform,
     )
     return { projectId, connection, call: (request) => run(() => adminCall(connection, request)) }
   }

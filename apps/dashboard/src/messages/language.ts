@@ -1,4 +1,4 @@
-import { type Language, type Messages, matchLanguage } from '@latchkey/contract/pure'
+import type { Language, Messages } from '@latchkey/contract/pure'
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../stored.ts'
 import { currentLanguage, setTexts } from '../text.ts'
@@ -25,10 +25,14 @@ const listeners = new Set<() => void>()
 
 /** The first of the wanted languages that the dashboard has; English if there is none. */
 export function findLanguage(wanted: readonly string[]): DashboardLanguage {
-  const found = wanted
-    .map((tag) => matchLanguage([tag]))
-    .find((language): language is DashboardLanguage => language !== null && language in TABLES)
-  return found ?? 'en-US'
+  // One table for all regions of a language, so its first subtag is enough.
+  const nameOf = (tag: string) => tag.toLowerCase().split(/[-_]/)[0]
+  const languages = Object.keys(TABLES) as DashboardLanguage[]
+  for (const tag of wanted) {
+    const found = languages.find((language) => nameOf(language) === nameOf(tag))
+    if (found) return found
+  }
+  return 'en-US'
 }
 
 /**

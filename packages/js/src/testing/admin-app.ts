@@ -1,5 +1,5 @@
 import { AdminApp } from '../admin-app.ts'
-import type { AdminAppOptions } from '../admin-connection.ts'
+import type { AdminAppOptions } from '../admin-options.ts'
 import { createFakePlatform } from './fake-platform.ts'
 import { createFakeWire, json, type WireRequest, type WireResponse } from './fake-wire.ts'
 

@@ -76,6 +76,46 @@ test('changes accent, logo and terms, sees them in the preview, saves, and users
   expect(html).toContain('bgcolor="#0f766e"')
 })
 
+test('shows the sign-in email with the edited branding, before and after it is saved', async () => {
+  const project = await ownProject(service, { magic_link_enabled: true })
+  const email = page.frameLocator('iframe[title="Message"]')
+  const buttonOf = () =>
+    email
+      .getByRole('link')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  // An emulated scheme would be that of the email, too.
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
+  await ada.open(`/projects/${project.id}/branding`)
+  await page.getByLabel('Accent, light', { exact: true }).fill('#0f766e')
+  await page.getByLabel('Accent, dark', { exact: true }).fill('#5eead4')
+  await page.getByLabel('Logo, light', { exact: true }).setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: PNG,
+  })
+
+  await page.getByRole('radio', { name: 'Email', exact: true }).check()
+  await email.getByRole('img', { name: 'Birdwatch' }).waitFor()
+  await expect.poll(buttonOf).toBe('rgb(15, 118, 110)')
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check()
+  await expect.poll(buttonOf).toBe('rgb(94, 234, 212)')
+  await page.getByRole('radio', { name: 'Phone', exact: true }).check()
+  expect(await email.locator('html').evaluate(() => innerWidth)).toBeLessThanOrEqual(375)
+  expect(await findViolations(page, { iframes: false })).toEqual([])
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await seesToast('Branding saved')
+  await page.getByRole('radio', { name: 'Light', exact: true }).check()
+  const logo = email.getByRole('img', { name: 'Birdwatch' })
+  await expect.poll(() => logo.getAttribute('src')).toContain('/files/branding-logos/')
+  expect(await buttonOf()).toBe('rgb(15, 118, 110)')
+
+  // The keyboard changes the view.
+  await page.getByRole('radio', { name: 'Email', exact: true }).press('ArrowLeft')
+  await button().waitFor()
+})
+
 test('undoes and discards changes by keyboard, warns about a pale accent, and asks before leaving', async () => {
   const project = await ownProject(service, { credential_enabled: true })
   await ada.open(`/projects/${project.id}/branding`)

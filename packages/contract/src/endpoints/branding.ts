@@ -9,6 +9,7 @@ import {
   PAGE_TITLE_MAX_LENGTH,
 } from '../branding/limits.ts'
 import { endpoint } from '../endpoint.ts'
+import type { PlainErrorName } from '../errors/plain-errors.ts'
 import { imageUrl } from '../primitives.ts'
 import { isWebAddress } from '../web-address.ts'
 import { IMAGE_ERRORS } from './shared-errors.ts'
@@ -84,6 +85,27 @@ const logo = imageUrl.nullable().meta({
     'A PNG, JPEG or WebP as base64 data URL, at most 100 KB, or an https URL. Null removes it.',
 })
 
+/** Changes of the branding. Null is the default. */
+export const brandingChanges = z.strictObject({
+  colors: z
+    .strictObject({ light: schemeColors.partial(), dark: schemeColors.partial() })
+    .partial()
+    .optional(),
+  radius: fields.radius.optional(),
+  font: fields.font.nullable().optional(),
+  logo_light: logo.optional(),
+  logo_dark: logo.optional(),
+  button_style: fields.button_style.nullable().optional(),
+  texts: texts.partial().optional(),
+})
+
+/** Why a logo is refused. */
+export const LOGO_ERRORS = [
+  ...IMAGE_ERRORS,
+  'logo-format',
+  'logo-address',
+] as const satisfies readonly PlainErrorName[]
+
 export const readBrandingAsClient = endpoint({
   method: 'GET',
   path: '/branding',
@@ -118,19 +140,8 @@ export const updateBranding = endpoint({
     'Changes the given fields; null brings back the default. Part of the configuration, so it has a history and can be restored. The hosted pages and the built-in emails have it immediately.',
   access: ['admin'],
   maxBodyBytes: BODY_MAX_BYTES.record,
-  body: z.strictObject({
-    colors: z
-      .strictObject({ light: schemeColors.partial(), dark: schemeColors.partial() })
-      .partial()
-      .optional(),
-    radius: fields.radius.optional(),
-    font: fields.font.nullable().optional(),
-    logo_light: logo.optional(),
-    logo_dark: logo.optional(),
-    button_style: fields.button_style.nullable().optional(),
-    texts: texts.partial().optional(),
-  }),
+  body: brandingChanges,
   returns: adminBranding,
   errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
-  plainErrors: [...IMAGE_ERRORS, 'logo-format', 'logo-address', 'configuration-too-long'],
+  plainErrors: [...LOGO_ERRORS, 'configuration-too-long'],
 })

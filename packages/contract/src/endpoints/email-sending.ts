@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { EMAIL_SOURCE_MAX_LENGTH } from '../limits.ts'
 import { LANGUAGES } from '../messages/languages.ts'
 import { email, json, strictEmail, success, url, uuid } from '../primitives.ts'
+import { brandingChanges, LOGO_ERRORS } from './branding.ts'
 import { emailSource, emailThemeChoice, emailThemeId } from './email-sources.ts'
 
 const TAG = 'Emails'
@@ -87,14 +88,18 @@ export const renderEmail = endpoint({
   summary: 'Preview an email',
   description: 'Renders a template in a theme with preview values. Sends and stores nothing.',
   maxBodyBytes: BODY_MAX_BYTES.record,
-  body: sources({}),
+  body: sources({
+    branding: brandingChanges.optional().meta({
+      description: 'Shows the email with these changes of the branding, which are not saved',
+    }),
+  }),
   returns: z.strictObject({
     html: z.string(),
     subject: z.string().optional(),
     notification_category: z.string().optional(),
   }),
   errors: ['EMAIL_RENDERING_ERROR'],
-  plainErrors: ['email-theme-not-found', 'email-template-unknown'],
+  plainErrors: [...LOGO_ERRORS, 'email-theme-not-found', 'email-template-unknown'],
 })
 
 export const sendPreviewEmail = endpoint({

@@ -1,5 +1,6 @@
 import type { BodyOf, updateBranding } from '@latchkey/contract'
 import { useDashboard } from '../../dashboard.ts'
+import { emailSourceKeys } from '../email-sources/queries.ts'
 import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { useWrite } from '../use-write.ts'
@@ -22,6 +23,10 @@ export function useUpdateBranding() {
         }),
       ),
     changes: [projectKeys.config(admin.projectId)],
-    onSuccess: (branding) => queries.setQueryData(brandingKey(admin.projectId), branding),
+    onSuccess: (branding) => {
+      queries.setQueryData(brandingKey(admin.projectId), branding)
+      // They show the branding of before.
+      queries.removeQueries({ queryKey: emailSourceKeys.previews(admin.projectId) })
+    },
   })
 }

@@ -98,7 +98,13 @@ function BrandingEditor({ saved }: { saved: Branding }) {
           {
             id: 'preview',
             name: t('Preview'),
-            content: <PreviewPane projectId={project.id} branding={draft} />,
+            content: (
+              <PreviewPane
+                projectId={project.id}
+                branding={draft}
+                changes={patchOf(saved, draft)}
+              />
+            ),
           },
           {
             id: 'values',

@@ -1,10 +1,17 @@
 import type { Branding } from '@latchkey/contract/pure'
-import { useEffect, useRef, useState } from 'react'
+import { Skeleton } from '@latchkey/ui'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Choice } from '../../components/email-editor/choice.tsx'
 import { toPageUrl } from '../../components/page-url.ts'
 import { useDashboard } from '../../dashboard.ts'
+import type { BrandingPatch } from '../../data/branding/writes.ts'
 import { t } from '../../text.ts'
 import styles from './branding-page.module.css'
+
+// Loads when it is chosen.
+const EmailPreview = lazy(async () => ({
+  default: (await import('./email-preview.tsx')).EmailPreview,
+}))
 
 const SIZES = {
   desktop: { width: 880, height: 720 },
@@ -14,11 +21,13 @@ const SIZES = {
 export interface PreviewPaneProps {
   projectId: string
   branding: Branding
+  /** What differs from the saved branding. */
+  changes: BrandingPatch
 }
 
-/** The hosted page of the project with these values, in a frame that only displays it. */
-export function PreviewPane({ projectId, branding }: PreviewPaneProps) {
-  const [page, setPage] = useState<'sign-in' | 'sign-up'>('sign-in')
+/** The hosted page or an email of the project with these values, in a frame that only displays it. */
+export function PreviewPane({ projectId, branding, changes }: PreviewPaneProps) {
+  const [page, setPage] = useState<'sign-in' | 'sign-up' | 'email'>('sign-in')
   const [scheme, setScheme] = useState<'light' | 'dark'>('light')
   const [size, setSize] = useState<keyof typeof SIZES>('desktop')
   const box = useRef<HTMLDivElement>(null)
@@ -41,6 +50,7 @@ export function PreviewPane({ projectId, branding }: PreviewPaneProps) {
           options={[
             { value: 'sign-in', label: t('Sign in') },
             { value: 'sign-up', label: t('Sign up') },
+            { value: 'email', label: t('Email') },
           ]}
           value={page}
           onChange={setPage}
@@ -65,20 +75,29 @@ export function PreviewPane({ projectId, branding }: PreviewPaneProps) {
           onChange={setScheme}
         />
       </div>
-      <div className={styles.canvas}>
+      {/* Scrolls, so it must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it has no fields of its own to send */}
+      <div className={styles.canvas} role="group" tabIndex={0} aria-label={t('Preview')}>
         <div ref={box} className={styles.box}>
-          <div
-            className={styles.window}
-            style={{ inlineSize: width * scale, blockSize: height * scale }}
-          >
-            <HostedFrame
-              key={page}
-              src={`/hosted/${projectId}/handler/${page}#preview`}
-              branding={branding}
-              scheme={scheme}
-              style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
-            />
-          </div>
+          {page === 'email' ? (
+            <Suspense fallback={<Skeleton width="100%" height="480px" />}>
+              <EmailPreview changes={changes} size={size} scheme={scheme} />
+            </Suspense>
+          ) : (
+            <div
+              className={styles.window}
+              style={{ inlineSize: width * scale, blockSize: height * scale }}
+            >
+              <HostedFrame
+                key={page}
+                src={`/hosted/${projectId}/handler/${page}#preview`}
+                branding={branding}
+                scheme={scheme}
+                style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
+              />
+            </div>
+          )}
         </div>
       </div>
     </div>

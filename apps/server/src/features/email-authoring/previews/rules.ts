@@ -3,6 +3,7 @@ import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import type { RenderedSource } from '../../messaging/email-rendering/index.ts'
 import { findTemplateType, renderSample } from '../../messaging/emails/index.ts'
+import { withBranding } from '../../projects/branding/index.ts'
 import { findTemplate } from '../templates/index.ts'
 import {
   findTheme,
@@ -15,8 +16,8 @@ import {
 type Sources = InputOf<typeof renderEmail>['body']
 
 /**
- * Renders a preview (protocol 05 §8.1). Sends and stores nothing. Throws a 400 for an unknown theme,
- * then for an unknown template, then EMAIL_RENDERING_ERROR.
+ * Renders a preview (protocol 05 §8.1). Sends and stores nothing. Throws a 400 for a refused logo,
+ * then for an unknown theme, then for an unknown template, then EMAIL_RENDERING_ERROR.
  */
 export async function previewEmail(ctx: RequestContext, sources: Sources) {
   const { html, subject, notificationCategory } = await renderSources(ctx, sources)
@@ -29,9 +30,11 @@ export async function previewEmail(ctx: RequestContext, sources: Sources) {
 
 /** Renders the sources that a request names or contains, with preview values. */
 export async function renderSources(
-  ctx: RequestContext,
+  request: RequestContext,
   sources: Sources,
 ): Promise<RenderedSource> {
+  const { branding } = sources
+  const ctx = branding === undefined ? request : withBranding(request, branding)
   const { template, theme } = toTsx(ctx, sources)
   const type = sources.language === undefined ? null : findTemplateType(template)
   if (sources.language === undefined || type === null)

@@ -1,1 +1,2 @@
 export { brandingRoutes } from './routes.ts'
+export { withBranding } from './rules.ts'

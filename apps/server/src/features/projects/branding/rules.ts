@@ -42,6 +42,30 @@ export async function changeBranding(ctx: RequestContext, patch: Patch) {
   })
 }
 
+/**
+ * The same request with changes of the branding that are not saved, for previews. Throws a 400 for a
+ * logo that could not be saved.
+ */
+export function withBranding(ctx: RequestContext, patch: Patch): RequestContext {
+  checkLogos(ctx, patch)
+  const { logo_light, logo_dark } = patch
+  const changes = Object.entries({
+    ...toOverride(patch),
+    ...(logo_light !== undefined && { 'branding.logoLight': logo_light }),
+    ...(logo_dark !== undefined && { 'branding.logoDark': logo_dark }),
+  })
+  const config = changes.reduce<object>(
+    (tree, [path, value]) => setAt(tree, path.split('.'), value ?? undefined),
+    ctx.project.config,
+  ) as ProjectConfig
+  return { ...ctx, project: { ...ctx.project, config } }
+}
+
+const setAt = (tree: object, [name = '', ...rest]: readonly string[], value: unknown): object => ({
+  ...tree,
+  [name]: rest.length === 0 ? value : setAt(Reflect.get(tree, name) ?? {}, rest, value),
+})
+
 /** The checked logos by their keys; null removes one. */
 const checkLogos = (ctx: RequestContext, patch: Patch): [string, CheckedImage | null][] =>
   (

@@ -180,6 +180,10 @@ test('by keyboard alone: an offer is created in steps, which refuse what is not 
     },
     includedItems: { credits: { quantity: 10, repeat: 'never', expires: 'never' } },
   })
+  const code = ada.page.getByRole('region', { name: 'Code for Pro' })
+  expect((await code.allInnerTexts()).join().split('\n')).toContain(
+    "const user = await app.getUser('USER_ID')",
+  )
 
   // An ID cannot be used twice, and what was entered is only given up on purpose.
   await ada.page.keyboard.press('c')

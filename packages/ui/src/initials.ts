@@ -7,8 +7,15 @@ export function initialsOf(name: string | null | undefined): string {
   const letters = all.filter((word) => /^\p{L}/u.test(word))
   const words = letters.length > 0 ? letters : all
   const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  const initials = last === undefined ? [...first].slice(0, 2) : [[...first][0], [...last][0]]
+  const initials = last === undefined ? startOf(first) : [[...first][0], [...last][0]]
   return initials.join('').toUpperCase()
+}
+
+/** The first two characters of a word, letters and digits if it has some: `a-b@c` begins with `ab`. */
+function startOf(word: string): readonly string[] {
+  const characters = [...word]
+  const written = characters.filter((character) => /[\p{L}\p{N}]/u.test(character))
+  return (written.length > 0 ? written : characters).slice(0, 2)
 }
 
 /** How many tints there are. */

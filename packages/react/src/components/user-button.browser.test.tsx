@@ -132,7 +132,7 @@ test.each([
   [{ displayName: 'Grace Hopper', primaryEmail: 'g@example.com' }, 'GH'],
   [{ displayName: 'Augusta Ada King', primaryEmail: null }, 'AK'],
   [{ displayName: 'Sappho', primaryEmail: null }, 'SA'],
-  [{ displayName: ' ', primaryEmail: 'g@example.com' }, 'G@'],
+  [{ displayName: ' ', primaryEmail: 'g@example.com' }, 'GE'],
   [null, ''],
 ])('an avatar of %o shows %j', (user, initials) => {
   const { container } = render(<UserAvatar user={user} size={50} border />)

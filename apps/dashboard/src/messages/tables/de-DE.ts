@@ -499,6 +499,7 @@ export default {
   'Close sign-ups': 'Registrierung schließen',
   'Close sign-ups?': 'Registrierung schließen?',
   Code: 'Code',
+  'Code for {name}': 'Code für {name}',
   'Codes and links sent to this project’s users appear here automatically. Try it with any email address, such as {address}.':
     'Codes und Links an die Benutzer dieses Projekts erscheinen hier automatisch. Probieren Sie es mit einer beliebigen E-Mail-Adresse aus, zum Beispiel {address}.',
   'Codes, links and receipts. Users who don’t receive these may be locked out.':
@@ -547,6 +548,7 @@ export default {
   'Copy all keys': 'Alle Schlüssel kopieren',
   'Copy body': 'Body kopieren',
   'Copy code': 'Code kopieren',
+  'Copy code for {name}': 'Code für {name} kopieren',
   'Copy command': 'Befehl kopieren',
   'Copy details': 'Details kopieren',
   'Copy example': 'Beispiel kopieren',
@@ -3050,7 +3052,6 @@ export default {
   'an administrator': 'ein Administrator',
   'because localhost is allowed': 'weil localhost erlaubt ist',
   'built in': 'integriert',
-  'code for {name}': 'Code für {name}',
   'contains {n}': 'enthält {n}',
   curl: 'curl',
   'current match': 'aktueller Treffer',

@@ -2,6 +2,7 @@ import {
   addGlyph,
   Badge,
   Button,
+  CodeBlock,
   dotsGlyph,
   Glyph,
   Menu,
@@ -107,9 +108,11 @@ export function OfferCard({
       <Warnings texts={findOfferWarnings(offer, payments)} />
       {offer.prices !== FREE && (
         <div className={styles.snippet}>
-          <Copyable
-            text={offerSnippet(offer.id, offer.customerType)}
-            name={t('code for {name}', { name })}
+          <CodeBlock
+            code={offerSnippet(offer.id, offer.customerType)}
+            label={t('Code for {name}', { name })}
+            copyLabel={t('Copy code for {name}', { name })}
+            copiedLabel={t('Copied')}
           />
         </div>
       )}

@@ -36,6 +36,8 @@ const { user_id } = await people.signUp({
   email: 'a-rather-long-address-of-a-user@subdomain.example.com',
 })
 
+/* Pages with much data are in every-page.e2e.test.ts. */
+
 afterAll(async () => {
   await closeWindows(browser)
   await service.stop()
@@ -47,23 +49,17 @@ const at = (path: string, ready: string) => async (ada: Administrator) => {
 }
 
 const pages: Record<string, (ada: Administrator) => Promise<void>> = {
-  projects: at('/projects', 'People'),
-  'new project': at('/new-project', 'Sign-in methods'),
   overview: at(`/projects/${project}`, 'Waiting for the first sign-up'),
   'overview with users': at(`/projects/${people.id}`, 'Newest users'),
   'overview with figures': at(`/projects/${busy.id}`, 'Newest users'),
   'no users': at(`/projects/${project}/users`, 'No users yet'),
-  users: at(`/projects/${people.id}/users`, 'a-rather-long'),
-  user: at(`/projects/${people.id}/users/${user_id}`, 'Metadata'),
   'no such user': at(
     `/projects/${people.id}/users/00000000-0000-4000-8000-000000000000`,
     'may have been deleted',
   ),
   'sign-in methods': at(`/projects/${project}/auth-methods`, 'Passkey'),
   'no domains': at(`/projects/${project}/domains`, 'No domains yet'),
-  domains: at(`/projects/${people.id}/domains`, 'Wildcard'),
   'no vault stores': at(`/projects/${project}/data-vault`, 'No stores yet'),
-  'vault stores': at(`/projects/${people.id}/data-vault/stores`, 'Provider keys'),
   'a vault store': async (ada) => {
     await at(`/projects/${people.id}/data-vault/stores/provider-keys`, 'Use the store')(ada)
     await ada.press('Generate secret')
@@ -78,14 +74,12 @@ const pages: Record<string, (ada: Administrator) => Promise<void>> = {
     `/projects/${project}/audit-log?query=nothing`,
     'No entries match',
   ),
-  'audit log': at(`/projects/${people.id}/audit-log`, '1–'),
   'an entry of the audit log': async (ada) => {
     await at(`/projects/${people.id}/audit-log`, '1–')(ada)
     await ada.page.locator('[data-row-link]').first().click()
     await ada.page.getByText('Request ID').waitFor()
   },
   'activity of a user': at(`/projects/${people.id}/users/${user_id}?tab=activity`, 'Signed up'),
-  settings: at(`/projects/${people.id}/project-settings`, 'Fix these first'),
   mailbox: at(`/projects/${project}/mailbox`, 'No emails yet'),
   'a missing project': at('/projects/00000000-0000-4000-8000-000000000000', 'Project not found'),
   'a missing page': at(`/projects/${project}/a/b`, 'Page not found'),
@@ -110,7 +104,6 @@ const pages: Record<string, (ada: Administrator) => Promise<void>> = {
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Add Google' }).click()
     await ada.page.getByText('Enter the client ID').waitFor()
   },
-  'the list of providers': at(`/projects/${people.id}/auth-methods`, 'Keys missing'),
   'the question before deleting': async (ada) => {
     await at(`/projects/${project}/project-settings`, 'Delete project')(ada)
     await ada.press('Delete…')

@@ -85,7 +85,7 @@ test('the log below the email server scrolls with the page', async () => {
   await ada.leave()
 })
 
-test('the narrow navigation on a tablet does not make the page taller', async () => {
+test('the navigation on a tablet has icons with tooltips, and does not make the page taller', async () => {
   const ada = await administrate(browser, service, {
     storageState: await signedInState(service),
     viewport: { width: 768, height: 700 },
@@ -94,6 +94,13 @@ test('the narrow navigation on a tablet does not make the page taller', async ()
   await ada.page.getByText('Team 1').first().waitFor()
 
   expect((await scrolls(ada.page)).page).toBe(0)
+  const navigation = ada.page.getByRole('navigation', { name: 'Project' })
+  expect((await navigation.boundingBox())?.width).toBeLessThan(80)
+  const names = await navigation
+    .locator('a, button')
+    .evaluateAll((items) => items.map((item) => [item.getAttribute('title'), item.textContent]))
+  expect(names.length).toBeGreaterThan(20)
+  for (const [title, text] of names) expect(title).toBe(text)
   await ada.leave()
 })
 

@@ -71,6 +71,34 @@ test('closes with a click outside, but not with one inside', async () => {
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
+test('keeps its actions visible while a long form scrolls', async () => {
+  render(
+    <Dialog title="Long" closeLabel="Close" onClose={() => {}}>
+      <form>
+        {Array.from({ length: 30 }, (_, at) => `Field ${at}`).map((name) => (
+          <Field key={name} label={name} name={name} />
+        ))}
+        <DialogActions>
+          <Button>Save</Button>
+        </DialogActions>
+      </form>
+    </Dialog>,
+  )
+  const long = page.getByRole('dialog', { name: 'Long' }).element()
+  const save = page.getByRole('button', { name: 'Save' }).element()
+  const isOnTop = () => {
+    const { x, y, width, height } = save.getBoundingClientRect()
+    return save.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+
+  expect(long.scrollHeight).toBeGreaterThan(long.clientHeight)
+  expect(isOnTop()).toBe(true)
+  long.scrollTop = 300
+  expect(isOnTop()).toBe(true)
+  await userEvent.click(page.getByLabelText('Field 29'))
+  expect(isOnTop()).toBe(true)
+})
+
 test('has its close button on the left from right to left', async () => {
   const { container } = render(<Rename />, { dir: 'rtl' })
   await userEvent.click(opener())

@@ -43,6 +43,7 @@ export function Rail({ projectId }: { projectId: string }) {
       <div className={styles.end}>
         <a
           className={styles.link}
+          title={t('API reference')}
           href={`/docs?project=${encodeURIComponent(projectId)}`}
           target="_blank"
           rel="noreferrer"
@@ -53,7 +54,12 @@ export function Rail({ projectId }: { projectId: string }) {
             <Glyph shape={externalGlyph} />
           </span>
         </a>
-        <button type="button" className={styles.link} onClick={openShortcuts}>
+        <button
+          type="button"
+          className={styles.link}
+          title={t('Keyboard shortcuts')}
+          onClick={openShortcuts}
+        >
           <Glyph shape={keyboardGlyph} />
           <span className={styles.text}>{t('Keyboard shortcuts')}</span>
         </button>

@@ -16,9 +16,11 @@ export function AttemptNumberCell({
   const element = useRef<HTMLSpanElement>(null)
   const seen = useSeen(element)
   const known = tryOnPage(page, attempt)
-  const { data: attempts } = useQuery({
+  const { data: attempts, error } = useQuery({
     ...webhooks.messageAttemptsUpTo(usePortal(), attempt.endpointId, attempt),
     enabled: seen && known === null,
   })
-  return <span ref={element}>{known ?? (attempts && tryAmong(attempts, attempt)) ?? '–'}</span>
+  const number = known ?? (attempts && tryAmong(attempts, attempt))
+  // Blank until it is known: a dash would say that there is none.
+  return <span ref={element}>{number ?? (attempts || error ? '–' : '\u00a0')}</span>
 }

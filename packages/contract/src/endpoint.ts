@@ -44,6 +44,11 @@ export interface Endpoint {
   readonly params?: z.ZodObject
   /** Absent: the query string is ignored. Present: unknown parameters are rejected. */
   readonly query?: LevelSchema
+  /**
+   * Names of `query` that mean nothing here. They are accepted, because all operations of a family
+   * accept the same parameters (protocol 03 §0), and are not in the reference.
+   */
+  readonly ignoredQuery?: readonly string[]
   /** Only these headers of the request are read; their names in lower case. */
   readonly headers?: z.ZodObject
   readonly body?: LevelSchema
@@ -80,6 +85,12 @@ export interface Endpoint {
 
 /** Declares an endpoint; the declaration is plain data. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+
+/** The query of an operation that ignores all parameters of its family. */
+export const ignored = <Q extends z.ZodObject>(query: Q) => ({
+  query,
+  ignoredQuery: Object.keys(query.shape),
+})
 
 type SchemaOf<S, L extends AccessType> = S extends ByLevel<z.ZodType> ? S[L] : S
 type ParsedAt<S, L extends AccessType> = SchemaOf<S, L> extends z.ZodType<infer T> ? T : undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ignored } from '../endpoint.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { expiryMillis, success, userIdOrMe, uuid } from '../primitives.ts'
 
@@ -52,7 +52,7 @@ const patch = z.strictObject({
 const shared = { tag: 'API keys', access: ['client', 'server', 'admin'] } as const
 const forBackends = { tag: 'API keys', access: ['server', 'admin'] } as const
 const keyId = z.strictObject({ id: uuid })
-// Ignored, but published clients send it.
+// Published clients send it.
 const ownerQuery = z.strictObject({ user_id: userIdOrMe.optional() })
 const teamQuery = z.strictObject({ team_id: uuid })
 
@@ -107,7 +107,7 @@ export const readUserApiKey = endpoint({
   summary: 'Read an API key of a user',
   description: `${SWITCH} ${OWN}`,
   params: keyId,
-  query: ownerQuery,
+  ...ignored(ownerQuery),
   returns: userApiKey,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'API_KEY_NOT_FOUND', 'USER_AUTHENTICATION_REQUIRED'],
   plainErrors: ['api-keys-not-enabled', 'not-own-api-keys'],
@@ -121,7 +121,7 @@ export const updateUserApiKey = endpoint({
   summary: 'Describe or revoke an API key of a user',
   description: `Revoking is final. Revoking again keeps the first time. ${SWITCH} ${OWN}`,
   params: keyId,
-  query: ownerQuery,
+  ...ignored(ownerQuery),
   body: patch,
   returns: userApiKey,
   errors: [

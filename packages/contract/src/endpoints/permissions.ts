@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ignored } from '../endpoint.ts'
 import { success, userIdOrMe, uuid } from '../primitives.ts'
 import { TEAM_SYSTEM_PERMISSIONS } from '../project-config/legacy-fields.ts'
 
@@ -74,7 +74,7 @@ export const grantTeamPermission = endpoint({
   description: 'Granting it again changes nothing.',
   access: ['server', 'admin'],
   params: teamGrantParams,
-  query: teamGrantsQuery,
+  ...ignored(teamGrantsQuery),
   body: nothing,
   returns: teamGrant,
   status: 201,
@@ -97,7 +97,7 @@ export const revokeTeamPermission = endpoint({
     'Only a permission that was granted directly; permissions that another one contains stay.',
   access: ['server', 'admin'],
   params: teamGrantParams,
-  query: teamGrantsQuery,
+  ...ignored(teamGrantsQuery),
   returns: success,
   errors: [
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
@@ -132,7 +132,7 @@ export const grantProjectPermission = endpoint({
   description: 'Granting it again changes nothing.',
   access: ['server', 'admin'],
   params: projectGrantParams,
-  query: projectGrantsQuery,
+  ...ignored(projectGrantsQuery),
   body: nothing,
   returns: projectGrant,
   status: 201,
@@ -154,7 +154,7 @@ export const revokeProjectPermission = endpoint({
     'Only a permission that was granted directly; permissions that another one contains stay.',
   access: ['server', 'admin'],
   params: projectGrantParams,
-  query: projectGrantsQuery,
+  ...ignored(projectGrantsQuery),
   returns: success,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'PERMISSION_NOT_FOUND'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BODY_MAX_BYTES } from '../body-limits.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ignored } from '../endpoint.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
@@ -68,7 +68,7 @@ export const readTeamMemberProfile = endpoint({
   description: 'With client access, reading others requires `$read_members`.',
   access: ['client', 'server', 'admin'],
   params,
-  query: profilesQuery,
+  ...ignored(profilesQuery),
   returns: teamMemberProfile.view,
   errors: [
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
@@ -87,7 +87,7 @@ export const updateTeamMemberProfile = endpoint({
   description: 'With client access only the own profile of the user.',
   access: ['client', 'server', 'admin'],
   params,
-  query: profilesQuery,
+  ...ignored(profilesQuery),
   maxBodyBytes: BODY_MAX_BYTES.record,
   body: patch,
   returns: teamMemberProfile.view,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BODY_MAX_BYTES } from '../body-limits.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ignored } from '../endpoint.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, json, success, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
@@ -43,6 +43,7 @@ export const createTeam = endpoint({
     'With client access the caller becomes its first member, if the project lets clients create teams. With server access the given creator does; without one the team is empty.',
   access: ['client', 'server', 'admin'],
   query: teamsQuery,
+  ignoredQuery: ['user_id'],
   maxBodyBytes: BODY_MAX_BYTES.record,
   body: {
     client: team.patch.client.extend(whenCreated),
@@ -77,6 +78,7 @@ export const listTeams = endpoint({
   description: 'Oldest first. With client access only the teams of the signed-in user.',
   access: ['client', 'server', 'admin'],
   query: teamsQuery,
+  ignoredQuery: ['add_current_user'],
   returns: {
     client: listOf(team.view.client),
     server: listOf(team.view.server),
@@ -96,7 +98,7 @@ export const readTeam = endpoint({
   description: 'With client access only for its members.',
   access: ['client', 'server', 'admin'],
   params,
-  query: teamsQuery,
+  ...ignored(teamsQuery),
   returns: team.view,
   errors: [
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
@@ -116,7 +118,7 @@ export const updateTeam = endpoint({
     'Only given fields change. Metadata is replaced as a whole; `null` clears it. With client access it requires `$update_team`.',
   access: ['client', 'server', 'admin'],
   params,
-  query: teamsQuery,
+  ...ignored(teamsQuery),
   maxBodyBytes: BODY_MAX_BYTES.record,
   body: team.patch,
   returns: team.view,
@@ -139,7 +141,7 @@ export const deleteTeam = endpoint({
   description: 'Its members stay users. With client access it requires `$delete_team`.',
   access: ['client', 'server', 'admin'],
   params,
-  query: teamsQuery,
+  ...ignored(teamsQuery),
   returns: success,
   errors: [
     'CANNOT_GET_OWN_USER_WITHOUT_USER',

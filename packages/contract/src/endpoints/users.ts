@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BODY_MAX_BYTES } from '../body-limits.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ignored } from '../endpoint.ts'
 import { PASSWORD_MAX_BYTES } from '../limits.ts'
 import {
   email,
@@ -252,7 +252,7 @@ export const createUser = endpoint({
   description:
     'Also if sign-up is switched off. No email is sent. If the project creates personal teams, the team does not appear in this response.',
   access: ['server', 'admin'],
-  query: usersQuery,
+  ...ignored(usersQuery),
   maxBodyBytes: BODY_MAX_BYTES.record,
   body: newUser,
   returns: user.view,
@@ -286,7 +286,7 @@ export const readUser = endpoint({
   summary: 'Read a user',
   access: ['server', 'admin'],
   params,
-  query: usersQuery,
+  ...ignored(usersQuery),
   returns: user.view,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
 })
@@ -301,7 +301,7 @@ export const updateUser = endpoint({
     'Only given fields change. Metadata is replaced as a whole; `null` clears it. No email is sent.',
   access: ['server', 'admin'],
   params,
-  query: usersQuery,
+  ...ignored(usersQuery),
   maxBodyBytes: BODY_MAX_BYTES.record,
   body: userChange.server,
   returns: user.view,
@@ -335,7 +335,7 @@ export const deleteUser = endpoint({
   description: 'Deletes everything that belongs only to the user. Teams stay, even empty ones.',
   access: ['server', 'admin'],
   params,
-  query: usersQuery,
+  ...ignored(usersQuery),
   returns: success,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
   plainErrors: ['last-owner-leaves'],

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { ACCESS_TYPES, type AccessType } from '@latchkey/contract'
+import { ACCESS_TYPES, type AccessType, schemaAt } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import { routes } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -133,6 +133,40 @@ test('with client access describes only fields that a client may send and read',
   expect(client).toContain('client_metadata')
   expect(client).not.toContain('server_metadata')
   expect(server).toContain('server_metadata')
+})
+
+test('has no query parameters that an endpoint accepts and ignores', async () => {
+  const { paths } = (await open('')).json
+  const queryOf = (path: string, operation: string) =>
+    paths[path][operation].parameters
+      .filter((parameter: { in: string }) => parameter.in === 'query')
+      .map(({ name }: { name: string }) => name)
+
+  expect(queryOf('/users', 'get')).toEqual([
+    'limit',
+    'cursor',
+    'order_by',
+    'desc',
+    'query',
+    'team_id',
+    'include_anonymous',
+  ])
+  expect(queryOf('/users', 'post')).toEqual([])
+  for (const operation of ['get', 'patch', 'delete'])
+    expect(queryOf('/users/{user_id}', operation)).toEqual([])
+  expect(queryOf('/teams', 'get')).toEqual(['user_id'])
+  expect(queryOf('/teams', 'post')).toEqual(['add_current_user'])
+  expect(queryOf('/user-api-keys/{id}', 'get')).toEqual([])
+})
+
+test('an endpoint ignores only parameters that it accepts and does not require', () => {
+  const ignoring = offered.filter(({ ignoredQuery }) => ignoredQuery !== undefined)
+  expect(ignoring.length).toBeGreaterThan(10)
+  for (const { query, ignoredQuery = [] } of ignoring) {
+    const { shape } = schemaAt(query as z.ZodObject, 'server') as z.ZodObject
+    for (const name of ignoredQuery)
+      expect((shape[name] as z.ZodType).safeParse(undefined).success).toBe(true)
+  }
 })
 
 test.each(['?access=root', '?access=', '?access=Client', '?access=client&access=admin'])(

@@ -124,7 +124,9 @@ function describe(declaration: Endpoint, access: AccessType | null): Operation {
     security: keys.map((level) => ({ accessType: [], projectId: [], [KEY_OF[level]]: [] })),
     parameters: [
       ...parameters('path', declaration.params, access),
-      ...parameters('query', declaration.query, access),
+      ...parameters('query', declaration.query, access).filter(
+        ({ name }) => !declaration.ignoredQuery?.includes(name),
+      ),
       ...parameters('header', declaration.headers, access),
     ],
     ...(declaration.body === undefined
@@ -219,7 +221,7 @@ function parameters(
   place: 'path' | 'query' | 'header',
   schema: LevelSchema | undefined,
   access: AccessType | null,
-): object[] {
+): { name: string }[] {
   const object = schema === undefined ? undefined : schemaAt(schema, access ?? 'admin')
   if (!(object instanceof z.ZodObject)) return []
   return Object.entries(object.shape as Record<string, z.ZodType>).map(([name, member]) => ({

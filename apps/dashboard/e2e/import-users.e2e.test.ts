@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { startService } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
@@ -70,6 +71,19 @@ test('maps the columns of a file, checks it, imports it, and lists the rows that
   await page.reload()
   await page.getByText('All 3 rows were imported.').waitFor()
   expect(await findViolations(page)).toEqual([])
+
+  // The report of the rows that failed, by keyboard.
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download report' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'CSV, for spreadsheets' }).waitFor()
+  await page.keyboard.press('Enter')
+  const report = await download
+  expect(report.suggestedFilename()).toBe('import-report-birdwatch.csv')
+  expect(await readFile(await report.path(), 'utf8')).toBe(
+    'row,outcome,id,email,code,message\r\n2,failed,,not-an-address,SCHEMA_ERROR,row.primary_email must be a valid email\r\n',
+  )
+  await page.getByText('Report downloaded').waitFor()
   await page.getByRole('link', { name: 'Show users' }).click()
   await page.getByRole('row', { name: /Grace Hopper/ }).waitFor()
   const { items } = (await project.as('server').get('/users?query=grace')).json
@@ -98,6 +112,16 @@ test('knows the export of another system, and skips users that exist', async () 
   await ends('All 2 rows were imported.')
   const skipped = page.getByRole('definition').nth(2)
   expect(await skipped.textContent()).toBe('1')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download report' }).click()
+  await page.getByRole('menuitem', { name: 'NDJSON, one JSON object per line' }).click()
+  const report = await readFile(await (await download).path(), 'utf8')
+  expect(JSON.parse(report)).toMatchObject({
+    row: 1,
+    outcome: 'skipped',
+    email: 'grace@example.com',
+    code: 'USER_EMAIL_ALREADY_EXISTS',
+  })
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width: 360, height: 700 })

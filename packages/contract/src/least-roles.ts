@@ -90,6 +90,7 @@ export const LEAST_ROLES = {
   'PUT /internal/users/import/uploads/:upload_id/parts/:part': 'developer',
   'DELETE /internal/users/import/uploads/:upload_id': 'developer',
   'GET /internal/jobs/:job_id': 'viewer',
+  'GET /internal/jobs/:job_id/report': 'viewer',
   'DELETE /internal/jobs/:job_id': 'support',
   'GET /internal/users/:user_id/block': 'viewer',
   'PUT /internal/users/:user_id/block': 'support',

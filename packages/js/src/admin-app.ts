@@ -413,6 +413,18 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     return (await userImports()).readUserImport(this.context, id)
   }
 
+  /**
+   * The rows of an import that failed or were skipped, the first 100,000, as a file: CSV or, as
+   * NDJSON, one JSON object per line. Each has `row`, `outcome`, `id`, `email`, `code` and
+   * `message`. Null if the import does not exist, and after ten later imports have ended.
+   */
+  async getUserImportReport(
+    id: string,
+    options: { readonly format?: 'csv' | 'ndjson' | undefined } = {},
+  ): Promise<Blob | null> {
+    return (await userImports()).readUserImportReport(this.context, id, options.format ?? 'csv')
+  }
+
   /** Stops an import. Users that were imported stay. */
   async stopUserImport(id: string): Promise<UserImport> {
     return (await userImports()).stopUserImport(this.context, id)

@@ -49,12 +49,30 @@ test('checks a file, imports the same upload, and reads how it ended', async () 
     failures: [
       { row: 2, id: null, email: 'no address', code: 'SCHEMA_ERROR', message: expect.any(String) },
     ],
+    hasReport: true,
     createdAt: service.clock.now(),
     finishedAt: service.clock.now(),
   }
   expect(checked).toEqual({ ...ended, id: check.id, isDryRun: true, onConflict: 'fail' })
   expect(await app.getUserImport(id)).toEqual({ ...ended, id, isDryRun: false, onConflict: 'skip' })
   expect((await app.listUsers()).map(({ displayName }) => displayName)).toEqual(['Ada'])
+})
+
+test('reads the report of an import in both formats, and none of other jobs', async () => {
+  const app = await setUp()
+  const { id } = await app.startUserImport({ file: CSV, format: 'csv', mapping: MAPPING })
+  await service.drain()
+
+  const csv = await app.getUserImportReport(id)
+  const ndjson = await app.getUserImportReport(id, { format: 'ndjson' })
+
+  expect(csv?.type).toContain('text/csv')
+  expect(await csv?.text()).toBe(
+    'row,outcome,id,email,code,message\r\n2,failed,,no address,SCHEMA_ERROR,row.primary_email must be a valid email\r\n',
+  )
+  expect(JSON.parse((await ndjson?.text()) ?? '')).toMatchObject({ row: 2, outcome: 'failed' })
+  expect(await app.getUserImportReport(crypto.randomUUID())).toBeNull()
+  expect(await app.getUserImportReport('no id')).toBeNull()
 })
 
 test('uploads a large file in parts, and stops an import', async () => {

@@ -3,6 +3,7 @@ import type {
   cancelJob,
   createImportUpload,
   deleteImportUpload,
+  downloadImportReport,
   importUsers,
   putImportPart,
   ReturnsOf,
@@ -15,9 +16,10 @@ import type {
   ImportPreset,
 } from '@latchkey/contract/pure'
 import { adminCall } from './admin-connection.ts'
+import { adminDownload } from './admin-download.ts'
 import type { Connection } from './connection.ts'
 import type { ServerContext } from './server-context.ts'
-import { findJob } from './user-jobs.ts'
+import { findJob, isMissing } from './user-jobs.ts'
 
 /** What happens to a row that an existing user has the id, sign-in address or account of. */
 export type UserImportConflict = 'skip' | 'update' | 'fail'
@@ -75,6 +77,8 @@ export interface UserImport {
     readonly code: string | null
     readonly message: string
   }[]
+  /** Whether `getUserImportReport` returns the rows that failed or were skipped. */
+  readonly hasReport: boolean
   readonly createdAt: Date
   readonly finishedAt: Date | null
 }
@@ -96,6 +100,7 @@ const toUserImport = (json: ImportJson): UserImport =>
     skipped: json.skipped,
     failed: json.failed,
     failures: json.failures,
+    hasReport: json.has_report,
     createdAt: new Date(json.created_at_millis),
     finishedAt: json.finished_at_millis === null ? null : new Date(json.finished_at_millis),
   })
@@ -194,6 +199,26 @@ export async function readUserImport(
 ): Promise<UserImport | null> {
   const job = await findJob(context, id)
   return job?.kind === 'users.import' ? toUserImport(job) : null
+}
+
+/** The rows that failed or were skipped, as a file; null if there is no report. */
+export async function readUserImportReport(
+  context: ServerContext,
+  id: string,
+  format: 'csv' | 'ndjson',
+): Promise<Blob | null> {
+  try {
+    const response = await adminDownload<typeof downloadImportReport>(context, {
+      method: 'GET',
+      path: '/internal/jobs/:job_id/report',
+      params: { job_id: id },
+      query: { format },
+    })
+    return await response.blob()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
 }
 
 /** Stops an import and returns how far it is. */

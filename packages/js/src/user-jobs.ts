@@ -170,12 +170,15 @@ export async function findJob(context: ServerContext, id: string): Promise<AnyJo
       params: { job_id: id },
     })
   } catch (error) {
-    // The service returns this as plain text. What is no UUID is the id of no job.
-    const isMissing = error instanceof UnexpectedResponseError && error.status === 404
-    if (isMissing || KnownError.is(error, 'SCHEMA_ERROR')) return null
+    if (isMissing(error)) return null
     throw error
   }
 }
+
+/** The service returns this as plain text. What is no UUID is the id of no job. */
+export const isMissing = (error: unknown): boolean =>
+  (error instanceof UnexpectedResponseError && error.status === 404) ||
+  KnownError.is(error, 'SCHEMA_ERROR')
 
 /** Stops a job and returns how far it is. */
 export async function stopUserJob(context: ServerContext, id: string): Promise<UserJob> {

@@ -12,6 +12,13 @@ export const IMPORT_MAX_PARTS = 10_000
 /** Most characters of the name of a column, or of a path into JSON. */
 const SOURCE_MAX_LENGTH = 300
 
+/** Rows that the report of an import has at most. */
+export const MAX_IMPORT_REPORT_ROWS = 100_000
+/** Ended imports of a project whose reports are kept. */
+export const KEPT_IMPORT_REPORTS = 10
+/** What the report of an import says about a row. */
+export const IMPORT_REPORT_COLUMNS = ['row', 'outcome', 'id', 'email', 'code', 'message'] as const
+
 export const IMPORT_CONFLICTS = ['skip', 'update', 'fail'] as const
 export type ImportConflict = (typeof IMPORT_CONFLICTS)[number]
 
@@ -99,6 +106,9 @@ export const importJob = z.strictObject({
       }),
     )
     .meta({ description: 'The first 100' }),
+  has_report: z.boolean().meta({
+    description: 'False once newer imports ended: a project keeps the reports of the last 10',
+  }),
   created_at_millis: millis,
   finished_at_millis: millis.nullable(),
 })
@@ -155,6 +165,21 @@ export const createImportUpload = endpoint({
     expires_at_millis: millis,
   }),
   errors: ['QUOTA_EXCEEDED'],
+})
+
+export const downloadImportReport = endpoint({
+  tag: 'Users',
+  method: 'GET',
+  path: '/internal/jobs/:job_id/report',
+  access: ['admin'],
+  summary: 'Download the report of an import',
+  description:
+    'The rows that failed or were skipped, in the order of the file, as CSV (RFC 4180) or as one JSON object per line: `row`, `outcome` (`failed` or `skipped`), `id` and `email` as in the row, `code` and `message`. No other value of a row is part of it. It has the first 100,000 of them, and while the import runs those read so far. It is deleted with the import, or when 10 later imports of the project have ended.',
+  params: z.strictObject({ job_id: uuid }),
+  query: z.strictObject({ format: z.enum(['csv', 'ndjson']) }),
+  returns: 'text',
+  errors: [],
+  plainErrors: ['import-report-not-found'],
 })
 
 const upload = z.strictObject({ upload_id: uuid })

@@ -187,6 +187,10 @@ export const plainErrors = {
   'not-own-sessions': plain(403, 'You can list only your own sessions.'),
   'saved-view-not-found': plain(404, 'This saved view does not exist.'),
   'job-not-found': plain(404, 'This job does not exist.'),
+  'import-report-not-found': plain(
+    404,
+    'This import does not exist, or its report was deleted because newer imports ended.',
+  ),
   'session-not-found': plain(404, 'This session does not exist.'),
   'login-code-not-found': plain(400, 'This login code is invalid, expired or already confirmed.'),
   'refresh-token-of-another-session': plain(

@@ -1,5 +1,5 @@
 import type * as contract from '@latchkey/contract'
-import { deleteUpload, type UploadOptions, uploadUsers } from '@latchkey/js/internal'
+import { adminDownload, deleteUpload, type UploadOptions, uploadUsers } from '@latchkey/js/internal'
 import { useCallback } from 'react'
 import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../projects/use-project.ts'
@@ -25,6 +25,22 @@ export function useDeleteUpload() {
     (id: string): void => void deleteUpload(connection, id).catch(() => {}),
     [connection],
   )
+}
+
+export type ReportFormat = 'csv' | 'ndjson'
+
+/** Reads the rows of an import that failed or were skipped, as a file. */
+export function useReadReport(jobId: string) {
+  const { connection } = useAdmin()
+  return async (format: ReportFormat): Promise<Blob> => {
+    const response = await adminDownload<typeof contract.downloadImportReport>(connection, {
+      method: 'GET',
+      path: '/internal/jobs/:job_id/report',
+      params: { job_id: jobId },
+      query: { format },
+    })
+    return response.blob()
+  }
 }
 
 /** Starts to import an uploaded file. Resolves to the ID of the job. */

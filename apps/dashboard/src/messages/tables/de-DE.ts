@@ -788,6 +788,7 @@ export default {
   'Done:': 'Erledigt:',
   'Down {share}': '{share} weniger',
   'Download CSV': 'CSV herunterladen',
+  'Download report': 'Bericht herunterladen',
   'Download {name}': '{name} herunterladen',
   Draft: 'Entwurf',
   'Draft created': 'Entwurf erstellt',
@@ -977,6 +978,8 @@ export default {
   'Every new user has a team, so data can belong to teams only.':
     'Jeder neue Benutzer hat ein Team, daher können Daten immer einem Team gehören.',
   'Every purchase and every change of a quantity.': 'Jeder Kauf und jede Änderung einer Menge.',
+  'Every row that failed or was skipped, with its reason.':
+    'Jede fehlgeschlagene oder übersprungene Zeile mit ihrem Grund.',
   'Every save makes a version. The last 50 are kept.':
     'Jedes Speichern erzeugt eine Version. Die letzten 50 werden aufbewahrt.',
   'Every setting by its path, and who changed what.':
@@ -1968,6 +1971,7 @@ export default {
   Replay: 'Erneut senden',
   'Replay failed messages': 'Fehlgeschlagene Nachrichten erneut senden',
   'Replay failed since…': 'Fehlgeschlagene erneut senden …',
+  'Report downloaded': 'Bericht heruntergeladen',
   Request: 'Anfrage',
   'Request ID': 'Anfrage-ID',
   'Request ID: {id}': 'Anfrage-ID: {id}',
@@ -2460,6 +2464,8 @@ export default {
   'The first one is made when you save a change.':
     'Die erste entsteht, wenn Sie eine Änderung speichern.',
   'The first users of the file': 'Die ersten Benutzer der Datei',
+  'The first {count} rows that failed or were skipped, each with its reason.':
+    'Die ersten {count} fehlgeschlagenen oder übersprungenen Zeilen, jeweils mit ihrem Grund.',
   'The frame around your emails: background, logo and footer. Every email without a theme of its own uses the one of the project.':
     'Der Rahmen um Ihre E-Mails: Hintergrund, Logo und Fußzeile. Jede E-Mail ohne eigenes Design verwendet das des Projekts.',
   'The group “{group}” also has offers for other types of customers.':
@@ -2507,6 +2513,8 @@ export default {
     'Name, Funktionen und Modus des Projekts. Jede Karte wird einzeln gespeichert.',
   'The receiver responded with {code}. The response body isn’t stored.':
     'Der Empfänger antwortete mit {code}. Der Body der Antwort wird nicht gespeichert.',
+  'The report of this import was deleted because newer imports ended.':
+    'Der Bericht dieses Imports wurde gelöscht, weil neuere Importe geendet haben.',
   'The request is no longer stored.': 'Die Anfrage ist nicht mehr gespeichert.',
   'The result is in the dashboard. You can close this window.':
     'Das Ergebnis steht im Dashboard. Sie können dieses Fenster schließen.',

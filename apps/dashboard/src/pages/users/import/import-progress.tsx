@@ -15,6 +15,7 @@ import {
 import { count, t } from '../../../text.ts'
 import progressStyles from '../bulk/bulk-progress.module.css'
 import styles from './import-page.module.css'
+import { ImportReport } from './import-report.tsx'
 
 /** How far an import or its dry run is: counts, and the rows that failed. */
 export function ImportProgress({ jobId }: { jobId: string }) {
@@ -63,6 +64,7 @@ export function ImportProgress({ jobId }: { jobId: string }) {
           )}
         </p>
       )}
+      {job && ended && <ImportReport job={job} />}
       {job && job.failures.length > 0 && <Failures job={job} />}
     </div>
   )

@@ -6,6 +6,7 @@ import {
   KnownError,
   NOT_JSON,
   readImportedUser,
+  shorten,
 } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
@@ -26,6 +27,7 @@ export interface CheckedRow {
 /** More problems of one row would not help. */
 const MAX_PROBLEMS = 3
 const MAX_LABEL_LENGTH = 256
+const MAX_MESSAGE_LENGTH = 1_000
 
 /** Checks a row as a new user is checked. Returns why it cannot be imported. */
 export async function checkRow(
@@ -100,7 +102,7 @@ const failure = (
   id: labelOf(id),
   email: labelOf(primary_email),
   code,
-  message,
+  message: shorten(message, MAX_MESSAGE_LENGTH),
 })
 
 const labelOf = (value: unknown): string | null =>

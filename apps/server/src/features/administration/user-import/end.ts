@@ -7,6 +7,7 @@ import {
   transact,
 } from '../../../kernel/context.ts'
 import { contextOfCall } from '../project-jobs/index.ts'
+import { deleteOlderReports } from './report-store.ts'
 import { type ClaimedImport, endImport, type ImportRecord } from './store.ts'
 import { deleteKeys } from './taken.ts'
 import { deleteUpload, releaseUpload } from './upload-store.ts'
@@ -40,6 +41,7 @@ async function end(
     return
   }
   await deleteKeys(tx, id)
+  await deleteOlderReports(tx)
   if (ended.dry_run) await releaseUpload(tx, ended.upload_id, uploadExpiry(tx))
   else await deleteUpload(tx, ended.upload_id)
   auditEvent(tx, 'users.import_ended', {

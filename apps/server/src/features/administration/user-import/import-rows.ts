@@ -29,7 +29,7 @@ import {
 type Step =
   | { readonly act: 'create'; readonly from: CheckedRow }
   | { readonly act: 'update'; readonly from: CheckedRow; readonly userId: string | null }
-  | { readonly act: 'skip' }
+  | { readonly act: 'skip'; readonly reason: ImportFailure }
   | { readonly act: 'fail'; readonly failure: ImportFailure }
 
 interface Planned {
@@ -105,9 +105,10 @@ function stepFor(
 ): Step {
   const key = from.keys.find((each) => holders.has(textOf(each)))
   if (key === undefined) return { act: 'create', from }
-  if (on_conflict === 'skip') return { act: 'skip' }
-  if (on_conflict === 'fail')
-    return { act: 'fail', failure: failureOf(ctx, from.row, takenError(key), from.user) }
+  if (on_conflict !== 'update') {
+    const reason = failureOf(ctx, from.row, takenError(key), from.user)
+    return on_conflict === 'skip' ? { act: 'skip', reason } : { act: 'fail', failure: reason }
+  }
   const holder = holders.get(textOf(key)) as Holder
   return { act: 'update', from, userId: holder === 'earlier row' ? null : holder.userId }
 }
@@ -200,12 +201,12 @@ const keysOfNew = (unit: readonly Planned[]) =>
   unit.flatMap(({ step }) => (step.act === 'create' ? step.from.keys : []))
 
 function countsOf(unit: readonly Planned[], failure: ImportFailure | null): RowCounts {
-  if (failure !== null) return { created: 0, updated: 0, skipped: 0, failures: [failure] }
+  if (failure !== null) return { created: 0, updated: 0, skips: [], failures: [failure] }
   const count = (act: Step['act']) => unit.filter(({ step }) => step.act === act).length
   return {
     created: count('create'),
     updated: count('update'),
-    skipped: count('skip'),
+    skips: unit.flatMap(({ step }) => (step.act === 'skip' ? [step.reason] : [])),
     failures: unit.flatMap(({ step }) => (step.act === 'fail' ? [step.failure] : [])),
   }
 }

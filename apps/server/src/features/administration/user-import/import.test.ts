@@ -47,6 +47,7 @@ test('imports a CSV file by the mapping of its columns, and says how far it is',
     skipped: 0,
     failed: 0,
     failures: [],
+    has_report: true,
     created_at_millis: at,
     finished_at_millis: null,
   })

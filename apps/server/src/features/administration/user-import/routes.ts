@@ -2,12 +2,14 @@ import {
   cancelJob,
   createImportUpload,
   deleteImportUpload,
+  downloadImportReport,
   importUsers,
   putImportPart,
   readJob,
 } from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { getJob, stopJob } from '../user-jobs/index.ts'
+import { exportReport } from './report.ts'
 import { findImport, startImport, stopFoundImport } from './rules.ts'
 import { removeUpload, startUpload, storePart } from './uploads.ts'
 
@@ -21,6 +23,9 @@ export const userImportRoutes = [
     await removeUpload(ctx, params.upload_id.toLowerCase())
     return { success: true }
   }),
+  on(downloadImportReport, (ctx, { params, query }) =>
+    exportReport(ctx, params.job_id.toLowerCase(), query),
+  ),
   // A job is an import or a change of many users.
   on(readJob, async (ctx, { params }) => {
     const id = params.job_id.toLowerCase()

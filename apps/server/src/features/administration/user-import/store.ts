@@ -1,4 +1,4 @@
-import type { ImportConflict, ImportFormat } from '@latchkey/contract'
+import { type ImportConflict, type ImportFormat, MAX_IMPORT_REPORT_ROWS } from '@latchkey/contract'
 import type { InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import {
   type Claimed,
@@ -10,6 +10,7 @@ import {
   type Starter,
 } from '../project-jobs/index.ts'
 import { FILE_START, type FilePosition } from './file-position.ts'
+import { insertReportRows } from './report-store.ts'
 import type { ImportFailure, StoredPlan } from './tables.ts'
 
 type Tx = InTransaction<TenancyContext>
@@ -39,6 +40,7 @@ export async function insertImport(tx: Tx, given: NewImport): Promise<void> {
       on_conflict: given.onConflict,
       webhooks: given.webhooks,
       position: JSON.stringify(FILE_START),
+      has_report: true,
     })
     .execute()
 }
@@ -57,6 +59,7 @@ const SHOWN = [
   'skipped',
   'failed',
   'failures',
+  'has_report',
   'created_at',
   'finished_at',
 ] as const
@@ -100,7 +103,7 @@ export type ClaimedImport = Claimed<typeof userImports>
 export interface RowCounts {
   readonly created: number
   readonly updated: number
-  readonly skipped: number
+  readonly skips: readonly ImportFailure[]
   readonly failures: readonly ImportFailure[]
 }
 
@@ -112,9 +115,9 @@ export async function advanceImport(
   tx: Tx,
   job: ClaimedImport,
   { from, to }: { from: FilePosition; to: FilePosition },
-  { created, updated, skipped, failures }: RowCounts,
+  { created, updated, skips, failures }: RowCounts,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx.db
+  const advanced = await tx.db
     .updateTable('user_imports')
     .where(isClaimed(tx, job))
     .where('done', '=', from.row)
@@ -123,11 +126,20 @@ export async function advanceImport(
       done: to.row,
       created: of('created', '+', created),
       updated: of('updated', '+', updated),
-      skipped: of('skipped', '+', skipped),
+      skipped: of('skipped', '+', skips.length),
       failed: of('failed', '+', failures.length),
     }))
+    .returning(['skipped', 'failed', 'has_report'])
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  if (advanced === undefined) return false
   await userImports.addFailures(tx, job, failures)
+  if (!advanced.has_report) return true
+  const rows = [
+    ...failures.map((failure) => ({ ...failure, outcome: 'failed' as const })),
+    ...skips.map((skip) => ({ ...skip, outcome: 'skipped' as const })),
+  ].toSorted((a, b) => a.row - b.row)
+  const before = advanced.skipped + advanced.failed - rows.length
+  const room = Math.max(0, MAX_IMPORT_REPORT_ROWS - before)
+  await insertReportRows(tx, job.id, rows.slice(0, room))
   return true
 }

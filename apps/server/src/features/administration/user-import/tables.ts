@@ -8,7 +8,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { JobColumns } from '../project-jobs/index.ts'
 import type { FilePosition } from './file-position.ts'
 
-/** A row that could not be imported. */
+/** A row that was not imported. */
 export interface ImportFailure {
   row: number
   id: string | null
@@ -58,6 +58,19 @@ export interface UserImportsTable extends JobColumns<ImportFailure> {
   created: Generated<number>
   updated: Generated<number>
   skipped: Generated<number>
+  has_report: Generated<boolean>
+}
+
+/** A row that failed or was skipped. */
+export interface UserImportReportRowsTable {
+  tenancy_id: string
+  import_id: string
+  row: number
+  outcome: 'failed' | 'skipped'
+  id: string | null
+  email: string | null
+  code: string | null
+  message: string
 }
 
 export interface UserImportKeysTable {
@@ -72,6 +85,7 @@ declare module '../../../kernel/tables.ts' {
     user_import_pieces: UserImportPiecesTable
     user_imports: UserImportsTable
     user_import_keys: UserImportKeysTable
+    user_import_report_rows: UserImportReportRowsTable
   }
 }
 

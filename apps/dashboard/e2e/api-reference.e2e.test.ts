@@ -92,6 +92,40 @@ test('opens from a project, searches, copies, switches the language and leads ba
   expect(ada.noise).toEqual([])
 })
 
+test('shows code in the monospaced font of the dashboard, and text in Inter', async () => {
+  const reader = await administrate(browser, service)
+  const { page } = reader
+  const fonts: string[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.woff2'))
+      fonts.push(`${response.status()} ${response.headers()['cache-control']}`)
+  })
+  await reader.open('/docs#post_users')
+  await page.evaluate(() => document.fonts.ready)
+
+  const widths = await article(page, 'post_users')
+    .locator('pre')
+    .first()
+    .evaluate((block) =>
+      ['iiiiiiiiii', 'WWWWWWWWWW'].map((text) => {
+        const part = document.createElement('span')
+        part.textContent = text
+        block.append(part)
+        return part.getBoundingClientRect().width
+      }),
+    )
+  expect(widths[0]).toBeGreaterThan(50)
+  expect(widths[0]).toBe(widths[1])
+  const used = await page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+  )
+  expect(used.toSorted()).toEqual(['Inter Variable', 'Roboto Mono Variable'])
+  // Each once: what is preloaded is what is used.
+  expect(fonts).toEqual(Array(2).fill('200 public, max-age=31536000, immutable'))
+  await reader.leave()
+  expect(reader.noise).toEqual([])
+})
+
 test('ignores a wrong project, and is accessible in light and dark', async () => {
   const reader = await administrate(browser, service)
   const { page } = reader

@@ -28,6 +28,8 @@ interface Page {
   hasForm?: boolean
   /** The page has pictures, such as a logo. */
   images?: boolean
+  /** The page has fonts of the service. */
+  fonts?: boolean
 }
 
 /** A page of the service itself. Its style sheet, and its script if it has one, are allowed by hash. */
@@ -46,14 +48,16 @@ export function htmlHeaders({
   script,
   hasForm,
   images,
+  fonts,
 }: Omit<Page, 'body'>): Record<string, string> {
   const scripts = script === undefined ? '' : `script-src ${sourceOf(script)}; `
   const pictures = images ? "img-src 'self' data: https:; " : ''
+  const fontSource = fonts ? "font-src 'self'; " : ''
   const formAction = hasForm ? '' : "form-action 'none'; "
   return {
     ...securityHeaders,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; ${scripts}style-src ${styleSource(style)}; ${pictures}base-uri 'none'; ${formAction}frame-ancestors 'self'`,
+    'content-security-policy': `default-src 'none'; ${scripts}style-src ${styleSource(style)}; ${pictures}${fontSource}base-uri 'none'; ${formAction}frame-ancestors 'self'`,
   }
 }
 

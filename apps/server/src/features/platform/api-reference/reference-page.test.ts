@@ -166,9 +166,12 @@ describe('safety', () => {
     expect(
       tags.filter((tag) => /^<(link|img|iframe|script )| (style|on\w+|src)=/i.test(tag)),
     ).toEqual([])
-    expect(styles[0]).not.toMatch(/@import|url\(/)
+    expect(styles[0]).not.toMatch(/@import/)
+    const fonts = [...(styles[0] ?? '').matchAll(/url\("?([^")]*)/g)].map(([, url]) => url)
+    for (const url of fonts) expect(url).toMatch(/^\/dashboard\/assets\/[\w-]+\.woff2$/)
     expect(page.headers.get('content-security-policy')).toBe(
       `default-src 'none'; script-src ${hash(scripts[0])}; style-src ${hash(styles[0])}; ` +
+        `${fonts.length > 0 ? "font-src 'self'; " : ''}` +
         `base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
     )
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')

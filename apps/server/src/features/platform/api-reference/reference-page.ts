@@ -19,6 +19,7 @@ import { anchor, inline } from './inline-html.ts'
 import { listed, type OpenApiDocument } from './openapi.ts'
 import { renderOperation } from './operation-html.ts'
 import { rateLimitText } from './rate-limit-text.ts'
+import { findFonts, fontFaces, fontLinks } from './reference-fonts.ts'
 import { REFERENCE_SCRIPT } from './reference-script.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
@@ -30,12 +31,6 @@ export interface ReferenceParts {
   readonly baseUrl: string
   readonly policies: readonly LimitPolicy[]
   readonly rateLimits: RateLimitConfig
-}
-
-const FRAME = {
-  title: 'API reference · Latchkey',
-  style: REFERENCE_STYLE,
-  script: REFERENCE_SCRIPT,
 }
 
 /** The areas in the order in which readers look for them. Others follow. */
@@ -74,23 +69,38 @@ const rankOf = ([tag]: readonly [string, unknown]) =>
 const CACHE = 'public, max-age=300'
 
 /**
- * The API reference at `/docs` as one page that needs nothing else (protocol 09 §23). It is the same
- * for all readers: its script fills in the project of `?project=` and searches.
+ * The API reference at `/docs` as one page (protocol 09 §23). It is the same for all readers: its script fills in the project of `?project=` and searches.
  */
 export function referencePages(parts: ReferenceParts): Pages {
   const pages = createPages()
-  const respondWithPage = respondWithKept(() => writeHtml({ ...FRAME, body: render(parts) }), {
-    ...htmlHeaders(FRAME),
-    'cache-control': CACHE,
-  })
+  let respondWithPage: ReturnType<typeof respondWithKept> | undefined
   const respondWithIndex = respondWithKept(() => JSON.stringify(indexOf(parts.endpoints)), {
     ...securityHeaders,
     'content-type': JSON_TYPE,
     'cache-control': CACHE,
   })
-  pages.get('/docs', (c) => respondWithPage(c.req.raw))
+  pages.get('/docs', (c) => {
+    respondWithPage ??= keepPage(parts)
+    return respondWithPage(c.req.raw)
+  })
   pages.get('/docs/index.json', (c) => respondWithIndex(c.req.raw))
   return pages
+}
+
+/** Keeps the page. The fonts are looked for at the first request, when the dashboard is built. */
+function keepPage(parts: ReferenceParts) {
+  const fonts = findFonts()
+  const frame = {
+    title: 'API reference · Latchkey',
+    style: fontFaces(fonts) + REFERENCE_STYLE,
+    script: REFERENCE_SCRIPT,
+    fonts: fonts.length > 0,
+  }
+  return respondWithKept(() => writeHtml({ ...frame, body: render(parts) }), {
+    ...htmlHeaders(frame),
+    ...fontLinks(fonts),
+    'cache-control': CACHE,
+  })
 }
 
 /** The endpoints for the search of the dashboard. */

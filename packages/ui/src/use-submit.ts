@@ -49,14 +49,21 @@ export function useSubmit<M extends AnyMessage = string>(
     afterFailure.current = () => (firstInvalid(form.elements, byField) ?? submitter)?.focus()
   }
 
+  /** Shows what breaks the rules. Returns whether nothing does. */
+  const check = (form: HTMLFormElement, submitter: HTMLElement | null = null): boolean => {
+    const invalid = validate(new FormData(form))
+    const isValid = !Object.values(invalid).some(Boolean)
+    if (!isValid) fail(form, submitter, invalid)
+    return isValid
+  }
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (running.current) return
     const form = event.currentTarget
     const submitter = event.nativeEvent.submitter
     const data = new FormData(form)
-    const invalid = validate(data)
-    if (Object.values(invalid).some(Boolean)) return fail(form, submitter, invalid)
+    if (!check(form, submitter)) return
 
     running.current = true
     setPending(true)
@@ -86,7 +93,7 @@ export function useSubmit<M extends AnyMessage = string>(
     )
   }
 
-  return { submit, change, errors, error, pending }
+  return { submit, check, change, errors, error, pending }
 }
 
 const isMessage = <M extends AnyMessage>(found: FieldErrors<M> | M): found is M =>

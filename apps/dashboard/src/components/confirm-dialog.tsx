@@ -9,6 +9,8 @@ import {
 } from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { t } from '../text.ts'
+import type { CodeCall } from './as-code/code-call.ts'
+import { useShowCode } from './as-code/use-show-code.tsx'
 import styles from './confirm-dialog.module.css'
 import { useAction } from './use-action.ts'
 
@@ -29,6 +31,8 @@ export interface ConfirmDialogProps {
   action: () => Promise<unknown>
   /** The text of a toast after success. */
   done?: string | (() => string)
+  /** The request that the action sends, which the dialog can show as code. */
+  code?: () => CodeCall
   onClose: () => void
 }
 
@@ -48,6 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     tone = 'danger',
     action,
     done,
+    code,
     onClose,
   } = props
   const [agreed, setAgreed] = useState(false)
@@ -59,68 +64,74 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     (understood === undefined || agreed) &&
     (typed === undefined || name.trim() === typed.trim())
 
+  const shownCode = useShowCode(code, { disabled: busy })
+
   const confirm = async () => {
     if (await run(action, done === undefined ? {} : { done })) onClose()
   }
 
   return (
-    <Dialog
-      title={title}
-      description={children}
-      closeLabel={t('Close')}
-      size="small"
-      persistent={busy}
-      onClose={onClose}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready && !busy && lock === null) void confirm()
-        }}
+    <>
+      <Dialog
+        title={title}
+        description={children}
+        closeLabel={t('Close')}
+        size="small"
+        persistent={busy}
+        onClose={onClose}
       >
-        {problem && <Notice>{problem}</Notice>}
-        {consequences.length > 0 && (
-          <ul className={styles.consequences}>
-            {consequences.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        )}
-        {understood !== undefined && (
-          <CheckField
-            label={understood}
-            checked={agreed}
-            onChange={(event) => setAgreed(event.target.checked)}
-          />
-        )}
-        {typed !== undefined && (
-          <Field
-            name="confirmation"
-            label={t('Type “{name}” to confirm', { name: typed })}
-            autoComplete="off"
-            spellCheck={false}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            reserve={false}
-            focusOnMount
-          />
-        )}
-        <DialogActions>
-          <Button reads variant="secondary" disabled={busy} onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant={tone}
-            disabled={!ready}
-            busy={busy}
-            busyLabel={t('Please wait…')}
-          >
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (ready && !busy && lock === null) void confirm()
+          }}
+        >
+          {problem && <Notice>{problem}</Notice>}
+          {consequences.length > 0 && (
+            <ul className={styles.consequences}>
+              {consequences.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
+          {understood !== undefined && (
+            <CheckField
+              label={understood}
+              checked={agreed}
+              onChange={(event) => setAgreed(event.target.checked)}
+            />
+          )}
+          {typed !== undefined && (
+            <Field
+              name="confirmation"
+              label={t('Type “{name}” to confirm', { name: typed })}
+              autoComplete="off"
+              spellCheck={false}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              reserve={false}
+              focusOnMount
+            />
+          )}
+          <DialogActions>
+            {shownCode.button}
+            <Button reads variant="secondary" disabled={busy} onClick={onClose}>
+              {t('Cancel')}
+            </Button>
+            <Button
+              type="submit"
+              variant={tone}
+              disabled={!ready}
+              busy={busy}
+              busyLabel={t('Please wait…')}
+            >
+              {confirmLabel}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+      {shownCode.dialog}
+    </>
   )
 }

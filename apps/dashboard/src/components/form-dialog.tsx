@@ -1,6 +1,8 @@
 import { Button, Dialog, DialogActions, Notice, useWriteLock } from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { t } from '../text.ts'
+import type { CodeCall } from './as-code/code-call.ts'
+import { useShowCode } from './as-code/use-show-code.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { useForm } from './use-form.ts'
 
@@ -20,6 +22,8 @@ export interface FormDialogProps {
   size?: 'small' | 'medium' | 'large'
   /** In front of the buttons, such as one that goes back a step. */
   extra?: ReactNode
+  /** The request that the form sends, which the dialog can show as code. */
+  code?: (form: FormData) => CodeCall
   onClose: () => void
   children: ReactNode
 }
@@ -39,13 +43,18 @@ export function FormDialog({
   dirty = false,
   size,
   extra,
+  code,
   onClose,
   children,
 }: FormDialogProps) {
-  const { submit, change, error, pending } = form
+  const { submit, check, change, error, pending } = form
   const lock = useWriteLock()
   const [changed, setChanged] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const shownCode = useShowCode(
+    code && ((element) => (element && check(element) ? code(new FormData(element)) : null)),
+    { disabled: !ready || pending },
+  )
   const leave = () => (dirty || changed ? setLeaving(true) : onClose())
 
   return (
@@ -74,6 +83,7 @@ export function FormDialog({
           {error && <Notice>{error}</Notice>}
           {children}
           <DialogActions>
+            {shownCode.button}
             {extra}
             <Button reads variant="secondary" disabled={pending} onClick={leave}>
               {cancelLabel}
@@ -90,6 +100,7 @@ export function FormDialog({
           </DialogActions>
         </form>
       </Dialog>
+      {shownCode.dialog}
       {leaving && (
         <ConfirmDialog
           title={t('Leave without saving?')}

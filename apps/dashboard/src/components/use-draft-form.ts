@@ -50,18 +50,21 @@ export function useDraftForm({
     }
   })
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (running.current) return
-    const form = event.currentTarget
+  /** Shows what is wrong. Returns whether nothing is. */
+  const check = (form: HTMLFormElement): boolean => {
     const wrong = Object.keys(mistakes).filter((name) => mistakes[name])
     setShown(new Set(wrong))
     setRefused({})
     setError(undefined)
-    if (wrong.length > 0) {
-      failedForm.current = form
-      return
-    }
+    if (wrong.length > 0) failedForm.current = form
+    return wrong.length === 0
+  }
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (running.current) return
+    const form = event.currentTarget
+    if (!check(form)) return
     running.current = true
     setPending(true)
     try {
@@ -84,5 +87,5 @@ export function useDraftForm({
     setRefused({})
   }
 
-  return { submit, change, errors, error, pending }
+  return { submit, check, change, errors, error, pending }
 }

@@ -1,6 +1,7 @@
 import { shellWord } from './quote.ts'
 import type { SampleRequest } from './request.ts'
 import { headersOf, urlOf } from './sample-request.ts'
+import { shellBody } from './secrets.ts'
 
 /**
  * The request as a command of curl for a POSIX shell. Keys come from environment variables. No value
@@ -17,7 +18,7 @@ export function curlSample(request: SampleRequest): string {
         ? `-H ${shellWord(`${name}: ${value}`)}`
         : `-H "${name}: $${value.env}"`,
     ),
-    ...(body === undefined ? [] : [`--data-raw ${shellWord(JSON.stringify(body, null, 2))}`]),
+    ...(body === undefined ? [] : [`--data-raw ${shellBody(body)}`]),
   ]
   return lines.join(' \\\n  ')
 }

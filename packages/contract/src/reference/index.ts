@@ -23,5 +23,6 @@ export {
   slugOf,
 } from './operations.ts'
 export type { SampleRequest } from './request.ts'
-export { endpointName, sampleAccess, sampleRequest, urlOf } from './sample-request.ts'
+export { actionAccess, endpointName, sampleAccess, sampleRequest, urlOf } from './sample-request.ts'
 export { SDK_CALLS } from './sdk-calls.ts'
+export { withoutSecrets } from './secrets.ts'

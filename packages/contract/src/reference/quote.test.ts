@@ -5,12 +5,13 @@ import { curlSample } from './curl-sample.ts'
 import { jsSample } from './js-sample.ts'
 import { jsLiteral, jsText, shellWord } from './quote.ts'
 import type { SampleRequest } from './request.ts'
+import { withoutSecrets } from './secrets.ts'
 
 /** What the shell passes to a program, which is `printf` in place of `curl`. */
 const wordsOf = (command: string): string[] =>
   execFileSync('/bin/sh', ['-c', command.replace(/^curl/, `printf '%s\\0'`)], {
     encoding: 'utf8',
-    env: { LATCHKEY_SECRET_SERVER_KEY: 'the key' },
+    env: { LATCHKEY_SECRET_SERVER_KEY: 'the key', PASSWORD: '$(id) `id`' },
   })
     .split('\0')
     .slice(0, -1)
@@ -93,6 +94,27 @@ test.each(HOSTILE)('JavaScript contains %j only as a text', (value) => {
   run((...args: unknown[]) => sent.push(args), { env: {} }).catch(() => {})
   expect(sent).toHaveLength(1)
 })
+
+test.each([...HOSTILE, 'ENV ENV_'])(
+  'a secret of a body comes from the environment, beside %j',
+  (value) => {
+    const typed = { password: value, [value]: value, list: [{ client_secret: 'x' }], empty: '' }
+    const body = withoutSecrets({ ...typed, password_hash: null })
+    const command = curlSample({ ...request('a'), body })
+    const words = wordsOf(command)
+
+    expect(JSON.parse(words[words.indexOf('--data-raw') + 1] ?? '')).toEqual({
+      ...typed,
+      password: '$(id) `id`',
+      list: [{ client_secret: '' }],
+      password_hash: null,
+    })
+    const { code } = jsSample({ ...request('a'), method: 'PUT', body })
+    expect(code).toContain('password: process.env.PASSWORD')
+    expect(code).toContain('client_secret: process.env.CLIENT_SECRET')
+    expect(() => new Function(`return async () => { ${code} }`)).not.toThrow()
+  },
+)
 
 test('code never contains a secret, only the variable that has it', () => {
   const secret = 'sak_0123456789'

@@ -72,6 +72,13 @@ export function sampleAccess(operation: ApiOperation): AccessType | null {
   return access.includes('server') ? 'server' : access.includes('admin') ? 'admin' : 'client'
 }
 
+/**
+ * The access type for the code of something that an administrator does: that of a back end, if the
+ * SDK has a method for it. `name` is that of an endpoint, such as `POST /users`.
+ */
+export const actionAccess = (name: string): AccessType =>
+  Object.hasOwn(SDK_CALLS, name) && SDK_CALLS[name]?.app === 'ServerApp' ? 'server' : 'admin'
+
 /** A realistic request to an endpoint, with what it requires. */
 export function sampleRequest(
   operation: ApiOperation,

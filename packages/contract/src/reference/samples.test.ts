@@ -4,6 +4,7 @@ import { exampleOf } from './example.ts'
 import { jsSample } from './js-sample.ts'
 import { limitsOf, typeName } from './json-schema.ts'
 import type { SampleRequest } from './request.ts'
+import { actionAccess } from './sample-request.ts'
 
 const base = {
   baseUrl: 'https://a.example',
@@ -46,6 +47,13 @@ test('uses app.call for other endpoints with admin access, and fetch for the res
   expect(listed.code).toContain(`params: { id: 'ID' }`)
   expect(odd).toMatchObject({ isSdk: false })
   expect(odd.code).toContain(`fetch('https://a.example/api/v1/users?unknown=x'`)
+})
+
+test('an action uses the access type of a back end where the SDK has a method for it', () => {
+  expect(actionAccess('POST /users')).toBe('server')
+  expect(actionAccess('POST /internal/api-keys')).toBe('admin')
+  expect(actionAccess('PUT /internal/users/:user_id/block')).toBe('admin')
+  expect(actionAccess('toString')).toBe('admin')
 })
 
 test('metadata keeps its names, and times become dates', () => {

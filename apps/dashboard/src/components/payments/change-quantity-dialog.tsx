@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/js'
 import { CheckField, Field } from '@latchkey/ui'
 import type { Customer, CustomerItem } from '../../data/payments/queries.ts'
-import { useChangeQuantity } from '../../data/payments/writes.ts'
+import { type QuantityChange, useChangeQuantity } from '../../data/payments/writes.ts'
 import { count as formatCount, t } from '../../text.ts'
 import { FieldStack } from '../field-stack.tsx'
 import { FormDialog } from '../form-dialog.tsx'
@@ -20,15 +20,8 @@ export function ChangeQuantityDialog({ customer, item, onClose }: ChangeQuantity
   const change = useChangeQuantity(customer)
   const form = useForm(
     async (data) => {
-      const expires = String(data.get('expires') ?? '')
       try {
-        await change({
-          itemId: item.id,
-          delta: Number(data.get('delta')),
-          description: String(data.get('description')).trim(),
-          expiresAt: expires === '' ? null : new Date(expires),
-          allowNegative: data.has('negative'),
-        })
+        await change(changeOf(item.id, data))
       } catch (error) {
         if (KnownError.is(error, 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT'))
           return { delta: t('The customer doesn’t have that many') }
@@ -51,6 +44,7 @@ export function ChangeQuantityDialog({ customer, item, onClose }: ChangeQuantity
       description={t('The customer has {count} now.', { count: formatCount(item.quantity) })}
       form={form}
       submitLabel={t('Change')}
+      code={(data) => change.request(changeOf(item.id, data))}
       onClose={onClose}
     >
       <FieldStack>
@@ -86,6 +80,17 @@ export function ChangeQuantityDialog({ customer, item, onClose }: ChangeQuantity
       </FieldStack>
     </FormDialog>
   )
+}
+
+function changeOf(itemId: string, data: FormData): QuantityChange {
+  const expires = String(data.get('expires') ?? '')
+  return {
+    itemId,
+    delta: Number(data.get('delta')),
+    description: String(data.get('description')).trim(),
+    expiresAt: expires === '' ? null : new Date(expires),
+    allowNegative: data.has('negative'),
+  }
 }
 
 function findDeltaMistake(text: string): string | undefined {

@@ -6,7 +6,7 @@ import type {
   PaymentCustomer,
   Subscription,
 } from '../../data/payments/queries.ts'
-import { useCancelSubscription } from '../../data/payments/writes.ts'
+import { type Cancellation, useCancelSubscription } from '../../data/payments/writes.ts'
 import { count as formatCount, isolated, type Message, message, t } from '../../text.ts'
 import type { Column } from '../data-table/columns.ts'
 import { DataTable } from '../data-table/data-table.tsx'
@@ -162,12 +162,13 @@ interface CancelDialogProps {
 function CancelDialog({ customer, subscription, onClose }: CancelDialogProps) {
   const cancel = useCancelSubscription(customer)
   const canWait = subscription.source === 'purchase_page' && !subscription.cancel_at_period_end
+  const cancellationOf = (data: FormData): Cancellation => ({
+    subscriptionId: subscription.id,
+    at: data.get('at') === 'period_end' ? 'period_end' : 'now',
+  })
   const form = useForm(
     async (data) => {
-      await cancel({
-        subscriptionId: subscription.id,
-        at: data.get('at') === 'period_end' ? 'period_end' : 'now',
-      })
+      await cancel(cancellationOf(data))
       onClose()
     },
     { done: t('Subscription canceled') },
@@ -185,6 +186,7 @@ function CancelDialog({ customer, subscription, onClose }: CancelDialogProps) {
       submitTone="danger"
       cancelLabel={t('Keep it')}
       size="small"
+      code={(data) => cancel.request(cancellationOf(data))}
       onClose={onClose}
     >
       {canWait && (

@@ -21,9 +21,13 @@ export function GrantDialog({ customer, offers, onClose }: GrantDialogProps) {
   const grant = useGrantOffer(customer)
   const [chosen, setChosen] = useState(offers[0]?.id ?? '')
   const offer = offers.find(({ id }) => id === chosen)
+  const grantOf = (data: FormData) => ({
+    offerId: chosen,
+    quantity: Number(data.get('quantity') ?? 1),
+  })
   const form = useForm(
     async (data) => {
-      await grant({ offerId: chosen, quantity: Number(data.get('quantity') ?? 1) })
+      await grant(grantOf(data))
       onClose()
     },
     {
@@ -42,6 +46,7 @@ export function GrantDialog({ customer, offers, onClose }: GrantDialogProps) {
       description={t('The customer gets the offer without paying.')}
       form={form}
       submitLabel={t('Grant')}
+      code={(data) => grant.request(grantOf(data))}
       onClose={onClose}
     >
       <FieldStack>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameOfOffer, type Offer, type Payments } from '../../data/payments/offers.ts'
 import { type Customer, ofPayments } from '../../data/payments/queries.ts'
-import { useCreatePurchaseUrl } from '../../data/payments/writes.ts'
+import { type ChosenOffer, useCreatePurchaseUrl } from '../../data/payments/writes.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { FieldStack } from '../field-stack.tsx'
@@ -42,14 +42,11 @@ export function PurchaseLinkDialog(props: PurchaseLinkDialogProps) {
     included: [],
   }))
   const isInline = chosen === INLINE
+  const chosenOffer = (): ChosenOffer =>
+    isInline ? { offer_inline: inlineOffer(customer, inline) } : { offer_id: chosen }
   const form = useDraftForm({
     mistakes: isInline ? findInlineMistakes(inline) : {},
-    action: async () =>
-      setUrl(
-        await create(
-          isInline ? { offer_inline: inlineOffer(customer, inline) } : { offer_id: chosen },
-        ),
-      ),
+    action: async () => setUrl(await create(chosenOffer())),
   })
 
   if (url !== undefined) return <CreatedLink url={url} onClose={onClose} />
@@ -60,6 +57,7 @@ export function PurchaseLinkDialog(props: PurchaseLinkDialogProps) {
       form={form}
       submitLabel={t('Create link')}
       ready={account !== null}
+      code={() => create.request(chosenOffer())}
       onClose={onClose}
     >
       {account === null && (

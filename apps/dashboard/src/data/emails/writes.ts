@@ -3,6 +3,7 @@ import { emailSourceKeys } from '../email-sources/queries.ts'
 import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { changeConfig } from '../projects/writes.ts'
+import { useRequest } from '../use-request.ts'
 import { useWrite } from '../use-write.ts'
 import { emailKeys } from './queries.ts'
 
@@ -76,15 +77,9 @@ export type SendResult = contract.ReturnsOf<typeof contract.sendEmail, 'admin'>[
 /** Sends an email to users. Resolves before it is rendered and delivered. */
 export function useSendEmail() {
   const admin = useAdmin()
-  return useWrite({
-    write: async (body: SendBody): Promise<SendResult> =>
-      (
-        await admin.call<typeof contract.sendEmail>({
-          method: 'POST',
-          path: '/emails/send-email',
-          body,
-        })
-      ).results,
+  return useRequest<typeof contract.sendEmail, SendBody, SendResult>({
+    request: (body) => ({ method: 'POST', path: '/emails/send-email', body }),
+    around: async (send) => (await send()).results,
     changes: [emailKeys.log(admin.projectId), emailSourceKeys.drafts(admin.projectId)],
   })
 }
@@ -107,13 +102,12 @@ export function useResendEmail() {
 /** Invites an address to sign in, with a link to `url`. */
 export function useSendSignInInvitation(email: string) {
   const admin = useAdmin()
-  return useWrite({
-    write: (url: string) =>
-      admin.call<typeof contract.sendSignInInvitation>({
-        method: 'POST',
-        path: '/internal/send-sign-in-invitation',
-        body: { email, callback_url: url },
-      }),
+  return useRequest<typeof contract.sendSignInInvitation, string>({
+    request: (url) => ({
+      method: 'POST',
+      path: '/internal/send-sign-in-invitation',
+      body: { email, callback_url: url },
+    }),
     changes: [emailKeys.log(admin.projectId)],
   })
 }

@@ -1,7 +1,7 @@
 import type { createProjectKeySet, updateProjectKeySet } from '@latchkey/contract'
 import { useAdmin } from '../projects/use-project.ts'
-import { useWrite } from '../use-write.ts'
-import { keySetKeys, type NewKeySet } from './queries.ts'
+import { useRequest } from '../use-request.ts'
+import { keySetKeys } from './queries.ts'
 
 const DAY_MS = 86_400_000
 // Stands for "never": far in the future, but within the range of every clock.
@@ -22,19 +22,18 @@ export interface KeySetInput {
 /** Creates a key set that expires after that many days. */
 export function useCreateKeySet() {
   const app = useAdmin()
-  return useWrite({
-    write: ({ description, days, client, server, admin }: KeySetInput): Promise<NewKeySet> =>
-      app.call<typeof createProjectKeySet>({
-        method: 'POST',
-        path: '/internal/api-keys',
-        body: {
-          description,
-          expires_at_millis: Date.now() + (days ?? NEVER_DAYS) * DAY_MS,
-          has_publishable_client_key: client,
-          has_secret_server_key: server,
-          has_super_secret_admin_key: admin,
-        },
-      }),
+  return useRequest<typeof createProjectKeySet, KeySetInput>({
+    request: ({ description, days, client, server, admin }) => ({
+      method: 'POST',
+      path: '/internal/api-keys',
+      body: {
+        description,
+        expires_at_millis: Date.now() + (days ?? NEVER_DAYS) * DAY_MS,
+        has_publishable_client_key: client,
+        has_secret_server_key: server,
+        has_super_secret_admin_key: admin,
+      },
+    }),
     changes: [keySetKeys.list(app.projectId)],
   })
 }
@@ -42,14 +41,13 @@ export function useCreateKeySet() {
 /** Revokes the key set with that id. */
 export function useRevokeKeySet() {
   const admin = useAdmin()
-  return useWrite({
-    write: (id: string) =>
-      admin.call<typeof updateProjectKeySet>({
-        method: 'PATCH',
-        path: '/internal/api-keys/:id',
-        params: { id },
-        body: { revoked: true },
-      }),
+  return useRequest<typeof updateProjectKeySet, string>({
+    request: (id) => ({
+      method: 'PATCH',
+      path: '/internal/api-keys/:id',
+      params: { id },
+      body: { revoked: true },
+    }),
     changes: [keySetKeys.list(admin.projectId)],
   })
 }
@@ -57,14 +55,16 @@ export function useRevokeKeySet() {
 /** Changes the description of a key set. */
 export function useRenameKeySet() {
   const admin = useAdmin()
-  return useWrite({
-    write: ({ id, description }: { readonly id: string; readonly description: string }) =>
-      admin.call<typeof updateProjectKeySet>({
-        method: 'PATCH',
-        path: '/internal/api-keys/:id',
-        params: { id },
-        body: { description },
-      }),
+  return useRequest<
+    typeof updateProjectKeySet,
+    { readonly id: string; readonly description: string }
+  >({
+    request: ({ id, description }) => ({
+      method: 'PATCH',
+      path: '/internal/api-keys/:id',
+      params: { id },
+      body: { description },
+    }),
     changes: [keySetKeys.list(admin.projectId)],
   })
 }

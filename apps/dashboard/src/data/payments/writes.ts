@@ -11,6 +11,7 @@ import type { ProjectAdmin } from '../owner.ts'
 import { type ConfigChanges, type ProjectConfig, projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { changeConfig } from '../projects/writes.ts'
+import { useRequest } from '../use-request.ts'
 import { useWrite } from '../use-write.ts'
 import {
   configOfOffer,
@@ -150,21 +151,19 @@ export interface QuantityChange {
 
 /** Changes how much of an item a customer has. */
 export function useChangeQuantity(customer: Customer) {
-  const admin = useAdmin()
-  const { projectId } = admin
-  return useWrite({
-    write: ({ itemId, delta, description, expiresAt, allowNegative }: QuantityChange) =>
-      admin.call<typeof updateItemQuantity>({
-        method: 'POST',
-        path: '/payments/items/:customer_type/:customer_id/:item_id/update-quantity',
-        params: { customer_type: customer.type, customer_id: customer.id, item_id: itemId },
-        query: { allow_negative: allowNegative ? 'true' : 'false' },
-        body: {
-          delta,
-          ...(description && { description }),
-          ...(expiresAt && { expires_at: expiresAt.toISOString() }),
-        },
-      }),
+  const { projectId } = useAdmin()
+  return useRequest<typeof updateItemQuantity, QuantityChange>({
+    request: ({ itemId, delta, description, expiresAt, allowNegative }) => ({
+      method: 'POST',
+      path: '/payments/items/:customer_type/:customer_id/:item_id/update-quantity',
+      params: { customer_type: customer.type, customer_id: customer.id, item_id: itemId },
+      query: { allow_negative: allowNegative ? 'true' : 'false' },
+      body: {
+        delta,
+        ...(description && { description }),
+        ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+      },
+    }),
     changes: historyKeys(projectId, customer),
   })
 }
@@ -177,34 +176,36 @@ export type ChosenOffer = { readonly offer_id: string } | { readonly offer_inlin
 /** Creates a link to buy an offer. Returns its address. */
 export function useCreatePurchaseUrl(customer: Customer) {
   const admin = useAdmin()
-  return useWrite({
-    write: async (chosen: ChosenOffer) =>
-      (
-        await admin.call<typeof createPurchaseUrl>({
-          method: 'POST',
-          path: '/payments/purchases/create-purchase-url',
-          body: { customer_type: customer.type, customer_id: customer.id, ...chosen },
-        })
-      ).url,
+  return useRequest<typeof createPurchaseUrl, ChosenOffer, string>({
+    request: (chosen) => ({
+      method: 'POST',
+      path: '/payments/purchases/create-purchase-url',
+      body: { customer_type: customer.type, customer_id: customer.id, ...chosen },
+    }),
+    around: async (send) => (await send()).url,
     changes: [paymentKeys.customers(admin.projectId)],
   })
+}
+
+export interface GrantedOffer {
+  readonly offerId: string
+  readonly quantity: number
 }
 
 /** Gives an offer to a customer without payment. */
 export function useGrantOffer(customer: Customer) {
   const admin = useAdmin()
-  return useWrite({
-    write: ({ offerId, quantity }: { readonly offerId: string; readonly quantity: number }) =>
-      admin.call<typeof grantOffer>({
-        method: 'POST',
-        path: '/payments/purchases/grant',
-        body: {
-          customer_type: customer.type,
-          customer_id: customer.id,
-          offer_id: offerId,
-          quantity,
-        },
-      }),
+  return useRequest<typeof grantOffer, GrantedOffer>({
+    request: ({ offerId, quantity }) => ({
+      method: 'POST',
+      path: '/payments/purchases/grant',
+      body: {
+        customer_type: customer.type,
+        customer_id: customer.id,
+        offer_id: offerId,
+        quantity,
+      },
+    }),
     changes: historyKeys(admin.projectId, customer),
   })
 }
@@ -217,14 +218,13 @@ export interface Cancellation {
 /** Cancels a subscription of a customer. */
 export function useCancelSubscription(customer: Customer) {
   const admin = useAdmin()
-  return useWrite({
-    write: ({ subscriptionId, at }: Cancellation) =>
-      admin.call<typeof cancelSubscription>({
-        method: 'POST',
-        path: '/payments/subscriptions/:id/cancel',
-        params: { id: subscriptionId },
-        body: { at },
-      }),
+  return useRequest<typeof cancelSubscription, Cancellation>({
+    request: ({ subscriptionId, at }) => ({
+      method: 'POST',
+      path: '/payments/subscriptions/:id/cancel',
+      params: { id: subscriptionId },
+      body: { at },
+    }),
     changes: historyKeys(admin.projectId, customer),
   })
 }

@@ -5,6 +5,7 @@ import { useDashboard } from '../../dashboard.ts'
 import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { teamKeys } from '../teams/queries.ts'
+import { useRequest } from '../use-request.ts'
 import { useWrite } from '../use-write.ts'
 import { userKeys } from '../users/queries.ts'
 import { type PermissionScope, permissionDefinitions, permissionKeys } from './queries.ts'
@@ -24,13 +25,12 @@ const changedWith = (projectId: string): readonly QueryKey[] => [
 /** Creates a permission. */
 export function useCreatePermission(scope: PermissionScope) {
   const admin = useAdmin()
-  return useWrite({
-    write: (definition: PermissionDefinition) =>
-      admin.call<Definitions['create']>({
-        method: 'POST',
-        path: `/${scope}-permission-definitions`,
-        body: bodyOf(definition),
-      }),
+  return useRequest<Definitions['create'], PermissionDefinition>({
+    request: (definition) => ({
+      method: 'POST',
+      path: `/${scope}-permission-definitions`,
+      body: bodyOf(definition),
+    }),
     changes: [permissionKeys.definitions(admin.projectId)],
   })
 }
@@ -56,13 +56,14 @@ export function useUpdatePermission(scope: PermissionScope) {
 /** Deletes a permission. `leave` hides the permission before the definitions are read again. */
 export function useDeletePermission(scope: PermissionScope, leave: () => void) {
   const admin = useAdmin()
-  return useWrite({
-    async write(id: string) {
-      await admin.call<Definitions['remove']>({
-        method: 'DELETE',
-        path: `/${scope}-permission-definitions/:permission_id`,
-        params: { permission_id: id },
-      })
+  return useRequest<Definitions['remove'], string, void>({
+    request: (id) => ({
+      method: 'DELETE',
+      path: `/${scope}-permission-definitions/:permission_id`,
+      params: { permission_id: id },
+    }),
+    async around(send) {
+      await send()
       leave()
     },
     changes: changedWith(admin.projectId),

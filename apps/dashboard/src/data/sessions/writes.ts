@@ -1,7 +1,6 @@
 import type * as contract from '@latchkey/contract'
-import type { ProjectAdmin } from '../owner.ts'
 import { useAdmin } from '../projects/use-project.ts'
-import { useWrite } from '../use-write.ts'
+import { useRequest } from '../use-request.ts'
 import { userKeys } from '../users/queries.ts'
 import { type SessionFilter, sessionKeys } from './queries.ts'
 
@@ -11,8 +10,13 @@ export type EndedSessions = { readonly ids: readonly string[] } | { readonly fil
 /** Ends sessions of the project, except the administrator's own. Returns how many have ended. */
 export function useRevokeSessions() {
   const admin = useAdmin()
-  return useWrite({
-    write: (ended: EndedSessions) => revokeAll(admin, bodyOf(ended)),
+  return useRequest<typeof contract.revokeSessions, EndedSessions, number>({
+    request: (ended) => ({
+      method: 'POST',
+      path: '/internal/sessions/revoke',
+      body: bodyOf(ended),
+    }),
+    around: revokeAll,
     changes: [sessionKeys.lists(admin.projectId), userKeys.sessions(admin.projectId)],
   })
 }
@@ -31,14 +35,12 @@ const bodyOf = (ended: EndedSessions): RevokeBody =>
       }
 
 /** One request ends a limited number of sessions. */
-async function revokeAll(admin: ProjectAdmin, body: RevokeBody): Promise<number> {
+async function revokeAll(
+  send: () => Promise<contract.ReturnsOf<typeof contract.revokeSessions, 'admin'>>,
+): Promise<number> {
   let ended = 0
   for (;;) {
-    const { revoked, has_more } = await admin.call<typeof contract.revokeSessions>({
-      method: 'POST',
-      path: '/internal/sessions/revoke',
-      body,
-    })
+    const { revoked, has_more } = await send()
     ended += revoked
     if (!has_more) return ended
   }

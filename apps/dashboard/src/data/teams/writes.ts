@@ -5,10 +5,11 @@ import { useDashboard } from '../../dashboard.ts'
 import { mailboxKeys } from '../mailbox/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { unlessDone } from '../unless-done.ts'
+import { useRequest } from '../use-request.ts'
 import { useWrite } from '../use-write.ts'
 import { userKeys } from '../users/queries.ts'
 import type { PermissionChanges } from './permission-changes.ts'
-import { type Invitation, type Member, ofTeams, type Team, teamKeys } from './queries.ts'
+import { type Invitation, type Member, ofTeams, teamKeys } from './queries.ts'
 
 export type NewTeam = BodyOf<typeof contract.createTeam, 'admin'>
 export type TeamPatch = BodyOf<typeof contract.updateTeam, 'admin'>
@@ -18,12 +19,10 @@ export type Membership = Pick<Member, 'team_id' | 'user_id'>
 
 /** Creates a team. */
 export function useCreateTeam() {
-  const admin = useAdmin()
   const { queries } = useDashboard()
-  const { projectId } = admin
-  return useWrite({
-    write: (body: NewTeam): Promise<Team> =>
-      admin.call<typeof contract.createTeam>({ method: 'POST', path: '/teams', body }),
+  const { projectId } = useAdmin()
+  return useRequest<typeof contract.createTeam, NewTeam>({
+    request: (body) => ({ method: 'POST', path: '/teams', body }),
     onSuccess: (team) => queries.setQueryData(teamKeys.team(projectId, team.id), team),
     changes: ({ creator_user_id }) => [
       teamKeys.pages(projectId),
@@ -34,17 +33,15 @@ export function useCreateTeam() {
 
 /** Changes a team. */
 export function useUpdateTeam(teamId: string) {
-  const admin = useAdmin()
   const { queries } = useDashboard()
-  const { projectId } = admin
-  return useWrite({
-    write: (body: TeamPatch): Promise<Team> =>
-      admin.call<typeof contract.updateTeam>({
-        method: 'PATCH',
-        path: '/teams/:team_id',
-        params: { team_id: teamId },
-        body,
-      }),
+  const { projectId } = useAdmin()
+  return useRequest<typeof contract.updateTeam, TeamPatch>({
+    request: (body) => ({
+      method: 'PATCH',
+      path: '/teams/:team_id',
+      params: { team_id: teamId },
+      body,
+    }),
     onSuccess: (team) => queries.setQueryData(teamKeys.team(projectId, teamId), team),
     changes: [teamKeys.pages(projectId), teamKeys.team(projectId, teamId), ...namedIn(projectId)],
   })
@@ -55,15 +52,14 @@ export function useDeleteTeam(teamId: string, leave?: () => Promise<unknown>) {
   const admin = useAdmin()
   const { queries } = useDashboard()
   const { projectId } = admin
-  return useWrite({
-    async write() {
-      await unlessDone('TEAM_NOT_FOUND', () =>
-        admin.call<typeof contract.deleteTeam>({
-          method: 'DELETE',
-          path: '/teams/:team_id',
-          params: { team_id: teamId },
-        }),
-      )
+  return useRequest<typeof contract.deleteTeam, void, void>({
+    request: () => ({
+      method: 'DELETE',
+      path: '/teams/:team_id',
+      params: { team_id: teamId },
+    }),
+    async around(send) {
+      await unlessDone('TEAM_NOT_FOUND', send)
       await leave?.()
       for (const kind of ['team', 'members', 'grants', 'invitations'] as const)
         queries.removeQueries({ queryKey: teamKeys[kind](projectId, teamId) })
@@ -75,16 +71,14 @@ export function useDeleteTeam(teamId: string, leave?: () => Promise<unknown>) {
 /** Adds a user to a team. */
 export function useAddMember() {
   const admin = useAdmin()
-  return useWrite({
-    write: ({ team_id, user_id }: Membership) =>
-      unlessDone('TEAM_MEMBERSHIP_ALREADY_EXISTS', () =>
-        admin.call<typeof contract.createTeamMembership>({
-          method: 'POST',
-          path: '/team-memberships/:team_id/:user_id',
-          params: { team_id, user_id },
-          body: {},
-        }),
-      ),
+  return useRequest<typeof contract.createTeamMembership, Membership, unknown>({
+    request: ({ team_id, user_id }) => ({
+      method: 'POST',
+      path: '/team-memberships/:team_id/:user_id',
+      params: { team_id, user_id },
+      body: {},
+    }),
+    around: (send) => unlessDone('TEAM_MEMBERSHIP_ALREADY_EXISTS', send),
     changes: (membership) => membershipKeys(admin.projectId, membership),
   })
 }
@@ -92,15 +86,13 @@ export function useAddMember() {
 /** Removes a user from a team. */
 export function useRemoveMember() {
   const admin = useAdmin()
-  return useWrite({
-    write: ({ team_id, user_id }: Membership) =>
-      unlessDone('TEAM_MEMBERSHIP_NOT_FOUND', () =>
-        admin.call<typeof contract.deleteTeamMembership>({
-          method: 'DELETE',
-          path: '/team-memberships/:team_id/:user_id',
-          params: { team_id, user_id },
-        }),
-      ),
+  return useRequest<typeof contract.deleteTeamMembership, Membership, unknown>({
+    request: ({ team_id, user_id }) => ({
+      method: 'DELETE',
+      path: '/team-memberships/:team_id/:user_id',
+      params: { team_id, user_id },
+    }),
+    around: (send) => unlessDone('TEAM_MEMBERSHIP_NOT_FOUND', send),
     changes: (membership) => membershipKeys(admin.projectId, membership),
   })
 }
@@ -108,14 +100,13 @@ export function useRemoveMember() {
 /** Changes the profile of a member in its team. */
 export function useUpdateMember({ team_id, user_id }: Membership) {
   const admin = useAdmin()
-  return useWrite({
-    write: (body: MemberPatch) =>
-      admin.call<typeof contract.updateTeamMemberProfile>({
-        method: 'PATCH',
-        path: '/team-member-profiles/:team_id/:user_id',
-        params: { team_id, user_id },
-        body,
-      }),
+  return useRequest<typeof contract.updateTeamMemberProfile, MemberPatch>({
+    request: (body) => ({
+      method: 'PATCH',
+      path: '/team-member-profiles/:team_id/:user_id',
+      params: { team_id, user_id },
+      body,
+    }),
     changes: [teamKeys.members(admin.projectId, team_id)],
   })
 }
@@ -153,13 +144,12 @@ export function useChangeTeamPermissions({ team_id, user_id }: Membership) {
 /** Sends an invitation. If its email fails, the invitation is kept. */
 export function useInvite() {
   const admin = useAdmin()
-  return useWrite({
-    write: (body: NewInvitation) =>
-      admin.call<typeof contract.sendTeamInvitation>({
-        method: 'POST',
-        path: '/team-invitations/send-code',
-        body,
-      }),
+  return useRequest<typeof contract.sendTeamInvitation, NewInvitation>({
+    request: (body) => ({
+      method: 'POST',
+      path: '/team-invitations/send-code',
+      body,
+    }),
     changes: ({ team_id }) => [
       teamKeys.invitations(admin.projectId, team_id),
       mailboxKeys.list(admin.projectId),
@@ -170,14 +160,13 @@ export function useInvite() {
 /** Revokes an invitation. */
 export function useRevokeInvitation() {
   const admin = useAdmin()
-  return useWrite({
-    write: ({ id, team_id }: Invitation) =>
-      admin.call<typeof contract.revokeTeamInvitation>({
-        method: 'DELETE',
-        path: '/team-invitations/:id',
-        params: { id },
-        query: { team_id },
-      }),
+  return useRequest<typeof contract.revokeTeamInvitation, Invitation>({
+    request: ({ id, team_id }) => ({
+      method: 'DELETE',
+      path: '/team-invitations/:id',
+      params: { id },
+      query: { team_id },
+    }),
     changes: ({ team_id }) => [teamKeys.invitations(admin.projectId, team_id)],
   })
 }

@@ -1,7 +1,7 @@
 import type * as contract from '@latchkey/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { useAdmin } from '../projects/use-project.ts'
-import { useWrite } from '../use-write.ts'
+import { useRequest } from '../use-request.ts'
 import {
   type NewOAuthAccount,
   type OAuthAccount,
@@ -13,13 +13,12 @@ import { recordKeys } from './writes.ts'
 /** Links an account at a provider to a user. */
 export function useAddAccount(userId: string) {
   const admin = useAdmin()
-  return useWrite({
-    write: (account: NewOAuthAccount) =>
-      admin.call<typeof contract.createOAuthAccount>({
-        method: 'POST',
-        path: '/oauth-providers',
-        body: { user_id: userId, ...account },
-      }),
+  return useRequest<typeof contract.createOAuthAccount, NewOAuthAccount>({
+    request: (account) => ({
+      method: 'POST',
+      path: '/oauth-providers',
+      body: { user_id: userId, ...account },
+    }),
     changes: accountKeys(admin.projectId, userId),
   })
 }
@@ -31,14 +30,16 @@ const accountParams = ({ user_id, id }: OAuthAccount) => ({ user_id, account_lin
 /** Changes what a linked account is used for. */
 export function useUpdateAccount() {
   const admin = useAdmin()
-  return useWrite({
-    write: ({ account, change }: { account: OAuthAccount; change: OAuthAccountChange }) =>
-      admin.call<typeof contract.updateOAuthAccount>({
-        method: 'PATCH',
-        path: ACCOUNT_PATH,
-        params: accountParams(account),
-        body: change,
-      }),
+  return useRequest<
+    typeof contract.updateOAuthAccount,
+    { account: OAuthAccount; change: OAuthAccountChange }
+  >({
+    request: ({ account, change }) => ({
+      method: 'PATCH',
+      path: ACCOUNT_PATH,
+      params: accountParams(account),
+      body: change,
+    }),
     changes: ({ account }) => accountKeys(admin.projectId, account.user_id),
   })
 }
@@ -46,13 +47,12 @@ export function useUpdateAccount() {
 /** Unlinks an account. */
 export function useRemoveAccount() {
   const admin = useAdmin()
-  return useWrite({
-    write: (account: OAuthAccount) =>
-      admin.call<typeof contract.deleteOAuthAccount>({
-        method: 'DELETE',
-        path: ACCOUNT_PATH,
-        params: accountParams(account),
-      }),
+  return useRequest<typeof contract.deleteOAuthAccount, OAuthAccount>({
+    request: (account) => ({
+      method: 'DELETE',
+      path: ACCOUNT_PATH,
+      params: accountParams(account),
+    }),
     changes: ({ user_id }) => accountKeys(admin.projectId, user_id),
   })
 }

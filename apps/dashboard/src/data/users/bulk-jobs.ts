@@ -4,6 +4,7 @@ import type { ProjectAdmin } from '../owner.ts'
 import { projectKeys } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { teamKeys } from '../teams/queries.ts'
+import { useRequest } from '../use-request.ts'
 import { useWrite } from '../use-write.ts'
 import type { BulkAction } from './bulk-writes.ts'
 import { type ListFilters, userKeys } from './queries.ts'
@@ -59,14 +60,12 @@ export const keysOfJobs = (projectId: string): readonly QueryKey[] => [
 
 /** Starts to change all users that match. Resolves to the ID of the job. */
 export function useStartJob(action: BulkAction) {
-  const admin = useAdmin()
-  return useWrite({
-    write: (filters: ListFilters) =>
-      admin.call<typeof contract.bulkChangeUsers>({
-        method: 'POST',
-        path: '/internal/users/bulk',
-        body: { action: ACTIONS[action], filter: toBody(filters) },
-      }),
+  return useRequest<typeof contract.bulkChangeUsers, ListFilters>({
+    request: (filters) => ({
+      method: 'POST',
+      path: '/internal/users/bulk',
+      body: { action: ACTIONS[action], filter: toBody(filters) },
+    }),
     changes: [],
   })
 }

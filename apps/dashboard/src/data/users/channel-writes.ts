@@ -2,20 +2,19 @@ import type * as contract from '@latchkey/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { mailboxKeys } from '../mailbox/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
-import { useWrite } from '../use-write.ts'
+import { useRequest } from '../use-request.ts'
 import { type Channel, type ChannelChange, type NewChannel, userKeys } from './queries.ts'
 import { recordKeys } from './writes.ts'
 
 /** Adds an email to a user. */
 export function useAddChannel(userId: string) {
   const admin = useAdmin()
-  return useWrite({
-    write: (channel: NewChannel) =>
-      admin.call<typeof contract.createContactChannel>({
-        method: 'POST',
-        path: '/contact-channels',
-        body: { user_id: userId, ...channel },
-      }),
+  return useRequest<typeof contract.createContactChannel, NewChannel>({
+    request: (channel) => ({
+      method: 'POST',
+      path: '/contact-channels',
+      body: { user_id: userId, ...channel },
+    }),
     changes: channelKeys(admin.projectId, userId),
   })
 }
@@ -27,14 +26,16 @@ const channelParams = ({ user_id, id }: Channel) => ({ user_id, contact_channel_
 /** Changes an email of a user. */
 export function useUpdateChannel() {
   const admin = useAdmin()
-  return useWrite({
-    write: ({ channel, change }: { channel: Channel; change: ChannelChange }) =>
-      admin.call<typeof contract.updateContactChannel>({
-        method: 'PATCH',
-        path: CHANNEL_PATH,
-        params: channelParams(channel),
-        body: change,
-      }),
+  return useRequest<
+    typeof contract.updateContactChannel,
+    { channel: Channel; change: ChannelChange }
+  >({
+    request: ({ channel, change }) => ({
+      method: 'PATCH',
+      path: CHANNEL_PATH,
+      params: channelParams(channel),
+      body: change,
+    }),
     changes: ({ channel }) => channelKeys(admin.projectId, channel.user_id),
   })
 }
@@ -42,13 +43,12 @@ export function useUpdateChannel() {
 /** Removes an email from a user. */
 export function useRemoveChannel() {
   const admin = useAdmin()
-  return useWrite({
-    write: (channel: Channel) =>
-      admin.call<typeof contract.deleteContactChannel>({
-        method: 'DELETE',
-        path: CHANNEL_PATH,
-        params: channelParams(channel),
-      }),
+  return useRequest<typeof contract.deleteContactChannel, Channel>({
+    request: (channel) => ({
+      method: 'DELETE',
+      path: CHANNEL_PATH,
+      params: channelParams(channel),
+    }),
     changes: ({ user_id }) => channelKeys(admin.projectId, user_id),
   })
 }
@@ -56,14 +56,13 @@ export function useRemoveChannel() {
 /** Sends an email with a link that verifies the address. */
 export function useSendVerification(channel: Channel) {
   const admin = useAdmin()
-  return useWrite({
-    write: (callback_url: string) =>
-      admin.call<typeof contract.sendChannelVerificationCode>({
-        method: 'POST',
-        path: `${CHANNEL_PATH}/send-verification-code`,
-        params: channelParams(channel),
-        body: { callback_url },
-      }),
+  return useRequest<typeof contract.sendChannelVerificationCode, string>({
+    request: (callback_url) => ({
+      method: 'POST',
+      path: `${CHANNEL_PATH}/send-verification-code`,
+      params: channelParams(channel),
+      body: { callback_url },
+    }),
     changes: [mailboxKeys.list(admin.projectId)],
   })
 }

@@ -1,7 +1,9 @@
 import type * as contract from '@latchkey/contract'
+import type { AdminCall } from '@latchkey/js/internal'
 import type { ProjectAdmin } from '../owner.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { runAll } from '../run-all.ts'
+import { useRequest } from '../use-request.ts'
 import { useWrite } from '../use-write.ts'
 import { listSessions, userKeys } from './queries.ts'
 
@@ -16,13 +18,12 @@ export type NewImpersonation = Omit<
 /** Creates a link that signs in as a user. */
 export function useImpersonationLink(user_id: string) {
   const admin = useAdmin()
-  return useWrite({
-    write: (link: NewImpersonation) =>
-      admin.call<typeof contract.createImpersonation>({
-        method: 'POST',
-        path: '/internal/impersonations',
-        body: { user_id, ...link },
-      }),
+  return useRequest<typeof contract.createImpersonation, NewImpersonation>({
+    request: (link) => ({
+      method: 'POST',
+      path: '/internal/impersonations',
+      body: { user_id, ...link },
+    }),
     changes: [userKeys.sessions(admin.projectId, user_id)],
   })
 }
@@ -44,8 +45,8 @@ export function useImpersonate(user_id: string) {
 /** Ends one session of a user. */
 export function useEndSession(userId: string) {
   const admin = useAdmin()
-  return useWrite({
-    write: (sessionId: string) => endSession(admin, userId, sessionId),
+  return useRequest<typeof contract.deleteSession, string>({
+    request: (sessionId) => sessionRequest(userId, sessionId),
     changes: [userKeys.sessions(admin.projectId, userId)],
   })
 }
@@ -67,10 +68,15 @@ export function useEndSessions(userId: string, ownSessionId: string | undefined)
   })
 }
 
-export const endSession = (admin: ProjectAdmin, user_id: string, session_id: string) =>
-  admin.call<typeof contract.deleteSession>({
-    method: 'DELETE',
-    path: '/auth/sessions/:session_id',
-    params: { session_id },
-    query: { user_id },
-  })
+const sessionRequest = (
+  user_id: string,
+  session_id: string,
+): AdminCall<typeof contract.deleteSession> => ({
+  method: 'DELETE',
+  path: '/auth/sessions/:session_id',
+  params: { session_id },
+  query: { user_id },
+})
+
+export const endSession = (admin: ProjectAdmin, userId: string, sessionId: string) =>
+  admin.call<typeof contract.deleteSession>(sessionRequest(userId, sessionId))

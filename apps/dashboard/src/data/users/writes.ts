@@ -1,4 +1,5 @@
 import type * as contract from '@latchkey/contract'
+import type { AdminCall } from '@latchkey/js/internal'
 import type { QueryKey } from '@tanstack/react-query'
 import { useDashboard } from '../../dashboard.ts'
 import { mailboxKeys } from '../mailbox/queries.ts'
@@ -7,15 +8,15 @@ import { useAdmin } from '../projects/use-project.ts'
 import type { PermissionChanges } from '../teams/permission-changes.ts'
 import { teamKeys } from '../teams/queries.ts'
 import { unlessDone } from '../unless-done.ts'
+import { useRequest } from '../use-request.ts'
 import { useWrite } from '../use-write.ts'
 import { type NewUser, ofUsers, type User, type UserChange, userKeys } from './queries.ts'
 
 /** Creates a user, and a personal team if the project is configured so. */
 export function useCreateUser() {
   const admin = useAdmin()
-  return useWrite({
-    write: (body: NewUser): Promise<User> =>
-      admin.call<typeof contract.createUser>({ method: 'POST', path: '/users', body }),
+  return useRequest<typeof contract.createUser, NewUser>({
+    request: (body) => ({ method: 'POST', path: '/users', body }),
     changes: [userKeys.pages(admin.projectId), teamKeys.pages(admin.projectId)],
   })
 }
@@ -23,8 +24,8 @@ export function useCreateUser() {
 /** Changes a user. */
 export function useUpdateUser(id: string) {
   const admin = useAdmin()
-  return useWrite({
-    write: (body: UserChange) => updateUser(admin, id, body),
+  return useRequest<typeof contract.updateUser, UserChange>({
+    request: (body) => updateRequest(id, body),
     changes: [
       ...recordKeys(admin.projectId, id),
       userKeys.channels(admin.projectId, id),
@@ -37,14 +38,13 @@ export function useUpdateUser(id: string) {
 /** Blocks a user. */
 export function useBlockUser(id: string) {
   const admin = useAdmin()
-  return useWrite({
-    write: (body: BlockRequest) =>
-      admin.call<typeof contract.blockUser>({
-        method: 'PUT',
-        path: '/internal/users/:user_id/block',
-        params: { user_id: id },
-        body,
-      }),
+  return useRequest<typeof contract.blockUser, BlockRequest>({
+    request: (body) => ({
+      method: 'PUT',
+      path: '/internal/users/:user_id/block',
+      params: { user_id: id },
+      body,
+    }),
     changes: blockKeys(admin.projectId, id),
   })
 }
@@ -52,13 +52,12 @@ export function useBlockUser(id: string) {
 /** Lets a blocked user sign in again. */
 export function useUnblockUser(id: string) {
   const admin = useAdmin()
-  return useWrite({
-    write: () =>
-      admin.call<typeof contract.unblockUser>({
-        method: 'DELETE',
-        path: '/internal/users/:user_id/block',
-        params: { user_id: id },
-      }),
+  return useRequest<typeof contract.unblockUser>({
+    request: () => ({
+      method: 'DELETE',
+      path: '/internal/users/:user_id/block',
+      params: { user_id: id },
+    }),
     changes: blockKeys(admin.projectId, id),
   })
 }
@@ -68,9 +67,10 @@ export type BlockRequest = contract.BodyOf<typeof contract.blockUser, 'admin'>
 /** Deletes a user. `leave` leaves the page of the user before it is read again. */
 export function useDeleteUser(id: string, leave?: () => unknown) {
   const admin = useAdmin()
-  return useWrite({
-    async write() {
-      await deleteUser(admin, id)
+  return useRequest<typeof contract.deleteUser, void, void>({
+    request: () => deleteRequest(id),
+    async around(send) {
+      await unlessDone('USER_NOT_FOUND', send)
       await leave?.()
     },
     changes: deletionKeys(admin.projectId, [id]),
@@ -80,13 +80,12 @@ export function useDeleteUser(id: string, leave?: () => unknown) {
 /** Sends an email with a link that resets the password. */
 export function useSendPasswordReset(email: string) {
   const admin = useAdmin()
-  return useWrite({
-    write: (callback_url: string) =>
-      admin.call<typeof contract.sendPasswordResetCode>({
-        method: 'POST',
-        path: '/auth/password/send-reset-code',
-        body: { email, callback_url },
-      }),
+  return useRequest<typeof contract.sendPasswordResetCode, string>({
+    request: (callback_url) => ({
+      method: 'POST',
+      path: '/auth/password/send-reset-code',
+      body: { email, callback_url },
+    }),
     changes: [mailboxKeys.list(admin.projectId)],
   })
 }
@@ -139,22 +138,24 @@ export function useFreshUser(id: string) {
   return () => queries.fetchQuery({ ...ofUsers.one(admin, id), staleTime: 0 })
 }
 
+const updateRequest = (id: string, body: UserChange): AdminCall<typeof contract.updateUser> => ({
+  method: 'PATCH',
+  path: '/users/:user_id',
+  params: { user_id: id },
+  body,
+})
+
 export const updateUser = (admin: ProjectAdmin, id: string, body: UserChange): Promise<User> =>
-  admin.call<typeof contract.updateUser>({
-    method: 'PATCH',
-    path: '/users/:user_id',
-    params: { user_id: id },
-    body,
-  })
+  admin.call<typeof contract.updateUser>(updateRequest(id, body))
+
+const deleteRequest = (id: string): AdminCall<typeof contract.deleteUser> => ({
+  method: 'DELETE',
+  path: '/users/:user_id',
+  params: { user_id: id },
+})
 
 export const deleteUser = (admin: ProjectAdmin, id: string) =>
-  unlessDone('USER_NOT_FOUND', () =>
-    admin.call<typeof contract.deleteUser>({
-      method: 'DELETE',
-      path: '/users/:user_id',
-      params: { user_id: id },
-    }),
-  )
+  unlessDone('USER_NOT_FOUND', () => admin.call<typeof contract.deleteUser>(deleteRequest(id)))
 
 /** Every query that contains the record of a user. */
 export const recordKeys = (projectId: string, id: string): readonly QueryKey[] => [

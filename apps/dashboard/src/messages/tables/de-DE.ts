@@ -2199,6 +2199,7 @@ export default {
   Show: 'Anzeigen',
   'Show all {count}': 'Alle {count} anzeigen',
   'Show anonymous': 'Anonyme anzeigen',
+  'Show as code': 'Als Code anzeigen',
   'Show chart': 'Diagramm anzeigen',
   'Show email as': 'E-Mail anzeigen als',
   'Show entries': 'Einträge anzeigen',
@@ -2516,6 +2517,8 @@ export default {
   'The report of this import was deleted because newer imports ended.':
     'Der Bericht dieses Imports wurde gelöscht, weil neuere Importe geendet haben.',
   'The request is no longer stored.': 'Die Anfrage ist nicht mehr gespeichert.',
+  'The request that this action sends. Keys and secrets are read from environment variables, so none is shown here.':
+    'Die Anfrage, die diese Aktion sendet. Schlüssel und Geheimnisse werden aus Umgebungsvariablen gelesen, daher ist hier nichts davon zu sehen.',
   'The result is in the dashboard. You can close this window.':
     'Das Ergebnis steht im Dashboard. Sie können dieses Fenster schließen.',
   'The same checks. A key belongs to the team, not to a member.':

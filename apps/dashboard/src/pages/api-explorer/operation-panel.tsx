@@ -1,14 +1,13 @@
 import type { RoledEndpoint } from '@latchkey/contract/pure'
 import {
   type ApiOperation,
-  curlSample,
   endpointName,
-  jsSample,
   type SampleRequest,
   urlOf,
 } from '@latchkey/contract/reference'
-import { Button, CodeBlock, Tabs } from '@latchkey/ui'
+import { Button } from '@latchkey/ui'
 import { type FormEvent, useRef, useState } from 'react'
+import { RequestCode } from '../../components/as-code/request-code.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useAction } from '../../components/use-action.ts'
@@ -175,9 +174,6 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
 const pathOf = (request: SampleRequest): string =>
   urlOf({ ...request, baseUrl: '', query: {} }).replace('/api/v1', '')
 
-/** Names that are not translated. */
-const LANGUAGES = { curl: 'curl', js: 'JavaScript' } as const
-
 /** The request as it is typed, with names in place of missing values and of keys. */
 function Code({
   operation,
@@ -188,34 +184,14 @@ function Code({
   values: RequestValues
   requestOf: (parts: Exclude<ReadValues, { problems: object }>) => SampleRequest
 }) {
-  const [tab, setTab] = useState<'curl' | 'js'>('curl')
   const read = readValues(operation, values, false)
   if (read.problems !== undefined) return null
-  const request = requestOf(read)
-  const { code, isSdk } = jsSample(request)
-  const isCurl = tab === 'curl'
   return (
     <Panel
       title={t('As code')}
       description={t('Keys are read from environment variables, so none is shown here.')}
     >
-      <Tabs
-        label={t('As code')}
-        selected={tab}
-        onSelect={setTab}
-        tabs={[
-          { id: 'curl', label: 'curl' },
-          { id: 'js', label: isSdk ? 'SDK' : 'fetch' },
-        ]}
-      >
-        <CodeBlock
-          bare
-          code={isCurl ? curlSample(request) : code}
-          label={LANGUAGES[tab]}
-          copyLabel={t('Copy')}
-          copiedLabel={t('Copied')}
-        />
-      </Tabs>
+      <RequestCode request={requestOf(read)} />
     </Panel>
   )
 }

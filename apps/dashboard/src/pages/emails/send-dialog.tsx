@@ -1,6 +1,7 @@
 import { KnownError } from '@latchkey/js'
 import { Button, Dialog, DialogActions, Notice } from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
+import { useShowCode } from '../../components/as-code/use-show-code.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useHasOwnServer } from '../../components/email-editor/shared-server-note.tsx'
 import { readJson } from '../../components/json-text.ts'
@@ -74,10 +75,15 @@ function SendSteps({ to, onClose }: { to: KnownUser | undefined; onClose: () => 
   const isTouched = recipients !== initial || content !== EMPTY
   const leave = () => (isTouched && !result ? setAsks('leave') : onClose())
 
+  const bodyNow = () => contentOnWire(content, recipientsOnWire(recipients))
+  const code = useShowCode(() => send.request(bodyNow()), {
+    disabled: busy || !isComplete(content),
+  })
+
   const sendNow = async () => {
     setUnknownId(undefined)
     try {
-      setResult(await send(contentOnWire(content, recipientsOnWire(recipients))))
+      setResult(await send(bodyNow()))
     } catch (error) {
       if (KnownError.is(error, 'USER_ID_DOES_NOT_EXIST')) {
         setUnknownId(error.details.user_id)
@@ -120,6 +126,7 @@ function SendSteps({ to, onClose }: { to: KnownUser | undefined; onClose: () => 
           </DialogActions>
         ) : (
           <DialogActions className={styles.foot ?? ''}>
+            {code.button}
             <Button reads variant="secondary" disabled={busy} onClick={() => setStep('recipients')}>
               {t('Back')}
             </Button>
@@ -138,6 +145,7 @@ function SendSteps({ to, onClose }: { to: KnownUser | undefined; onClose: () => 
           </DialogActions>
         )}
       </Dialog>
+      {code.dialog}
       {asks === 'send' && (
         <ConfirmDialog
           title={t('Send to all users?')}

@@ -1,10 +1,11 @@
 import { Button, CheckField, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
 import { useState } from 'react'
+import { useShowCode } from '../../components/as-code/use-show-code.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { LifetimeField, lifetimeDays } from '../../components/new-secret/lifetime-field.tsx'
 import { useForm } from '../../components/use-form.ts'
 import type { NewKeySet } from '../../data/keys/queries.ts'
-import { useCreateKeySet } from '../../data/keys/writes.ts'
+import { type KeySetInput, useCreateKeySet } from '../../data/keys/writes.ts'
 import { useAccess } from '../../data/owner-teams/use-access.ts'
 import { t } from '../../text.ts'
 import styles from './keys-page.module.css'
@@ -33,17 +34,9 @@ function KeysForm({
   onClose,
 }: CreateKeysDialogProps & { onCreated: (keys: NewKeySet) => void }) {
   const createKeySet = useCreateKeySet()
-  const { submit, change, errors, error, pending } = useForm(
+  const { submit, check, change, errors, error, pending } = useForm(
     async (form) => {
-      onCreated(
-        await createKeySet({
-          description: String(form.get('description')).trim(),
-          days: lifetimeDays(form),
-          client: form.has('client'),
-          server: form.has('server'),
-          admin: form.has('admin'),
-        }),
-      )
+      onCreated(await createKeySet(keySetOf(form)))
     },
     {
       validate: (form) => ({
@@ -55,62 +48,78 @@ function KeysForm({
     },
   )
 
+  const code = useShowCode(
+    (form) => (form && check(form) ? createKeySet.request(keySetOf(new FormData(form))) : null),
+    { disabled: pending },
+  )
   const mayCreateAdminKey = useAccess().may('POST /internal/api-keys', {
     has_super_secret_admin_key: true,
   })
 
   return (
-    <form onSubmit={submit} onChange={change} noValidate>
-      {error && <Notice>{error}</Notice>}
-      <FieldStack>
-        <Field
-          name="description"
-          label={t('Description')}
-          description={t('For example, the name of your app or server.')}
-          defaultValue={description}
-          autoComplete="off"
-          focusOnMount
-        />
-        <LifetimeField />
-      </FieldStack>
-      <fieldset className={styles.choices}>
-        <legend>{t('Keys in this set')}</legend>
-        <CheckField
-          name="client"
-          defaultChecked
-          label={t('Publishable client key')}
-          description={t('For browsers and mobile apps. Not a secret.')}
-        />
-        <CheckField
-          name="server"
-          defaultChecked
-          label={t('Secret server key')}
-          description={t('For your backend. Can read and change all users.')}
-        />
-        <CheckField
-          name="admin"
-          disabled={!mayCreateAdminKey}
-          label={t('Super secret admin key')}
-          description={
-            mayCreateAdminKey
-              ? t('Full access to the project, including deleting it. Few apps need one.')
-              : t('Only owners of the team can create this key.')
-          }
-        />
-      </fieldset>
-      {errors.client && (
-        <p className={styles.error} role="alert">
-          {errors.client}
-        </p>
-      )}
-      <DialogActions>
-        <Button reads variant="secondary" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
-          {t('Create keys')}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form onSubmit={submit} onChange={change} noValidate>
+        {error && <Notice>{error}</Notice>}
+        <FieldStack>
+          <Field
+            name="description"
+            label={t('Description')}
+            description={t('For example, the name of your app or server.')}
+            defaultValue={description}
+            autoComplete="off"
+            focusOnMount
+          />
+          <LifetimeField />
+        </FieldStack>
+        <fieldset className={styles.choices}>
+          <legend>{t('Keys in this set')}</legend>
+          <CheckField
+            name="client"
+            defaultChecked
+            label={t('Publishable client key')}
+            description={t('For browsers and mobile apps. Not a secret.')}
+          />
+          <CheckField
+            name="server"
+            defaultChecked
+            label={t('Secret server key')}
+            description={t('For your backend. Can read and change all users.')}
+          />
+          <CheckField
+            name="admin"
+            disabled={!mayCreateAdminKey}
+            label={t('Super secret admin key')}
+            description={
+              mayCreateAdminKey
+                ? t('Full access to the project, including deleting it. Few apps need one.')
+                : t('Only owners of the team can create this key.')
+            }
+          />
+        </fieldset>
+        {errors.client && (
+          <p className={styles.error} role="alert">
+            {errors.client}
+          </p>
+        )}
+        <DialogActions>
+          {code.button}
+          <Button reads variant="secondary" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
+            {t('Create keys')}
+          </Button>
+        </DialogActions>
+      </form>
+      {code.dialog}
+    </>
   )
 }
+
+const keySetOf = (form: FormData): KeySetInput => ({
+  description: String(form.get('description')).trim(),
+  days: lifetimeDays(form),
+  client: form.has('client'),
+  server: form.has('server'),
+  admin: form.has('admin'),
+})

@@ -126,6 +126,7 @@ export function KeysPage() {
           understood={t('I understand')}
           confirmLabel={t('Revoke keys')}
           action={() => revoke(revoking.id)}
+          code={() => revoke.request(revoking.id)}
           done={t('Keys revoked')}
           onClose={() => setRevoking(null)}
         />

@@ -8,15 +8,25 @@ import { t } from '../../text.ts'
 /** Changes what a key set is called. Its keys stay as they are. */
 export function RenameKeysDialog({ keySet, onClose }: { keySet: KeySet; onClose: () => void }) {
   const rename = useRenameKeySet()
+  const changeOf = (data: FormData) => ({
+    id: keySet.id,
+    description: String(data.get('description')).trim(),
+  })
   const form = useForm(
     async (data) => {
-      await rename({ id: keySet.id, description: String(data.get('description')).trim() })
+      await rename(changeOf(data))
       onClose()
     },
     { done: t('Saved') },
   )
   return (
-    <FormDialog title={t('Rename keys')} form={form} submitLabel={t('Save')} onClose={onClose}>
+    <FormDialog
+      title={t('Rename keys')}
+      form={form}
+      submitLabel={t('Save')}
+      code={(data) => rename.request(changeOf(data))}
+      onClose={onClose}
+    >
       <Field
         name="description"
         label={t('Description')}

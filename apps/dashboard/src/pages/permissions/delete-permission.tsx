@@ -44,6 +44,7 @@ export function DeletePermission({ scope, row, leave, onClose }: DeletePermissio
       understood={t('I understand')}
       confirmLabel={t('Delete permission')}
       action={() => remove(row.id)}
+      code={() => remove.request(row.id)}
       done={t('Permission deleted')}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
 import { useState } from 'react'
+import { useShowCode } from '../../components/as-code/use-show-code.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
@@ -31,16 +32,16 @@ export function PermissionDialog({
   onDelete,
   onClose,
 }: PermissionDialogProps) {
-  const { create, save } = usePermissionWrites(scope)
+  const { create, newRequest, save } = usePermissionWrites(scope)
   const [opened, setOpened] = useState(() => (edited ? fieldsOf(edited) : NEW_PERMISSION))
   const [id, setId] = useState(opened.id)
   const [description, setDescription] = useState(opened.description)
   const [contained, setContained] = useState(opened.contained)
   const isDirty = isChanged(opened, { id, description, contained })
 
-  const { submit, change, errors, error, pending } = useForm(
+  const entered = { id: id.trim(), description: description.trim(), contained }
+  const { submit, check, change, errors, error, pending } = useForm(
     async () => {
-      const entered = { id: id.trim(), description: description.trim(), contained }
       if (edited && !isDirty) return onClose()
       const refused = edited ? await save(opened, entered) : await create(entered)
       if (refused === undefined) return onClose({ leaving: true })
@@ -59,6 +60,12 @@ export function PermissionDialog({
         id: findIdMistake(String(form.get('id')), { scope, definitions, own: edited?.id }),
       }),
     },
+  )
+
+  // A change is merged with what is stored when it is saved.
+  const code = useShowCode(
+    edited ? undefined : (form) => (form && check(form) ? newRequest(entered) : null),
+    { disabled: pending },
   )
 
   return (
@@ -133,6 +140,7 @@ export function PermissionDialog({
               </Button>
             )}
             <DialogActions>
+              {code.button}
               <Button reads variant="secondary" disabled={pending} onClick={() => onClose()}>
                 {t('Cancel')}
               </Button>
@@ -143,6 +151,7 @@ export function PermissionDialog({
           </div>
         </form>
       </Dialog>
+      {code.dialog}
       <LeaveGuard dirty={isDirty} what={t('Your changes to this permission will be lost.')} />
     </>
   )

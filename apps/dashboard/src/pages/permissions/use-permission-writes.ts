@@ -77,6 +77,8 @@ export function usePermissionWrites(scope: PermissionScope) {
   }
 
   return {
+    /** What `create` sends. */
+    newRequest: (fields: PermissionFields) => createPermission.request(definitionOf(fields)),
     create: (fields: PermissionFields) =>
       orRefusal(async () => {
         await createPermission(definitionOf(fields))

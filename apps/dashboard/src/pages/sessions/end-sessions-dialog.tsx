@@ -28,6 +28,7 @@ export function EndSessionsDialog({ ended, consequence, onDone, onClose }: EndSe
         count.current = await revoke(ended)
         onDone()
       }}
+      code={() => revoke.request(ended)}
       done={() =>
         t('{count, plural, one {# session ended} other {# sessions ended}}', {
           count: count.current,

@@ -8,7 +8,7 @@ import { UserField } from '../../components/user-field.tsx'
 import type { KnownUser } from '../../components/user-line.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import type { Team } from '../../data/teams/queries.ts'
-import { useCreateTeam } from '../../data/teams/writes.ts'
+import { type NewTeam, useCreateTeam } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 
 export interface CreateTeamDialogProps {
@@ -22,14 +22,14 @@ export function CreateTeamDialog({ onCreated, onClose }: CreateTeamDialogProps) 
   const { toasts } = useDashboard()
   const [creator, setCreator] = useState<KnownUser | null>(null)
   const [missing, setMissing] = useState(false)
+  const teamOf = (data: FormData): NewTeam => ({
+    display_name: String(data.get('name')).trim(),
+    ...(creator && { creator_user_id: creator.id }),
+  })
   const form = useForm(
     async (data) => {
       try {
-        const name = String(data.get('name')).trim()
-        const team = await createTeam({
-          display_name: name,
-          ...(creator && { creator_user_id: creator.id }),
-        })
+        const team = await createTeam(teamOf(data))
         toasts.show({ tone: 'success', text: t('Team created') })
         onCreated(team)
       } catch (error) {
@@ -50,6 +50,7 @@ export function CreateTeamDialog({ onCreated, onClose }: CreateTeamDialogProps) 
       form={form}
       submitLabel={t('Create team')}
       dirty={creator !== null}
+      code={(data) => createTeam.request(teamOf(data))}
       onClose={onClose}
     >
       <FieldStack>

@@ -36,6 +36,7 @@ export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps
       understood={t('I understand')}
       confirmLabel={t('Delete team')}
       action={deleteTeam}
+      code={deleteTeam.request}
       done={t('Team deleted')}
       onClose={onClose}
     >

@@ -65,6 +65,7 @@ export function InvitationsTab({ team }: { team: Team }) {
         <RevokeDialog
           email={revoking.recipient_email}
           revoke={() => revokeInvitation(revoking)}
+          code={() => revokeInvitation.request(revoking)}
           onClose={() => setRevoking(null)}
         />
       )}

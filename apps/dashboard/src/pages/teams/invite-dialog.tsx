@@ -11,7 +11,7 @@ import {
 import { useForm } from '../../components/use-form.ts'
 import { useHandlerPlaces } from '../../components/use-handler-places.ts'
 import type { Team } from '../../data/teams/queries.ts'
-import { useInvite } from '../../data/teams/writes.ts'
+import { type NewInvitation, useInvite } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { teamName } from './team-list.ts'
 
@@ -21,14 +21,15 @@ const PAGE = 'team-invitation'
 export function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const invite = useInvite()
   const places = useHandlerPlaces()
+  const invitationOf = (data: FormData): NewInvitation => ({
+    team_id: team.id,
+    email: invitedEmail(data),
+    callback_url: `${handlerUrlOf(data, places)}/${PAGE}`,
+  })
   const form = useForm(
     async (data) => {
       try {
-        await invite({
-          team_id: team.id,
-          email: invitedEmail(data),
-          callback_url: `${handlerUrlOf(data, places)}/${PAGE}`,
-        })
+        await invite(invitationOf(data))
         onClose()
       } catch (error) {
         // Another administrator has just removed the domain.
@@ -55,6 +56,7 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
       form={form}
       submitLabel={t('Send invitation')}
       ready={places.length > 0}
+      code={(data) => invite.request(invitationOf(data))}
       onClose={onClose}
     >
       <FieldStack>

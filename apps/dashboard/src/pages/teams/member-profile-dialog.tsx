@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { ImageField } from '../../components/image-field.tsx'
 import { useForm } from '../../components/use-form.ts'
 import type { Member } from '../../data/teams/queries.ts'
-import { useUpdateMember } from '../../data/teams/writes.ts'
+import { type MemberPatch, useUpdateMember } from '../../data/teams/writes.ts'
 import { t } from '../../text.ts'
 import { ownName, ownPicture } from './consequences.ts'
 import styles from './member-profile-dialog.module.css'
@@ -15,13 +15,16 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
   const updateMember = useUpdateMember(member)
   const before = ownPicture(member)
   const [picture, setPicture] = useState(before)
+  const patchOf = (data: FormData): MemberPatch => {
+    const name = String(data.get('name')).trim()
+    return {
+      ...(name !== (member.display_name ?? '') && { display_name: name }),
+      ...(picture !== before && { profile_image_url: picture }),
+    }
+  }
   const form = useForm(
     async (data) => {
-      const name = String(data.get('name')).trim()
-      const patch = {
-        ...(name !== (member.display_name ?? '') && { display_name: name }),
-        ...(picture !== before && { profile_image_url: picture }),
-      }
+      const patch = patchOf(data)
       if (Object.keys(patch).length > 0) await updateMember(patch)
       onClose()
     },
@@ -42,6 +45,7 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
       form={form}
       submitLabel={t('Save')}
       dirty={picture !== before}
+      code={(data) => updateMember.request(patchOf(data))}
       onClose={onClose}
     >
       <div className={styles.fields}>

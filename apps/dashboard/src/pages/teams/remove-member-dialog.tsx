@@ -32,6 +32,7 @@ export function RemoveMemberDialog({
       understood={t('I understand')}
       confirmLabel={t('Remove member')}
       action={() => removeMember(member)}
+      code={() => removeMember.request(member)}
       done={t('Member removed')}
       onClose={onClose}
     >

@@ -35,6 +35,7 @@ export function RenameTeamDialog({
       form={form}
       submitLabel={t('Save')}
       size="small"
+      code={(data) => updateTeam.request({ display_name: String(data.get('name')).trim() })}
       onClose={onClose}
     >
       <Field

@@ -4,7 +4,7 @@ import { FieldStack } from '../../components/field-stack.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import type { SomeUser } from '../../data/users/queries.ts'
-import { useBlockUser, useUnblockUser } from '../../data/users/writes.ts'
+import { type BlockRequest, useBlockUser, useUnblockUser } from '../../data/users/writes.ts'
 import { type Message, message, t } from '../../text.ts'
 import { nameOfUser } from './names.ts'
 
@@ -23,11 +23,7 @@ export function BlockDialog({ user, onClose }: { user: SomeUser; onClose: () => 
   const name = nameOfUser(user)
   const form = useForm(
     async (data) => {
-      const [reason, hours] = [String(data.get('reason')).trim(), String(data.get('length'))]
-      await block({
-        ...(reason !== '' && { reason }),
-        ...(hours !== '' && { until_millis: Date.now() + Number(hours) * HOUR_MS }),
-      })
+      await block(blockOf(data))
       onClose()
     },
     { done: t('{name} is blocked', { name }) },
@@ -41,6 +37,7 @@ export function BlockDialog({ user, onClose }: { user: SomeUser; onClose: () => 
       form={form}
       submitLabel={t('Block user')}
       size="small"
+      code={(data) => block.request(blockOf(data))}
       onClose={onClose}
     >
       <FieldStack>
@@ -61,15 +58,25 @@ export function BlockDialog({ user, onClose }: { user: SomeUser; onClose: () => 
   )
 }
 
+function blockOf(data: FormData): BlockRequest {
+  const [reason, hours] = [String(data.get('reason')).trim(), String(data.get('length'))]
+  return {
+    ...(reason !== '' && { reason }),
+    ...(hours !== '' && { until_millis: Date.now() + Number(hours) * HOUR_MS }),
+  }
+}
+
 /** Lets a blocked user sign in again. */
 export function UnblockDialog({ user, onClose }: { user: SomeUser; onClose: () => void }) {
+  const unblock = useUnblockUser(user.id)
   const name = nameOfUser(user)
   return (
     <ConfirmDialog
       title={t('Unblock {name}?', { name })}
       confirmLabel={t('Unblock')}
       tone="primary"
-      action={useUnblockUser(user.id)}
+      action={unblock}
+      code={unblock.request}
       done={t('{name} can sign in again', { name })}
       onClose={onClose}
     >

@@ -76,6 +76,8 @@ function SendToUser({ user, onClose }: DialogProps) {
 
 type DialogProps = Omit<UserActionDialogProps, 'action'>
 
+const WITHOUT_FACTOR = { totp_secret_base64: null }
+
 /** Removes the second factor, such as for a user who lost the phone. */
 export function RemoveMfaDialog({ user, onClose }: DialogProps) {
   const update = useUpdateUser(user.id)
@@ -83,7 +85,8 @@ export function RemoveMfaDialog({ user, onClose }: DialogProps) {
     <ConfirmDialog
       title={t('Remove the second factor of {name}?', { name: nameOfUser(user) })}
       confirmLabel={t('Remove second factor')}
-      action={() => update({ totp_secret_base64: null })}
+      action={() => update(WITHOUT_FACTOR)}
+      code={() => update.request(WITHOUT_FACTOR)}
       done={t('Second factor removed')}
       onClose={onClose}
     >
@@ -119,6 +122,7 @@ function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
       understood={t('I understand that the user is permanently deleted')}
       confirmLabel={t('Delete user')}
       action={remove}
+      code={remove.request}
       done={t('{name} was deleted', { name: nameOfUser(user) })}
       onClose={onClose}
     />

@@ -49,6 +49,7 @@ export function JobDialog({ action, filters, total, onDone, onClose }: JobDialog
       })}
       tone={action === 'verify' ? 'primary' : 'danger'}
       confirmLabel={confirmLabel}
+      code={() => start.request(filters)}
       action={async () => {
         const { job_id } = await start(filters)
         started.current = true

@@ -92,6 +92,7 @@ export function CreateUserDialog({
       form={form}
       submitLabel={t('Create user')}
       ready={!isMetadataBroken}
+      code={(data) => create.request(toNewUser(data, metadata))}
       dirty={Object.values(metadata).some((text) => text.trim() !== '')}
       onClose={onClose}
     >

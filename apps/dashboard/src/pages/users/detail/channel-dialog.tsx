@@ -20,6 +20,17 @@ export interface ChannelDialogProps {
   onClose: () => void
 }
 
+const emailOf = (data: FormData): string => String(data.get('value')).trim()
+
+const changeOf = (data: FormData) =>
+  ({ value: emailOf(data), type: 'email', is_verified: data.has('verified') }) as const
+
+const newChannel = (data: FormData) => ({
+  ...changeOf(data),
+  used_for_auth: data.has('auth'),
+  is_primary: data.has('primary'),
+})
+
 /** Adds or changes an email of a user. */
 export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
   const { projectId } = useAdmin()
@@ -28,15 +39,10 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
   const [taken, setTaken] = useState<string>()
   const form = useForm(
     async (data) => {
-      const value = String(data.get('value')).trim()
-      const flags = { is_verified: data.has('verified') }
+      const value = emailOf(data)
       try {
-        if (edited)
-          await updateChannel({ channel: edited, change: { value, type: 'email', ...flags } })
-        else {
-          const uses = { used_for_auth: data.has('auth'), is_primary: data.has('primary') }
-          await addChannel({ value, type: 'email', ...uses, ...flags })
-        }
+        if (edited) await updateChannel({ channel: edited, change: changeOf(data) })
+        else await addChannel(newChannel(data))
         onClose()
       } catch (error) {
         const codes = { CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'value' } as const
@@ -58,6 +64,11 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
       form={form}
       submitLabel={edited ? t('Save') : t('Add email')}
       size="small"
+      code={(data) =>
+        edited
+          ? updateChannel.request({ channel: edited, change: changeOf(data) })
+          : addChannel.request(newChannel(data))
+      }
       onClose={onClose}
     >
       <FieldStack>

@@ -99,7 +99,7 @@ export function ContactChannels({
         <DeleteDialog
           channel={asked.channel}
           channels={channels ?? []}
-          action={() => removeChannel(asked.channel)}
+          remove={removeChannel}
           onClose={close}
         />
       )}
@@ -223,11 +223,11 @@ function ChannelMenu({ channel, canReset, onChange, onAsk }: ChannelMenuProps) {
 interface DeleteDialogProps {
   channel: Channel
   channels: readonly Channel[]
-  action: () => Promise<unknown>
+  remove: ReturnType<typeof useRemoveChannel>
   onClose: () => void
 }
 
-function DeleteDialog({ channel, channels, action, onClose }: DeleteDialogProps) {
+function DeleteDialog({ channel, channels, remove, onClose }: DeleteDialogProps) {
   const isLast =
     channel.used_for_auth &&
     !channels.some((other) => other.id !== channel.id && other.used_for_auth)
@@ -243,7 +243,8 @@ function DeleteDialog({ channel, channels, action, onClose }: DeleteDialogProps)
       ]}
       {...(isLast && { understood: t('I understand that the user may be locked out') })}
       confirmLabel={t('Delete email')}
-      action={action}
+      action={() => remove(channel)}
+      code={() => remove.request(channel)}
       onClose={onClose}
     />
   )

@@ -19,6 +19,7 @@ import { useHandlerPlaces } from '../../../components/use-handler-places.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import type { SomeUser } from '../../../data/users/queries.ts'
 import {
+  type NewImpersonation,
   useEndSession,
   useImpersonate,
   useImpersonationLink,
@@ -74,17 +75,19 @@ interface FormProps {
   onClose: () => void
 }
 
+const linkOf = (data: FormData): NewImpersonation => ({
+  reason: String(data.get('reason')).trim(),
+  app_url: String(data.get('app')).trim(),
+  expires_in_millis: Number(data.get('lifetime')),
+})
+
 function LinkForm({ user, onStarted, onScript, onClose }: FormProps & { onScript: () => void }) {
   const createLink = useImpersonationLink(user.id)
   const places = useHandlerPlaces()
   const form = useForm(
     async (data) => {
       try {
-        const { session_id, url, expires_at_millis } = await createLink({
-          reason: String(data.get('reason')).trim(),
-          app_url: String(data.get('app')).trim(),
-          expires_in_millis: Number(data.get('lifetime')),
-        })
+        const { session_id, url, expires_at_millis } = await createLink(linkOf(data))
         onStarted({ sessionId: session_id, until: new Date(expires_at_millis), link: url })
       } catch (error) {
         if (!KnownError.is(error, 'REDIRECT_URL_NOT_WHITELISTED')) throw error
@@ -110,6 +113,7 @@ function LinkForm({ user, onStarted, onScript, onClose }: FormProps & { onScript
       )}
       form={form}
       submitLabel={t('Create link')}
+      code={(data) => createLink.request(linkOf(data))}
       extra={
         <Button reads variant="ghost" onClick={onScript}>
           {t('Use a script')}

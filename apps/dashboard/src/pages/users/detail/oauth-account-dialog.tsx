@@ -6,7 +6,12 @@ import { FieldStack } from '../../../components/field-stack.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useForm } from '../../../components/use-form.ts'
 import { useAddAccount, useUpdateAccount } from '../../../data/users/account-writes.ts'
-import type { OAuthAccount, OAuthAccountChange, User } from '../../../data/users/queries.ts'
+import type {
+  NewOAuthAccount,
+  OAuthAccount,
+  OAuthAccountChange,
+  User,
+} from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 
 export interface OAuthAccountDialogProps {
@@ -26,27 +31,9 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
   const updateAccount = useUpdateAccount()
   const form = useForm(
     async (data) => {
-      const email = String(data.get('email')).trim()
-      const uses = {
-        allow_sign_in: data.has('sign-in'),
-        allow_connected_accounts: data.has('connected'),
-      }
       try {
-        if (edited)
-          await updateAccount({
-            account: edited,
-            change: changesOf(edited, { ...uses, email }),
-          })
-        else {
-          const provider_config_id = String(data.get('provider'))
-          const account_id = String(data.get('account')).trim()
-          await addAccount({
-            provider_config_id,
-            account_id,
-            ...uses,
-            ...(email && { email }),
-          })
-        }
+        if (edited) await updateAccount({ account: edited, change: changesOf(edited, data) })
+        else await addAccount(newAccount(data))
         onClose()
       } catch (error) {
         return refusalOfAccount(error)
@@ -72,6 +59,11 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
       form={form}
       submitLabel={edited ? t('Save') : t('Add account')}
       size="small"
+      code={(data) =>
+        edited
+          ? updateAccount.request({ account: edited, change: changesOf(edited, data) })
+          : addAccount.request(newAccount(data))
+      }
       onClose={onClose}
     >
       <FieldStack>
@@ -129,11 +121,25 @@ function findAddressMistake(email: string, edited: OAuthAccount | undefined): st
   return edited?.email ? t('It can be changed but not cleared') : undefined
 }
 
+const wantedOf = (data: FormData) => ({
+  email: String(data.get('email')).trim(),
+  allow_sign_in: data.has('sign-in'),
+  allow_connected_accounts: data.has('connected'),
+})
+
+function newAccount(data: FormData): NewOAuthAccount {
+  const { email, ...uses } = wantedOf(data)
+  return {
+    provider_config_id: String(data.get('provider')),
+    account_id: String(data.get('account')).trim(),
+    ...uses,
+    ...(email && { email }),
+  }
+}
+
 /** Only the differences. */
-function changesOf(
-  edited: OAuthAccount,
-  wanted: { allow_sign_in: boolean; allow_connected_accounts: boolean; email: string },
-): OAuthAccountChange {
+function changesOf(edited: OAuthAccount, data: FormData): OAuthAccountChange {
+  const wanted = wantedOf(data)
   return {
     ...(wanted.allow_sign_in !== edited.allow_sign_in && { allow_sign_in: wanted.allow_sign_in }),
     ...(wanted.allow_connected_accounts !== edited.allow_connected_accounts && {

@@ -111,6 +111,7 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
           })}
           confirmLabel={t('Unlink account')}
           action={() => removeAccount(asked.account)}
+          code={() => removeAccount.request(asked.account)}
           done={t('Account unlinked')}
           onClose={close}
         >

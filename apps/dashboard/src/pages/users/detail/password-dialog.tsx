@@ -8,13 +8,15 @@ import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import { NewPassword } from '../new-password.tsx'
 
+const changeOf = (data: FormData) => ({ password: String(data.get('password')) })
+
 /** Sets or changes the password of a user. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const update = useUpdateUser(user.id)
   const form = useForm(
     async (data) => {
       try {
-        await update({ password: String(data.get('password')) })
+        await update(changeOf(data))
         onClose()
       } catch (error) {
         return refusalOf(
@@ -45,6 +47,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
       form={form}
       submitLabel={user.has_password ? t('Change password') : t('Set password')}
       size="small"
+      code={(data) => update.request(changeOf(data))}
       onClose={onClose}
     >
       <NewPassword

@@ -42,17 +42,17 @@ export function SendMailDialog({
   channel: Channel
   onClose: () => void
 }) {
-  const sendVerification = useSendVerification(channel)
-  const sendPasswordReset = useSendPasswordReset(channel.value)
-  const sendInvitation = useSendSignInInvitation(channel.value)
+  const send = {
+    verification: useSendVerification(channel),
+    reset: useSendPasswordReset(channel.value),
+    invitation: useSendSignInInvitation(channel.value),
+  }[kind]
   const places = useHandlerPlaces()
   const { title, page, sent } = KINDS[kind]
+  const urlOf = (data: FormData) => `${handlerUrlOf(data, places)}/${page}`
   const form = useForm(
     async (data) => {
-      const url = `${handlerUrlOf(data, places)}/${page}`
-      if (kind === 'verification') await sendVerification(url)
-      else if (kind === 'reset') await sendPasswordReset(url)
-      else await sendInvitation(url)
+      await send(urlOf(data))
       onClose()
     },
     { done: t(sent), validate: (data) => findPlaceMistakes(data, places) },
@@ -66,6 +66,7 @@ export function SendMailDialog({
       submitLabel={t('Send')}
       ready={places.length > 0}
       size="small"
+      code={(data) => send.request(urlOf(data))}
       onClose={onClose}
     >
       <DomainChoice places={places} page={page} errors={form.errors} />

@@ -72,6 +72,7 @@ export function SessionsTab({ user }: { user: User }) {
           title={t('End this session?')}
           confirmLabel={t('End session')}
           action={() => endSession(ending.id)}
+          code={() => endSession.request(ending.id)}
           done={t('Session ended')}
           onClose={() => setEnding(undefined)}
         >

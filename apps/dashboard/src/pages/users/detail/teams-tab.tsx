@@ -127,6 +127,7 @@ export function TeamsTab({ user }: { user: User }) {
           })}
           confirmLabel={t('Remove from team')}
           action={() => removeMember({ team_id: asked.team.id, user_id: user.id })}
+          code={() => removeMember.request({ team_id: asked.team.id, user_id: user.id })}
           done={t('Removed from team')}
           onClose={close}
         >

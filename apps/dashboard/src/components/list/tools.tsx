@@ -25,6 +25,7 @@ export function ToolMenu({ label, glyph, align = 'start', children }: ToolMenuPr
     <Menu
       label={label}
       align={align}
+      look="plain"
       className={styles.menu ?? ''}
       trigger={
         <>

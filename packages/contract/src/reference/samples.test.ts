@@ -74,6 +74,28 @@ test('metadata keeps its names, and times become dates', () => {
   expect(keys.code).toContain('expiresAt: new Date(5)')
 })
 
+test('sends everything of the body, with the names of the SDK', () => {
+  const update = (body: object) =>
+    code({ method: 'PATCH', path: '/users/{user_id}', params: { user_id: 'u' }, body })
+  const cancel = (body: object) =>
+    code({ method: 'POST', path: '/payments/subscriptions/{id}/cancel', params: { id: 's' }, body })
+  const reset = code({
+    method: 'POST',
+    path: '/auth/password/send-reset-code',
+    body: { email: 'a@b.co', callback_url: 'https://a.example' },
+  })
+
+  expect(update({ totp_secret_base64: null }).code).toContain(
+    'update({ totpMultiFactorSecret: null })',
+  )
+  expect(update({ totp_secret_base64: 'AAAA' }).isSdk).toBe(false)
+  expect(cancel({ at: 'now' }).code).toContain(`cancelSubscription('s', { at: 'now' })`)
+  expect(cancel({}).code).toContain(`cancelSubscription('s')`)
+  expect(reset.code).toContain(
+    `sendForgotPasswordEmail('a@b.co', { callbackUrl: 'https://a.example' })`,
+  )
+})
+
 test('describes a schema in a few words', () => {
   expect(typeName({ anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] })).toBe(
     'string (uuid) or null',

@@ -121,6 +121,22 @@ function listUsers({ query }: SampleRequest): string | null {
   return `const users = await app.listUsers(${typed.length === 0 ? '' : options(Object.fromEntries(typed))})`
 }
 
+/** Further options of a method, if there are any. */
+const rest = (of: Body): string => (isEmpty(of) ? '' : `, ${options(of)}`)
+
+const emailAndRest = (r: SampleRequest): string =>
+  `${jsText(String(bodyOf(r).email ?? ''))}${rest(without(bodyOf(r), 'email'))}`
+
+function updateCall(r: SampleRequest): string {
+  return `update(${options(bodyOf(r), { totp_secret_base64: 'totpMultiFactorSecret' })})`
+}
+
+/** A method takes the secret of an authenticator as bytes, and no hash. */
+const updateOf = ({ app, code }: SdkCall): SdkCall => ({
+  app,
+  code: (r) => (bodyOf(r).totp_secret_base64 || 'password_hash' in bodyOf(r) ? null : code(r)),
+})
+
 /** By method and path of an endpoint. A test compiles each against the SDK. */
 export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   'GET /users': server(listUsers),
@@ -132,10 +148,10 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   'GET /users/:user_id': server((r) =>
     r.params.user_id === 'me' ? null : `const user = await app.getUser(${param(r, 'user_id')})`,
   ),
-  'PATCH /users/:user_id': ofUser((r) => `update(${options(bodyOf(r))})`),
+  'PATCH /users/:user_id': updateOf(ofUser(updateCall)),
   'DELETE /users/:user_id': ofUser(() => 'delete()'),
   'GET /users/me': client(() => 'const user = await app.getUser()'),
-  'PATCH /users/me': ofCurrentUser((r) => `update(${options(bodyOf(r))})`),
+  'PATCH /users/me': updateOf(ofCurrentUser(updateCall)),
   'DELETE /users/me': ofCurrentUser(() => 'delete()'),
   'GET /auth/sessions': ofUser(() => 'getActiveSessions()', 'sessions'),
   'POST /auth/sessions': ofUser(
@@ -211,21 +227,19 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
     return chosen && `const url = await app.createCheckoutUrl(${chosen})`
   }),
   'POST /payments/subscriptions/:id/cancel': server(
-    action((r) => `cancelSubscription(${param(r, 'id')})`),
+    action((r) => `cancelSubscription(${param(r, 'id')}${rest(bodyOf(r))})`),
   ),
 
   'GET /projects/current': client(result('project', () => 'getProject()')),
   'POST /auth/password/sign-up': tried((r) => `signUpWithCredential(${credential(r)})`),
   'POST /auth/password/sign-in': tried((r) => `signInWithCredential(${credential(r)})`),
   'POST /auth/password/send-reset-code': tried(
-    (r) => `sendForgotPasswordEmail(${jsText(String(bodyOf(r).email ?? ''))})`,
+    (r) => `sendForgotPasswordEmail(${emailAndRest(r)})`,
   ),
   'POST /auth/password/reset': tried(
     (r) => `resetPassword(${options(without(bodyOf(r), 'type'))})`,
   ),
-  'POST /auth/otp/send-sign-in-code': tried(
-    (r) => `sendMagicLinkEmail(${jsText(String(bodyOf(r).email ?? ''))})`,
-  ),
+  'POST /auth/otp/send-sign-in-code': tried((r) => `sendMagicLinkEmail(${emailAndRest(r)})`),
   'POST /auth/otp/sign-in': tried(
     (r) => `signInWithMagicLink(${jsText(String(bodyOf(r).code ?? ''))})`,
   ),

@@ -37,6 +37,7 @@ export function useSubmit<M extends AnyMessage = string>(
     afterFailure.current = null
   })
 
+  /** Shows messages, and moves the focus to the first field that has one. */
   const fail = (
     form: HTMLFormElement,
     submitter: HTMLElement | null,
@@ -49,21 +50,14 @@ export function useSubmit<M extends AnyMessage = string>(
     afterFailure.current = () => (firstInvalid(form.elements, byField) ?? submitter)?.focus()
   }
 
-  /** Shows what breaks the rules. Returns whether nothing does. */
-  const check = (form: HTMLFormElement, submitter: HTMLElement | null = null): boolean => {
-    const invalid = validate(new FormData(form))
-    const isValid = !Object.values(invalid).some(Boolean)
-    if (!isValid) fail(form, submitter, invalid)
-    return isValid
-  }
-
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (running.current) return
     const form = event.currentTarget
     const submitter = event.nativeEvent.submitter
     const data = new FormData(form)
-    if (!check(form, submitter)) return
+    const invalid = validate(data)
+    if (Object.values(invalid).some(Boolean)) return fail(form, submitter, invalid)
 
     running.current = true
     setPending(true)
@@ -93,7 +87,7 @@ export function useSubmit<M extends AnyMessage = string>(
     )
   }
 
-  return { submit, check, change, errors, error, pending }
+  return { submit, fail, change, errors, error, pending }
 }
 
 const isMessage = <M extends AnyMessage>(found: FieldErrors<M> | M): found is M =>

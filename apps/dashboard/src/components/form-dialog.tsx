@@ -10,7 +10,7 @@ export interface FormDialogProps {
   title: string
   description?: ReactNode
   /** From `useForm`. */
-  form: ReturnType<typeof useForm>
+  form: Omit<ReturnType<typeof useForm>, 'fail'>
   submitLabel: string
   submitTone?: 'primary' | 'danger'
   /** For a form whose action is itself called canceling. */

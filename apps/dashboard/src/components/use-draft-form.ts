@@ -23,7 +23,7 @@ export function useDraftForm({
   mistakes,
   action,
   done,
-}: DraftFormOptions): ReturnType<typeof useForm> {
+}: DraftFormOptions): Omit<ReturnType<typeof useForm>, 'fail'> {
   const { toasts } = useDashboard()
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<FieldErrors>({})

@@ -12,7 +12,7 @@ export interface FormOptions extends Omit<SubmitOptions, 'describe'> {
 /** A form of the dashboard: `useSubmit` with the dashboard's error messages and toasts. */
 export function useForm(action: Action, { done, ...options }: FormOptions = {}) {
   const { toasts } = useDashboard()
-  return useSubmit(
+  const form = useSubmit(
     async (form) => {
       const refusal = await action(form)
       const text = typeof done === 'function' ? done(form) : done
@@ -21,4 +21,12 @@ export function useForm(action: Action, { done, ...options }: FormOptions = {}) 
     },
     { ...options, describe },
   )
+  /** Shows what breaks the rules, as a submit would. Returns whether nothing does. */
+  const check = (element: HTMLFormElement): boolean => {
+    const found = options.validate?.(new FormData(element)) ?? {}
+    const isValid = !Object.values(found).some(Boolean)
+    if (!isValid) form.fail(element, null, found)
+    return isValid
+  }
+  return { ...form, check }
 }

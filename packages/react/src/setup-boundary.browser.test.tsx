@@ -43,7 +43,11 @@ async function draw(mode: string, response: () => Response, Page: () => ReactNod
       </Boundary>,
     ),
   )
-  await settled()
+  // The texts of errors load on demand.
+  await vi.waitUntil(async () => {
+    await settled()
+    return visibleText(container) !== 'Loading'
+  })
   return visibleText(container)
 }
 

@@ -62,15 +62,15 @@ export function Pager({ first, count, total, pageSize, onPrevious, onNext }: Pag
           : positionText({ first, last: first + count - 1 }, total)}
       </span>
       <span className={styles.right}>
-          {pageSize && <SizeChoice {...pageSize} />}
-          {/* Not `disabled`, so that the focus stays. */}
-          <Button
-            reads
-            variant="secondary"
-            size="small"
-            aria-disabled={!onPrevious || undefined}
-            onClick={onPrevious}
-          >
+        {pageSize && <SizeChoice {...pageSize} />}
+        {/* Not `disabled`, so that the focus stays. */}
+        <Button
+          reads
+          variant="secondary"
+          size="small"
+          aria-disabled={!onPrevious || undefined}
+          onClick={onPrevious}
+        >
           {t('Previous')}
         </Button>
         <Button

@@ -44,7 +44,7 @@ export default defineConfig({
             // page imports the index of the kit.
             {
               name: 'controls',
-              test: /packages[\\/]ui[\\/]src[\\/](?!avatar|badge|button|empty-state|icons|index|initials|kbd|link|message-card|part|section-icons|skeleton|spinner|toasts|tokens|visually-hidden|write-lock)/,
+              test: /packages[\\/]ui[\\/]src[\\/](?!avatar|badge|button|empty-state|icons|index|initials|kbd|link|message-card|part|section-icons|skeleton|spinner|toasts|tokens|use-focus-after|visually-hidden|write-lock)/,
               includeDependenciesRecursively: false,
             },
             // The navigation of a project, and what lets a section of a page fail alone.

@@ -12,7 +12,7 @@ const HASHES: { readonly [T in TemplateType]: string } = {
   magic_link:
     '010md60rw1gy 094ido0z1he5 0a0nbl0z15c9 0izad70inpc7 0kcf1503i0t0 0aebnj0wtkia 0orn7200gs31 0fpaqw0iw4i1 10339n11sf53 0ijw4z0ktc9k 0h2jcn0scouu 0mj2k10v27z2 07x9br0ib779',
   team_invitation:
-    '120w740odmx2 11ibxk006b2u 0zg93v068xkf 0kcaic0vfjo9 08vi2m06ahx9 10rig70le7jo 0hzo0s112k5a 03jk4j13h1yb 0vasgt0545bd 0f5y3e0nq3h0 0v7aw60pt4e3 0vs62o0mtst4 0ot90e07mimw',
+    '0iuvy20q94qh 0l5gsn0k4bxx 120w740odmx2 11ibxk006b2u 0zg93v068xkf 0kcaic0vfjo9 08vi2m06ahx9 10rig70le7jo 0hzo0s112k5a 03jk4j13h1yb 0vasgt0545bd 0f5y3e0nq3h0 0v7aw60pt4e3 0vs62o0mtst4 0ot90e07mimw',
   sign_in_invitation:
     '0y599w0brgy3 0pg1g00b1bpy 0gi0xy115q3t 12rbpd0x1o4w 0sqzd71034qj 03pbtl0aphwh 10zi030pculp 0wrlb30t1dgc 0x88bw0tz7na 0lp2io05u3ba 0wqrs0116zsr 0rco9d08rts9 0ibdws0en2hn',
 }

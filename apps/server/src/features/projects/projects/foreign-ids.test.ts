@@ -133,6 +133,10 @@ async function createThings(project: TestProject, mark: string) {
   })
   const upload = await admin.post('/internal/users/import/uploads', {})
   const job = await admin.post('/internal/users/bulk', { ids: [user_id], action: 'unblock' })
+  const importJob = await admin.post('/internal/users/import', {
+    format: 'ndjson',
+    data: JSON.stringify({ primary_email: `${mark}-imported@example.com` }),
+  })
   // Only the user may see and change a passkey: in `here` that is the caller.
   const [passkey] = await service.query<{ id: string }>(
     `insert into passkeys (tenancy_id, id, user_id, name, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
@@ -179,6 +183,7 @@ async function createThings(project: TestProject, mark: string) {
     contact_channel_id: second.json.id as string,
     account_link_id: linked.json.id as string,
     job_id: job.json.job_id as string,
+    import_id: importJob.json.job_id as string,
     upload_id: upload.json.upload_id as string,
     view_id: view.json.id as string,
     session_id: sessions.json.items[0].id as string,
@@ -288,6 +293,7 @@ const queries: Record<string, (things: Things) => Record<string, string>> = {
   'DELETE /auth/sessions/:session_id': ({ user_id }) => ({ user_id }),
   'GET /contact-channels': ({ user_id }) => ({ user_id }),
   'GET /oauth-providers': ({ user_id }) => ({ user_id }),
+  'GET /internal/jobs/:job_id/report': () => ({ format: 'csv' }),
   'GET /user-api-keys': ({ user_id }) => ({ user_id }),
   'GET /team-api-keys': ({ team_id }) => ({ team_id }),
   'GET /team-api-keys/:id': ({ team_id }) => ({ team_id }),
@@ -364,6 +370,7 @@ function fill(path: string, project: TestProject, things: Things): string {
     if (name === 'item_id') return 'seats'
     if (name === 'version' || name === 'part') return '1'
     if (name === 'notification_category_id') return '4f6f8873-3d04-46bd-8bef-18338b1a1b4c'
+    if (path === '/internal/jobs/:job_id/report') return things.import_id
     const key = name === 'id' ? idOf[path] : (name as keyof Things)
     const value = key === undefined ? undefined : things[key]
     if (typeof value !== 'string') throw new Error(`The test knows no ${name} for ${path}.`)

@@ -9,12 +9,9 @@ export function useFocusAfter(busy: boolean) {
   const hadFocus = useRef(false)
 
   useLayoutEffect(() => {
-    const { activeElement, body } = document
-    if (busy) hadFocus.current = activeElement === button.current
-    else if (hadFocus.current) {
-      hadFocus.current = false
-      if (!activeElement || activeElement === body) button.current?.focus({ preventScroll: true })
-    }
+    if (busy) hadFocus.current = document.activeElement === button.current
+    else if (hadFocus.current && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true })
   }, [busy])
 
   return button

@@ -12,7 +12,10 @@ import { senderFor } from '../../server/src/features/messaging/emails/testing/se
 
 const service = await startService()
 const browser = await launchBrowser()
-afterAll(() => service.stop())
+afterAll(async () => {
+  await page.close()
+  await service.stop()
+})
 
 const types = Object.keys(BUILT_IN_TEMPLATE_IDS) as TemplateType[]
 const branding = {
@@ -61,17 +64,20 @@ async function sendFrom(project: TestProject, type: TemplateType): Promise<strin
   return html
 }
 
+// One page for all emails, because a new one starts a process.
+const page = await browser.newPage()
+await page.route('https://a.example/**', (route) =>
+  route.fulfill({ body: LOGO, contentType: 'image/png' }),
+)
+
 /** The pictures of an email on phones and computers, light and dark. */
 async function picturesOf(html: string): Promise<Buffer[]> {
   const pictures: Buffer[] = []
+  await page.setContent(html)
   for (const { width, colorScheme } of views) {
-    const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme })
-    await page.route('https://a.example/**', (route) =>
-      route.fulfill({ body: LOGO, contentType: 'image/png' }),
-    )
-    await page.setContent(html)
+    await page.setViewportSize({ width, height: 400 })
+    await page.emulateMedia({ colorScheme })
     pictures.push(await page.screenshot({ fullPage: true }))
-    await page.close()
   }
   return pictures
 }

@@ -6,6 +6,7 @@ import { ProviderContext } from './context.ts'
 import { ImpersonationPlace } from './impersonation-place.tsx'
 import { findOverrideMistake } from './messages/check-overrides.ts'
 import { useTexts } from './messages/use-texts.ts'
+import { chosenLanguage } from './messages/wanted-language.ts'
 import { loadErrorTexts } from './screens/error-texts.ts'
 import { SetupBoundary } from './setup-boundary.tsx'
 
@@ -48,9 +49,9 @@ export function Provider({
   // texts again.
   const overrides = JSON.stringify(translationOverrides ?? {})
   const isDeveloping = isDevelopment(app[appInternals].context)
-  const texts = useTexts({ app, lang, fallbackLang, overrides, warns: isDeveloping })
+  const texts = useTexts({ app, lang, fallbackLang, overrides })
   useOverrideCheck(overrides)
-  useStyleCheck(isDeveloping)
+  useMistakeCheck(isDeveloping, `${lang ?? chosenLanguage() ?? ''},${fallbackLang ?? ''}`)
   const context = useMemo(() => ({ app, texts }), [app, texts])
 
   useEffect(() => {
@@ -71,15 +72,16 @@ export function Provider({
   )
 }
 
-/** Warns in development of tokens and slots that the styles of the page name wrongly. */
-function useStyleCheck(isDeveloping: boolean): void {
+/** Warns in development of languages, tokens and slots that do not exist. */
+function useMistakeCheck(isDeveloping: boolean, languages: string): void {
   useEffect(() => {
     if (!isDeveloping) return
-    import('./theme/check-styles.ts')
-      .then(({ warnOfStyleMistakes }) => warnOfStyleMistakes())
+    import('./development-checks.ts').then(
+      ({ warnOfMistakes }) => warnOfMistakes(languages),
       // The page works without the check.
-      .catch(() => {})
-  }, [isDeveloping])
+      () => {},
+    )
+  }, [isDeveloping, languages])
 }
 
 /** Throws during rendering when an overridden text does not exist. */

@@ -2,10 +2,9 @@ import { createTranslate, type Translate } from '@latchkey/contract/pure'
 import { appInternals } from '@latchkey/js/internal'
 import { useEffect, useMemo, useState } from 'react'
 import type { ClientApp } from '../client-app.ts'
-import { warnOnce } from '../warn-once.ts'
 import { loadLanguage } from './languages.ts'
 import type { LoadedLanguage } from './loaded-language.ts'
-import { chosenLanguage, useWantedLanguages } from './wanted-language.ts'
+import { useWantedLanguages } from './wanted-language.ts'
 
 /** The texts of a Provider. */
 export interface Texts {
@@ -32,16 +31,13 @@ export function useTexts({
   lang,
   fallbackLang,
   overrides,
-  warns,
 }: {
   readonly app: ClientApp
   readonly lang: string | undefined
   readonly fallbackLang: string | undefined
   readonly overrides: string
-  readonly warns: boolean
 }): Texts {
   const wanted = useWantedLanguages(lang, fallbackLang)
-  useLanguageCheck(warns, `${lang ?? chosenLanguage() ?? ''},${fallbackLang ?? ''}`)
   const next = load(wanted)
   const [shown, setShown] = useState(next)
   const loaded = next instanceof Promise ? shown : next
@@ -74,19 +70,4 @@ export function useTexts({
     }
     return { loaded, translateWith }
   }, [loaded, overrides])
-}
-
-/**
- * Warns of languages without texts that an app names, separated by commas. Browsers may prefer any
- * language.
- */
-function useLanguageCheck(warns: boolean, named: string): void {
-  useEffect(() => {
-    if (!warns) return
-    for (const tag of named.split(','))
-      Promise.resolve(loadLanguage(tag)).then(
-        ({ problem }) => problem && warnOnce(`Provider: ${problem}`),
-        () => {},
-      )
-  }, [warns, named])
 }

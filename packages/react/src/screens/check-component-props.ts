@@ -1,3 +1,4 @@
+import { warnOnce } from '../warn-once.ts'
 import type { ScreenName } from './handler-routes.ts'
 import type { ComponentProps, ScreenProps } from './screen-props.ts'
 
@@ -24,6 +25,11 @@ const PROPS: { readonly [S in ScreenName]: { readonly [P in keyof Required<Scree
     ErrorPage: { fullPage: 1, searchParams: 1 },
     CliAuthConfirmation: { fullPage: 1 },
   }
+
+/** Warns of names in `componentProps` that do not exist. For development. */
+export function warnOfUnknownProps(given: ComponentProps): void {
+  for (const problem of findUnknownProps(given)) warnOnce(`Handler: ${problem}`)
+}
 
 /** What `componentProps` names that does not exist and would be ignored, one sentence each. */
 export function findUnknownProps(given: ComponentProps): string[] {

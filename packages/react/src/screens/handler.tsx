@@ -2,7 +2,6 @@ import { appInternals, isDevelopment } from '@latchkey/js/internal'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { bailOutOnServer } from '../bail-out.ts'
 import { type ClientApp, useTranslate } from '../context.ts'
-import { warnOnce } from '../warn-once.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'
 import { CardHeadingLevel } from './card-heading-level.ts'
 import { findDestination, type ScreenName } from './handler-routes.ts'
@@ -106,10 +105,7 @@ function useNameCheck(app: ClientApp, given: ComponentProps): void {
       Object.fromEntries(props.map((prop) => [prop, true])),
     ])
     import('./check-component-props.ts').then(
-      ({ findUnknownProps }) => {
-        for (const problem of findUnknownProps(Object.fromEntries(asGiven)))
-          warnOnce(`Handler: ${problem}`)
-      },
+      ({ warnOfUnknownProps }) => warnOfUnknownProps(Object.fromEntries(asGiven)),
       // The page works without the check.
       () => {},
     )

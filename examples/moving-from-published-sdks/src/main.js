@@ -23,8 +23,9 @@ element('sign-in').addEventListener('submit', async (event) => {
     event.submitter.value === 'sign-up'
       ? await stack.signUpWithCredential(credentials)
       : await stack.signInWithCredential(credentials)
-  element('problem').textContent = result.status === 'error' ? result.error.message : ''
+  // The message comes last: with it, the user may try again, and must not see an older state.
   await show()
+  element('problem').textContent = result.status === 'error' ? result.error.message : ''
 })
 
 element('note').addEventListener('submit', async (event) => {

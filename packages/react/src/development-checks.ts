@@ -7,10 +7,10 @@ import { warnOnce } from './warn-once.ts'
  * that the styles of the page name wrongly. Only loaded in development.
  */
 export function warnOfMistakes(languages: string): void {
-  warnOfStyleMistakes()
   for (const tag of languages.split(','))
     Promise.resolve(loadLanguage(tag)).then(
       ({ problem }) => problem && warnOnce(`Provider: ${problem}`),
       () => {},
     )
+  warnOfStyleMistakes()
 }

@@ -11,7 +11,11 @@ import { installRendering, visibleText } from './testing/render.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
 
 // Loaded once, so that no test waits for the server of the modules.
-await Promise.all([import('./messages/tables.ts'), import('./messages/tables/de-DE.ts')])
+await Promise.all([
+  import('./development-checks.ts'),
+  import('./messages/tables.ts'),
+  import('./messages/tables/de-DE.ts'),
+])
 
 const { createContainer } = installRendering()
 afterEach(() => void vi.restoreAllMocks())

@@ -8,6 +8,9 @@ import { setUpReactApp } from '../testing/set-up-react-app.ts'
 import { findStyleMistakes } from './check-styles.ts'
 import { SLOT_NAMES } from './slot-names.ts'
 
+// Loaded once, so that no test waits for the server of the modules.
+await import('../development-checks.ts')
+
 const { createContainer } = installRendering()
 afterEach(() => void vi.restoreAllMocks())
 

@@ -6,7 +6,8 @@ import {
   urlOf,
 } from '@latchkey/contract/reference'
 import { Button } from '@latchkey/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { RequestCode } from '../../components/as-code/request-code.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -89,11 +90,16 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
     // Any page may show what was changed.
     if (isWrite) void dashboard.queries.invalidateQueries()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const read = readValues(operation, values, true)
-    setProblems(read.problems ?? {})
-    if (read.problems !== undefined) return
+    // The focus moves after the message is rendered, so that both are announced.
+    flushSync(() => setProblems(read.problems ?? {}))
+    if (read.problems !== undefined) {
+      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      return
+    }
     const request = requestOf(read)
     if (isWrite) setAsked(request)
     else void run(() => send(request))

@@ -22,7 +22,7 @@ export function NewApiKeyDialog({ value, onClose }: NewApiKeyDialogProps) {
       onClose={onClose}
       persistent
     >
-      <div className={form.form}>
+      <div className={form.once}>
         <Field
           name="api-key"
           label={t('API key')}
@@ -30,7 +30,8 @@ export function NewApiKeyDialog({ value, onClose }: NewApiKeyDialogProps) {
           readOnly
           dir="ltr"
           reserve={false}
-          onFocus={(event) => event.target.select()}
+          // Backward, so that its start is in sight.
+          onFocus={({ target }) => target.setSelectionRange(0, value.length, 'backward')}
           adornment={<CopyButton text={value} label={t('Copy key')} copiedLabel={t('Copied')} />}
         />
         <CheckField

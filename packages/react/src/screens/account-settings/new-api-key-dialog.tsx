@@ -30,8 +30,11 @@ export function NewApiKeyDialog({ value, onClose }: NewApiKeyDialogProps) {
           readOnly
           dir="ltr"
           reserve={false}
-          // Backward, so that its start is in sight.
-          onFocus={({ target }) => target.setSelectionRange(0, value.length, 'backward')}
+          onFocus={({ target }) => {
+            target.select()
+            // Browsers scroll to the end, where nobody recognizes the key.
+            requestAnimationFrame(() => target.scrollTo(0, 0))
+          }}
           adornment={<CopyButton text={value} label={t('Copy key')} copiedLabel={t('Copied')} />}
         />
         <CheckField

@@ -31,7 +31,12 @@ async function createKey(description: string): Promise<string> {
   await ada.fill({ Description: description })
   await button('Create').click()
   await ada.sees('Your new API key')
-  const value = await ada.page.getByRole('textbox', { name: 'API key' }).inputValue()
+  const field = ada.page.getByRole('textbox', { name: 'API key' })
+  const value = await field.inputValue()
+  // Selected as a whole, and shown from its start.
+  await expect
+    .poll(() => field.evaluate((input: HTMLInputElement) => [input.selectionEnd, input.scrollLeft]))
+    .toEqual([value.length, 0])
   expect(await button('Close').isDisabled()).toBe(true)
   await ada.page.keyboard.press('Escape')
   await ada.sees('Your new API key')

@@ -55,6 +55,19 @@ describe('signing up and in', () => {
     await ada.sees('Account settings')
   })
 
+  test('a browser that blocks cookies gets a message, not an empty form', async () => {
+    await project.signUp({ email: 'ada@example.com' })
+    await ada.page.addInitScript(() =>
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }),
+    )
+
+    await ada.signIn('ada@example.com')
+
+    await ada.page.getByRole('alert').getByText('Your browser blocks cookies').waitFor()
+    expect(await ada.page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    expect(pathOf(ada.page.url())).toBe('sign-in')
+  })
+
   test('the back button does not return to a submitted form', async () => {
     await ada.open('sign-in')
     await ada.page.getByRole('link', { name: 'Sign up' }).click()

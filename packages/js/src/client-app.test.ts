@@ -1,6 +1,7 @@
 import { KnownError } from '@latchkey/contract/pure'
 import { describe, expect, test } from 'vitest'
 import { appInternals, type ClientApp } from './client-app.ts'
+import { createFakeBrowser } from './testing/fake-platform.ts'
 import { fakeAccessToken, json, knownError, userJson } from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 import { noTokens } from './token-stores/token-store.ts'
@@ -118,6 +119,30 @@ describe('signing in', () => {
     expect(browser.stored.get('stack_mfa_attempt_code')).toBe('attempt')
     expect(browser.visits).toEqual(['assign /handler/mfa?after_auth_return_to=%2Fdeep'])
     expect(browser.document.cookie).toBe('')
+  })
+
+  test('throws if the browser keeps no cookies, and stays on the page', async () => {
+    const browser = createFakeBrowser()
+    Object.defineProperty(browser.document, 'cookie', { get: () => '', set: () => {} })
+    const { app } = setUpApp({ browser })
+
+    await expect(app.signUpWithCredential(ada)).rejects.toThrow('Are cookies blocked?')
+
+    await expect(app.signInWithCredential(ada)).rejects.toThrow('Are cookies blocked?')
+    expect(browser.visits).toEqual([])
+  })
+
+  test('that needs a second factor throws if the browser stores nothing', async () => {
+    const browser = createFakeBrowser()
+    browser.sessionStorage.setItem = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    const { app, service } = setUpApp({ browser })
+    service.routes['POST /auth/password/sign-in'] = () =>
+      knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
+
+    await expect(app.signInWithCredential(ada)).rejects.toThrow('Are cookies blocked?')
+    expect(browser.visits).toEqual([])
   })
 
   test('that needs a second factor hands the attempt to programs without a browser', async () => {

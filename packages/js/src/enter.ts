@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
+import { CookiesBlockedError } from './cookies-blocked-error.ts'
 import { leaveFor, redirectTo } from './redirects.ts'
 import type { Session } from './session.ts'
 import type { UrlKey } from './urls.ts'
@@ -33,7 +34,10 @@ export async function enter(
   if (next !== null) await goToPageAfter(context, typeof next === 'function' ? next(reply) : next)
 }
 
-/** The first half: signed in, but still on the page. */
+/**
+ * The first half: signed in, but still on the page. Throws a `CookiesBlockedError` if the browser
+ * does not store the tokens.
+ */
 export async function takeTokens<A extends SignedIn>(
   context: AppContext,
   askForTokens: (session: Session) => Promise<A>,
@@ -43,6 +47,8 @@ export async function takeTokens<A extends SignedIn>(
     goToSecondFactor(context, error),
   )
   store.set({ accessToken: response.access_token, refreshToken: response.refresh_token })
+  // The next page would show a signed-out user, who could not know why.
+  if (store.get().refreshToken !== response.refresh_token) throw new CookiesBlockedError()
   return response
 }
 
@@ -68,10 +74,14 @@ async function goToSecondFactor(context: AppContext, error: unknown): Promise<ne
   const browser = context.platform.browser()
   // Without a browser there is no screen: the caller gets the error with the attempt code.
   if (!KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED') || browser === null) throw error
-  browser.sessionStorage.setItem(MFA_ATTEMPT_KEY, error.details.attempt_code)
+  try {
+    browser.sessionStorage.setItem(MFA_ATTEMPT_KEY, error.details.attempt_code)
+  } catch {
+    // Browsers that block cookies throw at every use of the storage, too.
+    throw new CookiesBlockedError()
+  }
   await redirectTo(context, 'mfa')
-  throw new Error(
-    'The sign-in needs a second factor, but the page did not go to the screen that asks for it.',
-    { cause: error },
-  )
+  throw new Error('The sign-in needs a second factor, but its screen did not open.', {
+    cause: error,
+  })
 }

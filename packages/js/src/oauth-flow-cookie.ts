@@ -1,6 +1,6 @@
 import { findCookie, writeCookie } from './cookies.ts'
+import { CookiesBlockedError } from './cookies-blocked-error.ts'
 import type { Browser } from './platform.ts'
-import { CookiesBlockedError } from './request-errors.ts'
 
 /** What a flow that redirected to a provider needs on its return. */
 export interface PendingFlow {
@@ -31,11 +31,7 @@ export function rememberFlow(
   const name = flowCookieName(state)
   const value = JSON.stringify([codeVerifier, redirectUri])
   writeCookie(browser, name, value, PENDING_SECONDS, nowMs)
-  if (findCookie(browser.document.cookie, name) !== value) {
-    throw new CookiesBlockedError(
-      'The browser did not keep the cookie that signing in with a provider needs. Are cookies blocked?',
-    )
-  }
+  if (findCookie(browser.document.cookie, name) !== value) throw new CookiesBlockedError()
 }
 
 /**

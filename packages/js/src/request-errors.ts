@@ -31,11 +31,6 @@ export class UnexpectedResponseError extends Error {
   }
 }
 
-/** The browser does not keep a cookie that signing in needs. */
-export class CookiesBlockedError extends Error {
-  override name = 'CookiesBlockedError'
-}
-
 /** Fetch reports a network failure as a TypeError and nothing else. */
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TypeError'

@@ -10,6 +10,7 @@ import type {
 import {
   type AppContext,
   CacheEntry,
+  CookiesBlockedError,
   type CurrentUserJson,
   counts,
   customerOf,
@@ -132,9 +133,7 @@ export function createClientHooks<J extends CurrentUserJson, U>({
           throw forever
         case 'anonymous':
           readEntry(anonymousSignUp(store, session))
-          throw new Error(
-            'The browser did not keep the session of the new anonymous user. Are its cookies blocked?',
-          )
+          throw new CookiesBlockedError()
         default:
           return null
       }

@@ -50,11 +50,16 @@ async function fontsBeside(executablePath: string): Promise<string> {
   await writeFile(
     own,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.map((name) => `<dir>${name}</dir>`).join('')}` +
+      BUNDLED_FIRST +
       `<cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`,
   )
   await rename(own, file)
   return file
 }
+
+/** Further fonts are only for letters that the bundled one does not have. */
+const BUNDLED_FIRST =
+  '<match target="pattern"><edit name="family" mode="append" binding="strong"><string>Open Sans</string></edit></match>'
 
 /**
  * Unpacks the bundled browser once for all test runs. Each run unpacks into its own folder and then

@@ -8,6 +8,7 @@ import { setUpStage } from '../looks/stage.ts'
 import { visit } from '../visitor.ts'
 import { ARABIC, writeInArabicLetters } from './arabic-letters.ts'
 import { moreScreens } from './more-screens.ts'
+import { problemScreens } from './problem-screens.ts'
 
 /*
  * Takes pictures of every screen, to look at: in the folder LATCHKEY_PICTURES, at 360 and 1280 px,
@@ -30,7 +31,7 @@ const LOOKS = [
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
 const stage = await setUpStage(service)
-const screens = { ...everyScreen(stage), ...(await moreScreens(stage)) }
+const screens = { ...everyScreen(stage), ...(await moreScreens(stage)), ...problemScreens(stage) }
 mkdirSync(FOLDER, { recursive: true })
 
 afterAll(async () => {
@@ -56,7 +57,8 @@ test.each(Object.entries(screens))('%s', async (name, screen) => {
         await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir)
         await page.screenshot({
           path: `${FOLDER}/${name.replaceAll(/\W+/g, '-')}.${width}.${dir === 'rtl' ? 'ar' : language.slice(0, 2)}.${scheme}.png`,
-          fullPage: true,
+          // What is behind a dialog does not scroll with it.
+          fullPage: !(await page.getByRole('dialog').isVisible()),
         })
       }
     }
@@ -65,18 +67,46 @@ test.each(Object.entries(screens))('%s', async (name, screen) => {
   }
 })
 
-const PROBLEMS = {
-  'unknown-project': '/hosted/00000000-0000-4000-8000-000000000000/handler/sign-in',
-  'page-of-no-screen': `/hosted/${stage.projects.plain.id}/nothing`,
+interface PlainPage {
+  path: string
+  referer?: string
+  withoutScripts?: true
+}
+
+const UNKNOWN = '/hosted/00000000-0000-4000-8000-000000000000/handler/sign-in'
+const branded = await service.newProject({ display_name: 'Acme Notes' })
+await branded.as('admin').patch('/internal/branding', {
+  colors: { light: { accent: '#0f766e', background: '#0b3b36' }, dark: { accent: '#5eead4' } },
+  radius: 20,
+})
+
+const PLAIN_PAGES: Record<string, PlainPage> = {
+  'unknown-project': { path: UNKNOWN },
+  'unknown-project-of-an-app': { path: UNKNOWN, referer: 'https://notes.acme.example/start' },
+  'page-of-no-screen': { path: `/hosted/${stage.projects.plain.id}/nothing` },
+  'page-of-no-screen-with-a-branding': { path: `/hosted/${branded.id}/nothing` },
+  'no-scripts': {
+    path: `/hosted/${stage.projects.plain.id}/handler/sign-in`,
+    withoutScripts: true,
+  },
+  'no-scripts-with-a-branding': {
+    path: `/hosted/${branded.id}/handler/sign-in`,
+    withoutScripts: true,
+  },
 }
 
 describe('pages without a script', () => {
-  test.each(Object.entries(PROBLEMS))('%s', async (name, path) => {
+  test.each(Object.entries(PLAIN_PAGES))('%s', async (name, { path, referer, withoutScripts }) => {
     for (const language of ['en-US', 'de-DE', 'ja-JP'])
       for (const scheme of ['light', 'dark'] as const) {
-        const context = await browser.newContext({ locale: language, colorScheme: scheme })
+        const context = await browser.newContext({
+          locale: language,
+          colorScheme: scheme,
+          javaScriptEnabled: !withoutScripts,
+        })
         const page = await context.newPage()
-        expect((await page.goto(service.url + path))?.status()).toBe(404)
+        const response = await page.goto(service.url + path, referer ? { referer } : {})
+        expect(response?.status()).toBe(withoutScripts ? 200 : 404)
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: width < 500 ? 640 : 800 })
           await page.screenshot({

@@ -103,9 +103,11 @@ export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
         />
       )}
       {over && (
-        <Button wide onClick={() => void toSignIn()}>
-          {t('Sign in again')}
-        </Button>
+        <div className={styles.again}>
+          <Button wide onClick={() => void toSignIn()}>
+            {t('Sign in again')}
+          </Button>
+        </div>
       )}
       {!over && !verified && (
         <Button variant="secondary" wide onClick={() => setRecovering(!recovering)}>

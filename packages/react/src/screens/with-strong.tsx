@@ -8,13 +8,18 @@ export function WithStrong({ text, strong }: { text: string; strong: string }) {
   const at = strong === '' ? -1 : text.indexOf(strong)
   if (at < 0) return text
   const wraps = /\s/.test(strong) || strong.length > MOST_IN_ONE_PIECE
+  const rest = text.slice(at + strong.length)
+  const [mark = ''] = /^\p{P}*/u.exec(rest) ?? []
   return (
     <>
       {text.slice(0, at)}
-      <strong className={styles.strong} data-wraps={wraps} dir="auto">
-        {strong}
-      </strong>
-      {text.slice(at + strong.length)}
+      <span className={styles.piece}>
+        <strong className={styles.strong} data-wraps={wraps} dir="auto">
+          {strong}
+        </strong>
+        {mark}
+      </span>
+      {rest.slice(mark.length)}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function NewApiKeyDialog({ value, onClose }: NewApiKeyDialogProps) {
       onClose={onClose}
       persistent
     >
-      <div className={form.form}>
+      <div className={form.once}>
         <Field
           name="api-key"
           label={t('API key')}
@@ -30,7 +30,11 @@ export function NewApiKeyDialog({ value, onClose }: NewApiKeyDialogProps) {
           readOnly
           dir="ltr"
           reserve={false}
-          onFocus={(event) => event.target.select()}
+          onFocus={({ target }) => {
+            target.select()
+            // Browsers scroll to the end, where nobody recognizes the key.
+            requestAnimationFrame(() => target.scrollTo(0, 0))
+          }}
           adornment={<CopyButton text={value} label={t('Copy key')} copiedLabel={t('Copied')} />}
         />
         <CheckField

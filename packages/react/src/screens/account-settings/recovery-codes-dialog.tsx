@@ -37,7 +37,7 @@ export function RecoveryCodesDialog({ codes, issuer, onClose }: RecoveryCodesDia
       onClose={onClose}
       persistent
     >
-      <div className={styles.content}>
+      <div className={form.once}>
         <ul className={styles.codes} dir="ltr">
           {codes.map((code) => (
             <li key={code}>{code}</li>

@@ -10,6 +10,9 @@ export interface HostedProblemTexts {
   /** `{host}` is the site that the visitor came from. */
   readonly back: string
   readonly toStart: string
+  /** On a screen whose scripts do not run. */
+  readonly noScript: string
+  readonly noScriptHelp: string
 }
 
 /** In every supported language (protocol 08 §17.3). Texts that a screen has too are the same. */
@@ -22,6 +25,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'Go to sign-in',
     back: 'Go back to {host}',
     toStart: 'Go to Latchkey',
+    noScript: 'This page needs JavaScript',
+    noScriptHelp: 'Turn on JavaScript in your browser, then reload the page.',
   },
   'de-DE': {
     noProject: 'Dieses Projekt gibt es nicht',
@@ -32,6 +37,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'Zur Anmeldung',
     back: 'Zurück zu {host}',
     toStart: 'Zu Latchkey',
+    noScript: 'Diese Seite benötigt JavaScript',
+    noScriptHelp: 'Schalten Sie JavaScript in Ihrem Browser ein und laden Sie die Seite neu.',
   },
   'es-419': {
     noProject: 'Este proyecto no existe',
@@ -42,6 +49,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'Ir al inicio de sesión',
     back: 'Volver a {host}',
     toStart: 'Ir a Latchkey',
+    noScript: 'Esta página necesita JavaScript',
+    noScriptHelp: 'Activa JavaScript en tu navegador y vuelve a cargar la página.',
   },
   'es-ES': {
     noProject: 'Este proyecto no existe',
@@ -52,6 +61,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'Ir al inicio de sesión',
     back: 'Volver a {host}',
     toStart: 'Ir a Latchkey',
+    noScript: 'Esta página necesita JavaScript',
+    noScriptHelp: 'Activa JavaScript en tu navegador y vuelve a cargar la página.',
   },
   'fr-CA': {
     noProject: 'Ce projet n’existe pas',
@@ -62,6 +73,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'Aller à la connexion',
     back: 'Retourner à {host}',
     toStart: 'Aller à Latchkey',
+    noScript: 'Cette page a besoin de JavaScript',
+    noScriptHelp: 'Activez JavaScript dans votre navigateur, puis rechargez la page.',
   },
   'fr-FR': {
     noProject: 'Ce projet n’existe pas',
@@ -72,6 +85,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'Aller à la connexion',
     back: 'Revenir à {host}',
     toStart: 'Aller à Latchkey',
+    noScript: 'Cette page a besoin de JavaScript',
+    noScriptHelp: 'Activez JavaScript dans votre navigateur, puis rechargez la page.',
   },
   'it-IT': {
     noProject: 'Questo progetto non esiste',
@@ -81,6 +96,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'Vai all’accesso',
     back: 'Torna a {host}',
     toStart: 'Vai a Latchkey',
+    noScript: 'Questa pagina richiede JavaScript',
+    noScriptHelp: 'Attiva JavaScript nel tuo browser, poi ricarica la pagina.',
   },
   'ja-JP': {
     noProject: 'このプロジェクトは存在しません',
@@ -91,6 +108,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'ログインへ進む',
     back: '{host}に戻る',
     toStart: 'Latchkeyへ移動',
+    noScript: 'このページにはJavaScriptが必要です',
+    noScriptHelp: 'ブラウザーでJavaScriptを有効にしてから、ページを再読み込みしてください。',
   },
   'ko-KR': {
     noProject: '존재하지 않는 프로젝트예요',
@@ -100,6 +119,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: '로그인으로 이동',
     back: '{host}(으)로 돌아가기',
     toStart: 'Latchkey로 이동',
+    noScript: '이 페이지에는 JavaScript가 필요해요',
+    noScriptHelp: '브라우저에서 JavaScript를 켠 다음 페이지를 새로 고치세요.',
   },
   'pt-BR': {
     noProject: 'Este projeto não existe',
@@ -110,6 +131,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'Ir para o login',
     back: 'Voltar para {host}',
     toStart: 'Ir para o Latchkey',
+    noScript: 'Esta página precisa de JavaScript',
+    noScriptHelp: 'Ative o JavaScript no seu navegador e recarregue a página.',
   },
   'pt-PT': {
     noProject: 'Este projeto não existe',
@@ -120,6 +143,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: 'Ir para o início de sessão',
     back: 'Voltar a {host}',
     toStart: 'Ir para o Latchkey',
+    noScript: 'Esta página necessita de JavaScript',
+    noScriptHelp: 'Ative o JavaScript no seu navegador e recarregue a página.',
   },
   'zh-CN': {
     noProject: '此项目不存在',
@@ -129,6 +154,8 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: '前往登录',
     back: '返回 {host}',
     toStart: '前往 Latchkey',
+    noScript: '此页面需要 JavaScript',
+    noScriptHelp: '请在浏览器中启用 JavaScript，然后重新加载页面。',
   },
   'zh-TW': {
     noProject: '此專案不存在',
@@ -138,5 +165,7 @@ export const HOSTED_PROBLEM_TEXTS: { readonly [L in Language]: HostedProblemText
     toSignIn: '前往登入',
     back: '返回 {host}',
     toStart: '前往 Latchkey',
+    noScript: '此頁面需要 JavaScript',
+    noScriptHelp: '請在瀏覽器中啟用 JavaScript，然後重新載入頁面。',
   },
 }

@@ -28,7 +28,7 @@ header span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 header img { display: block; max-width: 100%; height: 2.5rem; object-fit: contain }
 header i { display: grid; flex: none; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 8px; background: var(--text); color: var(--surface); font-style: normal; line-height: 1 }
 h1 { margin: 28px 0 0; font-size: 1.1875rem; font-weight: 600; letter-spacing: -0.011em; line-height: 1.35; text-wrap: balance }
-p { margin: 8px 0; color: var(--soft); overflow-wrap: anywhere; text-wrap: pretty }
+p { margin: 8px 0; color: var(--soft); overflow-wrap: anywhere; text-wrap: balance }
 a { display: block; margin-block-start: 24px; padding: 10px 16px; border: 1px solid var(--button-border, transparent); border-radius: var(--lk-radius-m, 10px); background: var(--button-bg, var(--accent)); color: var(--button-text, var(--on-accent)); font-weight: 500; line-height: 1.25; overflow-wrap: anywhere; text-decoration: none }
 a:hover { background: var(--button-bg-hover, oklch(from var(--accent) calc(l - 0.05) c h)) }
 a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }

@@ -139,6 +139,24 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     })
   })
 
+  test.each([
+    ['de', 'de-DE', 'Diese Seite benötigt JavaScript'],
+    ['tlh', 'en-US', 'This page needs JavaScript'],
+  ])(
+    'says to a browser without scripts that prefers %s what it needs',
+    async (wanted, lang, title) => {
+      const project = await service.newProject({ display_name: '<b>Acme</b> $& Co' })
+
+      const page = await open(`/hosted/${project.id}/handler/sign-in`, {
+        'accept-language': wanted,
+      })
+
+      expect(page.text).toContain(
+        `<noscript data-lk="" lang="${lang}"><b>&lt;b&gt;Acme&lt;/b&gt; $&amp; Co</b><h2>${title}</h2>`,
+      )
+    },
+  )
+
   test.each(['</script><script>alert(1)', '<!--', '<!--<script>', '$&$1$`', '\u2028\u2029', '"\\'])(
     'escapes the display name %j',
     async (display_name) => {

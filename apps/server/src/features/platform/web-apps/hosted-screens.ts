@@ -20,6 +20,7 @@ import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
 import { type HostedProblem, hostedProblem } from './hosted-problem.ts'
 import { HOSTED_PROBLEM_TEXTS } from './hosted-problem-texts.ts'
+import { withNoScriptText } from './no-script-text.ts'
 import { pageBranding } from './page-branding.ts'
 
 /**
@@ -69,7 +70,10 @@ export function hostedScreens(ctx: Context): Pages {
     const branding = pageBranding(ctx, project.config)
     const style = branding === undefined ? '' : brandingStyles(branding)
     const configuration = runtimeConfiguration(ctx, project, branding)
-    return c.html(withRuntimeConfiguration(page, configuration, style), 200, {
+    const { lang } = visitorOf(c, defaultLanguage(project.config))
+    const name = branding?.texts.page_title ?? project.displayName
+    const readable = withNoScriptText(page, name, lang)
+    return c.html(withRuntimeConfiguration(readable, configuration, style), 200, {
       ...securityHeaders,
       'content-security-policy': pagePolicy(style),
       // URLs never contain tokens, but callback links contain codes.

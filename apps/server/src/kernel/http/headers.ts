@@ -85,3 +85,24 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
 }
+
+/**
+ * The `Permissions-Policy` of our pages: they, and what they frame, never use these abilities of a
+ * browser. Passkeys, payment and the clipboard stay allowed.
+ */
+export const pagePermissions = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+]
+  .map((ability) => `${ability}=()`)
+  .join(', ')

@@ -63,6 +63,8 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*(?!:)/)
     expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('permissions-policy')).toMatch(/camera=\(\), .*microphone=\(\)/)
+    expect(headers.get('permissions-policy')).not.toMatch(/publickey|payment|clipboard/)
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual([
@@ -94,7 +96,11 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
       const { text, headers } = await other.anyone.get(`${other.url}${path}`)
       await other.stop()
       expect(text).not.toContain('sk_test_1')
-      return { stripe: runtimeOf(text).stripe, policy: headers.get('content-security-policy') }
+      return {
+        stripe: runtimeOf(text).stripe,
+        policy: headers.get('content-security-policy'),
+        permissions: headers.get('permissions-policy'),
+      }
     }
     const home = await openAt(null, '/projects/p/payments')
     const offers = await openAt(null, '/projects/p/payments/offers')
@@ -106,6 +112,8 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
       "script-src 'self' https://connect-js.stripe.com https://js.stripe.com;",
     )
     expect(home.policy).not.toMatch(/unsafe-inline|unsafe-eval/)
+    expect(home.permissions).not.toContain('camera')
+    expect(offers.permissions).toContain('camera=()')
     expect(offers.stripe).toEqual({ hasWidgets: true, publishableKey: null })
     expect(standIn.stripe).toEqual({ hasWidgets: false, publishableKey: null })
     for (const policy of [

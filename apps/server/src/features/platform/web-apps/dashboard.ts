@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { Context } from '../../../kernel/context.ts'
-import { securityHeaders } from '../../../kernel/http/headers.ts'
+import { pagePermissions, securityHeaders } from '../../../kernel/http/headers.ts'
 import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { webApp } from '../../../kernel/shipped-files.ts'
@@ -62,10 +62,13 @@ export function dashboardPages(ctx: Context): Pages {
     'content-security-policy': pagePolicy(ctx.config, false),
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
+    'permissions-policy': pagePermissions,
     'cache-control': 'no-cache',
   }
   const stripeHeaders = {
     ...pageHeaders,
+    // Stripe may ask for a photo of a document.
+    'permissions-policy': pagePermissions.replace('camera=(), ', ''),
     'content-security-policy': pagePolicy(ctx.config, true),
     // Stripe's components open windows, which report back to the page.
     'cross-origin-opener-policy': 'same-origin-allow-popups',

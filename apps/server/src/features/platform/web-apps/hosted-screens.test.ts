@@ -188,6 +188,8 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('permissions-policy')).toMatch(/camera=\(\), .*microphone=\(\)/)
+    expect(headers.get('permissions-policy')).not.toMatch(/publickey|payment|clipboard/)
     expect(headers.get('cache-control')).toBe('no-store')
     // The page contains nothing that the policy forbids. The only inline script is the data.
     expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual([

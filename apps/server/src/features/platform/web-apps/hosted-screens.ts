@@ -11,7 +11,7 @@ import {
 import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Context } from '../../../kernel/context.ts'
-import { securityHeaders } from '../../../kernel/http/headers.ts'
+import { pagePermissions, securityHeaders } from '../../../kernel/http/headers.ts'
 import { styleSource, withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
@@ -78,6 +78,7 @@ export function hostedScreens(ctx: Context): Pages {
       'content-security-policy': pagePolicy(style),
       // URLs never contain tokens, but callback links contain codes.
       'referrer-policy': 'no-referrer',
+      'permissions-policy': pagePermissions,
       'cache-control': 'no-store',
     })
   })

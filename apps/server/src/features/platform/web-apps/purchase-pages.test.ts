@@ -124,6 +124,8 @@ describe.skipIf(assets.length === 0)('with the purchase page built', () => {
     expect(allowed(policy, 'connect-src')).toBe("'self'")
     expect(allowed(policy, 'frame-ancestors')).toBe("'none'")
     expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('permissions-policy')).toMatch(/camera=\(\), .*microphone=\(\)/)
+    expect(headers.get('permissions-policy')).not.toMatch(/publickey|payment|clipboard/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual([
       '<script type="application/json" id="latchkey-runtime">',

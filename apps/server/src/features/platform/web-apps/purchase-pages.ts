@@ -1,6 +1,6 @@
 import { type Branding, brandingStyles } from '@latchkey/contract/pure'
 import type { Context } from '../../../kernel/context.ts'
-import { securityHeaders } from '../../../kernel/http/headers.ts'
+import { pagePermissions, securityHeaders } from '../../../kernel/http/headers.ts'
 import { styleSource, withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
@@ -63,6 +63,7 @@ export function purchasePages(ctx: Context): Pages {
     'x-frame-options': 'DENY',
     // The link is as good as the right to buy.
     'referrer-policy': 'no-referrer',
+    'permissions-policy': pagePermissions,
     'cache-control': 'no-store',
   }
 

@@ -1,8 +1,5 @@
 /** The browser does not keep a cookie, or an item in its storage, that signing in needs. */
 export class CookiesBlockedError extends Error {
   override name = 'CookiesBlockedError'
-
-  constructor() {
-    super('The sign-in was not kept. Are cookies blocked?')
-  }
+  override message = 'Are cookies blocked?'
 }

@@ -34,9 +34,7 @@ export function toClientJson(app: DescribableApp): ClientAppJson {
   const { options, ...context } = app[appInternals].context
   const { tokenStore, urls, oauthScopesOnSignIn } = options
   if (context.publishableClientKey === '')
-    throw new Error(
-      'An app with an owner session has no key with which a browser could call the service.',
-    )
+    throw new Error('An app with an owner session has no key for browsers.')
   if (typeof context.redirectMethod === 'object')
     throw new Error('A redirectMethod of functions cannot be described in JSON.')
   if (typeof tokenStore === 'object' && tokenStore !== null)

@@ -148,8 +148,7 @@ export async function sendPrimaryVerificationEmail(
   primaryEmail: string | null,
   { callbackUrl }: CallbackOptions = {},
 ): Promise<KnownError<'EMAIL_ALREADY_VERIFIED'> | undefined> {
-  if (primaryEmail === null)
-    throw new Error('The user has no primary email that could be verified.')
+  if (primaryEmail === null) throw new Error('The user has no primary email.')
   const body = { email: primaryEmail, callback_url: verificationUrl(scope, callbackUrl) }
   const path = '/contact-channels/send-verification-code'
   const result = await resultOf(['EMAIL_ALREADY_VERIFIED'], () =>

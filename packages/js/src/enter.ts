@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
-import { CookiesBlockedError } from './cookies-blocked-error.ts'
 import { leaveFor, redirectTo } from './redirects.ts'
+import { CookiesBlockedError } from './request-errors.ts'
 import type { Session } from './session.ts'
 import type { UrlKey } from './urls.ts'
 

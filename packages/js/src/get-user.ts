@@ -64,8 +64,7 @@ export async function getUser<J extends CurrentUserJson, U>(
 
   const signedUp = context.sessionOf(store, await signUpAsNobody(context, store))
   const anonymous = await users(signedUp).get()
-  if (anonymous === null)
-    throw new Error('The service does not know the anonymous user that it has just created.')
+  if (anonymous === null) throw new Error('The service does not know its new anonymous user.')
   return toUser(signedUp, anonymous)
 }
 

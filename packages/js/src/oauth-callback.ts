@@ -31,7 +31,7 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   const flow = takeFlow(browser, state, context.platform.now())
   if (flow === null) {
     console.warn(
-      'This sign-in cannot be finished: it was begun elsewhere or by another library, has ended already, or took too long.',
+      'This sign-in cannot be finished: it was started elsewhere, has ended, or took too long.',
     )
     return false
   }

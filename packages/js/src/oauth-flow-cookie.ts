@@ -1,6 +1,6 @@
 import { findCookie, writeCookie } from './cookies.ts'
-import { CookiesBlockedError } from './cookies-blocked-error.ts'
 import type { Browser } from './platform.ts'
+import { CookiesBlockedError } from './request-errors.ts'
 
 /** What a flow that redirected to a provider needs on its return. */
 export interface PendingFlow {

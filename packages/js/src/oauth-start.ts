@@ -49,8 +49,7 @@ export async function linkOAuthAccount(
   requireKey(context)
   const browser = requireBrowser(context)
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
-  if (tokens === null)
-    throw new Error('Nobody is signed in any more to whom an account could be connected.')
+  if (tokens === null) throw new Error('No user is signed in to connect an account to.')
   return leaveForProvider(context, browser, {
     provider,
     type: 'link',
@@ -113,9 +112,7 @@ async function anonymousToken(session: Session): Promise<string | undefined> {
 function redirectUriOf(context: AppContext, returnTo: string | undefined): string {
   const url = new URL(absoluteUrl(context, returnTo ?? context.urls.oauthCallback, 'redirectUrl'))
   if (url.searchParams.has('code') || url.searchParams.has('state')) {
-    console.warn(
-      'The page to return to from an OAuth provider must not have the query parameters code and state. They were removed.',
-    )
+    console.warn('The query parameters code and state of the return page were removed.')
     url.searchParams.delete('code')
     url.searchParams.delete('state')
   }
@@ -124,9 +121,7 @@ function redirectUriOf(context: AppContext, returnTo: string | undefined): strin
 
 function requireKey({ publishableClientKey }: AppContext): void {
   if (publishableClientKey === '')
-    throw new Error(
-      'An app with an owner session has no key with which a sign-in at a provider could begin.',
-    )
+    throw new Error('An app with an owner session has no key for a sign-in with a provider.')
 }
 
 function requireBrowser({ platform }: AppContext): Browser {

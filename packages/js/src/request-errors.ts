@@ -31,6 +31,12 @@ export class UnexpectedResponseError extends Error {
   }
 }
 
+/** The browser does not keep a cookie, or an item in its storage, that signing in needs. */
+export class CookiesBlockedError extends Error {
+  override name = 'CookiesBlockedError'
+  override message = 'Are cookies blocked?'
+}
+
 /** Fetch reports a network failure as a TypeError and nothing else. */
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TypeError'

@@ -12,5 +12,9 @@ export function warnOfMistakes(languages: string): void {
       ({ problem }) => problem && warnOnce(`Provider: ${problem}`),
       () => {},
     )
-  warnOfStyleMistakes()
+  try {
+    warnOfStyleMistakes()
+  } catch {
+    // The page works without the check.
+  }
 }

@@ -76,10 +76,11 @@ export function Provider({
 function useMistakeCheck(isDeveloping: boolean, languages: string): void {
   useEffect(() => {
     if (!isDeveloping) return
-    import('./development-checks.ts')
-      .then(({ warnOfMistakes }) => warnOfMistakes(languages))
+    import('./development-checks.ts').then(
+      ({ warnOfMistakes }) => warnOfMistakes(languages),
       // The page works without the check.
-      .catch(() => {})
+      () => {},
+    )
   }, [isDeveloping, languages])
 }
 

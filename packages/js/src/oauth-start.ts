@@ -49,7 +49,7 @@ export async function linkOAuthAccount(
   requireKey(context)
   const browser = requireBrowser(context)
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
-  if (tokens === null) throw new Error('No user is signed in to connect an account to.')
+  if (tokens === null) throw new Error('Nobody is signed in to connect an account to.')
   return leaveForProvider(context, browser, {
     provider,
     type: 'link',

@@ -52,9 +52,7 @@ export const toConnectedAccount = (scope: UserScope, wanted: WantedAccount): Con
     async getAccessToken() {
       const accessToken = await readToken(scope, wanted)
       if (accessToken === null)
-        throw new Error(
-          `There is no access token of ${wanted.provider} with these scopes any more.`,
-        )
+        throw new Error(`There is no access token of ${wanted.provider} with these scopes.`)
       return { accessToken }
     },
   })

@@ -45,6 +45,6 @@ export async function convexToken(session: Session, force: boolean): Promise<str
 /** The same, but throws when signed out. */
 export async function neededConvexToken(session: Session): Promise<string> {
   const token = await convexToken(session, false)
-  if (token === null) throw new Error('Nobody is signed in whose access token Convex could get.')
+  if (token === null) throw new Error('Nobody is signed in to get a token for Convex.')
   return token
 }

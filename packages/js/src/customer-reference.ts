@@ -8,6 +8,6 @@ export function customerOf({ userId, teamId, customCustomerId }: CustomerReferen
   )
   const [first] = named
   if (first === undefined || named.length > 1)
-    throw new Error('Name the customer by one of userId, teamId and customCustomerId.')
+    throw new Error('Pass one of userId, teamId and customCustomerId.')
   return { type: first[0], id: first[1] }
 }

@@ -48,7 +48,7 @@ export async function takeTokens<A extends SignedIn>(
   )
   store.set({ accessToken: response.access_token, refreshToken: response.refresh_token })
   // The next page would show a signed-out user, who could not know why.
-  if (!store.get().refreshToken) throw new CookiesBlockedError()
+  if (store.get().refreshToken !== response.refresh_token) throw new CookiesBlockedError()
   return response
 }
 
@@ -81,5 +81,5 @@ async function goToSecondFactor(context: AppContext, error: unknown): Promise<ne
     throw new CookiesBlockedError()
   }
   await redirectTo(context, 'mfa')
-  throw new Error('The screen for the second factor did not open.', { cause: error })
+  throw new Error('The second factor was not asked for.', { cause: error })
 }

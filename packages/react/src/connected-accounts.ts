@@ -43,7 +43,7 @@ function useAccessToken(scope: UserScope, wanted: WantedAccount): { readonly acc
   bailOutOnServer(scope.platform)
   const accessToken = useEntry(tokenEntry(scope, wanted))
   if (accessToken === null)
-    throw new Error(`There is no access token of ${wanted.provider} with these scopes any more.`)
+    throw new Error(`There is no access token of ${wanted.provider} with these scopes.`)
   return useMemo(() => ({ accessToken }), [accessToken])
 }
 

@@ -31,18 +31,20 @@ export function problemScreens({ service, projects, users }: Stage): Screens {
       await visitor.page.getByRole('alert').first().waitFor()
     },
   })
+  /** A sign-in with a provider in a browser that stores less than usual. */
+  const throughProvider = (block: (page: Page) => Promise<unknown>): Screen => ({
+    project: social,
+    async open(visitor) {
+      await block(visitor.page)
+      await visitor.open('sign-in')
+      await visitor.press('Continue with Google')
+      await visitor.page.getByRole('alert').waitFor()
+    },
+  })
   const signIn = '**/auth/password/sign-in'
 
   return {
-    'blocked cookies and a provider': {
-      project: social,
-      async open(visitor) {
-        await blockCookies(visitor.page)
-        await visitor.open('sign-in')
-        await visitor.press('Continue with Google')
-        await visitor.page.getByRole('alert').waitFor()
-      },
-    },
+    'blocked cookies and a provider': throughProvider(blockCookies),
     'blocked cookies and a password': {
       project: plain,
       async open(visitor) {
@@ -51,15 +53,7 @@ export function problemScreens({ service, projects, users }: Stage): Screens {
         await visitor.page.getByRole('alert').waitFor()
       },
     },
-    'blocked storage': {
-      project: social,
-      async open(visitor) {
-        await blockStorage(visitor.page)
-        await visitor.open('sign-in')
-        await visitor.press('Continue with Google')
-        await visitor.page.getByRole('alert').waitFor()
-      },
-    },
+    'blocked storage': throughProvider(blockStorage),
     'a screen that failed': unread((page) => answer(page, '**/users/me', 500)),
     'a screen without a connection': unread(disconnect),
     'a screen of a deleted project': unread((page) =>

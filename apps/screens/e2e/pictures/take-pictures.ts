@@ -1,4 +1,6 @@
 import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../browser.ts'
@@ -15,7 +17,7 @@ import { problemScreens } from './problem-screens.ts'
  * in light and dark, in three languages, and in Arabic letters from right to left.
  */
 
-const FOLDER = process.env.LATCHKEY_PICTURES ?? '/tmp/latchkey-screens'
+const FOLDER = process.env.LATCHKEY_PICTURES ?? join(tmpdir(), 'latchkey-screens')
 const WIDTHS = [360, 1280]
 const LOOKS = [
   { language: 'en-US', scheme: 'light' },

@@ -65,6 +65,14 @@ export const AREAS: readonly Area[] = [
     },
   },
   {
+    name: 'sign-in',
+    code: ['apps/dashboard/sign-in/**/*.{ts,tsx}'],
+    tables: 'apps/dashboard/sign-in/messages/tables',
+    languages: ['de-DE'],
+    isTyped: true,
+    untranslated: {},
+  },
+  {
     name: 'purchase',
     code: ['apps/dashboard/purchase/**/*.{ts,tsx}'],
     tables: 'apps/dashboard/purchase/messages/tables',

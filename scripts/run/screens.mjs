@@ -14,7 +14,7 @@ const alsoContains = { dashboard: ['examples'] }
  * Pages that are built apart from their app, so that they load nothing of it. Each is a folder of
  * the app with a configuration of its own, and one of the built files.
  */
-const apart = { dashboard: ['purchase'] }
+const apart = { dashboard: ['purchase', 'sign-in'] }
 /** A fingerprint of everything that is part of a built app. */
 const fingerprint = (name) =>
   hashSources([

@@ -1,6 +1,7 @@
-import { appInternals, createAppContext, type SessionContext } from '@latchkey/js/internal'
-import { ClientApp } from '@latchkey/react'
-import { type Dashboard, useDashboard } from './dashboard.ts'
+import type { SessionContext } from '@latchkey/js/internal'
+import type { ClientApp } from '@latchkey/react'
+import { createApp } from './create-app.ts'
+import { useDashboard } from './dashboard.ts'
 
 const apps = new WeakMap<SessionContext, ClientApp<'cookie'>>()
 
@@ -12,16 +13,5 @@ export function useApp(): ClientApp<'cookie'> {
   const dashboard = useDashboard()
   const app = apps.get(dashboard.context) ?? createApp(dashboard)
   apps.set(dashboard.context, app)
-  return app
-}
-
-function createApp({ appOptions, context: sessions, runtime }: Dashboard): ClientApp<'cookie'> {
-  const context = createAppContext(appOptions, sessions.platform, {
-    connection: sessions,
-    sessions,
-    ownedWork: () => Promise.reject(new Error('The dashboard reads projects with its own calls.')),
-  })
-  const app = new ClientApp(appOptions, sessions.platform, context)
-  app[appInternals].setProject(runtime.project)
   return app
 }

@@ -1,10 +1,9 @@
-import type { ClientAppOptions } from '@latchkey/js'
-import type { Session, SessionContext } from '@latchkey/js/internal'
+import type { Session } from '@latchkey/js/internal'
 import { createToasts, type Toasts } from '@latchkey/ui'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { isProjectGone } from './components/describe.ts'
-import { internalSessions } from './data/internal-sessions.ts'
+import { type Connection, connectInternal, currentSession as sessionOf } from './connection.ts'
 import { createOwner, type Owner } from './data/owner.ts'
 import { projectKeys } from './data/projects/queries.ts'
 import { createReauthentication, type Reauthentication } from './data/reauthentication.ts'
@@ -15,11 +14,7 @@ import {
 import type { Runtime } from './runtime.ts'
 
 /** What all parts of the app share. */
-export interface Dashboard {
-  readonly runtime: Runtime
-  /** The sessions of project `internal`. `app.ts` adds the rest of the SDK after the first page. */
-  readonly context: SessionContext
-  readonly appOptions: ClientAppOptions<'cookie'> & { readonly baseUrl: string }
+export interface Dashboard extends Connection {
   readonly owner: Owner
   readonly queries: QueryClient
   readonly toasts: Toasts
@@ -36,33 +31,12 @@ export interface Dashboard {
   currentSession(): Session
 }
 
-const DASHBOARD_VERSION = 'js @latchkey/dashboard@0.1.0'
 const STALE_AFTER_MS = 30_000
-
-export const SIGN_IN_PATH = '/handler/sign-in'
 
 /** Creates the app. `navigate` follows redirects of the SDK. */
 export function createDashboard(runtime: Runtime, navigate: (to: string) => void): Dashboard {
-  // At the origin of this page, because pages may call only their own origin.
-  const baseUrl = location.origin + new URL(runtime.baseUrl).pathname.replace(/\/$/, '')
-  const appOptions = {
-    projectId: 'internal',
-    publishableClientKey: runtime.publishableClientKey,
-    baseUrl,
-    tokenStore: 'cookie' as const,
-    // For this client the service leaves out the secrets of configurations, which are never shown
-    // here.
-    extraRequestHeaders: { 'X-Stack-Client-Version': DASHBOARD_VERSION },
-    urls: {
-      handler: '/handler',
-      home: '/projects',
-      afterSignUp: '/new-project',
-      afterSignOut: SIGN_IN_PATH,
-    },
-    redirectMethod: { useNavigate: () => navigate, navigate },
-  } satisfies ClientAppOptions<'cookie'>
-  const context = internalSessions(appOptions)
-  const currentSession = () => context.sessionOf(context.openTokenStore())
+  const connection = connectInternal(runtime, navigate)
+  const currentSession = () => sessionOf(connection)
   const queries = new QueryClient({
     defaultOptions: {
       // The SDK has already retried where that helps. Without a connection, both fail visibly: a
@@ -84,11 +58,9 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
   const secondFactorRequirement = createSecondFactorRequirement()
   let seen = currentSession()
   return {
-    runtime,
-    context,
-    appOptions,
+    ...connection,
     currentSession,
-    owner: createOwner(context, { reauthentication, secondFactorRequirement }),
+    owner: createOwner(connection.context, { reauthentication, secondFactorRequirement }),
     reauthentication,
     secondFactorRequirement,
     queries,

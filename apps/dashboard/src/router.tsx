@@ -8,7 +8,8 @@ import {
 import { CrashCard } from './components/crash-card.tsx'
 import { NotFoundPage } from './components/not-found.tsx'
 import { PageSkeleton } from './components/page-skeleton.tsx'
-import { type Dashboard, SIGN_IN_PATH } from './dashboard.ts'
+import { signInPathFor } from './connection.ts'
+import type { Dashboard } from './dashboard.ts'
 import { ownerTeams } from './data/owner-teams/queries.ts'
 import { ofProject, owned } from './data/projects/queries.ts'
 import type { ExplorerSearch } from './pages/api-explorer/explorer-search.ts'
@@ -69,8 +70,7 @@ const requireSignIn = ({
   location: { href: string }
 }): void => {
   if (context.isSignedIn()) return
-  const back = new URLSearchParams({ after_auth_return_to: location.href })
-  throw redirect({ href: `${SIGN_IN_PATH}?${back}`, replace: true })
+  throw redirect({ href: signInPathFor(location.href), replace: true })
 }
 
 const transferRoute = createRoute({

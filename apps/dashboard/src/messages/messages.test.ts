@@ -9,7 +9,7 @@ import {
 } from '../../../../scripts/messages/check.ts'
 import { eventTypes } from '../pages/webhooks/event-types.ts'
 import { t } from '../text.ts'
-import { findLanguage } from './language.ts'
+import { findLanguage } from './wanted-language.ts'
 
 const area = areaOf('dashboard')
 

@@ -15,7 +15,8 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../app.ts'
 import { useDashboard } from '../dashboard.ts'
-import { chooseLanguage, type DashboardLanguage, LANGUAGE_NAMES } from '../messages/language.ts'
+import { chooseLanguage } from '../messages/language.ts'
+import type { DashboardLanguage } from '../messages/wanted-language.ts'
 import { currentLanguage, type Message, message, t } from '../text.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { type Theme, useTheme } from './theme.ts'
@@ -27,6 +28,12 @@ const themes: readonly { readonly theme: Theme; readonly name: Message; readonly
     { theme: 'dark', name: message('Dark'), icon: moonGlyph },
     { theme: 'system', name: message('System'), icon: monitorGlyph },
   ]
+
+/** The languages by the names that their speakers use. */
+const LANGUAGE_NAMES: readonly (readonly [DashboardLanguage, string])[] = [
+  ['de-DE', 'Deutsch'],
+  ['en-US', 'English'],
+]
 
 /** The menu of the signed-in user. It also shows that the session has ended. Suspends. */
 export function AccountMenu() {

@@ -1,6 +1,6 @@
 import { ButtonLink, Dialog, DialogActions } from '@latchkey/ui'
 import { useLocation } from '@tanstack/react-router'
-import { SIGN_IN_PATH } from '../dashboard.ts'
+import { SIGN_IN_PATH, signInPathFor } from '../connection.ts'
 import { t } from '../text.ts'
 
 /**
@@ -9,7 +9,6 @@ import { t } from '../text.ts'
  */
 export function SessionEnded() {
   const here = useLocation({ select: ({ href }) => href })
-  const back = new URLSearchParams({ after_auth_return_to: here })
   return (
     <Dialog
       title={t('Your session has ended')}
@@ -22,7 +21,7 @@ export function SessionEnded() {
       onClose={() => {}}
     >
       <DialogActions>
-        <ButtonLink variant="secondary" href={`${SIGN_IN_PATH}?${back}`}>
+        <ButtonLink variant="secondary" href={signInPathFor(here)}>
           {t('Sign in here')}
         </ButtonLink>
         <ButtonLink href={SIGN_IN_PATH} target="_blank" rel="noopener">

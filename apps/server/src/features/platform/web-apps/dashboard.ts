@@ -22,6 +22,15 @@ const PATHS = [
   '/handler/*',
 ]
 
+/** Pages of users who are signed in. Visitors get the sign-in page, which leads back to them. */
+const SIGNED_IN_PATHS = /^\/($|(projects|teams|health-report|new-project)(\/|$))/
+
+/** The screens of the sign-in page. Account settings are part of the dashboard. */
+const SIGN_IN_PATHS = /^\/handler(?!\/account-settings)(\/|$)/
+
+/** The cookie of the SDK that holds the refresh token of an administrator. */
+const SESSION_COOKIE = /stack-refresh(-internal|=)/
+
 /** The page with Stripe's components. A script of Stripe runs nowhere else in the dashboard. */
 const PAYMENTS_PATH = /^\/projects\/[^/]+\/payments\/?$/
 
@@ -53,7 +62,10 @@ const pagePolicy = ({ svix }: Context['config'], withStripe: boolean): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The web app for administrators: one static page for all of its paths, configured at runtime. */
+/**
+ * The web app for administrators: one static page for all of its paths, and a smaller one for
+ * visitors, both configured at runtime.
+ */
 export function dashboardPages(ctx: Context): Pages {
   const files = createStaticFiles(webApp('dashboard'))
   const pages = createPages()
@@ -74,12 +86,13 @@ export function dashboardPages(ctx: Context): Pages {
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
 
-  pages.get('/dashboard/assets/*', async (c) => {
-    const file = await files.serve(c.req.path.slice('/dashboard/'.length), c.req.raw)
-    if (file === null) return c.notFound()
-    for (const [name, value] of Object.entries(securityHeaders)) file.headers.set(name, value)
-    return file
-  })
+  for (const folder of ['assets', 'sign-in/assets'])
+    pages.get(`/dashboard/${folder}/*`, async (c) => {
+      const file = await files.serve(c.req.path.slice('/dashboard/'.length), c.req.raw)
+      if (file === null) return c.notFound()
+      for (const [name, value] of Object.entries(securityHeaders)) file.headers.set(name, value)
+      return file
+    })
 
   pages.get(MAIL_FRAME_PATH, () => emailFrame())
 
@@ -90,6 +103,17 @@ export function dashboardPages(ctx: Context): Pages {
       return c.req.path === '/'
         ? next()
         : c.text('The dashboard is not built yet. Run npm run build, then reload.', 503)
+    const signInPage = isForVisitors(c.req.path, c.req.header('cookie'))
+      ? await files.read('sign-in/index.html')
+      : null
+    if (signInPage !== null) {
+      const ahead = withRuntimeConfiguration(signInPage, await runtimeConfiguration(ctx, false))
+      return c.html(
+        ahead.replace('</head>', () => `${prefetch(page)}</head>`),
+        200,
+        pageHeaders,
+      )
+    }
     const withStripe = hasWidgets(ctx) && PAYMENTS_PATH.test(c.req.path)
     return c.html(
       withRuntimeConfiguration(page, await runtimeConfiguration(ctx, withStripe)),
@@ -101,6 +125,16 @@ export function dashboardPages(ctx: Context): Pages {
 
   return pages
 }
+
+/** Whether the sign-in page is the response. With a cookie that is not valid, the dashboard leads there. */
+const isForVisitors = (path: string, cookies = ''): boolean =>
+  SIGN_IN_PATHS.test(path) || (SIGNED_IN_PATHS.test(path) && !SESSION_COOKIE.test(cookies))
+
+/** Loads the scripts of a page while the user signs in. */
+const prefetch = (page: string): string =>
+  [...page.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)]
+    .map(([, file]) => `<link rel="prefetch" as="script" crossorigin href="${file}">`)
+    .join('')
 
 /** Whether Stripe's components can be shown. A stand-in for its API has none. */
 const hasWidgets = ({ config: { stripe } }: Context): boolean =>

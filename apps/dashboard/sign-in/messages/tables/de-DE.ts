@@ -1,0 +1,8 @@
+import type { Messages } from '@latchkey/contract/pure'
+
+/* German. Formal "Sie". sign in anmelden */
+export default {
+  'Sign in': 'Anmelden',
+  'This page is part of Latchkey and only works when its server delivers it.':
+    'Diese Seite ist ein Teil von Latchkey und funktioniert nur, wenn dessen Server sie ausliefert.',
+} satisfies Messages

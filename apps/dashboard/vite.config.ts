@@ -102,6 +102,7 @@ export default defineConfig({
               test: /email-editor[\\/](theme-select|send-test-button|use-preview)/,
               minShareCount: 2,
             },
+            { name: 'setup', test: /pages[\\/]setup[\\/]/ },
             { name: 'lists', test: /components[\\/]list[\\/]/, minShareCount: 2 },
             {
               name: 'languages',

@@ -23,6 +23,7 @@ const inProject = (path: string) => `/projects/${project.id}${path}`
 const PAGES: Readonly<Record<string, readonly [path: string, ready: string]>> = {
   'list of projects': ['/projects', 'Birdwatch'],
   'new project': ['/new-project', 'Sign-in methods'],
+  'end of the wizard': ['/wizard-congrats', 'Your app is set up'],
   'health report': ['/health-report', 'Database'],
   'owner team': [`/teams/${ownerTeamId}`, 'Members'],
   'choice of a project': ['/projects/-selector-/webhooks', 'Birdwatch'],

@@ -77,3 +77,20 @@ test('redirects a signed-out visitor to sign-in and back to the requested page',
   await ada.leave()
   expect(ada.noise).toEqual([])
 })
+
+test('leads from the end of the set-up wizard to new keys', async () => {
+  const ada = await administrate(browser, service)
+
+  await ada.open('/wizard-congrats')
+  await ada.page.getByRole('link', { name: 'Next: create keys' }).click()
+  await ada.sees('Sign in to your account')
+  await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
+  await ada.press('Sign in')
+  await ada.sees('Choose a project')
+  await ada.press('Birdwatch')
+
+  await ada.page.getByRole('dialog').getByLabel('Description').waitFor()
+  expect(new URL(ada.page.url()).pathname).toMatch(/^\/projects\/[^/]+\/api-keys$/)
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})

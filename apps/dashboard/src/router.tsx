@@ -48,18 +48,16 @@ const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/setup/setup-page.tsx'), 'SetupPage'),
 })
 
+const wizardEndRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/wizard-congrats',
+  component: lazyRouteComponent(() => import('./pages/setup/wizard-end-page.tsx'), 'WizardEndPage'),
+})
+
 const handlerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/handler/$',
   component: lazyRouteComponent(() => import('./pages/handler/handler-page.tsx'), 'HandlerPage'),
-})
-
-const handlerRootRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/handler',
-  beforeLoad: () => {
-    throw redirect({ to: '/handler/$', params: { _splat: 'sign-in' }, replace: true })
-  },
 })
 
 const requireSignIn = ({
@@ -560,8 +558,8 @@ const sessionsRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   setupRoute,
+  wizardEndRoute,
   handlerRoute,
-  handlerRootRoute,
   transferRoute,
   connectRoute,
   providerReturnRoute,

@@ -1379,6 +1379,8 @@ export default {
   'Last used': 'Zuletzt verwendet',
   'Last {count} weeks': 'Letzte {count} Wochen',
   Latchkey: 'Latchkey',
+  'Latchkey is installed in your app. To connect the two, create keys for a project.':
+    'Latchkey ist in Ihrer App installiert. Erstellen Sie Schlüssel für ein Projekt, um beide zu verbinden.',
   'Leave production mode?': 'Produktivmodus verlassen?',
   'Leave team': 'Team verlassen',
   'Leave team…': 'Team verlassen …',
@@ -1490,6 +1492,7 @@ export default {
   Next: 'Weiter',
   'Next and previous row': 'Nächste und vorherige Zeile',
   'Next attempt': 'Nächster Versuch',
+  'Next: create keys': 'Weiter: Schlüssel erstellen',
   No: 'Nein',
   'No API keys yet': 'Noch keine API-Schlüssel',
   'No SMTP server. Emails only arrive in the mailbox.':
@@ -3004,6 +3007,7 @@ export default {
   'Your app can no longer read or change its quantities.':
     'Ihre App kann ihre Mengen nicht mehr lesen oder ändern.',
   'Your app can request the provider’s tokens.': 'Ihre App kann die Token des Anbieters anfordern.',
+  'Your app is set up': 'Ihre App ist eingerichtet',
   'Your app needs a publishable key in the browser and a secret key on its server.':
     'Ihre App braucht einen öffentlichen Schlüssel im Browser und einen geheimen auf ihrem Server.',
   'Your apps authenticate with these keys. To rotate them without downtime, create a new set, deploy it, then revoke the old one.':

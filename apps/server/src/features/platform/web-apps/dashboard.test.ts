@@ -35,6 +35,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     '/health-report',
     '/new-project?display_name=x',
     '/setup?code=x',
+    '/wizard-congrats',
     '/handler/account-settings',
     '/integrations/neon/confirm?interaction_uid=x',
     '/integrations/custom/projects/transfer/confirm?code=x',
@@ -74,7 +75,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     expect(runtimeOf(reply.text)).toEqual(runtimeOf((await open('/projects', SESSION)).text))
   })
 
-  test.each(['/setup?code=x', '/integrations/neon/confirm', '/handler/account-settings'])(
+  test.each(['/setup?code=x', '/wizard-congrats', '/integrations/neon/confirm', '/handler/account-settings'])(
     'serves visitors the dashboard at %s',
     async (path) => {
       expect(scriptOf((await open(path)).text)).toMatch(/^\/dashboard\/assets\/index-/)

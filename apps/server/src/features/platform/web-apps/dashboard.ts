@@ -17,6 +17,7 @@ const PATHS = [
   '/health-report',
   '/new-project',
   '/setup',
+  '/wizard-congrats',
   '/integrations/*',
   '/handler',
   '/handler/*',

@@ -183,6 +183,49 @@ describe('C: revoking a leaked key', () => {
 
     expect(await emailsTo(ada.email)).toHaveLength(1)
   })
+
+  test.each([
+    'Sign in at https://evil.example now',
+    'www.evil.example',
+    'mail ada@evil.example',
+    'evil.example/login',
+  ])('case 69: sends no link of a description: %s', async (description) => {
+    const { ada, createKey } = await newStage()
+    const value = await createKey({ description })
+
+    expect((await report(value)).status).toBe(200)
+
+    const [email] = await emailsTo(ada.email)
+    expect(email?.subject).toBe(`API Key Revoked: …${value.slice(-4)}`)
+    for (const part of [email?.html, email?.text]) expect(part).not.toContain('evil')
+  })
+
+  test('case 69: shortens a description and keeps it on one line', async () => {
+    const { ada, createKey } = await newStage()
+
+    await report(await createKey({ description: `Deploy\r\nBcc: x ${'y'.repeat(300)}` }))
+
+    const [email] = await emailsTo(ada.email)
+    expect(email?.subject).toMatch(/^API Key Revoked: Deploy Bcc: x y{45}…$/)
+  })
+
+  test('case 69: one address gets ten emails a day, from all projects', async () => {
+    const { ada, createKey, check } = await newStage()
+    const other = await newStage()
+    const { email } = ada
+    await other.server.patch(`/users/${other.ada.user_id}`, { primary_email: email })
+    const keys: string[] = []
+    for (let n = 0; n < 8; n += 1) keys.push(await createKey(), await other.createKey())
+
+    const replies = await Promise.all(keys.map(report))
+
+    expect(replies.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    expect(codeOf(await check(keys[0] as string))).toEqual([401, 'API_KEY_REVOKED'])
+    expect(await emailsTo(email)).toHaveLength(10)
+    service.clock.advance({ days: 1, minutes: 1 })
+    await report(await createKey())
+    expect(await emailsTo(email)).toHaveLength(11)
+  })
 })
 
 describe('with rate limits', async () => {

@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { describeAudit, omitAudit } from '../../../kernel/audit.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
   type InTransaction,
@@ -7,7 +8,7 @@ import {
   transact,
 } from '../../../kernel/context.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
-import { queueEmail } from '../../messaging/emails/index.ts'
+import { lockFullMailboxes, queueEmail } from '../../messaging/emails/index.ts'
 import { permissionsContaining } from '../permissions/index.ts'
 import {
   type FoundKey,
@@ -23,6 +24,13 @@ import {
  * send an unlimited number.
  */
 const MAX_RECIPIENTS = 500
+
+/**
+ * The maximum number of such emails to one address in a day, from all projects: the service sends
+ * them itself, also to addresses that are not verified.
+ */
+const MAX_NOTICES_A_DAY = 10
+const DAY_MS = 86_400_000
 
 /**
  * Revokes a key that was found in public, in whatever project it is, and tells its owner (protocol
@@ -49,12 +57,23 @@ export async function revokeLeakedKey(ctx: Context, value: string): Promise<void
           : { type: 'user', id: key.user_id },
       actor: { type: 'system', label: 'Secret scanning' },
     })
-    for (const { email, id, display_name } of await findRecipients(tx, key)) {
+    const recipients = await findRecipients(tx, key)
+    const full = await lockFullMailboxes(
+      tx,
+      recipients.map(({ email }) => email),
+      {
+        type: 'api_key_revoked',
+        since: addMillis(tx.clock.now(), -DAY_MS),
+        emails: MAX_NOTICES_A_DAY,
+      },
+    )
+    for (const { email, id, display_name } of recipients) {
+      if (full.has(email)) continue
       await queueEmail(tx, {
         to: email,
         user: { id, displayName: display_name },
         type: 'api_key_revoked',
-        variables: { description: key.description },
+        variables: { description: key.description, lastFour: key.last_four },
       })
     }
   })

@@ -13,7 +13,7 @@ export type BuiltInMessage =
   | { type: 'password_reset'; variables: { passwordResetLink: string } }
   | { type: 'magic_link'; variables: { magicLink: string; otp: string } }
   | { type: 'team_invitation'; variables: { teamInvitationLink: string; teamDisplayName: string } }
-  | { type: 'api_key_revoked'; variables: { description: string } }
+  | { type: 'api_key_revoked'; variables: { description: string; lastFour: string } }
   | { type: 'reauthentication_code'; variables: { otp: string } }
   | {
       type: 'security_notice'

@@ -9,6 +9,7 @@ export {
   insertFinishedEmail,
   type LoggedEmailRow,
   type LogPosition,
+  lockFullMailboxes,
   selectAttemptsOf,
   selectLastAttempts,
   selectLoggedEmail,

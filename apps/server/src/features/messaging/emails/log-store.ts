@@ -8,6 +8,33 @@ import type { EmailAttemptsTable, EmailBodiesTable, EmailsTable } from './tables
 
 /* What the log of emails reads and writes (protocol 05 §9, 09 §24 no. 14). */
 
+/**
+ * The addresses that got at least so many emails of a type since a time, from all projects. Until the
+ * transaction ends, others that ask for one of these addresses wait.
+ */
+export async function lockFullMailboxes(
+  tx: InTransaction<Context>,
+  addresses: readonly string[],
+  { type, since, emails }: { type: StoredEmailType; since: Date; emails: number },
+): Promise<ReadonlySet<string>> {
+  // In one order, so that two transactions never wait for each other.
+  const sorted = [...addresses].sort()
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`${type} `} || address, 0))
+    from unnest(${sorted}::text[]) as address`.execute(tx.db)
+  const rows = await tx.db
+    .selectFrom('mails')
+    .select('recipient')
+    // Across projects, because one recipient has one mailbox.
+    .where('type', '=', type)
+    .where('recipient', '=', sql<string>`any(${sorted}::text[])`)
+    .where('created_at', '>', since)
+    .groupBy('recipient')
+    .having((eb) => eb.fn.countAll(), '>=', emails)
+    .execute()
+  return new Set(rows.map(({ recipient }) => recipient))
+}
+
 /** Inserts bodies with one statement, except for those that exist. */
 export async function insertBodies(
   tx: InTransaction<Context>,

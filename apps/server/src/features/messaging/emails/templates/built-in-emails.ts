@@ -268,25 +268,30 @@ export const builtInEmails: Writers = {
       ],
     }
   },
-  api_key_revoked: ({ description }, { project, user }, t) => ({
-    subject: t('API Key Revoked: {description}', { description }),
-    preview: t('The key was found in public and no longer works.'),
-    heading: t('Your API key was revoked'),
-    greeting: greetingFor(user, t),
-    paragraphs: [
-      t(
-        'The API key “{description}” of {project} was found in public, so it was revoked automatically.',
-        { description: withoutQuotes(description), project },
-      ),
-      t('This is a safety measure: anyone who finds a key can use it. The key no longer works.'),
-      t(
-        'If you still need a key, create a new one in {project}. Remove the old one from the place where it was found.',
-        { project },
-      ),
-    ],
-    button: null,
-    notes: [t('You receive this email because you manage this API key at {project}.', { project })],
-  }),
+  api_key_revoked: ({ description: given, lastFour }, { project, user }, t) => {
+    const description = nameInEmail(given) ?? `…${lastFour}`
+    return {
+      subject: t('API Key Revoked: {description}', { description }),
+      preview: t('The key was found in public and no longer works.'),
+      heading: t('Your API key was revoked'),
+      greeting: greetingFor(user, t),
+      paragraphs: [
+        t(
+          'The API key “{description}” of {project} was found in public, so it was revoked automatically.',
+          { description: withoutQuotes(description), project },
+        ),
+        t('This is a safety measure: anyone who finds a key can use it. The key no longer works.'),
+        t(
+          'If you still need a key, create a new one in {project}. Remove the old one from the place where it was found.',
+          { project },
+        ),
+      ],
+      button: null,
+      notes: [
+        t('You receive this email because you manage this API key at {project}.', { project }),
+      ],
+    }
+  },
   sign_in_invitation: ({ signInInvitationLink }, { project }, t) => ({
     subject: t('You have been invited to sign in to {project}', { project }),
     preview: t('Your access to {project} is ready.', { project }),

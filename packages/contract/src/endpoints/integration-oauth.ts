@@ -85,7 +85,8 @@ const family = <const F extends IntegrationFamily>(name: F) => {
       ...open,
       method: 'POST',
       path: `${base}/token`,
-      audit: { none: 'Delivers a key whose creation is recorded.' },
+      // It delivers a key whose creation is recorded. A code that is used again revokes it.
+      audit: { kind: 'project_key.revoked', by: 'events' },
       summary: 'Exchange the code of a partner for an admin key',
       description: 'JSON or form-encoded. The access token is the super secret admin key.',
       headers: partnerHeaders,
@@ -179,7 +180,8 @@ const family = <const F extends IntegrationFamily>(name: F) => {
       ...open,
       method: 'POST',
       path: `${provider}/token`,
-      audit: { none: 'Issues a token that names a project and grants nothing.' },
+      // It issues a token that grants nothing. A code that is used again revokes its key.
+      audit: { kind: 'project_key.revoked', by: 'events' },
       summary: 'Token endpoint of the OpenID provider for partners',
       description: 'Returns an ID token. `…/oauth/token` exchanges the same code for the key.',
       headers: z.object({ authorization: z.string().optional() }),

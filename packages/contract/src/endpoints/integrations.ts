@@ -316,10 +316,11 @@ export const neonEndpoints = {
     audit: { kind: 'webhook_endpoint.created', by: 'anyone' },
     headers: partnerHeaders,
     summary: 'Add a webhook endpoint',
-    description: 'Requires partner authentication and access to the project, with any access type.',
+    description:
+      'Requires partner authentication and access to the project. With client access, the partner must have provisioned the project.',
     body: z.strictObject({ url, description: z.string().max(DESCRIPTION_MAX_LENGTH).optional() }),
     returns: z.strictObject({ secret: z.string() }),
     errors: [],
-    plainErrors: ['webhook-not-accepted'],
+    plainErrors: ['partner-project-not-found', 'webhook-not-accepted'],
   }),
 } as const

@@ -7,10 +7,10 @@ import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { requireRecentOwner } from '../../directory/own-session/index.ts'
 import { findMemberRole } from '../../directory/owner-roles/index.ts'
-import { issueAdminKey } from '../../projects/key-sets/index.ts'
+import { issueAdminKey, revokeKeySet } from '../../projects/key-sets/index.ts'
 import { getDashboardUser } from '../../projects/projects/index.ts'
 import { isConfirmable } from './flow.ts'
-import { insertConfirmation } from './flow-store.ts'
+import { deleteConfirmations, insertConfirmation } from './flow-store.ts'
 import { requireInternal } from './partner.ts'
 import { CONFIRMATION_PURPOSE } from './sealed-values.ts'
 
@@ -68,12 +68,15 @@ async function createConfirmation(
 ) {
   // Such a key would open every project.
   if (project.id === 'internal') throw new HttpError('internal-project-not-connectable')
-  if (!(await isConfirmable(ctx, family, input.interaction_uid)))
-    throw new HttpError('partner-flow-not-found')
   const tenancyId = project.tenancies.get('main')
   if (tenancyId === undefined) throw new Error('A project has no branch main.')
   const code = randomSecret(ctx.random)
+  const uidHash = hashSecret(input.interaction_uid)
   await transact(ctx, async (tx) => {
+    if (!(await isConfirmable(tx, family, uidHash))) throw new HttpError('partner-flow-not-found')
+    // Nobody can fetch the keys of earlier confirmations any more.
+    for (const earlier of await deleteConfirmations(tx, uidHash))
+      await revokeKeySet(tx, earlier.project_id, earlier.key_set_id)
     const key = await issueAdminKey({ ...tx, project, tenancyId }, describe(input))
     describeAudit(tx, 'project', {
       target: { id: project.id, label: project.displayName },
@@ -86,7 +89,7 @@ async function createConfirmation(
     await insertConfirmation(tx, {
       tenancy_id: tx.tenancyId,
       code_hash: hashSecret(code),
-      uid_hash: hashSecret(input.interaction_uid),
+      uid_hash: uidHash,
       project_id: project.id,
       key_set_id: key.id,
       sealed_key: tx.secrets.seal(CONFIRMATION_PURPOSE, key.superSecretAdminKey),

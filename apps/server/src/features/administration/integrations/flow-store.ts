@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Context, TenancyContext } from '../../../kernel/context.ts'
+import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import type { PartnerConfirmationsTable, PartnerFlowsTable } from './tables.ts'
 
 /** A flow that can still be continued, or an ended one whose code is looked at. */
@@ -36,6 +36,22 @@ export async function selectFlow(
     .selectAll()
     .where('tenancy_id', '=', ctx.tenancyId)
     .where(by, '=', hash)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Selects a flow that has no project yet, locked until the transaction ends. */
+export async function lockOpenFlow(
+  tx: InTransaction<TenancyContext>,
+  uidHash: Buffer,
+): Promise<Pick<FlowRow, 'family' | 'created_at'> | null> {
+  const row = await tx.db
+    .selectFrom('partner_flows')
+    .select(['family', 'created_at'])
+    .where('tenancy_id', '=', tx.tenancyId)
+    .where('uid_hash', '=', uidHash)
+    .where('project_id', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }
@@ -110,13 +126,51 @@ export async function takeConfirmation(
   return row ?? null
 }
 
+/** The key set of a confirmation or a flow. */
+export interface PartnerKey {
+  project_id: string
+  key_set_id: string
+}
+
+/** Deletes the confirmations of a flow, and returns their keys. */
+export const deleteConfirmations = (
+  tx: InTransaction<TenancyContext>,
+  uidHash: Buffer,
+): Promise<PartnerKey[]> =>
+  tx.db
+    .deleteFrom('partner_confirmations')
+    .where('tenancy_id', '=', tx.tenancyId)
+    .where('uid_hash', '=', uidHash)
+    .returning(['project_id', 'key_set_id'])
+    .execute()
+
 // Both functions cover all tenancies: this is housekeeping of the service, not a request of a
 // tenant.
 
-export async function deleteFlowsStartedBefore(ctx: Context, moment: Date): Promise<void> {
-  await ctx.db.deleteFrom('partner_flows').where('created_at', '<', moment).execute()
+/** Returns the keys that no partner fetched. */
+export async function deleteFlowsStartedBefore(
+  tx: InTransaction<Context>,
+  moment: Date,
+): Promise<PartnerKey[]> {
+  const rows = await tx.db
+    .deleteFrom('partner_flows')
+    .where('created_at', '<', moment)
+    .returning(['project_id', 'key_set_id', 'sealed_key'])
+    .execute()
+  return rows.flatMap(({ project_id, key_set_id, sealed_key }) =>
+    project_id === null || key_set_id === null || sealed_key === null
+      ? []
+      : [{ project_id, key_set_id }],
+  )
 }
 
-export async function deleteConfirmationsBefore(ctx: Context, moment: Date): Promise<void> {
-  await ctx.db.deleteFrom('partner_confirmations').where('created_at', '<', moment).execute()
-}
+/** Returns the keys of the deleted confirmations. */
+export const deleteConfirmationsBefore = (
+  tx: InTransaction<Context>,
+  moment: Date,
+): Promise<PartnerKey[]> =>
+  tx.db
+    .deleteFrom('partner_confirmations')
+    .where('created_at', '<', moment)
+    .returning(['project_id', 'key_set_id'])
+    .execute()

@@ -4,6 +4,7 @@ import type { IntegrationClient } from '../../../config/integration-clients.ts'
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import {
   type Context,
+  type InTransaction,
   type OpenContext,
   type TenantContext,
   transact,
@@ -15,6 +16,7 @@ import {
   connectFlow,
   type FlowRow,
   insertFlow,
+  lockOpenFlow,
   selectFlow,
   storeCodeOnce,
   takeConfirmation,
@@ -174,18 +176,20 @@ async function getFlow(
   return flow
 }
 
-/** Whether a flow can be confirmed: it exists, has not expired, and no project is connected yet. */
+/**
+ * Whether a flow can be confirmed: it exists, has not expired, and no project is connected yet. Locks
+ * it until the transaction ends.
+ */
 export async function isConfirmable(
-  ctx: TenantContext,
+  tx: InTransaction<TenantContext>,
   family: IntegrationFamily,
-  uid: string,
+  uidHash: Buffer,
 ): Promise<boolean> {
-  const flow = await selectFlow(ctx, 'uid_hash', hashSecret(uid))
+  const flow = await lockOpenFlow(tx, uidHash)
   return (
     flow !== null &&
     flow.family === family &&
-    flow.project_id === null &&
-    addMillis(flow.created_at, FLOW_LIFETIME_MS) > ctx.clock.now()
+    addMillis(flow.created_at, FLOW_LIFETIME_MS) > tx.clock.now()
   )
 }
 

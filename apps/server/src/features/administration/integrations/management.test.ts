@@ -305,7 +305,7 @@ describe('webhooks', () => {
   test('are added with partner authentication and access to the project', async () => {
     const project = await service.newProject()
 
-    for (const accessType of ['client', 'server', 'admin'] as const) {
+    for (const accessType of ['server', 'admin'] as const) {
       const reply = await project
         .as(accessType)
         .post(path, { url, description: 'Owls' }, basic('neon-local'))
@@ -318,7 +318,25 @@ describe('webhooks', () => {
        where tenancy_id = (select id from tenancies where project_id = $1)`,
       [project.id],
     )
-    expect(rows).toEqual(Array(3).fill({ url, description: 'Owls' }))
+    expect(rows).toEqual(Array(2).fill({ url, description: 'Owls' }))
+  })
+
+  test('need a project that the partner provisioned with the public key of a client', async () => {
+    const [own, foreign] = [await service.newProject(), await service.newProject()]
+    await service.query(
+      'insert into provisioned_projects (tenancy_id, client_id, created_at) values ($1, $2, $3)',
+      [await service.rows.tenancyId(own.id), 'neon-local', service.clock.now()],
+    )
+    const add = async (project: TestProject, partner: string) =>
+      (await project.as('client').post(path, { url }, basic(partner))).status
+
+    expect(await add(own, 'neon-local')).toBe(200)
+    expect(await add(own, 'custom-local')).toBe(400)
+    expect(await add(foreign, 'neon-local')).toBe(400)
+    const rows = await service.query('select url from webhook_endpoints where tenancy_id = $1', [
+      await service.rows.tenancyId(foreign.id),
+    ])
+    expect(rows).toEqual([])
   })
 
   test('require both', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { INTEGRATION_FAMILIES } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
+import { enqueue, transact } from 'latchkey/internals'
 import * as oauth from 'oauth4webapi'
 import { afterAll, describe, expect, test } from 'vitest'
 import { asAdminOf, basic, CLIENTS, createFlow, REDIRECT_URI } from './testing/partners.ts'
@@ -139,6 +140,118 @@ describe.each(INTEGRATION_FAMILIES)('the OAuth flow of the family %s', (family) 
     expect([reply.status, reply.json.project_id]).toEqual([200, id])
   })
 })
+
+describe.each(INTEGRATION_FAMILIES)('the OAuth flow of the family %s', (family) => {
+  test('answers 307, 303, 307, 200, 303, 303 and yields an admin key', async () => {
+    const project = await newOwnedProject()
+    const flow = createFlow(service, family)
+    const issuer = `${flow.base}/idp`
+
+    const authorize = await flow.visit(
+      `${flow.base}/authorize?${new URLSearchParams(flow.parameters)}`,
+    )
+    expect(authorize.status).toBe(307)
+    expect(authorize.location).toBe(
+      `${issuer}/auth?${new URLSearchParams({ ...flow.parameters, scope: 'openid' })}`,
+    )
+
+    const auth = await flow.visit(authorize.location)
+    expect(auth.status).toBe(303)
+    expect(auth.location).toMatch(new RegExp(`^${issuer}/interaction/[0-9a-z]{45}$`))
+    const uid = auth.location.slice(-45)
+    const { pathname } = new URL(issuer)
+    expect(
+      auth.headers
+        .getSetCookie()
+        .map((cookie) => cookie.replace(/=[^;]+; Path=/, ' ').split(';')[0]),
+    ).toEqual([
+      `_interaction ${pathname}/interaction/${uid}`,
+      `_interaction.sig ${pathname}/interaction/${uid}`,
+      `_interaction_resume ${pathname}/auth/${uid}`,
+      `_interaction_resume.sig ${pathname}/auth/${uid}`,
+    ])
+    for (const cookie of auth.headers.getSetCookie())
+      expect(cookie).toMatch(/; Max-Age=3600; HttpOnly; SameSite=Lax$/)
+
+    const interaction = await flow.visit(auth.location)
+    expect([interaction.status, interaction.location]).toEqual([
+      307,
+      `http://localhost:8102/integrations/${family}/confirm?interaction_uid=${uid}`,
+    ])
+
+    const confirmed = await flow.confirm(uid, project.id, { external_project_name: 'Owls' })
+    expect(confirmed.status).toBe(200)
+    expect(confirmed.json).toEqual({
+      authorization_code: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
+    })
+
+    const page = `${issuer}/interaction/${uid}/done?code=${confirmed.json.authorization_code}`
+    const shown = await flow.visit(page)
+    expect(shown.status).toBe(200)
+    expect(shown.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(shown.text).toContain('<form method="post">')
+
+    const done = await flow.visit(page, 'POST')
+    expect([done.status, done.location]).toEqual([303, `${issuer}/auth/${uid}`])
+
+    const back = await flow.visit(done.location)
+    expect(back.status).toBe(303)
+    const target = new URL(back.location)
+    expect(target.origin + target.pathname).toBe(REDIRECT_URI)
+    expect(Object.fromEntries(target.searchParams)).toEqual({
+      code: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
+      state: 'the state',
+      iss: issuer,
+    })
+
+    const token = await flow.token(target.searchParams.get('code') as string)
+    expect(token.status).toBe(200)
+    expect(token.json).toEqual({
+      access_token: expect.stringMatching(/^sak_[0-9a-hjkmnp-tv-z]{45}$/),
+      token_type: 'api_key',
+      project_id: project.id,
+    })
+
+    const headers = asAdminOf({ id: project.id, key: token.json.access_token })
+    const { json: sets } = await service.anyone.get('/internal/api-keys', headers)
+    expect(sets.items).toHaveLength(1)
+    expect(sets.items[0]).toMatchObject({
+      description: 'Created for the external project "Owls". Do not delete.',
+      super_secret_admin_key: { last_four: token.json.access_token.slice(-4) },
+      expires_at_millis: service.clock.now().getTime() + 100 * 365 * 24 * 3_600_000,
+    })
+    expect(Object.keys(sets.items[0]).filter((key) => key.endsWith('_key'))).toEqual([
+      'super_secret_admin_key',
+    ])
+  })
+
+  test('names its two endpoints', async () => {
+    const reply = await service.anyone.get(`/integrations/${family}/oauth`)
+
+    expect(reply.status).toBe(200)
+    expect(reply.text).toContain(`/integrations/${family}/oauth/authorize`)
+    expect(reply.text).toContain(`/integrations/${family}/oauth/token`)
+  })
+
+  test('accepts the token request as a form', async () => {
+    const { id } = await newOwnedProject()
+    const flow = createFlow(service, family)
+    const code = await flow.authorize(id)
+
+    const reply = await service.anyone.send('POST', `${flow.base}/token`, {
+      headers: {
+        ...basic(`${family}-local`),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams(flow.grantOf(code)).toString(),
+    })
+
+    expect([reply.status, reply.json.project_id]).toEqual([200, id])
+  })
+})
+
+const countLiveKeys = async (projectId: string) =>
+  (await setsOf(projectId)).filter(({ revoked_at }) => revoked_at === null).length
 
 describe('authorize', () => {
   const flow = createFlow(service, 'custom')
@@ -397,14 +510,16 @@ describe('the end of an interaction', () => {
       flow.visit(`${flow.base}/idp/interaction/${uid}/done?code=${code}`, 'POST')
 
     const statuses = [
+      // A new confirmation replaces the one before.
       (await end(first.json.authorization_code)).status,
+      (await end(second.json.authorization_code)).status,
       (await end(second.json.authorization_code)).status,
     ]
     const resumed = await Promise.all(
       Array.from({ length: 50 }, () => flow.visit(`${flow.base}/idp/auth/${uid}`)),
     )
 
-    expect(statuses).toEqual([303, 400])
+    expect(statuses).toEqual([400, 303, 400])
     expect(resumed.filter(({ status }) => status === 303)).toHaveLength(1)
   })
 
@@ -494,6 +609,59 @@ describe('the token endpoint', () => {
     expect((await service.anyone.get('/internal/projects/current', headers)).code).toBe(
       'INVALID_SUPER_SECRET_ADMIN_KEY',
     )
+    // Further replays change nothing.
+    await Promise.all(Array.from({ length: 10 }, () => flow.token(code)))
+    const entries = await service.query(
+      `select kind, actor_type, actor_id, target_id is not null as has_target from audit_log
+       where tenancy_id = $1 and kind = 'project_key.revoked'`,
+      [await service.rows.tenancyId(id)],
+    )
+    expect(entries).toEqual([
+      {
+        kind: 'project_key.revoked',
+        actor_type: 'key',
+        actor_id: 'custom-local',
+        has_target: true,
+      },
+    ])
+  })
+
+  test('50 concurrent confirmations of one flow leave one live key', async () => {
+    const { id } = await newOwnedProject()
+    const flow = createFlow(service, 'custom')
+    const uid = await flow.start()
+
+    const replies = await Promise.all(Array.from({ length: 50 }, () => flow.confirm(uid, id)))
+
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    expect(await countLiveKeys(id)).toBe(1)
+    const ends: boolean[] = []
+    for (const { json } of replies)
+      ends.push(
+        await flow.finish(uid, json.authorization_code).then(
+          () => true,
+          () => false,
+        ),
+      )
+    expect(ends.filter((isEnd) => isEnd)).toHaveLength(1)
+    expect(await countLiveKeys(id)).toBe(1)
+  })
+
+  test('a key that no partner fetched is revoked with its flow', async () => {
+    const { id } = await newOwnedProject()
+    const confirmed = createFlow(service, 'custom')
+    await confirmed.confirm(await confirmed.start(), id)
+    const connected = createFlow(service, 'custom')
+    await connected.authorize(id)
+    const fetched = createFlow(service, 'custom')
+    expect((await fetched.token(await fetched.authorize(id))).status).toBe(200)
+    expect(await countLiveKeys(id)).toBe(3)
+
+    service.clock.advance({ hours: 4 })
+    await transact(service.ctx, (tx) => enqueue(tx, 'integrations.delete-expired', {}))
+    await service.drain()
+
+    expect(await countLiveKeys(id)).toBe(1)
   })
 
   test('case 59: the key is sealed until it is fetched, and then deleted', async () => {

@@ -9,11 +9,17 @@ import {
   provisionNeonProject,
 } from '@latchkey/contract'
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
-import type { Context } from '../../../kernel/context.ts'
+import { type Context, transact } from '../../../kernel/context.ts'
 import { ApiResponse, redirect } from '../../../kernel/http/responses.ts'
 import { on, type Route } from '../../../kernel/http/routes.ts'
 import { job } from '../../../kernel/jobs.ts'
-import { changeKeySet, getKeySet, issueKeySet, listKeySets } from '../../projects/key-sets/index.ts'
+import {
+  changeKeySet,
+  getKeySet,
+  issueKeySet,
+  listKeySets,
+  revokeKeySet,
+} from '../../projects/key-sets/index.ts'
 import { changeProject, readProject } from '../../projects/projects/index.ts'
 import { confirmConnection, confirmOwnConnection } from './confirm.ts'
 import { addDomain, deleteDomain, listDomains } from './domains.ts'
@@ -138,10 +144,9 @@ export const integrationRoutes: readonly Route[] = [
     await deleteProvider(ctx, params.oauth_provider_id)
     return { success: true }
   }),
-  on(neonEndpoints.createWebhook, (ctx, { headers, body }) => {
-    authenticatePartner(ctx, headers.authorization)
-    return addWebhook(ctx, body)
-  }),
+  on(neonEndpoints.createWebhook, (ctx, { headers, body }) =>
+    addWebhook(ctx, authenticatePartner(ctx, headers.authorization), body),
+  ),
 ]
 
 /** Flows, their codes and their tokens live for an hour each. */
@@ -149,8 +154,14 @@ const KEEP_FLOWS_MS = 3 * 60 * MINUTE_MS
 
 async function deleteExpired(ctx: Context): Promise<void> {
   const moment = addMillis(ctx.clock.now(), -KEEP_FLOWS_MS)
-  await deleteFlowsStartedBefore(ctx, moment)
-  await deleteConfirmationsBefore(ctx, moment)
+  await transact(ctx, async (tx) => {
+    const unused = [
+      ...(await deleteFlowsStartedBefore(tx, moment)),
+      ...(await deleteConfirmationsBefore(tx, moment)),
+    ]
+    // Nobody knows these keys any more.
+    for (const { project_id, key_set_id } of unused) await revokeKeySet(tx, project_id, key_set_id)
+  })
 }
 
 export const integrationJobs = [job('integrations.delete-expired', deleteExpired, '47 * * * *')]

@@ -1,8 +1,14 @@
 import { createHash, sign } from 'node:crypto'
 import type { IntegrationFamily } from '@latchkey/contract'
 import type { IntegrationClient } from '../../../config/integration-clients.ts'
+import { auditEvent } from '../../../kernel/audit.ts'
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
-import type { Context, OpenContext, TenantContext } from '../../../kernel/context.ts'
+import {
+  type Context,
+  type OpenContext,
+  type TenantContext,
+  transact,
+} from '../../../kernel/context.ts'
 import { type ApiResponse, HttpError } from '../../../kernel/http/responses.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret, type KeySource, sameHash } from '../../../kernel/secrets.ts'
@@ -14,7 +20,7 @@ import {
 import { revokeKeySet } from '../../projects/key-sets/index.ts'
 import { issuerOf, oauthError } from './flow.ts'
 import { type FlowRow, redeemFlowOnce, selectFlow } from './flow-store.ts'
-import { findClient, inInternal } from './partner.ts'
+import { findClient, inInternal, partnerActor } from './partner.ts'
 import { FLOW_PURPOSE } from './sealed-values.ts'
 
 const TOKEN_LIFETIME_MS = 60 * MINUTE_MS
@@ -49,12 +55,32 @@ async function findGrantedFlow(
     return null
   if (flow.redeemed_at !== null) {
     const since = ctx.clock.now().getTime() - flow.redeemed_at.getTime()
-    if (since > REPEATED_REQUEST_MS && flow.project_id !== null && flow.key_set_id !== null)
-      await revokeKeySet(ctx, flow.project_id, flow.key_set_id)
+    if (since > REPEATED_REQUEST_MS) await revokeKeyOf(ctx, client, flow)
     return null
   }
   const isLive = flow.code_expires_at !== null && flow.code_expires_at > ctx.clock.now()
   return isLive ? flow : null
+}
+
+/** Revokes the key that a flow gave its partner. */
+async function revokeKeyOf(
+  ctx: TenantContext,
+  client: IntegrationClient,
+  { project_id, key_set_id }: FlowRow,
+): Promise<void> {
+  const project = project_id === null ? null : await ctx.projects.find(project_id)
+  const tenancyId = project?.tenancies.get('main')
+  if (!project || tenancyId === undefined || key_set_id === null) return
+  await transact(ctx, async (tx) => {
+    const revoked = await revokeKeySet(tx, project.id, key_set_id)
+    if (revoked === null) return
+    auditEvent(tx, 'project_key.revoked', {
+      target: { id: revoked.id, label: revoked.description },
+      actor: partnerActor(client),
+      changes: [{ path: 'revoked', to: true }],
+      tenancyId,
+    })
+  })
 }
 
 /** RFC 7636 §4.6, with the method S256. */

@@ -1,12 +1,20 @@
+import type { IntegrationClient } from '../../../config/integration-clients.ts'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { addEndpoint, getSecret, PortalError } from '../../messaging/webhooks/index.ts'
+import { isProvisioned } from './provisioned-store.ts'
 
-/** Adds a webhook endpoint to the project and returns its secret (protocol 04 §16.4). Throws a 400. */
+/**
+ * Adds a webhook endpoint to the project and returns its secret (protocol 04 §16.4). The key of a
+ * client is public, so with it a partner reaches only projects that it provisioned. Throws a 400.
+ */
 export async function addWebhook(
   ctx: RequestContext,
+  client: IntegrationClient,
   input: { url: string; description?: string | undefined },
 ): Promise<{ secret: string }> {
+  if (ctx.caller.accessType === 'client' && !(await isProvisioned(ctx, ctx.tenancyId, client.id)))
+    throw new HttpError('partner-project-not-found')
   if (ctx.config.svix !== null)
     throw new HttpError('webhook-not-accepted', {
       problem: 'another service delivers the webhooks of this installation.',

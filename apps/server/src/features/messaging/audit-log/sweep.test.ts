@@ -642,6 +642,9 @@ const BY_USERS = [
   // A confirmation in the flow of a partner: oauth.test.ts and own-sessions.test.ts there.
   '/integrations/neon/internal/confirm',
   '/internal/integrations/',
+  // A code that is used again: oauth.test.ts there.
+  '/integrations/neon/oauth/token',
+  '/integrations/neon/oauth/idp/token',
   // Needs partner authentication and access to a project: management.test.ts there.
   '/integrations/neon/webhooks',
   // The family neon is the same.

@@ -75,12 +75,14 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     expect(runtimeOf(reply.text)).toEqual(runtimeOf((await open('/projects', SESSION)).text))
   })
 
-  test.each(['/setup?code=x', '/wizard-congrats', '/integrations/neon/confirm', '/handler/account-settings'])(
-    'serves visitors the dashboard at %s',
-    async (path) => {
-      expect(scriptOf((await open(path)).text)).toMatch(/^\/dashboard\/assets\/index-/)
-    },
-  )
+  test.each([
+    '/setup?code=x',
+    '/wizard-congrats',
+    '/integrations/neon/confirm',
+    '/handler/account-settings',
+  ])('serves visitors the dashboard at %s', async (path) => {
+    expect(scriptOf((await open(path)).text)).toMatch(/^\/dashboard\/assets\/index-/)
+  })
 
   test('the sign-in page shows to signed-in users, too, and fetches the dashboard', async () => {
     const signIn = (await open('/handler/sign-in', SESSION)).text

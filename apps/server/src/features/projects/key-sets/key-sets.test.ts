@@ -234,6 +234,26 @@ describe('reading key sets', () => {
 })
 
 describe('changing a key set', () => {
+  test('leaves no entry in the audit log if nothing changes', async () => {
+    const project = await service.newProject()
+    const { json } = await create(project)
+    const patch = (body: object) => admin(project).patch(`/internal/api-keys/${json.id}`, body)
+    const entries = () =>
+      service.query(
+        `select kind, changes from audit_log where tenancy_id = $1 and target_id = $2
+           and kind <> 'project_key.created' order by id`,
+        [tenancyId, json.id],
+      )
+    const tenancyId = await service.rows.tenancyId(project.id)
+
+    for (let n = 0; n < 2; n += 1)
+      expect((await patch({ revoked: true, description: json.description })).status).toBe(200)
+
+    expect(await entries()).toEqual([
+      { kind: 'project_key.revoked', changes: [{ path: 'revoked', from: false, to: true }] },
+    ])
+  })
+
   test('changes the description, but neither keys nor expiry', async () => {
     const project = await service.newProject()
     const { json } = await create(project)

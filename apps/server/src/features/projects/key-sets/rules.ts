@@ -4,7 +4,7 @@ import {
   KnownError,
   type updateProjectKeySet,
 } from '@latchkey/contract'
-import { auditEvent, changesOf, describeAudit } from '../../../kernel/audit.ts'
+import { auditEvent, changesOf, describeAudit, omitAudit } from '../../../kernel/audit.ts'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import {
   afterCommit,
@@ -19,6 +19,7 @@ import { requireRecentOwner } from '../../directory/own-session/index.ts'
 import {
   countLiveKeySets,
   type KeySetRow,
+  lockKeySet,
   selectKeySet,
   selectKeySets,
   updateKeySet,
@@ -130,10 +131,17 @@ export async function storeAdminKey(
   return { id, superSecretAdminKey }
 }
 
-/** Revokes a key set of any project, if it exists. */
-export async function revokeKeySet(ctx: Context, projectId: string, id: string): Promise<void> {
-  await updateKeySet(ctx, projectId, id, { revoke: true })
-  ctx.projects.forget(projectId)
+/** Revokes a key set of any project. Returns it, or null if it does not exist or is revoked. */
+export async function revokeKeySet(
+  tx: InTransaction<Context>,
+  projectId: string,
+  id: string,
+): Promise<{ id: string; description: string } | null> {
+  const before = await lockKeySet(tx, projectId, id)
+  if (before === null || before.revoked_at !== null) return null
+  await updateKeySet(tx, projectId, id, { revoke: true })
+  afterCommit(tx, () => tx.projects.forget(projectId))
+  return { id, description: before.description }
 }
 
 /** Lists the key sets of the project, newest first. */
@@ -153,15 +161,22 @@ export async function changeKeySet(
   patch: InputOf<typeof updateProjectKeySet>['body'],
 ) {
   const row = await transact(ctx, async (tx) => {
+    const before = await lockKeySet(tx, tx.project.id, id)
     const changed = await updateKeySet(tx, tx.project.id, id, {
       ...(patch.description === undefined ? {} : { description: patch.description }),
       revoke: patch.revoked === true,
     })
     if (changed === null) throw new KnownError('API_KEY_NOT_FOUND')
-    if (patch.revoked === true) auditEvent(tx, 'project_key.revoked')
+    const changes = changesOf(
+      patch,
+      before && { description: before.description, revoked: before.revoked_at !== null },
+      ['description', 'revoked'],
+    )
+    if (changes.length === 0) omitAudit(tx)
+    if (changes.some(({ path }) => path === 'revoked')) auditEvent(tx, 'project_key.revoked')
     describeAudit(tx, 'project_key', {
       target: { id: changed.id, label: changed.description },
-      changes: changesOf(patch, null, ['description', 'revoked']),
+      changes,
     })
     return changed
   })

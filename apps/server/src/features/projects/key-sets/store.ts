@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Context } from '../../../kernel/context.ts'
+import type { Context, InTransaction } from '../../../kernel/context.ts'
 import type { ProjectKeySetsTable } from './tables.ts'
 
 const COLUMNS = [
@@ -36,6 +36,22 @@ export async function selectKeySet(
     .select(COLUMNS)
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockKeySet(
+  tx: InTransaction<Context>,
+  projectId: string,
+  id: string,
+): Promise<KeySetRow | null> {
+  const row = await tx.db
+    .selectFrom('project_key_sets')
+    .select(COLUMNS)
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }

@@ -62,7 +62,7 @@ async function finish(
       throw new KnownError('OUTER_OAUTH_TIMEOUT')
     return await goBack(client, providerId, resumed.flow, response)
   } catch (error) {
-    if (resumed.flow.type === 'authenticate' && KnownError.isKnownError(error))
+    if (resumed.flow.type === 'authenticate' && isFailedSignIn(error))
       client.events.record({
         tenancyId,
         metric: 'failed_sign_ins',
@@ -73,6 +73,16 @@ async function finish(
     return deliverError(client, resumed.flow, error)
   }
 }
+
+/** Refusals by the settings of the project, whatever the user does at the provider. */
+const NO_ATTEMPTS: ReadonlySet<string> = new Set([
+  'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+  'REDIRECT_URL_NOT_WHITELISTED',
+])
+
+/** Whether an error of the callback counts as a failed sign-in (protocol 04 §15.1). */
+const isFailedSignIn = (error: unknown): boolean =>
+  KnownError.isKnownError(error) && !NO_ATTEMPTS.has(error.errorCode)
 
 async function goBack(
   ctx: RequestContext,

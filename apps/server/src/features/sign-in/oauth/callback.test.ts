@@ -19,6 +19,35 @@ afterAll(() => service.stop())
 let people = 0
 const newLogin = () => `user-${++people}@example.com`
 
+test('only errors of the user count as failed sign-ins', async () => {
+  const own = await service.newProject()
+  await useProviders(service, own, ['google'])
+  const ownApp = createOAuthApp(service, own)
+  const failures = async () => {
+    await service.ctx.events.flush()
+    const rows = await service.query(
+      "select method, provider from metric_events where metric = 'failed_sign_ins' and tenancy_id = $1",
+      [await service.rows.tenancyId(own.id)],
+    )
+    return rows
+  }
+
+  const denied = await ownApp.start('google')
+  const refusal = new URLSearchParams({
+    error: 'access_denied',
+    state: denied.url.searchParams.get('state') ?? '',
+    iss: 'http://localhost:8102/development-provider',
+  })
+  await ownApp.back('google', refusal, { cookie: denied.cookie })
+  expect(await failures()).toEqual([{ method: 'oauth', provider: 'google' }])
+
+  const { answer, cookie } = await ownApp.visit('google', newLogin())
+  await useProviders(service, own, ['google'], { allowSignIn: false })
+  const reply = await ownApp.back('google', answer, { cookie })
+  expect(reply.status).toBeGreaterThanOrEqual(300)
+  expect(await failures()).toHaveLength(1)
+})
+
 describe('a flow', () => {
   test('is accepted once', async () => {
     const { answer, cookie } = await app.visit('google', newLogin())

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { startService } from '@latchkey/testkit'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
@@ -69,4 +70,28 @@ test('writes every JSON line before the process exits', () => {
 
   const lines = stdout.toString().trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line).at)).toEqual([1, 2])
+})
+
+test('keeps values of rows out of errors of the database', async () => {
+  const service = await startService()
+  const insertAgain =
+    'insert into tenancies (id, project_id, branch_id) select id, project_id, branch_id from tenancies'
+  const error = await service.query(insertAgain).catch((reason: object) => reason)
+  await service.stop()
+  expect(error).toMatchObject({ code: '23505', detail: expect.stringContaining('already exists') })
+
+  const { stdout } = spawnSync(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+     const error = Object.assign(new Error('duplicate key'), ${JSON.stringify(error)})
+     createLog('info', 'json').error({ error }, 'failed')`,
+  ])
+
+  expect(JSON.parse(stdout.toString()).error).toMatchObject({
+    message: 'duplicate key',
+    code: '23505',
+    constraint: expect.stringContaining('tenancies'),
+  })
+  expect(stdout.toString()).not.toContain('already exists')
 })

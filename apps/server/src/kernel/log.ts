@@ -40,7 +40,7 @@ export function createLog(
     level,
     base: null,
     timestamp: isoTime,
-    serializers: { error: pino.stdSerializers.err },
+    serializers: { error: describeError },
   }
   const isReadable = format === 'pretty' || (format === 'auto' && terminal.isTTY === true)
   const logger = pino(options, isReadable ? readableLines(terminal) : jsonLines())
@@ -56,6 +56,15 @@ export function createLog(
         else logger.debug({ source: 'worker' }, message)
       }),
   }
+}
+
+/** What PostgreSQL adds to an error with values of rows, which may be addresses or hashes. */
+const WITH_VALUES = ['detail', 'where', 'internalQuery'] as const
+
+function describeError(error: Error): object {
+  const description: Record<string, unknown> = { ...pino.stdSerializers.err(error) }
+  for (const name of WITH_VALUES) delete description[name]
+  return description
 }
 
 function readableLines(terminal: Terminal): DestinationStream {

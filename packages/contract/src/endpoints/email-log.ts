@@ -133,10 +133,10 @@ export const resendLoggedEmail = endpoint({
   audit: { kind: 'email.resent', target: 'id' },
   summary: 'Send an email of the log again',
   description:
-    'As a new email with the same content to the same address. Not for emails with codes or links that sign in: their code has expired or was used.',
+    'As a new email with the same content to the same address. Not for emails with codes or links that sign in: their code has expired or was used. An email of the project’s own server is not sent by the shared one.',
   params: z.strictObject({ id: uuid }),
   body: z.strictObject({}),
   returns: success.extend({ id: uuid.meta({ description: 'The new email' }) }),
-  errors: [],
+  errors: ['REQUIRES_CUSTOM_EMAIL_SERVER'],
   plainErrors: ['logged-email-not-found', 'email-cannot-be-resent'],
 })

@@ -18,6 +18,7 @@ export const notificationRoutes = [
   ),
   on(followUnsubscribeLink, (ctx, { query }) => unsubscribe(ctx, query.code)),
   on(useUnsubscribeLink, (ctx, { query, body }) =>
-    'subscribe' in body ? subscribeAgain(ctx, query.code) : unsubscribe(ctx, query.code),
+    // Email clients may add fields of any name.
+    'List-Unsubscribe' in body ? unsubscribe(ctx, query.code) : subscribeAgain(ctx, query.code),
   ),
 ]

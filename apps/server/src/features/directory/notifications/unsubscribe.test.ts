@@ -194,6 +194,17 @@ describe('the one-click request of an email client (RFC 8058)', () => {
     expect(await enabledCategories(ada.user_id)).toEqual([true, false])
   })
 
+  test.each([
+    'List-Unsubscribe=One-Click&subscribe=again',
+    'id=7&mailing=a%20b&List-Unsubscribe=One-Click',
+  ])('unsubscribes whatever other fields there are: %s', async (body) => {
+    const ada = await project.signUp()
+
+    expect(shown(await post(await linkFor(ada.user_id), body))).toEqual(UNSUBSCRIBED)
+
+    expect(await enabledCategories(ada.user_id)).toEqual([true, false])
+  })
+
   test('accepts the form as multipart/form-data', async () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)

@@ -256,6 +256,15 @@ describe('the digest', () => {
     expect(smtp.taken).toHaveLength(1)
     expect(smtp.taken[0]?.source).not.toContain('text/plain')
     expect(smtp.taken[0]?.source).toMatch(/^Content-Type: text\/html/m)
+
+    // The failures of the lost digest are reported again, those of the other are not. The lost
+    // digest is itself a failed email, of project internal.
+    const sentTo = ({ owner }: Stage) =>
+      smtp.taken.filter(({ source }) => source.includes(`To: ${owner.email}`)).length
+    for (let n = 0; n < 2; n += 1) {
+      expect((await call('', sending)).status).toBe(200)
+      expect(stages.map(sentTo)).toEqual([1, 1])
+    }
     await sending.stop()
     await smtp.stop()
   })
@@ -315,6 +324,20 @@ describe('a failure is reported once', () => {
     expect(await digestsTo(owner.email)).toHaveLength(1)
 
     service.clock.advance({ hours: 1 })
+    await runJob()
+
+    expect(await digestsTo(owner.email)).toHaveLength(2)
+  })
+
+  test('again by the scheduled job, if the last digest could not be sent', async () => {
+    const { project, owner } = await newStage()
+    await fail(project)
+    await runJob()
+    const [before] = await digestsTo(owner.email)
+    expect(before).toBeDefined()
+    await service.query("update mails set state = 'failed' where type = 'failed_emails_digest'")
+
+    await runJob()
     await runJob()
 
     expect(await digestsTo(owner.email)).toHaveLength(2)

@@ -10,6 +10,7 @@ import {
   lockDigest,
   selectFailedEmails,
   selectFailingProjects,
+  selectHasFailed,
   selectMemberEmails,
   updateDigest,
 } from './store.ts'
@@ -110,7 +111,8 @@ const ownersOf = async (
 /**
  * Queues the digest of a project, if there are failures that none has reported. The record of what
  * was reported is locked, so that of concurrent calls in any process one sends. Returns null if
- * there is nothing to send, or the last digest was sent after `pausedSince`.
+ * there is nothing to send, or the last digest was sent after `pausedSince`. What a digest reported
+ * that could not be sent counts as not reported.
  */
 const queueDigest = (
   internal: TenancyContext,
@@ -120,19 +122,18 @@ const queueDigest = (
   pausedSince: Date | null = null,
 ): Promise<QueuedEmail | null> =>
   transact(internal, async (tx) => {
-    const { covered_sequence, sent_at } = await lockDigest(tx, tenancy_id)
-    if (pausedSince !== null && sent_at !== null && sent_at > pausedSince) return null
+    const digest = await lockDigest(tx, tenancy_id)
+    const { mail_id, sent_at } = digest
+    const isLost = mail_id !== null && (await selectHasFailed(tx, mail_id))
+    if (!isLost && pausedSince !== null && sent_at !== null && sent_at > pausedSince) return null
+    const after = isLost ? digest.previous_sequence : digest.covered_sequence
     const failures = await selectFailedEmails(
       { ...tx, tenancyId: tenancy_id },
-      { since, after: covered_sequence, limit: LISTED_FAILURES },
+      { since, after, limit: LISTED_FAILURES },
     )
     if (failures.count === 0) return null
-    await updateDigest(tx, tenancy_id, {
-      covered_sequence: failures.lastSequence,
-      sent_at: tx.clock.now(),
-    })
     const url = `${tx.config.seed.dashboardUrl}/projects/${project_id}/emails`
-    return queueContent(tx, {
+    const queued = await queueContent(tx, {
       type: 'failed_emails_digest',
       to: owners,
       userId: null,
@@ -143,6 +144,13 @@ const queueDigest = (
         text: '',
       },
     })
+    await updateDigest(tx, tenancy_id, {
+      covered_sequence: failures.lastSequence,
+      sent_at: tx.clock.now(),
+      mail_id: queued.id,
+      previous_sequence: after,
+    })
+    return queued
   })
 
 async function isSent(ctx: Context, queued: QueuedEmail): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import type { FailedEmailDigestsTable } from './tables.ts'
 
@@ -87,7 +87,7 @@ export async function selectFailedEmails(
 export async function lockDigest(
   tx: InTransaction<Context>,
   tenancyId: string,
-): Promise<Omit<FailedEmailDigestsTable, 'tenancy_id'>> {
+): Promise<Omit<Selectable<FailedEmailDigestsTable>, 'tenancy_id'>> {
   await tx.db
     .insertInto('failed_email_digests')
     .values({ tenancy_id: tenancyId, covered_sequence: '0', sent_at: null })
@@ -95,7 +95,7 @@ export async function lockDigest(
     .execute()
   return tx.db
     .selectFrom('failed_email_digests')
-    .select(['covered_sequence', 'sent_at'])
+    .select(['covered_sequence', 'sent_at', 'mail_id', 'previous_sequence'])
     .where('tenancy_id', '=', tenancyId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -105,11 +105,22 @@ export async function lockDigest(
 export async function updateDigest(
   tx: InTransaction<Context>,
   tenancyId: string,
-  digest: Omit<FailedEmailDigestsTable, 'tenancy_id'>,
+  digest: Omit<Selectable<FailedEmailDigestsTable>, 'tenancy_id'>,
 ): Promise<void> {
   await tx.db
     .updateTable('failed_email_digests')
     .set(digest)
     .where('tenancy_id', '=', tenancyId)
     .execute()
+}
+
+/** Whether an email of project `internal` could not be sent. */
+export async function selectHasFailed(ctx: TenancyContext, mailId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('mails')
+    .select('state')
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+  return row?.state === 'failed'
 }

@@ -1,9 +1,15 @@
+import type { Generated } from 'kysely'
+
 export interface FailedEmailDigestsTable {
   tenancy_id: string
   /** The last failed attempt that a digest reported; 0 if there was none. */
   covered_sequence: string
   /** When the last digest was queued; null if there was none. */
   sent_at: Date | null
+  /** The last digest, an email of project `internal`; null if there was none. */
+  mail_id: Generated<string | null>
+  /** What the digests before the last one reported. */
+  previous_sequence: Generated<string>
 }
 
 declare module '../../../kernel/tables.ts' {

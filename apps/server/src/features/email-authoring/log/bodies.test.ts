@@ -3,7 +3,8 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { queueContent } from '../../messaging/emails/index.ts'
-import { senderFor } from '../../messaging/emails/testing/sender.ts'
+import { startSmtpServer } from '../../messaging/emails/testing/fake-smtp-server.ts'
+import { senderFor, useOwnServer } from '../../messaging/emails/testing/sender.ts'
 
 /* Tests `GET /internal/emails/{id}` and `POST /internal/emails/{id}/resend` of protocol 09 §24, and
    decision 0039. */
@@ -316,5 +317,52 @@ describe('sending an email again', () => {
     ])
     expect(await resend(other)).toBe(404)
     await limited.stop()
+  })
+
+  test('is limited per recipient', async () => {
+    const limited = await startService({
+      database: service.database,
+      config: {
+        rateLimits: {
+          enabled: true,
+          changes: { 'email-resend-to-recipient.account': { points: 2, seconds: 600 } },
+        },
+      },
+    })
+    const project = await limited.newProject(SETTINGS)
+    await invite(project)
+    const first = await idOfLatest(project)
+    await invite(project, 'other@example.com')
+    const other = await idOfLatest(project)
+    const resend = async (id: string) =>
+      (await project.as('admin').post(`/internal/emails/${id}/resend`, {})).status
+
+    expect([await resend(first), await resend(first), await resend(first)]).toEqual([200, 200, 429])
+    expect(await resend(other)).toBe(200)
+    await limited.stop()
+  })
+
+  test('does not send what the project sent itself by the shared server', async () => {
+    const smtp = await startSmtpServer()
+    const project = await service.newProject(SETTINGS)
+    await invite(project)
+    const shared = await idOfLatest(project)
+    await useOwnServer(project, { port: smtp.port })
+    await invite(project)
+    const own = await idOfLatest(project)
+    const resend = async (id: string) => {
+      const { status, code } = await project.as('admin').post(`/internal/emails/${id}/resend`, {})
+      return [status, code]
+    }
+    expect(await resend(own)).toEqual([200, undefined])
+
+    await project.as('admin').patch('/internal/config/override', {
+      config_override_string: JSON.stringify({ 'emails.server': { isShared: true } }),
+    })
+
+    expect(await resend(own)).toEqual([400, 'REQUIRES_CUSTOM_EMAIL_SERVER'])
+    expect((await read(project, own)).can_resend).toBe(false)
+    expect(await resend(shared)).toEqual([200, undefined])
+    await smtp.stop()
   })
 })

@@ -1,4 +1,4 @@
-import { type InputOf, isEmail, type searchEmails } from '@latchkey/contract'
+import { type InputOf, isEmail, KnownError, type searchEmails } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import {
@@ -96,7 +96,7 @@ export async function getEmail(ctx: RequestContext, id: string) {
     ...toWire(email),
     html: body?.html ?? null,
     text: body?.text ?? null,
-    can_resend: canResend(email, body),
+    can_resend: canResend(email, body) && mayUseServer(ctx, email),
     delivery_attempts: attempts.map(({ id, attempted_at, sender, error }) => ({
       id,
       attempted_at_millis: attempted_at.getTime(),
@@ -121,8 +121,15 @@ const canResend = ({ type, state }: LoggedEmailRow, body: KeptBody | null): body
   (state === 'sent' || state === 'failed')
 
 /**
+ * What a project writes itself is not sent by the shared server (protocol 05 §3.2). The project may
+ * have switched to it since. What it sent before was allowed.
+ */
+const mayUseServer = ({ project }: RequestContext, { sender }: LoggedEmailRow): boolean =>
+  !project.config.emails.server.isShared || sender?.type === 'shared'
+
+/**
  * Queues the content of an email once more, as a new email to the same address, and returns its id.
- * Throws a 404, or a 400 if it cannot be sent again.
+ * Throws a 404, REQUIRES_CUSTOM_EMAIL_SERVER, or a 400 if it cannot be sent again.
  */
 export const resendEmail = (ctx: RequestContext, id: string): Promise<string> =>
   transact(ctx, async (tx) => {
@@ -130,6 +137,7 @@ export const resendEmail = (ctx: RequestContext, id: string): Promise<string> =>
     if (email === null) throw new HttpError('logged-email-not-found')
     const body = bodyOf(tx, email.body)
     if (!canResend(email, body)) throw new HttpError('email-cannot-be-resent')
+    if (!mayUseServer(tx, email)) throw new KnownError('REQUIRES_CUSTOM_EMAIL_SERVER')
     const queued = await queueContent(tx, {
       type: email.type,
       to: [email.recipient, ...email.more_recipients],

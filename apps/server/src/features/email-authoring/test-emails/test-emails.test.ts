@@ -323,4 +323,26 @@ describe('the request', () => {
     expect((await send({}, other)).status).toBe(200)
     await limited.stop()
   })
+
+  test('is limited per recipient', async () => {
+    const limited = await startService({
+      database: service.database,
+      config: {
+        rateLimits: {
+          enabled: true,
+          changes: { 'test-email-to-recipient.account': { points: 2, seconds: 600 } },
+        },
+      },
+    })
+    const from = await limited.newProject()
+    const sendTo = async (recipient_email: string) =>
+      (await from.as('admin').post(PATH, { ...bodyFor({}), recipient_email })).status
+
+    expect(await sendTo('ada@example.com')).toBe(200)
+    // The same mailbox.
+    expect(await sendTo('Ada+1@example.com')).toBe(200)
+    expect(await sendTo('ada@example.com')).toBe(429)
+    expect(await sendTo('bob@example.com')).toBe(200)
+    await limited.stop()
+  })
 })

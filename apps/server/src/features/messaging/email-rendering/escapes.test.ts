@@ -326,7 +326,7 @@ test.each([
   expect(html.match(/href="[^"]*"/g)).toEqual(['href="#"', 'href="#"'])
 })
 
-test.each(['https://a.example/?b=1&c=2', 'mailto:ada@a.example', 'tel:+41', '#x', '<magic link>'])(
+test.each(['https://a.example/?b=1&c=2', 'mailto:ada@a.example', '#x', '<magic link>'])(
   'security case 48: keeps the link %s',
   async (link) => {
     const { html } = await renderOne({ template: { tsx: template(`<a href={'${link}'}>a</a>`) } })

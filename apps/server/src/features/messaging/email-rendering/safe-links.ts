@@ -1,14 +1,31 @@
+import { Parser } from 'htmlparser2'
+
+const ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'xlink:href', 'action', 'formaction'])
 const SCHEME = /^([a-z][a-z\d+.-]*):/i
-const ALLOWED: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms'])
+const ALLOWED: ReadonlySet<string> = new Set(['http', 'https', 'mailto'])
 // Browsers ignore these inside of a scheme.
-const IGNORED = /[\0-\x20]|&#x?\w+;/g
+const IGNORED = /[\0-\x20]/g
 
 /**
- * Removes links of other schemes, such as `javascript:`, from markup that React rendered (security
- * case 48). React escapes quotes, so that attributes are recognized by theirs.
+ * Replaces links of other schemes, such as `javascript:`, by `#` (security case 48). Everything else
+ * stays as it is. A template may write HTML of its own besides what React renders, so attributes are
+ * found by a parser: in any case, with any quotes or none, and with entities.
  */
-export const withSafeLinks = (html: string): string =>
-  html.replace(/ href="([^"]*)"/g, (attribute, link: string) => {
-    const scheme = SCHEME.exec(link.replace(IGNORED, ''))?.[1]?.toLowerCase()
-    return scheme === undefined || ALLOWED.has(scheme) ? attribute : ' href="#"'
+export function withSafeLinks(html: string): string {
+  const parts: string[] = []
+  let end = 0
+  const parser = new Parser({
+    onattribute(name, value) {
+      if (!ATTRIBUTES.has(name) || isSafe(value)) return
+      parts.push(html.slice(end, parser.startIndex), `${name}="#"`)
+      end = parser.endIndex
+    },
   })
+  parser.end(html)
+  return end === 0 ? html : parts.join('') + html.slice(end)
+}
+
+function isSafe(link: string): boolean {
+  const scheme = SCHEME.exec(link.replace(IGNORED, ''))?.[1]
+  return scheme === undefined || ALLOWED.has(scheme.toLowerCase())
+}

@@ -77,7 +77,7 @@ import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
 import type { Limit } from '../../../kernel/limits/limit.ts'
 import { type LimitPolicy, policy } from '../../../kernel/limits/policy.ts'
 import { hasSessionFrom } from '../../sign-in/sessions/index.ts'
-import { selectChannelValue } from './store.ts'
+import { selectChannelValue, selectEmailRecipient } from './store.ts'
 
 const SECOND = 1
 const MINUTE = 60 * SECOND
@@ -441,12 +441,32 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { account: per(10 * MINUTE, 60) },
     ifCountersFail: 'refuse',
   }),
+  // An administrator names the address, so a test could flood anyone's inbox.
+  policy({
+    name: 'test-email-to-recipient',
+    endpoints: [sendTestEmail],
+    counts: 'requests',
+    account: ({ body }) => normalizeEmail(body.recipient_email),
+    countedAs: mailboxOf,
+    limits: { account: per(10 * MINUTE, 10) },
+    ifCountersFail: 'refuse',
+  }),
   policy({
     name: 'email-resend',
     endpoints: [resendLoggedEmail],
     counts: 'requests',
     account: projectOf,
     limits: { account: per(10 * MINUTE, 100) },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'email-resend-to-recipient',
+    endpoints: [resendLoggedEmail],
+    counts: 'successes',
+    account: async ({ params }, ctx) =>
+      'tenancyId' in ctx ? selectEmailRecipient(ctx, params.id) : null,
+    countedAs: mailboxOf,
+    limits: { account: per(10 * MINUTE, 10) },
     ifCountersFail: 'refuse',
   }),
   // For servers, which need not guess. Each call stores its content and its recipients.

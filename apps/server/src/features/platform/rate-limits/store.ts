@@ -13,3 +13,14 @@ export async function selectChannelValue(
     .executeTakeFirst()
   return row?.value ?? null
 }
+
+/** Returns the address of an email in the log, or null if it does not exist. */
+export async function selectEmailRecipient(ctx: TenantContext, id: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.recipient ?? null
+}

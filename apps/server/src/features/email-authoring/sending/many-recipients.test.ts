@@ -143,6 +143,37 @@ test('retries emails that the server refuses for now, and records those that it 
   expect(errors.map(({ type }) => type)).toEqual(['REJECTED', 'TEMPORARY', null, null, null])
 })
 
+test('a server that serves nobody uses up the attempts of two emails, and not of all', async () => {
+  const project = await newProject()
+  const user_ids = await createUsers(service, project, randomUUID(), 20)
+  const rows = () =>
+    service.query<{ state: string; attempts: number; next_attempt_at: Date }>(
+      'select state, attempts, next_attempt_at from mails where user_id = any($1)',
+      [user_ids],
+    )
+  smtpServer.refusals.push(
+    ...Array.from({ length: 100 }, () => ({ at: 'mail', code: 421 }) as const),
+  )
+
+  await project.as('server').post(PATH, { user_ids, html: HTML })
+  await service.drain()
+
+  const untouched = (await rows()).filter(({ attempts }) => attempts === 0)
+  expect(untouched.length).toBeGreaterThanOrEqual(18)
+  const now = service.clock.now().getTime()
+  for (const email of untouched)
+    expect(email).toEqual({
+      state: 'queued',
+      attempts: 0,
+      next_attempt_at: new Date(now + 30_000),
+    })
+
+  smtpServer.refusals.length = 0
+  service.clock.advance({ seconds: 30 })
+  await service.drain()
+  expect((await rows()).every(({ state }) => state === 'sent')).toBe(true)
+})
+
 test('sends nothing through the shared server after the project has changed to it', async () => {
   const project = await newProject()
   const prefix = randomUUID()

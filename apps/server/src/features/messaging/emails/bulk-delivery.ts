@@ -26,7 +26,7 @@ import {
 import { handOver, retries } from './deliver.ts'
 import type { ClaimedEmail } from './delivery-store.ts'
 import { chooseServer, senderOf } from './server-choice.ts'
-import { CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
+import { CannotSend, classify, type EmailFailure, servesNobody } from './smtp-errors.ts'
 import { BULK_CONCURRENCY_PER_SERVER } from './smtp-limiter.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
@@ -48,6 +48,12 @@ export const MAX_DUE = 400
 
 /** An email that waits for a paused SMTP server fails after this time. */
 const MAX_WAIT_MS = DAY_MS
+
+/**
+ * How long the other emails of a chunk wait after the SMTP server refused to serve anyone. They make
+ * no attempts meanwhile, which would use up their retries.
+ */
+const BUSY_PAUSE_MS = MINUTE_MS / 2
 
 /** Tenancies at a time in one process. Half of them may have slow SMTP servers. */
 const CONCURRENCY = { all: 6, perDestination: 1, slow: 3 }
@@ -92,9 +98,10 @@ async function deliverChunk(ctx: TenancyContext): Promise<Attempt | null> {
   }
   const started = performance.now()
   const emails = claimed.map((email) => ({ ...email, project_id: project.id }))
-  const results = await sendAll(ctx, project, server, emails)
+  const { results, isBusy } = await sendAll(ctx, project, server, emails)
   const tookMs = (performance.now() - started) / Math.max(1, results.size)
-  await record(ctx, project, emails, results)
+  const waitsUntil = addMillis(ctx.clock.now(), isBusy ? BUSY_PAUSE_MS : 0)
+  await record(ctx, project, emails, results, waitsUntil)
   return { tookMs, pauseMs: 0 }
 }
 
@@ -120,22 +127,26 @@ async function sendAll(
   project: Project,
   server: SmtpServer | null,
   emails: readonly ClaimedEmail[],
-): Promise<Results> {
+): Promise<{ results: Results; isBusy: boolean }> {
   const results: Results = new Map()
+  let isBusy = false
   const waiting = emails.values()
   const endsAt = performance.now() + CHUNK_MS
   const mayContinue = () =>
+    !isBusy &&
     performance.now() < endsAt &&
     (server === null || ctx.smtpServers.limiter.pausedMs(server, ctx.clock.now()) === 0)
   const sendInTurn = async () => {
     while (mayContinue()) {
       const { value: email } = waiting.next()
       if (email === undefined) return
-      results.set(email.id, await failureOf(ctx, project, email))
+      const failure = await failureOf(ctx, project, email)
+      results.set(email.id, failure)
+      isBusy ||= failure !== null && servesNobody(failure)
     }
   }
   await Promise.all(Array.from({ length: BULK_CONCURRENCY_PER_SERVER }, sendInTurn))
-  return results
+  return { results, isBusy }
 }
 
 async function failureOf(
@@ -163,9 +174,10 @@ async function record(
   project: Project,
   emails: readonly ClaimedEmail[],
   results: Results,
+  waitsUntil: Date,
 ): Promise<void> {
   const sender = senderOf(ctx, project, 'custom')
-  const outcomes = emails.map((email) => outcomeOf(ctx, email, results.get(email.id)))
+  const outcomes = emails.map((email) => outcomeOf(ctx, email, results.get(email.id), waitsUntil))
   const sent = await transact(ctx, async (tx) => {
     const count = await recordBulkOutcomes(tx, outcomes, sender)
     if ((await countDueBulkEmails(tx)) < MIN_DUE) await askForMore(tx)
@@ -181,10 +193,11 @@ function outcomeOf(
   ctx: TenancyContext,
   { id, attempts, created_at }: ClaimedEmail,
   result: EmailFailure | null | undefined,
+  waitsUntil: Date,
 ): BulkOutcome {
   const now = ctx.clock.now()
   if (result === undefined)
-    return { id, attempts, state: 'queued', next_attempt_at: now, attempt: null }
+    return { id, attempts, state: 'queued', next_attempt_at: waitsUntil, attempt: null }
   const attempt = { id: ctx.random.uuid(), error: result?.record ?? null }
   if (result === null) return { id, attempts, state: 'sent', next_attempt_at: null, attempt }
   const canRetry = result.record.canRetry || result.passes

@@ -132,6 +132,23 @@ function failure(
   return { record: { errorType, canRetry, message: storable(cause.message), raw }, passes }
 }
 
+/** The codes of connections that the server does not accept or closes. */
+const NO_CONNECTION: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNECTION',
+  'ECONNRESET',
+  'EPIPE',
+])
+
+/**
+ * Whether the failure is about the server and not about one email: no connection, or 421, with which
+ * a server closes it (RFC 5321 §3.8).
+ */
+export const servesNobody = ({ record: { raw } }: EmailFailure): boolean =>
+  raw.responseCode === 421 || (raw.code !== undefined && NO_CONNECTION.has(raw.code))
+
 /** Removes NUL characters, which PostgreSQL cannot store. */
 const storable = (text: string): string =>
   text.replaceAll('\u0000', '').toWellFormed().slice(0, MAX_LENGTH).toWellFormed()

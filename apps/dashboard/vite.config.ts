@@ -102,6 +102,11 @@ export default defineConfig({
               test: /email-editor[\\/](theme-select|send-test-button|use-preview)/,
               minShareCount: 2,
             },
+            {
+              name: 'project-settings',
+              test: /(data[\\/](domains|auth-methods)|pages[\\/]auth-methods)[\\/]|[\\/](production|use-setting|probe-service|project-urls|page-url)/,
+              minShareCount: 2,
+            },
             { name: 'setup', test: /pages[\\/]setup[\\/]/ },
             { name: 'lists', test: /components[\\/]list[\\/]/, minShareCount: 2 },
             {

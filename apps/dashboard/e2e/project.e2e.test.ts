@@ -27,6 +27,40 @@ afterAll(async () => {
 const dialog = () => ada.page.getByRole('dialog')
 const isOn = (label: string) => ada.page.getByRole('switch', { name: label }).isChecked()
 
+describe('a new project', () => {
+  test('has the chosen ways to sign in and the domain of its app', async () => {
+    await ada.open('/new-project')
+    await ada.page.getByLabel('Name').fill('Owls')
+    for (const name of ['Email and password', 'Email code or link', 'Passkey', 'GitHub'])
+      await ada.page.getByRole('switch', { name, exact: true }).click()
+    await ada.page.getByLabel('App URL (optional)').fill('ftp://owls.example')
+    await ada.press('Create project')
+    await ada.page.getByText('Enter a valid domain').waitFor()
+    await ada.page.getByLabel('App URL (optional)').fill('Owls.example/welcome')
+    const preview = ada.page.locator('[inert]')
+    await preview.getByText('Continue with GitHub').waitFor()
+
+    await ada.press('Create project')
+    await ada.sees('Owls')
+
+    await ada.goTo('Sign-in methods')
+    await ada.sees('Sign-in methods')
+    for (const [label, on] of [
+      ['Email and password', false],
+      ['Email code or link', true],
+      ['Passkey', true],
+    ] as const)
+      expect(await isOn(label)).toBe(on)
+    await ada.page
+      .getByRole('heading', { name: 'GitHub' })
+      .or(ada.page.getByText('GitHub', { exact: true }))
+      .first()
+      .waitFor()
+    await ada.goTo('Domains')
+    await ada.page.getByRole('table').getByText('https://owls.example', { exact: true }).waitFor()
+  })
+})
+
 describe('domains', () => {
   test('adds, changes and removes a single trusted domain', async () => {
     await ada.goTo('Domains')

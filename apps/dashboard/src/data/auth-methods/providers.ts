@@ -114,6 +114,10 @@ export function meaningOfShared(
 export const canShare = (type: ProviderType, shared: SharedKeys): boolean =>
   SHAREABLE.includes(type) && meaningOfShared(type, shared) !== 'nothing'
 
+/** The types that a new project can use without keys of its own. */
+export const typesToShare = (shared: SharedKeys): readonly ProviderType[] =>
+  SHAREABLE.filter((type) => canShare(type, shared))
+
 export type ProviderState =
   | 'off'
   | 'connect-only'

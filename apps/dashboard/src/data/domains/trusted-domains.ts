@@ -51,6 +51,12 @@ export function findDomainMistake(
   return undefined
 }
 
+/** The trusted domain of an app at a URL; null if every project trusts it, as on localhost. */
+export function domainOfApp(url: string): string | null {
+  const domain = readDomain(url)
+  return URL.canParse(domain) && isLocalhost(new URL(domain).hostname) ? null : domain
+}
+
 /**
  * The same address with `www.` in front, which can be added together with a new one. Undefined if
  * the address is not one that people also type with `www.`, or if that is trusted already.

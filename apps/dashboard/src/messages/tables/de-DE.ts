@@ -321,6 +321,7 @@ export default {
     'Wer den Link öffnet, kann beitreten, unabhängig von der eigenen E-Mail-Adresse.',
   'Anyone with this line can act as this user until then. It isn’t shown again after you close this.':
     'Wer diese Zeile hat, kann bis dahin als dieser Benutzer handeln. Nach dem Schließen wird sie nicht mehr angezeigt.',
+  'App URL (optional)': 'URL der App (optional)',
   'Applied to the source. Nothing is saved yet.':
     'In den Quelltext übernommen. Noch ist nichts gespeichert.',
   'Applies immediately to everyone who subscribes to the offer.':
@@ -2837,6 +2838,8 @@ export default {
   'Users of all teams': 'Benutzer aller Teams',
   'Users of another system or project, with their passwords. They get no email.':
     'Benutzer eines anderen Systems oder Projekts, mit ihren Passwörtern. Sie bekommen keine E-Mail.',
+  'Users return there after they sign in. Localhost always works.':
+    'Dorthin kehren Benutzer nach der Anmeldung zurück. Localhost funktioniert immer.',
   'Users see this name when they sign in.': 'Benutzer sehen diesen Namen bei der Anmeldung.',
   'Users sign in with an account they have elsewhere.':
     'Benutzer melden sich mit einem Konto an, das sie anderswo haben.',
@@ -2947,8 +2950,12 @@ export default {
   Wildcard: 'Platzhalter',
   Wildcards: 'Platzhalter',
   'With TLS': 'Mit TLS',
+  'With a development provider, until you add keys.':
+    'Mit einem Anbieter zum Entwickeln, bis Sie Schlüssel hinzufügen.',
   'With a link to unsubscribe': 'Mit einem Link zum Abbestellen',
   'With second factor': 'Mit zweitem Faktor',
+  'With shared keys, until you add your own.':
+    'Mit gemeinsamen Schlüsseln, bis Sie eigene hinzufügen.',
   'With shared keys, your app can’t get access tokens for {name} or request more scopes.':
     'Mit gemeinsamen Schlüsseln kann Ihre App keine Zugriffstoken für {name} erhalten und keine weiteren Scopes anfordern.',
   'With the purchase': 'Mit dem Kauf',

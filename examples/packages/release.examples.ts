@@ -20,7 +20,7 @@ beforeAll(async () => {
       'ls-files',
       ...['package*.json', '*/package.json', '*/CHANGELOG.md', '.changeset'],
       'packages/js/src/version.ts',
-      'apps/dashboard/src/dashboard.ts',
+      'apps/dashboard/src/connection.ts',
     ],
     { cwd: ROOT },
   )
@@ -70,7 +70,7 @@ test('all packages get the same next version, and changelogs say what has change
     '@latchkey/js': next,
   })
   expect(await read('packages/js/src/version.ts')).toContain(`'js @latchkey/js@${next}'`)
-  expect(await read('apps/dashboard/src/dashboard.ts')).toContain(`@latchkey/dashboard@${next}'`)
+  expect(await read('apps/dashboard/src/connection.ts')).toContain(`@latchkey/dashboard@${next}'`)
   const lockfile = JSON.parse(await read('package-lock.json'))
   expect(lockfile.packages['packages/js'].version).toBe(next)
   await expect(access(join(folder, 'apps/dashboard/CHANGELOG.md'))).rejects.toThrow('ENOENT')

@@ -36,7 +36,7 @@ for (const file of manifests)
 
 // The version that clients send to the service.
 const { version } = JSON.parse(readFileSync(join(folder, 'packages/js/package.json'), 'utf8'))
-for (const file of ['packages/js/src/version.ts', 'apps/dashboard/src/dashboard.ts']) {
+for (const file of ['packages/js/src/version.ts', 'apps/dashboard/src/connection.ts']) {
   const source = readFileSync(join(folder, file), 'utf8')
   writeFileSync(
     join(folder, file),

@@ -108,3 +108,40 @@ test('the error of an empty project name ends when a name is pasted', async () =
   await ada.leave()
   expect(ada.noise).toEqual([])
 })
+
+test.each([
+  ['0.0.9', 'A new version was installed. Parts of this page no longer work.'],
+  ['0.1.1', 'A new version was installed.'],
+])('a page of version %s says that the service has another one', async (version, text) => {
+  const ada = await visit()
+  const { page } = ada
+  // A page that was loaded before an update.
+  await page.route(`${service.url}${at}`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/"version":"[^"]+"/, `"version":"${version}"`)
+    await route.fulfill({ response, body })
+  })
+  await ada.open(at)
+  const bar = page.getByText(text, { exact: true })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/check-version')) asked.push(request.method())
+  })
+
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      return bar.isVisible()
+    })
+    .toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  if (process.env.LATCHKEY_PICTURES)
+    await page.screenshot({ path: `${process.env.LATCHKEY_PICTURES}/version-${version}.png` })
+  expect(asked).toEqual(['POST'])
+
+  await page.unroute(`${service.url}${at}`)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await bar.waitFor({ state: 'detached' })
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})

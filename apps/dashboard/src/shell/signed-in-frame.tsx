@@ -14,6 +14,7 @@ const SecondFactorPage = lazy(async () => ({
   default: (await import('../pages/second-factor/second-factor-page.tsx')).SecondFactorPage,
 }))
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
+const VersionBar = lazy(async () => ({ default: (await import('./version-bar.tsx')).VersionBar }))
 
 /** Every page of a signed-in user, if the user has the second factor that it requires. */
 export function SignedInFrame() {
@@ -61,6 +62,7 @@ function Frame() {
       {palette.isOpen && Palette && <Palette projectId={projectId} onClose={palette.close} />}
       <Suspense fallback={null}>
         <Shortcuts projectId={projectId} openPalette={palette.open} />
+        <VersionBar />
       </Suspense>
     </div>
   )

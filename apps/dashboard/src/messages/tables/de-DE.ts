@@ -57,6 +57,9 @@ export default {
     'Ein neues Secret ist aktiv. Bis {moment} werden Nachrichten auch mit dem alten signiert. Stellen Sie Ihren Empfänger vorher um.',
   'A new team gets access, with only you in it.':
     'Ein neues Team erhält Zugriff, mit nur Ihnen darin.',
+  'A new version was installed.': 'Eine neue Version wurde installiert.',
+  'A new version was installed. Parts of this page no longer work.':
+    'Eine neue Version wurde installiert. Teile dieser Seite funktionieren nicht mehr.',
   'A page in the account settings to create keys for your API.':
     'Eine Seite in den Kontoeinstellungen, um Schlüssel für Ihre API zu erstellen.',
   'A partner created this project for you. A new team with you as its owner will own it. The keys that the partner has stay valid. You can revoke them on the keys page.':
@@ -1930,6 +1933,7 @@ export default {
     'Registrieren Sie eine Services ID und aktivieren Sie dafür „Sign in with Apple“. Die Services ID ist die Client-ID.',
   'Regular expression': 'Regulärer Ausdruck',
   'Reject common passwords': 'Häufige Passwörter ablehnen',
+  Reload: 'Neu laden',
   Remove: 'Entfernen',
   'Remove all': 'Alle entfernen',
   'Remove domain': 'Domain entfernen',

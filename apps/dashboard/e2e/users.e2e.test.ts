@@ -178,6 +178,38 @@ describe('the list', () => {
     expect(succeeded(await admin().get('/users?limit=5')).items).toEqual([])
   })
 
+  test('adds the selected users to a team, and grants them a permission', async () => {
+    const one = await create({ primary_email: 'one@example.com' })
+    const two = await create({ primary_email: 'two@example.com' })
+    const team = (await people.as('server').post('/teams', { display_name: 'Owls' })).json
+    await people.as('server').post(`/team-memberships/${team.id}/${one.id}`, {})
+    await people.as('admin').post('/project-permission-definitions', { id: 'moderate' })
+    await ada.open(list())
+    const choose = async (action: string) => {
+      for (const name of ['one', 'two'])
+        await ada.page.getByLabel(`Select ${name}@example.com`).check()
+      await ada.press('More actions for the selection')
+      await ada.page.getByRole('menuitem', { name: action }).click()
+    }
+
+    await choose('Add to team…')
+    await dialog().getByRole('option', { name: 'Owls' }).click()
+    await seen('2 users are in Owls').waitFor()
+    const members = (await people.as('server').get(`/users?team_id=${team.id}`)).json.items
+    expect(members.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      [one.id, two.id].toSorted(),
+    )
+
+    await choose('Grant permission…')
+    await dialog().getByLabel('Permission').selectOption('moderate')
+    await inDialog('Grant permission')
+    await seen('2 users hold moderate').waitFor()
+    for (const { id } of [one, two]) {
+      const held = await people.as('server').get(`/project-permissions?user_id=${id}`)
+      expect(held.json.items).toEqual([{ id: 'moderate', user_id: id }])
+    }
+  })
+
   test('runs an action on all selected users, and deletes after their number was typed', async () => {
     const one = await create({ primary_email: 'one@example.com' })
     service.clock.advance({ minutes: 1 })

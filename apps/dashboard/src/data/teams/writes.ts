@@ -186,7 +186,7 @@ const namedIn = (projectId: string): readonly QueryKey[] => [
 ]
 
 /** What a membership changes; without a team, that of a new one. */
-const membershipKeys = (
+export const membershipKeys = (
   projectId: string,
   { team_id, user_id }: Pick<Membership, 'user_id'> & Partial<Membership>,
 ): readonly QueryKey[] => [

@@ -1,8 +1,11 @@
+import type * as contract from '@latchkey/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import type { ProjectAdmin } from '../owner.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { type Progress, type RunOptions, runAll } from '../run-all.ts'
 import { teamKeys } from '../teams/queries.ts'
+import { membershipKeys } from '../teams/writes.ts'
+import { unlessDone } from '../unless-done.ts'
 import { useWrite } from '../use-write.ts'
 import { listSessions, type SomeUser, userKeys } from './queries.ts'
 import { endSession } from './session-writes.ts'
@@ -11,6 +14,11 @@ import { deleteUser, deletionKeys, updateUser } from './writes.ts'
 /** What can be done to many users at once. */
 export type BulkAction = 'verify' | 'end-sessions' | 'delete'
 
+/** What can be given to each of the selected users of a page. Jobs for all that match do not exist. */
+export type Gift =
+  | { readonly kind: 'team'; readonly id: string; readonly name: string }
+  | { readonly kind: 'permission'; readonly id: string }
+
 export interface BulkInput extends Pick<RunOptions<SomeUser>, 'atOnce' | 'signal' | 'onProgress'> {
   readonly users: readonly SomeUser[]
   /** Called for each user after the action succeeded. */
@@ -18,7 +26,7 @@ export interface BulkInput extends Pick<RunOptions<SomeUser>, 'atOnce' | 'signal
 }
 
 /** Runs an action on many users, a few at a time. One failure does not stop the others. */
-export function useBulkAction(action: BulkAction, ownSessionId: string | undefined) {
+export function useBulkAction(action: BulkAction | Gift, ownSessionId: string | undefined) {
   const admin = useAdmin()
   const { projectId } = admin
   return useWrite({
@@ -26,17 +34,46 @@ export function useBulkAction(action: BulkAction, ownSessionId: string | undefin
       runAll(
         users,
         async (user) => {
-          await BULK_WORK[action](admin, user.id, ownSessionId)
+          if (typeof action === 'string') await BULK_WORK[action](admin, user.id, ownSessionId)
+          else await give(admin, user.id, action)
           onDone(user)
         },
         options,
       ),
-    changes: ({ users }) =>
-      BULK_KEYS[action](
-        projectId,
-        users.map(({ id }) => id),
-      ),
+    changes: ({ users }) => {
+      const ids = users.map(({ id }) => id)
+      return typeof action === 'string'
+        ? BULK_KEYS[action](projectId, ids)
+        : ids.flatMap((id) => GIFT_KEYS[action.kind](projectId, id, action.id))
+    },
   })
+}
+
+/** A user who has it already keeps it. */
+async function give(admin: ProjectAdmin, user_id: string, { kind, id }: Gift): Promise<void> {
+  if (kind === 'team')
+    await unlessDone('TEAM_MEMBERSHIP_ALREADY_EXISTS', () =>
+      admin.call<typeof contract.createTeamMembership>({
+        method: 'POST',
+        path: '/team-memberships/:team_id/:user_id',
+        params: { team_id: id, user_id },
+        body: {},
+      }),
+    )
+  else
+    await admin.call<typeof contract.grantProjectPermission>({
+      method: 'POST',
+      path: '/project-permissions/:user_id/:permission_id',
+      params: { user_id, permission_id: id },
+      body: {},
+    })
+}
+
+const GIFT_KEYS: Readonly<
+  Record<Gift['kind'], (projectId: string, userId: string, id: string) => readonly QueryKey[]>
+> = {
+  team: (projectId, user_id, team_id) => membershipKeys(projectId, { user_id, team_id }),
+  permission: (projectId, userId) => [userKeys.permissions(projectId, userId)],
 }
 
 const BULK_WORK = {

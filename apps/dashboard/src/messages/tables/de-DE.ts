@@ -183,7 +183,9 @@ export default {
   'Add server': 'Server hinzufügen',
   'Add the files': 'Dateien hinzufügen',
   'Add to team': 'Zu Team hinzufügen',
+  'Add to team…': 'Zu Team hinzufügen …',
   'Add to your app': 'In Ihre App einbauen',
+  'Add to {team}': 'Zu {team} hinzufügen',
   'Add {count} users': '{count} Benutzer hinzufügen',
   'Add {name}': '{name} hinzufügen',
   'Add {name} to a team': '{name} zu einem Team hinzufügen',
@@ -1129,6 +1131,9 @@ export default {
   'Grant again regularly': 'Regelmäßig erneut gewähren',
   'Grant offer': 'Angebot gewähren',
   'Grant offer…': 'Angebot gewähren …',
+  'Grant permission': 'Berechtigung erteilen',
+  'Grant permission…': 'Berechtigung erteilen …',
+  'Grant {permission}': '{permission} erteilen',
   Granted: 'Gewährt',
   'Granted at sign-up': 'Bei der Registrierung erteilt',
   'Granted permissions': 'Erteilte Berechtigungen',
@@ -1463,6 +1468,7 @@ export default {
   'Money amount must not have leading zeros':
     'Der Betrag darf nicht mit überflüssigen Nullen beginnen',
   Monospaced: 'Nichtproportional',
+  'More actions for the selection': 'Weitere Aktionen für die Auswahl',
   'More currencies': 'Weitere Währungen',
   'More failed sign-ins, not listed': 'Weitere fehlgeschlagene Anmeldungen, nicht aufgeführt',
   'Move the project to another owner team. Its members then manage it.':
@@ -1565,6 +1571,8 @@ export default {
   'No prices yet. Without one, the offer can only be granted.':
     'Noch keine Preise. Ohne Preis kann das Angebot nur gewährt werden.',
   'No project permissions yet': 'Noch keine Projektberechtigungen',
+  'No project permissions yet. Define one on the Project permissions page.':
+    'Noch keine Projektberechtigungen. Definieren Sie eine auf der Seite der Projektberechtigungen.',
   'No projects match “{text}”.': 'Keine Projekte passen zu „{text}“.',
   'No providers yet.': 'Noch keine Anbieter.',
   'No providers yet. You can try these without your own keys: {names}.':
@@ -2849,6 +2857,9 @@ export default {
     'Benutzer melden sich mit einem Konto an, das sie anderswo haben.',
   'Users sign in with their face, fingerprint or a security key, on your trusted domains.':
     'Benutzer melden sich auf Ihren vertrauenswürdigen Domains mit Gesicht, Fingerabdruck oder einem Sicherheitsschlüssel an.',
+  'Users who are in the team already don’t change.':
+    'Benutzer, die schon im Team sind, ändern sich nicht.',
+  'Users who hold it already don’t change.': 'Benutzer, die sie schon haben, ändern sich nicht.',
   'Users who signed in more than 10 minutes ago confirm their identity before they change factors or sign-in emails.':
     'Benutzer, deren Anmeldung mehr als 10 Minuten zurückliegt, bestätigen ihre Identität, bevor sie Faktoren oder E-Mail-Adressen für die Anmeldung ändern.',
   'Users who unsubscribed are skipped.': 'Wer sich abgemeldet hat, wird übersprungen.',
@@ -3179,15 +3190,23 @@ export default {
     '{count, plural, one {# Benutzer gelöscht} other {# Benutzer gelöscht}}',
   '{count, plural, one {# user gets} other {# users get}} the email, unless they turned off its category.':
     '{count, plural, one {# Benutzer erhält} other {# Benutzer erhalten}} die E-Mail, außer sie haben deren Kategorie abgeschaltet.',
+  '{count, plural, one {# user holds {permission}} other {# users hold {permission}}}':
+    '{count, plural, one {# Benutzer hat {permission}} other {# Benutzer haben {permission}}}',
+  '{count, plural, one {# user is in {team}} other {# users are in {team}}}':
+    '{count, plural, one {# Benutzer ist in {team}} other {# Benutzer sind in {team}}}',
   '{count, plural, one {# user} other {# users}}':
     '{count, plural, one {# Benutzer} other {# Benutzer}}',
   '{count, plural, one {# week} other {# weeks}}':
     '{count, plural, one {# Woche} other {# Wochen}}',
   '{count, plural, one {# year} other {# years}}': '{count, plural, one {# Jahr} other {# Jahre}}',
+  '{count, plural, one {Add # user to a team} other {Add # users to a team}}':
+    '{count, plural, one {# Benutzer zu einem Team hinzufügen} other {# Benutzer zu einem Team hinzufügen}}',
   '{count, plural, one {Delete # user?} other {Delete # users?}}':
     '{count, plural, one {# Benutzer löschen?} other {# Benutzer löschen?}}',
   '{count, plural, one {End the sessions of # user?} other {End the sessions of # users?}}':
     '{count, plural, one {Sitzungen von # Benutzer beenden?} other {Sitzungen von # Benutzern beenden?}}',
+  '{count, plural, one {Grant # user a permission} other {Grant # users a permission}}':
+    '{count, plural, one {# Benutzer eine Berechtigung erteilen} other {# Benutzern eine Berechtigung erteilen}}',
   '{count, plural, one {Mark # email as verified?} other {Mark # emails as verified?}}':
     '{count, plural, one {# E-Mail-Adresse als bestätigt markieren?} other {# E-Mail-Adressen als bestätigt markieren?}}',
   '{count, plural, one {Sessions of # user ended} other {Sessions of # users ended}}':

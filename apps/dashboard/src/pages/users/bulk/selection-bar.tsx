@@ -1,10 +1,11 @@
-import { Button, closeGlyph, Glyph } from '@latchkey/ui'
+import { Button, closeGlyph, dotsGlyph, Glyph, Menu, MenuItem } from '@latchkey/ui'
 import { useState } from 'react'
 import type { ListTotal } from '../../../data/list-total.ts'
-import type { BulkAction } from '../../../data/users/bulk-writes.ts'
+import type { BulkAction, Gift } from '../../../data/users/bulk-writes.ts'
 import type { ListFilters, SomeUser } from '../../../data/users/queries.ts'
 import { count, t } from '../../../text.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { GiftDialog } from './gift-dialog.tsx'
 import { JobDialog } from './job-dialog.tsx'
 import styles from './selection-bar.module.css'
 
@@ -33,6 +34,10 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
     readonly action: BulkAction
     readonly users: readonly SomeUser[]
     readonly matching: Matching | undefined
+  }>()
+  const [giving, setGiving] = useState<{
+    readonly kind: Gift['kind']
+    readonly users: readonly SomeUser[]
   }>()
   const [wantsAll, setWantsAll] = useState(false)
   // A user that is deselected ends the selection of all.
@@ -65,6 +70,20 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
           <Button variant="secondary" size="small" onClick={() => begin('end-sessions')}>
             {t('End sessions…')}
           </Button>
+          {!wantsAll && (
+            <Menu
+              label={t('More actions for the selection')}
+              trigger={<Glyph shape={dotsGlyph} />}
+              align="end"
+            >
+              <MenuItem onSelect={() => setGiving({ kind: 'team', users })}>
+                {t('Add to team…')}
+              </MenuItem>
+              <MenuItem onSelect={() => setGiving({ kind: 'permission', users })}>
+                {t('Grant permission…')}
+              </MenuItem>
+            </Menu>
+          )}
           <Button variant="danger" size="small" onClick={() => begin('delete')}>
             {t('Delete…')}
           </Button>
@@ -80,6 +99,7 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
         </section>
       )}
       {/* Outside of the bar, because the list may lose these users while the action runs. */}
+      {giving && <GiftDialog {...giving} onDone={onDone} onClose={() => setGiving(undefined)} />}
       {begun &&
         (begun.matching === undefined ? (
           <BulkDialog {...begun} onDone={onDone} onClose={close} />

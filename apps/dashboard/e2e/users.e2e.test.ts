@@ -178,6 +178,26 @@ describe('the list', () => {
     expect(succeeded(await admin().get('/users?limit=5')).items).toEqual([])
   })
 
+  test('creates a user and invites them to sign in', async () => {
+    await ada.open(list('?dialog=create'))
+    await dialog().getByText('No email is sent.').waitFor()
+    await dialog().getByLabel('Email', { exact: true }).fill('invited@example.com')
+    await dialog().getByLabel('Send a sign-in invitation').check()
+    await dialog()
+      .getByLabel('The link leads to')
+      .selectOption({ label: 'https://app.example.com' })
+    expect(await dialog().getByText('No email is sent.').count()).toBe(0)
+    if (process.env.LATCHKEY_PICTURES)
+      await ada.page.screenshot({ path: `${process.env.LATCHKEY_PICTURES}/create-user.png` })
+
+    await inDialog('Create user')
+
+    await seen('invited@example.com was created and invited').waitFor()
+    const email = await service.mailbox.latest('invited@example.com')
+    expect(email.subject).toContain('invited to sign in')
+    expect(email.html).toContain('https://app.example.com/handler/sign-in')
+  })
+
   test('adds the selected users to a team, and grants them a permission', async () => {
     const one = await create({ primary_email: 'one@example.com' })
     const two = await create({ primary_email: 'two@example.com' })

@@ -285,6 +285,8 @@ export default {
     'Eine bearbeitete Vorlage hat für alle Benutzer die Texte ihrer Quelle',
   'An email used for sign-in belongs to one user. Other emails can be shared.':
     'Eine E-Mail-Adresse für die Anmeldung gehört einem Benutzer. Andere Adressen dürfen mehrfach vorkommen.',
+  'An email with a link to the sign-in page of your app.':
+    'Eine E-Mail mit einem Link zur Anmeldeseite Ihrer App.',
   'An offer is what customers buy, such as a plan or a pack. An item is what they get and use up, such as credits or seats. Your app only asks how many of an item a customer has.':
     'Ein Angebot ist, was Kunden kaufen, etwa ein Tarif oder ein Paket. Eine Leistung ist, was sie bekommen und verbrauchen, etwa Credits oder Plätze. Ihre App fragt nur, wie viel ein Kunde von einer Leistung hat.',
   'An offer only for this purchase': 'Ein Angebot nur für diesen Kauf',
@@ -1520,8 +1522,6 @@ export default {
   'No domains yet': 'Noch keine Domains',
   'No drafts yet': 'Noch keine Entwürfe',
   'No email is sent.': 'Es wird keine E-Mail gesendet.',
-  'No email is sent. Sign-ups are closed in this project, but you can still create users here.':
-    'Es wird keine E-Mail gesendet. Die Registrierung ist in diesem Projekt geschlossen, aber Sie können hier weiterhin Benutzer anlegen.',
   'No email is used for sign-in.': 'Keine E-Mail-Adresse wird für die Anmeldung verwendet.',
   'No email selected': 'Keine E-Mail ausgewählt',
   'No email server is set up, so this project can’t deliver emails.':
@@ -2114,6 +2114,7 @@ export default {
   'Sell plans, packs and add-ons to your users and teams, with Stripe.':
     'Verkaufen Sie Tarife, Pakete und Zusatzangebote an Ihre Benutzer und Teams, mit Stripe.',
   Send: 'Senden',
+  'Send a sign-in invitation': 'Eine Einladung zur Anmeldung senden',
   'Send again': 'Erneut senden',
   'Send as a user': 'Als Benutzer senden',
   'Send as a user…': 'Als Benutzer senden …',
@@ -2281,6 +2282,8 @@ export default {
   'Sign-up': 'Registrierung',
   'Sign-up page': 'Registrierungsseite',
   'Sign-ups': 'Registrierungen',
+  'Sign-ups are closed in this project, but you can still create users here.':
+    'Registrierungen sind in diesem Projekt geschlossen, Sie können hier aber trotzdem Benutzer anlegen.',
   'Sign-ups per day': 'Registrierungen pro Tag',
   'Signed in': 'Angemeldet',
   'Signed up': 'Registriert',
@@ -3280,6 +3283,9 @@ export default {
   '{name} turned on': '{name} eingeschaltet',
   '{name} until {to}': '{name} bis {to}',
   '{name} was created': '{name} wurde angelegt',
+  '{name} was created and invited': '{name} wurde angelegt und eingeladen',
+  '{name} was created. The invitation wasn’t sent: {problem}':
+    '{name} wurde angelegt. Die Einladung wurde nicht gesendet: {problem}',
   '{name} was deleted': '{name} wurde gelöscht',
   '{name} was removed while you edited it. Close this and add it again.':
     '{name} wurde entfernt, während Sie es bearbeitet haben. Schließen Sie dies und fügen Sie es neu hinzu.',

@@ -3,15 +3,20 @@ import { findNewPasswordProblem } from '@latchkey/js/internal'
 import { CheckField, Field, type FieldErrors } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { describe } from '../../../components/describe.ts'
+import { DomainChoice } from '../../../components/domain-choice.tsx'
 import { findEmailMistake } from '../../../components/email-mistake.ts'
 import { refusalOf } from '../../../components/field-problems.ts'
 import { FieldStack } from '../../../components/field-stack.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
+import { findPlaceMistakes, handlerUrlOf } from '../../../components/handler-places.ts'
 import { JsonField } from '../../../components/json-field.tsx'
 import { readJson } from '../../../components/json-text.ts'
 import { Link } from '../../../components/link.tsx'
 import { useForm } from '../../../components/use-form.ts'
+import { useHandlerPlaces } from '../../../components/use-handler-places.ts'
 import { useDashboard } from '../../../dashboard.ts'
+import { useSendSignInInvitation } from '../../../data/emails/writes.ts'
 import { useProject } from '../../../data/projects/use-project.ts'
 import type { NewUser, User } from '../../../data/users/queries.ts'
 import { useCreateUser } from '../../../data/users/writes.ts'
@@ -32,6 +37,9 @@ const FIELDS = {
 
 const NAME_MAX_LENGTH = 256
 
+/** The page of the app that an invitation leads to. */
+const SIGN_IN_PAGE = 'sign-in'
+
 /** Creates a user (protocol 09 §7.2). */
 export function CreateUserDialog({
   onCreated,
@@ -45,20 +53,34 @@ export function CreateUserDialog({
   const { toasts } = useDashboard()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
+  const [isInviting, setIsInviting] = useState(false)
+  const invite = useSendSignInInvitation(email.trim())
+  const places = useHandlerPlaces()
   const [takenEmail, setTakenEmail] = useState<string>()
   const [metadata, setMetadata] = useState<Readonly<Record<string, string>>>({})
   const hasEmail = email.trim() !== ''
+  const sendsInvitation = isInviting && hasEmail
   const isMetadataBroken = Object.values(metadata).some((text) => readJson(text).mistake)
 
   const form = useForm(
     async (data) => {
       try {
         const user = await create(toNewUser(data, metadata))
+        // The user exists, whatever becomes of the email.
+        const problem = sendsInvitation
+          ? await invite(`${handlerUrlOf(data, places)}/${SIGN_IN_PAGE}`).then(() => null, describe)
+          : null
         onCreated(user)
         onClose()
+        const name = nameOfUser(user)
         toasts.show({
-          tone: 'success',
-          text: t('{name} was created', { name: nameOfUser(user) }),
+          tone: problem === null ? 'success' : 'danger',
+          text:
+            problem !== null
+              ? t('{name} was created. The invitation wasn’t sent: {problem}', { name, problem })
+              : sendsInvitation
+                ? t('{name} was created and invited', { name })
+                : t('{name} was created', { name }),
           action: {
             label: t('Show'),
             run: () =>
@@ -76,22 +98,27 @@ export function CreateUserDialog({
         return refusalOf(error, FIELDS)
       }
     },
-    { validate: findMistakes },
+    {
+      validate: (data) => ({
+        ...findMistakes(data),
+        ...(sendsInvitation ? findPlaceMistakes(data, places) : {}),
+      }),
+    },
   )
 
   return (
     <FormDialog
       title={t('Create user')}
       description={
-        config.sign_up_enabled
-          ? t('No email is sent.')
-          : t(
-              'No email is sent. Sign-ups are closed in this project, but you can still create users here.',
-            )
+        <>
+          {!sendsInvitation && t('No email is sent.')}{' '}
+          {!config.sign_up_enabled &&
+            t('Sign-ups are closed in this project, but you can still create users here.')}
+        </>
       }
       form={form}
       submitLabel={t('Create user')}
-      ready={!isMetadataBroken}
+      ready={!isMetadataBroken && !(sendsInvitation && places.length === 0)}
       code={(data) => create.request(toNewUser(data, metadata))}
       dirty={Object.values(metadata).some((text) => text.trim() !== '')}
       onClose={onClose}
@@ -152,6 +179,17 @@ export function CreateUserDialog({
             label={t('Can sign in with an email code or link')}
             description={t('Works once the email is verified.')}
           />
+        )}
+        <CheckField
+          name="invite"
+          label={t('Send a sign-in invitation')}
+          description={t('An email with a link to the sign-in page of your app.')}
+          disabled={!hasEmail}
+          checked={sendsInvitation}
+          onChange={(event) => setIsInviting(event.target.checked)}
+        />
+        {sendsInvitation && (
+          <DomainChoice places={places} page={SIGN_IN_PAGE} errors={form.errors} />
         )}
       </FieldStack>
       <details className={styles.more}>

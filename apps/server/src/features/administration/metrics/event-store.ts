@@ -58,29 +58,6 @@ export const selectStaleHours = (ctx: Context, limit: number): Promise<StaleHour
     .limit(limit)
     .execute()
 
-/**
- * Marks the hours after the given ones as stale, if users were active in them. A user is counted in
- * the country of the latest event, so hours must be rolled up in their order.
- */
-export async function insertMarksOfLaterHours(
-  ctx: Context,
-  hours: readonly StaleHour[],
-): Promise<void> {
-  const oldest = new Map<string, Date>()
-  // Oldest first, so the first hour of each tenancy is kept.
-  for (const { tenancy_id, hour } of hours)
-    if (!oldest.has(tenancy_id)) oldest.set(tenancy_id, hour)
-  await sql`insert into metric_stale_hours (tenancy_id, hour)
-    select c.tenancy_id, c.starts_at
-    from unnest(${[...oldest.keys()]}::uuid[], ${[...oldest.values()]}::timestamptz[])
-      as o (tenancy_id, hour)
-    join metric_counts c on c.tenancy_id = o.tenancy_id and c.metric = 'active_users'
-      and c.period = 'hour' and c.starts_at > o.hour
-    where not exists (select from metric_stale_hours m
-      where m.tenancy_id = c.tenancy_id and m.hour = c.starts_at)
-    group by c.tenancy_id, c.starts_at`.execute(ctx.db)
-}
-
 /** Deletes up to `limit` events of a tenancy from before `moment`. Returns how many there were. */
 export async function deleteEventsBefore(
   ctx: Context,

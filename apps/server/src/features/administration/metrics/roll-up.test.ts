@@ -109,42 +109,6 @@ test('counting again changes nothing', async () => {
   expect(await rollUpsOf(project)).toEqual(before)
 })
 
-test('an event that is written late does not move its user to an earlier country', async () => {
-  advanceToMidnight(service)
-  const project = await service.newProject()
-  const tenancyId = await service.rows.tenancyId(project.id)
-  const { user_id: userId } = await project.signUp()
-  await service.drain()
-  const start = service.clock.now().getTime()
-  service.clock.advance({ hours: 5 })
-  const isActive = async (hours: number, country: string) => {
-    const at = new Date(start + hours * 3_600_000)
-    service.ctx.events.record({ tenancyId, metric: 'active_users', at, userId, country })
-    await service.ctx.events.flush()
-    await service.drain()
-  }
-
-  await isActive(1, 'CH')
-  await isActive(4, 'CH')
-  // Between two events in Switzerland, so that it is not known when the user was there last.
-  await isActive(2, 'DE')
-
-  expect((await read(project)).users_by_country).toEqual({ CH: 1 })
-  const countries = await service.query(
-    'select distinct country from metric_active_users where tenancy_id = $1',
-    [tenancyId],
-  )
-  expect(countries).toEqual([{ country: 'CH' }])
-  const before = await rollUpsOf(project)
-  await markAllStale(project)
-  await rollUpNow()
-  await service.drain()
-  expect(await rollUpsOf(project)).toEqual(before)
-
-  await isActive(5, 'DE')
-  expect((await read(project)).users_by_country).toEqual({ DE: 1 })
-})
-
 test('repairs roll-ups from the events', async () => {
   const project = await service.newProject()
   await project.signUp()

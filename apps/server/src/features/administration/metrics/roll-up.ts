@@ -5,7 +5,6 @@ import { enqueue, job } from '../../../kernel/jobs.ts'
 import {
   deleteEventsBefore,
   insertEvents,
-  insertMarksOfLaterHours,
   type StaleHour,
   selectStaleHours,
 } from './event-store.ts'
@@ -55,7 +54,6 @@ export const storeEvents = (ctx: Context, events: readonly CountedEvent[]): Prom
 export async function rollUp(ctx: Context): Promise<void> {
   const started = performance.now()
   await foldAll(ctx)
-  await insertMarksOfLaterHours(ctx, await selectStaleHours(ctx, MAX_HOURS))
   const stale = await selectStaleHours(ctx, MAX_HOURS)
   let isComplete = stale.length < MAX_HOURS
   for (const hours of byDay(stale)) isComplete = (await rollUpDay(ctx, hours)) && isComplete

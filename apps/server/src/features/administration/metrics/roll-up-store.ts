@@ -91,6 +91,18 @@ const seenIn = ({ tenancy_id, hour }: StaleHour) => sql`seen as materialized (
   group by user_id)`
 
 /**
+ * The users with a country in a later hour than this one, as the table `later`. An hour is counted
+ * again when events arrive late, and must not replace the countries of hours after it. Empty unless
+ * that happens.
+ */
+const laterThan = ({ tenancy_id, hour }: StaleHour) => sql`later as materialized (
+  select user_id, min(at) as at, min(at) filter (where not is_anonymous) as known_at
+  from metric_events
+  where tenancy_id = ${tenancy_id} and at >= ${hour}::timestamptz + interval '1 hour'
+    and metric = 'active_users' and user_id is not null and country <> ''
+  group by user_id)`
+
+/**
  * Counts the active users of the hour again, and adds them to the sets of its day, week and month.
  * Rows that would not change are not written.
  */
@@ -99,7 +111,7 @@ export async function replaceActiveHour(tx: Tx, stale: StaleHour): Promise<void>
   await sql`delete from metric_counts
     where tenancy_id = ${tenancy_id} and metric = 'active_users' and period = 'hour'
       and starts_at = ${hour}`.execute(tx.db)
-  await sql`with ${seenIn(stale)}, hours as (
+  await sql`with ${seenIn(stale)}, ${laterThan(stale)}, hours as (
       insert into metric_counts (tenancy_id, metric, period, starts_at, method, provider, country,
         known, everyone)
       select ${tenancy_id}::uuid, 'active_users', 'hour', ${hour}::timestamptz, '', '',
@@ -109,22 +121,25 @@ export async function replaceActiveHour(tx: Tx, stale: StaleHour): Promise<void>
     insert into metric_active_users as a (tenancy_id, period, starts_on, user_id, is_known, country,
       cohort)
     select ${tenancy_id}::uuid, p.period, p.starts_on, s.user_id, s.known_at is not null,
-      coalesce(s.country, ''),
+      latest.country,
       (select date_trunc('week', u.created_at at time zone 'UTC')::date
         from users u where u.tenancy_id = ${tenancy_id} and u.id = s.user_id)
-    from seen s cross join ${periodsOf(hour)}
+    from seen s left join later l on l.user_id = s.user_id cross join ${periodsOf(hour)}
     left join lateral (
       select k.user_id, k.is_known, k.country from metric_active_users k
       where k.tenancy_id = ${tenancy_id} and k.period = p.period and k.starts_on = p.starts_on
         and k.user_id = s.user_id ${BY_INDEX}
     ) known on true
+    cross join lateral (
+      select case when l.at < ${momentOf(sql`(p.starts_on + ('1 ' || p.period)::interval)`)}
+        then coalesce(nullif(known.country, ''), s.country, '')
+        else coalesce(s.country, known.country, '') end as country
+    ) latest
     where known.user_id is null or (s.known_at is not null and not known.is_known)
-      or s.country <> known.country
+      or latest.country <> known.country
     on conflict (tenancy_id, period, starts_on, user_id) do update set
       is_known = a.is_known or excluded.is_known,
-      country = case when excluded.country = '' then a.country else excluded.country end`.execute(
-    tx.db,
-  )
+      country = excluded.country`.execute(tx.db)
 }
 
 /** Counts the sets of the hour's day, week and month again, and the cohorts of its week. */
@@ -159,15 +174,17 @@ export async function replaceActivePeriods(tx: Tx, { tenancy_id, hour }: StaleHo
  */
 export async function moveCountries(tx: Tx, stale: StaleHour): Promise<void> {
   const { tenancy_id } = stale
-  await sql`with ${seenIn(stale)}, moved as materialized (
+  await sql`with ${seenIn(stale)}, ${laterThan(stale)}, moved as materialized (
       select s.user_id, c.country as old_country, c.known_country as old_known_country,
-        case when s.country_at >= c.country_at then s.country
+        case when s.country_at >= c.country_at and l.at is null then s.country
           else coalesce(c.country, s.country) end as country,
         greatest(s.country_at, c.country_at) as country_at,
-        case when s.known_country_at >= c.known_country_at then s.known_country
+        case when s.known_country_at >= c.known_country_at and l.known_at is null
+          then s.known_country
           else coalesce(c.known_country, s.known_country) end as known_country,
         greatest(s.known_country_at, c.known_country_at) as known_country_at
-      from seen s left join lateral (
+      from seen s left join later l on l.user_id = s.user_id
+      left join lateral (
         select k.* from metric_user_countries k
         where k.tenancy_id = ${tenancy_id} and k.user_id = s.user_id ${BY_INDEX}
       ) c on true

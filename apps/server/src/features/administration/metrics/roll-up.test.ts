@@ -1,4 +1,10 @@
-import { startProcess, startService, type TestProject } from '@latchkey/testkit'
+import {
+  accessHeaders,
+  createCaller,
+  startProcess,
+  startService,
+  type TestProject,
+} from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { advanceToHalfPast, advanceToMidnight, dayOf } from './testing/clock.ts'
@@ -13,6 +19,12 @@ const refresh = (project: TestProject, refreshToken: string) =>
   project
     .as('client')
     .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
+
+const inCountry = (country: string) => ({
+  'user-agent': 'Mozilla/5.0',
+  'x-forwarded-for': '203.0.113.7',
+  'cf-ipcountry': country,
+})
 
 const read = async (project: TestProject) =>
   (await project.as('admin').get('/internal/metrics')).json
@@ -88,11 +100,7 @@ test('counts the events of a day on which no worker ran', async () => {
 
 test('counting again changes nothing', async () => {
   const project = await service.newProject()
-  const headers = {
-    'user-agent': 'Mozilla/5.0',
-    'x-forwarded-for': '203.0.113.7',
-    'cf-ipcountry': 'CH',
-  }
+  const headers = inCountry('CH')
   await project.as('client', null, headers).post('/auth/anonymous/sign-up')
   const ada = await project.signUp()
   service.clock.advance({ hours: 2 })
@@ -203,6 +211,62 @@ describe('with two processes on one database', () => {
       expect(metrics.daily_users.at(-1).activity).toBe(10)
       expect(await signIns(project)).toBe(20)
       expect(await signIns(project, 'hour')).toBe(20)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('an event that is written late does not replace the country of a later one', async () => {
+    const other = await startService({ database: service.database })
+    try {
+      advanceToMidnight(service)
+      const project = await service.newProject()
+      const [ada, bob] = [await project.signUp(), await project.signUp()]
+      await service.drain()
+      other.clock.advance({ millis: service.clock.now().getTime() - other.clock.now().getTime() })
+      const refreshFrom = (
+        at: typeof service,
+        { refresh_token }: { refresh_token: string },
+        country: string,
+      ) =>
+        createCaller((request) => at.fetch(request), at.url, accessHeaders(project, 'client')).post(
+          '/auth/sessions/current/refresh',
+          undefined,
+          { ...inCountry(country), 'x-stack-refresh-token': refresh_token },
+        )
+      const countries = async () => {
+        const { users_by_country } = await read(project)
+        const byInterval: Record<string, string[]> = {}
+        for (const interval of ['day', 'week', 'month']) {
+          const query = `metric=active_users&by=country&interval=${interval}&from=${dayOf(service)}&to=${dayOf(service)}`
+          const { groups } = (await project.as('admin').get(`/internal/metrics/series?${query}`))
+            .json
+          byInterval[interval] = groups
+            .map(({ key, count }: { key: string; count: number }) => `${key} ${count}`)
+            .sort()
+        }
+        return { users_by_country, ...byInterval }
+      }
+      // The country of Ada stays the same in the third hour and the fifth.
+      await refreshFrom(service, ada, 'DE')
+      for (const hours of [2, 2]) {
+        service.clock.advance({ hours })
+        await refreshFrom(service, ada, 'FR')
+        await service.drain()
+      }
+      const expected = { users_by_country: { FR: 1, IT: 1 } }
+      const both = ['FR 1', 'IT 1']
+
+      // Counts the first hour again because of another user, and then the fourth with a late event.
+      await refreshFrom(other, bob, 'IT')
+      await other.drain()
+      const first = await countries()
+      other.clock.advance({ hours: 3 })
+      expect((await refreshFrom(other, ada, 'CH')).status).toBe(200)
+      await other.drain()
+
+      for (const state of [first, await countries()])
+        expect(state).toEqual({ ...expected, day: both, week: both, month: both })
     } finally {
       await other.stop()
     }

@@ -280,7 +280,7 @@ describe('sending an email again', () => {
       to: 'ada@example.com',
       user: null,
       type: 'api_key_revoked',
-      variables: { description: 'CI' },
+      variables: { description: 'CI', lastFour: 'abcd' },
     })
     const resend = () => project.as('admin').post(`/internal/emails/${id}/resend`, {})
 

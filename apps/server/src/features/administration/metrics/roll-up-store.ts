@@ -91,16 +91,25 @@ const seenIn = ({ tenancy_id, hour }: StaleHour) => sql`seen as materialized (
   group by user_id)`
 
 /**
- * The users with a country in a later hour than this one, as the table `later`. An hour is counted
- * again when events arrive late, and must not replace the countries of hours after it. Empty unless
- * that happens.
+ * The users with a country in a later hour that is rolled up, as the table `later`. An hour is
+ * counted again when events arrive late, and must not replace the countries of hours after it. Stale
+ * hours are not read: they follow, and set their countries themselves.
  */
 const laterThan = ({ tenancy_id, hour }: StaleHour) => sql`later as materialized (
-  select user_id, min(at) as at, min(at) filter (where not is_anonymous) as known_at
-  from metric_events
-  where tenancy_id = ${tenancy_id} and at >= ${hour}::timestamptz + interval '1 hour'
-    and metric = 'active_users' and user_id is not null and country <> ''
-  group by user_id)`
+  select e.user_id, min(e.at) as at, min(e.at) filter (where not e.is_anonymous) as known_at
+  from (
+    select starts_at as hour from metric_counts
+    where tenancy_id = ${tenancy_id} and metric = 'active_users' and period = 'hour'
+      and starts_at > ${hour}
+    except select m.hour from metric_stale_hours m where m.tenancy_id = ${tenancy_id}
+  ) counted
+  cross join lateral (
+    select user_id, at, is_anonymous from metric_events
+    where tenancy_id = ${tenancy_id} and at >= counted.hour
+      and at < counted.hour + interval '1 hour'
+      and metric = 'active_users' and user_id is not null and country <> '' ${BY_INDEX}
+  ) e
+  group by e.user_id)`
 
 /**
  * Counts the active users of the hour again, and adds them to the sets of its day, week and month.

@@ -206,6 +206,7 @@ describe('authorize', () => {
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
     [{ scope: 'profile' }, 'invalid_scope'],
+    [{ nonce: 'x'.repeat(1_001) }, 'invalid_request'],
   ])('the provider redirects the error of %j', async (changes, error) => {
     const query = new URLSearchParams({ ...flow.parameters, scope: 'openid', ...changes })
 
@@ -221,6 +222,17 @@ describe('authorize', () => {
     })
     expect(target.searchParams.has('code')).toBe(false)
   })
+})
+
+test('the provider redirects the error of a state that is too long', async () => {
+  const flow = createFlow(service, 'custom')
+  const state = 'x'.repeat(8_193)
+  const query = new URLSearchParams({ ...flow.parameters, scope: 'openid', state })
+
+  const reply = await flow.visit(`${flow.base}/idp/auth?${query}`)
+
+  const target = new URL(reply.location)
+  expect([reply.status, target.searchParams.get('error')]).toEqual([303, 'invalid_request'])
 })
 
 describe('the name of the external project', () => {
@@ -321,6 +333,33 @@ describe('confirming', () => {
     expect(token.json.project_id).toBe(id)
   })
 
+  test('a member with a narrower role cannot confirm the project', async () => {
+    const { id, owner, as } = await newOwnedProject()
+    const { json: project } = await as.get('/internal/projects')
+    const teamId = project.items[0].owner_team_id
+    const member = await service.internal.signUp()
+    await service.query(
+      `insert into team_memberships (tenancy_id, team_id, user_id, created_at)
+       select tenancy_id, team_id, $1, created_at from team_memberships
+       where team_id = $2 and user_id = $3`,
+      [member.user_id, teamId, owner.user_id],
+    )
+    await service.query(
+      `insert into owner_team_roles (tenancy_id, team_id, user_id, role)
+       select tenancy_id, team_id, user_id, 'developer' from team_memberships where user_id = $1
+         and team_id = $2`,
+      [member.user_id, teamId],
+    )
+    const uid = await createFlow(service, 'custom').start()
+
+    const reply = await service.internal
+      .as('client', member)
+      .post('/internal/integrations/custom/confirm', { interaction_uid: uid, project_id: id })
+
+    expect([reply.status, reply.code]).toEqual([403, undefined])
+    expect(await setsOf(id)).toEqual([])
+  })
+
   test('case 41: a user can neither confirm a foreign project nor learn that it exists', async () => {
     const theirs = await newOwnedProject()
     const { as } = await newOwnedProject()
@@ -412,6 +451,21 @@ describe('the end of an interaction', () => {
 
     expect(statuses).toEqual([400, 303, 400])
     expect(resumed.filter(({ status }) => status === 303)).toHaveLength(1)
+  })
+
+  test('rejects a code after the hour of its flow', async () => {
+    const { id } = await newOwnedProject()
+    const flow = createFlow(service, 'custom')
+    const uid = await flow.start()
+    const { json } = await flow.confirm(uid, id)
+
+    service.clock.advance({ minutes: 60 })
+    const reply = await flow.visit(
+      `${flow.base}/idp/interaction/${uid}/done?code=${json.authorization_code}`,
+      'POST',
+    )
+
+    expect([reply.status, reply.code, reply.location]).toEqual([400, undefined, ''])
   })
 
   test('case 50: the page runs only its own script and contains nothing of the request', async () => {

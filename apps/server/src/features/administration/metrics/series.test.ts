@@ -1,4 +1,5 @@
 import { startService, type TestProject } from '@latchkey/testkit'
+import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startReceiver } from '../../messaging/webhooks/testing/receiver.ts'
 import { newSender } from '../../messaging/webhooks/testing/sender.ts'
@@ -72,6 +73,66 @@ test('counts sign-ups and sign-ins by method', async () => {
   expect(total(signUps)).toBe(4)
   expect(sizes(signIns)?.toSorted()).toEqual([
     ['otp', 1],
+    ['password', 1],
+  ])
+})
+
+test('counts the first factor of a sign-in, wrong second factors, and what servers start', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const totp = new TOTP()
+  await project
+    .as('client', ada)
+    .patch('/users/me', { totp_secret_base64: Buffer.from(totp.secret.bytes).toString('base64') })
+  const server = project.as('server')
+  await server.post('/auth/sessions', { user_id: ada.user_id })
+  await server.post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })
+  await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': ada.refresh_token,
+  })
+  const { details } = (await signIn(project, ada)).json
+  const second = (code: string) =>
+    project
+      .as('client')
+      .post('/auth/mfa/sign-in', { type: 'totp', totp: code, code: details.attempt_code })
+  const right = totp.generate({ timestamp: service.clock.now().getTime() })
+
+  const wrong = await second(right === '123456' ? '654321' : '123456')
+  const done = await second(right)
+
+  expect([wrong.code, done.status]).toEqual(['INVALID_TOTP_CODE', 200])
+  const signIns = await series(project, { metric: 'sign_ins', by: 'method' })
+  expect(sizes(signIns)).toEqual([
+    ['password', 2],
+    ['server', 1],
+  ])
+  const failed = await series(project, { metric: 'failed_sign_ins', by: 'method' })
+  expect(sizes(failed)).toEqual([['totp', 1]])
+})
+
+test('counts an anonymous user who is upgraded as one more sign-up', async () => {
+  const project = await service.newProject()
+  const anonymous = (await project.as('client').post('/auth/anonymous/sign-up')).json
+  const email = 'ada@example.com'
+  const upgraded = await project
+    .as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
+    .post('/auth/password/sign-up', {
+      email,
+      password: 'correct horse battery',
+      verification_callback_url: 'http://localhost:3000/verify',
+    })
+
+  const known = await series(project, { metric: 'sign_ups', by: 'method' })
+  const everyone = await series(project, {
+    metric: 'sign_ups',
+    by: 'method',
+    include_anonymous: 'true',
+  })
+
+  expect(upgraded.status).toBe(200)
+  expect(sizes(known)).toEqual([['password', 1]])
+  expect(sizes(everyone)?.toSorted()).toEqual([
+    ['anonymous', 1],
     ['password', 1],
   ])
 })
@@ -239,6 +300,23 @@ test.each([
 
   expect(reply.status).toBe(400)
   expect(reply.code).toBe('SCHEMA_ERROR')
+})
+
+test.each([
+  ['396 days', { interval: 'day', from: '2025-01-01', to: '2026-01-31' }, 396],
+  ['31 days by the hour', { interval: 'hour' }, 744],
+  ['the first day of a year range', { from: '2000-01-01', to: '2000-01-01' }, 1],
+  ['the last day of a year range', { from: '2199-12-31', to: '2199-12-31' }, 1],
+  ['a week from its Monday', { interval: 'week', from: '2026-01-04', to: '2026-01-05' }, 2],
+])('accepts %s', async (_what, changes, points) => {
+  const project = await service.newProject()
+  const query = new URLSearchParams({ ...good, ...changes })
+
+  const reply = await project.as('admin').get(`/internal/metrics/series?${query}`)
+
+  expect(reply.status).toBe(200)
+  expect(reply.json.points).toHaveLength(points)
+  expect(reply.json).not.toHaveProperty('groups')
 })
 
 test('rejects a series without its range', async () => {

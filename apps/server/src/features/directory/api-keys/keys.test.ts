@@ -352,6 +352,20 @@ describe.each(['user', 'team'] as const)('C: the API keys of a %s', (kind) => {
   })
 })
 
+test.each(['/user-api-keys', '/team-api-keys'])(
+  '%s has no endpoint to delete a key',
+  async (path) => {
+    const project = await service.newProject({
+      allow_user_api_keys: true,
+      allow_team_api_keys: true,
+    })
+
+    const reply = await project.as('server').delete(`${path}/${UNKNOWN_ID}`)
+
+    expect([reply.status, reply.text]).toEqual([405, ''])
+  },
+)
+
 describe('C: the API keys of another user', () => {
   test('case 1: fail with client access and 403', async () => {
     const stage = await stageOf('user')
@@ -513,6 +527,44 @@ describe('case 66: what a user can store', () => {
       'QUOTA_EXCEEDED',
       { quota: 'api_keys_per_user', limit: 10_000 },
     ])
+  })
+})
+
+describe('with rate limits', async () => {
+  const limited = await startService({
+    config: {
+      rateLimits: {
+        enabled: true,
+        changes: { 'api-key-create.account': { points: 3, seconds: 600 } },
+      },
+    },
+  })
+  afterAll(() => limited.stop())
+
+  test('a user who creates too many keys gets 429; servers and other users do not', async () => {
+    const project = await limited.newProject({
+      allow_user_api_keys: true,
+      allow_team_api_keys: true,
+    })
+    const [ada, bob] = [await project.signUp(), await project.signUp()]
+    const key = { description: '', expires_at_millis: null }
+    const createAs = (user: typeof ada) =>
+      project.as('client', user).post('/user-api-keys', { ...key, user_id: 'me' })
+    for (const _ of [1, 2, 3]) expect((await createAs(ada)).status).toBe(200)
+
+    const ofTeam = await project
+      .as('client', ada)
+      .post('/team-api-keys', { ...key, team_id: UNKNOWN_ID })
+
+    for (const reply of [await createAs(ada), ofTeam]) {
+      expect([reply.status, reply.code]).toEqual([429, undefined])
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await createAs(bob)).status).toBe(200)
+    const byServer = await project
+      .as('server')
+      .post('/user-api-keys', { ...key, user_id: ada.user_id })
+    expect(byServer.status).toBe(200)
   })
 })
 

@@ -153,6 +153,60 @@ describe('C: revoking a leaked key', () => {
     expect(counts).toEqual([1, 1, 0, 0])
   })
 
+  test('sends at most 500 emails about one key, each address once', async () => {
+    const { project, ada, server } = await newStage()
+    const team = (await server.post('/teams', { display_name: 'T' })).json
+    const key = { description: 'CI', expires_at_millis: null, team_id: team.id }
+    const { value } = (await server.post('/team-api-keys', key)).json
+    await service.query(
+      `with t as (select id from tenancies where project_id = $1), people as (
+         insert into users (tenancy_id, id, created_at, last_active_at)
+         select t.id, gen_random_uuid(), now(), now() from t, generate_series(1, 520)
+         returning tenancy_id, id
+       ), numbered as (select *, row_number() over () as n from people), channels as (
+         insert into contact_channels (tenancy_id, id, user_id, type, value, is_primary,
+           is_verified, used_for_auth, created_at)
+         select tenancy_id, gen_random_uuid(), id, 'email',
+           case when n <= 2 then $3 else $1 || n || '@example.com' end, true, false, false, now()
+         from numbered
+       ), members as (
+         insert into team_memberships (tenancy_id, team_id, user_id, created_at)
+         select tenancy_id, $2, id, now() from people
+       )
+       insert into team_member_permissions (tenancy_id, team_id, user_id, permission_id)
+       select tenancy_id, $2, id, '$manage_api_keys' from people`,
+      [project.id, team.id, ada.email],
+    )
+
+    expect((await report(value)).status).toBe(200)
+
+    const recipients = await service.query<{ recipient: string }>(
+      `select recipient from mails where type = 'api_key_revoked'
+         and tenancy_id = (select id from tenancies where project_id = $1)`,
+      [project.id],
+    )
+    expect(recipients).toHaveLength(500)
+    expect(new Set(recipients.map(({ recipient }) => recipient)).size).toBe(500)
+  })
+
+  test('checks headers that are sent', async () => {
+    const { project, createKey, check } = await newStage()
+    const value = await createKey()
+
+    const reply = await service.anyone.post(
+      '/integrations/credential-scanning/revoke',
+      { api_key: value },
+      {
+        'x-stack-access-type': 'client',
+        'x-stack-project-id': project.id,
+        'x-stack-publishable-client-key': 'pck_wrong',
+      },
+    )
+
+    expect(codeOf(reply)).toEqual([401, 'INVALID_PUBLISHABLE_CLIENT_KEY'])
+    expect((await check(value)).status).toBe(200)
+  })
+
   test('revokes the key of a user without an email address', async () => {
     const { server, createKey, check } = await newStage()
     const { id } = (await server.post('/users', {})).json

@@ -1,25 +1,4 @@
-import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { buildApart } from '../build-apart.ts'
 
-// A build of its own: customers who pay load nothing of the dashboard.
-export default defineConfig({
-  base: '/purchase/',
-  plugins: [react()],
-  build: {
-    // The server forbids inline styles and scripts, so nothing may be inlined.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // Without this, light-dark() and relative colors would be rewritten for browsers that React
-    // does not support anyway.
-    cssTarget: ['chrome123', 'firefox128', 'safari18'],
-    rolldownOptions: {
-      // A module that loads on demand in apps may be part of a page here.
-      checks: { ineffectiveDynamicImport: false },
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
-        },
-      },
-    },
-  },
-})
+// Customers who pay load nothing of the dashboard.
+export default buildApart({ base: '/purchase/' })

@@ -14,8 +14,8 @@ import { deleteUser, deletionKeys, updateUser } from './writes.ts'
 /** What can be done to many users at once. */
 export type BulkAction = 'verify' | 'end-sessions' | 'delete'
 
-/** What can be given to each of the selected users of a page. Jobs for all that match do not exist. */
-export type Gift =
+/** What the selected users of a page get. There is no job that assigns it to all users that match. */
+export type Assignment =
   | { readonly kind: 'team'; readonly id: string; readonly name: string }
   | { readonly kind: 'permission'; readonly id: string }
 
@@ -26,7 +26,7 @@ export interface BulkInput extends Pick<RunOptions<SomeUser>, 'atOnce' | 'signal
 }
 
 /** Runs an action on many users, a few at a time. One failure does not stop the others. */
-export function useBulkAction(action: BulkAction | Gift, ownSessionId: string | undefined) {
+export function useBulkAction(action: BulkAction | Assignment, ownSessionId: string | undefined) {
   const admin = useAdmin()
   const { projectId } = admin
   return useWrite({
@@ -35,7 +35,7 @@ export function useBulkAction(action: BulkAction | Gift, ownSessionId: string | 
         users,
         async (user) => {
           if (typeof action === 'string') await BULK_WORK[action](admin, user.id, ownSessionId)
-          else await give(admin, user.id, action)
+          else await assign(admin, user.id, action)
           onDone(user)
         },
         options,
@@ -44,13 +44,17 @@ export function useBulkAction(action: BulkAction | Gift, ownSessionId: string | 
       const ids = users.map(({ id }) => id)
       return typeof action === 'string'
         ? BULK_KEYS[action](projectId, ids)
-        : ids.flatMap((id) => GIFT_KEYS[action.kind](projectId, id, action.id))
+        : ids.flatMap((id) => ASSIGNMENT_KEYS[action.kind](projectId, id, action.id))
     },
   })
 }
 
 /** A user who has it already keeps it. */
-async function give(admin: ProjectAdmin, user_id: string, { kind, id }: Gift): Promise<void> {
+async function assign(
+  admin: ProjectAdmin,
+  user_id: string,
+  { kind, id }: Assignment,
+): Promise<void> {
   if (kind === 'team')
     await unlessDone('TEAM_MEMBERSHIP_ALREADY_EXISTS', () =>
       admin.call<typeof contract.createTeamMembership>({
@@ -69,8 +73,8 @@ async function give(admin: ProjectAdmin, user_id: string, { kind, id }: Gift): P
     })
 }
 
-const GIFT_KEYS: Readonly<
-  Record<Gift['kind'], (projectId: string, userId: string, id: string) => readonly QueryKey[]>
+const ASSIGNMENT_KEYS: Readonly<
+  Record<Assignment['kind'], (projectId: string, userId: string, id: string) => readonly QueryKey[]>
 > = {
   team: (projectId, user_id, team_id) => membershipKeys(projectId, { user_id, team_id }),
   permission: (projectId, userId) => [userKeys.permissions(projectId, userId)],

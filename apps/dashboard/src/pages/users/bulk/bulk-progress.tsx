@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { describe } from '../../../components/describe.ts'
 import { useDashboard } from '../../../dashboard.ts'
 import type { Progress } from '../../../data/run-all.ts'
-import { type BulkAction, type Gift, useBulkAction } from '../../../data/users/bulk-writes.ts'
+import { type Assignment, type BulkAction, useBulkAction } from '../../../data/users/bulk-writes.ts'
 import type { SomeUser } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
@@ -15,7 +15,7 @@ const AT_ONCE = 4
 export interface BulkProgressProps {
   title: string
   users: readonly SomeUser[]
-  action: BulkAction | Gift
+  action: BulkAction | Assignment
   ownSessionId: string | undefined
   doneText: (n: number) => string
   /** Called with the users it succeeded for. */

@@ -1,11 +1,11 @@
 import { Button, closeGlyph, dotsGlyph, Glyph, Menu, MenuItem } from '@latchkey/ui'
 import { useState } from 'react'
 import type { ListTotal } from '../../../data/list-total.ts'
-import type { BulkAction, Gift } from '../../../data/users/bulk-writes.ts'
+import type { Assignment, BulkAction } from '../../../data/users/bulk-writes.ts'
 import type { ListFilters, SomeUser } from '../../../data/users/queries.ts'
 import { count, t } from '../../../text.ts'
+import { AssignDialog } from './assign-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { GiftDialog } from './gift-dialog.tsx'
 import { JobDialog } from './job-dialog.tsx'
 import styles from './selection-bar.module.css'
 
@@ -35,8 +35,8 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
     readonly users: readonly SomeUser[]
     readonly matching: Matching | undefined
   }>()
-  const [giving, setGiving] = useState<{
-    readonly kind: Gift['kind']
+  const [assigning, setAssigning] = useState<{
+    readonly kind: Assignment['kind']
     readonly users: readonly SomeUser[]
   }>()
   const [wantsAll, setWantsAll] = useState(false)
@@ -76,10 +76,10 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
               trigger={<Glyph shape={dotsGlyph} />}
               align="end"
             >
-              <MenuItem onSelect={() => setGiving({ kind: 'team', users })}>
+              <MenuItem onSelect={() => setAssigning({ kind: 'team', users })}>
                 {t('Add to team…')}
               </MenuItem>
-              <MenuItem onSelect={() => setGiving({ kind: 'permission', users })}>
+              <MenuItem onSelect={() => setAssigning({ kind: 'permission', users })}>
                 {t('Grant permission…')}
               </MenuItem>
             </Menu>
@@ -99,7 +99,9 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
         </section>
       )}
       {/* Outside of the bar, because the list may lose these users while the action runs. */}
-      {giving && <GiftDialog {...giving} onDone={onDone} onClose={() => setGiving(undefined)} />}
+      {assigning && (
+        <AssignDialog {...assigning} onDone={onDone} onClose={() => setAssigning(undefined)} />
+      )}
       {begun &&
         (begun.matching === undefined ? (
           <BulkDialog {...begun} onDone={onDone} onClose={close} />

@@ -6,31 +6,31 @@ import { ProblemCard } from '../../../components/problem-card.tsx'
 import { useForm } from '../../../components/use-form.ts'
 import { permissionDefinitions } from '../../../data/permissions/queries.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
-import type { Gift } from '../../../data/users/bulk-writes.ts'
+import type { Assignment } from '../../../data/users/bulk-writes.ts'
 import type { SomeUser } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 import { nameOfTeam } from '../names.ts'
 import { TeamChoice } from '../team-choice.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 
-export interface GiftDialogProps {
-  kind: Gift['kind']
+export interface AssignDialogProps {
+  kind: Assignment['kind']
   users: readonly SomeUser[]
   onDone: (deletedIds: readonly string[]) => void
   onClose: () => void
 }
 
 /** Adds the selected users to a team, or grants them a permission: asks which, then does it. */
-export function GiftDialog({ kind, users, onDone, onClose }: GiftDialogProps) {
-  const [gift, setGift] = useState<Gift>()
-  if (gift)
+export function AssignDialog({ kind, users, onDone, onClose }: AssignDialogProps) {
+  const [assignment, setAssignment] = useState<Assignment>()
+  if (assignment)
     return (
       <BulkProgress
-        title={titleOf(gift)}
+        title={titleOf(assignment)}
         users={users}
-        action={gift}
+        action={assignment}
         ownSessionId={undefined}
-        doneText={(n) => doneTextOf(gift, n)}
+        doneText={(n) => doneTextOf(assignment, n)}
         onClose={() => {
           onClose()
           onDone([])
@@ -44,11 +44,11 @@ export function GiftDialog({ kind, users, onDone, onClose }: GiftDialogProps) {
           count: users.length,
         })}
         description={t('Users who are in the team already don’t change.')}
-        onChoose={(team) => setGift({ kind: 'team', id: team.id, name: nameOfTeam(team) })}
+        onChoose={(team) => setAssignment({ kind: 'team', id: team.id, name: nameOfTeam(team) })}
         onClose={onClose}
       />
     )
-  return <PermissionChoice count={users.length} onChoose={setGift} onClose={onClose} />
+  return <PermissionChoice count={users.length} onChoose={setAssignment} onClose={onClose} />
 }
 
 function PermissionChoice({
@@ -57,7 +57,7 @@ function PermissionChoice({
   onClose,
 }: {
   count: number
-  onChoose: (gift: Gift) => void
+  onChoose: (assignment: Assignment) => void
   onClose: () => void
 }) {
   const { data, error, refetch } = useQuery(permissionDefinitions(useAdmin(), 'project'))
@@ -95,18 +95,18 @@ function PermissionChoice({
   )
 }
 
-const titleOf = (gift: Gift): string =>
-  gift.kind === 'team'
-    ? t('Add to {team}', { team: gift.name })
-    : t('Grant {permission}', { permission: gift.id })
+const titleOf = (assignment: Assignment): string =>
+  assignment.kind === 'team'
+    ? t('Add to {team}', { team: assignment.name })
+    : t('Grant {permission}', { permission: assignment.id })
 
-const doneTextOf = (gift: Gift, n: number): string =>
-  gift.kind === 'team'
+const doneTextOf = (assignment: Assignment, n: number): string =>
+  assignment.kind === 'team'
     ? t('{count, plural, one {# user is in {team}} other {# users are in {team}}}', {
         count: n,
-        team: gift.name,
+        team: assignment.name,
       })
     : t('{count, plural, one {# user holds {permission}} other {# users hold {permission}}}', {
         count: n,
-        permission: gift.id,
+        permission: assignment.id,
       })

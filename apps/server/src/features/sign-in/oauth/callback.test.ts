@@ -46,6 +46,11 @@ test('only errors of the user count as failed sign-ins', async () => {
   const reply = await ownApp.back('google', answer, { cookie })
   expect(reply.status).toBeGreaterThanOrEqual(300)
   expect(await failures()).toHaveLength(1)
+
+  await useProviders(service, own, ['google'])
+  await changeConfig(service, own, { 'auth.allowSignUp': false })
+  await ownApp.completeCallback('google', newLogin())
+  expect(await failures()).toHaveLength(1)
 })
 
 describe('a flow', () => {

@@ -78,6 +78,7 @@ async function finish(
 const NO_ATTEMPTS: ReadonlySet<string> = new Set([
   'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
   'REDIRECT_URL_NOT_WHITELISTED',
+  'SIGN_UP_NOT_ENABLED',
 ])
 
 /** Whether an error of the callback counts as a failed sign-in (protocol 04 §15.1). */

@@ -27,7 +27,9 @@ export const buildApart = ({ base, firstFile }: ApartOptions) =>
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-              ...(firstFile === undefined ? [] : [{ name: firstFile, tags: ['$initial' as const] }]),
+              ...(firstFile === undefined
+                ? []
+                : [{ name: firstFile, tags: ['$initial' as const] }]),
             ],
           },
         },

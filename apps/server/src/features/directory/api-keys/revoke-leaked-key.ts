@@ -8,7 +8,7 @@ import {
   transact,
 } from '../../../kernel/context.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
-import { lockFullMailboxes, queueEmail } from '../../messaging/emails/index.ts'
+import { inboxOf, lockInboxes, queueEmail } from '../../messaging/emails/index.ts'
 import { permissionsContaining } from '../permissions/index.ts'
 import {
   type FoundKey,
@@ -26,7 +26,7 @@ import {
 const MAX_RECIPIENTS = 500
 
 /**
- * The maximum number of such emails to one address in a day, from all projects: the service sends
+ * The maximum number of such emails to one inbox in a day, from all projects: the service sends
  * them itself, also to addresses that are not verified.
  */
 const MAX_NOTICES_A_DAY = 10
@@ -58,17 +58,18 @@ export async function revokeLeakedKey(ctx: Context, value: string): Promise<void
       actor: { type: 'system', label: 'Secret scanning' },
     })
     const recipients = await findRecipients(tx, key)
-    const full = await lockFullMailboxes(
-      tx,
-      recipients.map(({ email }) => email),
-      {
-        type: 'api_key_revoked',
-        since: addMillis(tx.clock.now(), -DAY_MS),
-        emails: MAX_NOTICES_A_DAY,
-      },
+    const sent = new Map(
+      await lockInboxes(
+        tx,
+        recipients.map(({ email }) => inboxOf(email)),
+        { type: 'api_key_revoked', since: addMillis(tx.clock.now(), -DAY_MS) },
+      ),
     )
     for (const { email, id, display_name } of recipients) {
-      if (full.has(email)) continue
+      const inbox = inboxOf(email)
+      const emails = sent.get(inbox) ?? 0
+      if (emails >= MAX_NOTICES_A_DAY) continue
+      sent.set(inbox, emails + 1)
       await queueEmail(tx, {
         to: email,
         user: { id, displayName: display_name },

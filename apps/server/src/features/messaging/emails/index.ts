@@ -3,13 +3,14 @@ export { countDueBulkEmails, selectProjectOfTenancy } from './bulk-store.ts'
 export { deleteEmailsOf } from './delete-emails.ts'
 export { containsSecrets } from './email-secrets.ts'
 export type { BuiltInEmail, QueuedEmail, SecurityChange } from './email-types.ts'
+export { inboxOf } from './inbox-of.ts'
 export { emailJobs } from './jobs.ts'
 export { type KeptBody, openBody } from './kept-bodies.ts'
 export {
   insertFinishedEmail,
   type LoggedEmailRow,
   type LogPosition,
-  lockFullMailboxes,
+  lockInboxes,
   selectAttemptsOf,
   selectLastAttempts,
   selectLoggedEmail,

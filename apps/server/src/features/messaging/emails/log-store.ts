@@ -9,31 +9,33 @@ import type { EmailAttemptsTable, EmailBodiesTable, EmailsTable } from './tables
 /* What the log of emails reads and writes (protocol 05 §9, 09 §24 no. 14). */
 
 /**
- * The addresses that got at least so many emails of a type since a time, from all projects. Until the
- * transaction ends, others that ask for one of these addresses wait.
+ * Counts the emails of a type that inboxes got since a time, from all projects. Until the transaction
+ * ends, others that ask for one of these inboxes wait.
  */
-export async function lockFullMailboxes(
+export async function lockInboxes(
   tx: InTransaction<Context>,
-  addresses: readonly string[],
-  { type, since, emails }: { type: StoredEmailType; since: Date; emails: number },
-): Promise<ReadonlySet<string>> {
+  inboxes: readonly string[],
+  { type, since }: { type: StoredEmailType; since: Date },
+): Promise<ReadonlyMap<string, number>> {
   // In one order, so that two transactions never wait for each other.
-  const sorted = [...addresses].sort()
+  const sorted = [...new Set(inboxes)].sort()
   await sql`
-    select pg_advisory_xact_lock(hashtextextended(${`${type} `} || address, 0))
-    from unnest(${sorted}::text[]) as address`.execute(tx.db)
+    select pg_advisory_xact_lock(hashtextextended(${`${type} `} || inbox, 0))
+    from unnest(${sorted}::text[]) as inbox`.execute(tx.db)
   const rows = await tx.db
     .selectFrom('mails')
-    .select('recipient')
-    // Across projects, because one recipient has one mailbox.
+    .select((eb) => [INBOX.as('inbox'), eb.fn.countAll<number>().as('emails')])
+    // Across projects, because one recipient has one inbox.
     .where('type', '=', type)
-    .where('recipient', '=', sql<string>`any(${sorted}::text[])`)
+    .where(INBOX, '=', sql<string>`any(${sorted}::text[])`)
     .where('created_at', '>', since)
-    .groupBy('recipient')
-    .having((eb) => eb.fn.countAll(), '>=', emails)
+    .groupBy(INBOX)
     .execute()
-  return new Set(rows.map(({ recipient }) => recipient))
+  return new Map(rows.map(({ inbox, emails }) => [inbox, Number(emails)]))
 }
+
+/** `inboxOf` in SQL, as the index `mails_key_notices` has it. */
+const INBOX = sql<string>`regexp_replace(recipient, '\\+[^@]*@', '@')`
 
 /** Inserts bodies with one statement, except for those that exist. */
 export async function insertBodies(

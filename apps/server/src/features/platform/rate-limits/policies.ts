@@ -76,6 +76,7 @@ import {
 import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
 import type { Limit } from '../../../kernel/limits/limit.ts'
 import { type LimitPolicy, policy } from '../../../kernel/limits/policy.ts'
+import { inboxOf } from '../../messaging/emails/index.ts'
 import { hasSessionFrom } from '../../sign-in/sessions/index.ts'
 import { selectChannelValue, selectEmailRecipient } from './store.ts'
 
@@ -405,7 +406,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
           : channel && (await addressOfChannel(ctx, channel.contact_channel_id))
       return email ? normalizeEmail(email) : null
     },
-    countedAs: mailboxOf,
+    countedAs: inboxOf,
     limits: { pair: per(10 * MINUTE, 10), account: per(10 * MINUTE, 30) },
     longestPauseSeconds: MINUTE,
     knownUnder: 'password-sign-in',
@@ -419,7 +420,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     endpoints: [sendPreviewEmail],
     counts: 'requests',
     account: ({ body }) => normalizeEmail(body.to),
-    countedAs: mailboxOf,
+    countedAs: inboxOf,
     limits: { account: per(10 * MINUTE, 30) },
     ifCountersFail: 'refuse',
   }),
@@ -447,7 +448,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     endpoints: [sendTestEmail],
     counts: 'requests',
     account: ({ body }) => normalizeEmail(body.recipient_email),
-    countedAs: mailboxOf,
+    countedAs: inboxOf,
     limits: { account: per(10 * MINUTE, 10) },
     ifCountersFail: 'refuse',
   }),
@@ -465,7 +466,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     counts: 'successes',
     account: async ({ params }, ctx) =>
       'tenancyId' in ctx ? selectEmailRecipient(ctx, params.id) : null,
-    countedAs: mailboxOf,
+    countedAs: inboxOf,
     limits: { account: per(10 * MINUTE, 10) },
     ifCountersFail: 'refuse',
   }),
@@ -579,9 +580,3 @@ export const limitPolicies: readonly LimitPolicy[] = [
     ifCountersFail: 'refuse',
   }),
 ]
-
-/** Returns the inbox of an address. Most providers ignore what follows a `+`. */
-function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.split('@')
-  return `${local.split('+', 1)[0]}@${domain}`
-}

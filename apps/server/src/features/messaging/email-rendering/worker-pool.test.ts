@@ -36,6 +36,24 @@ test('throws TooBusy if no thread starts in time, and leaves none behind', async
     expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(TooBusy) })
 })
 
+test('throws TooBusy if a thread is late because the machine is busy', async () => {
+  const pool = startPool({ maxFirstJobMs: 10, minProcessorShare: Number.POSITIVE_INFINITY })
+
+  await expect(pool.run(HELLO)).rejects.toThrow(TooBusy)
+})
+
+test('returns an error if a thread is late because of the source', async () => {
+  const pool = startPool({ maxJobMs: 600 })
+  await pool.run(HELLO)
+
+  const result = await pool.run(job('for (;;) {}; export const EmailTemplate = () => null'))
+
+  expect(result).toEqual({
+    ok: false,
+    error: 'The email took too long or too much memory to render.',
+  })
+})
+
 test('uses a thread again', async () => {
   const pool = startPool()
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { TooBusy } from '../../../kernel/http/responses.ts'
 import type { RenderJob, RenderJobResult } from './render-job.ts'
@@ -12,6 +13,9 @@ const MAX_JOB_MS = 10_000
 const MAX_FIRST_JOB_MS = 20_000
 /** How long a thread may take to load its libraries. Longer than on any machine that is not busy. */
 const MAX_START_MS = 20_000
+/** A late thread that had less than this part of the time on a processor waited for the machine. */
+const MIN_PROCESSOR_SHARE = 1 / 4
+const MAX_MEASURE_MS = 1_000
 const RETRY_AFTER_SECONDS = 1
 /** Threads without work end, and return their memory. */
 const IDLE_MS = 60_000
@@ -22,7 +26,8 @@ const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stac
 export interface WorkerPool {
   /**
    * Renders one email. The caller limits how many run at once. Throws `TooBusy` if no thread starts
-   * in time: the machine is to blame then, and not the source.
+   * in time, or if a late one had little processor time: the machine is to blame then, and not the
+   * source.
    */
   run(job: RenderJob): Promise<RenderJobResult>
   stop(): Promise<void>
@@ -41,7 +46,12 @@ interface Thread {
 const source = new URL('./render-worker.ts', import.meta.url)
 const WORKER = existsSync(source) ? source : new URL('./render-worker.js', import.meta.url)
 
-export function createWorkerPool({ maxStartMs = MAX_START_MS } = {}): WorkerPool {
+export function createWorkerPool({
+  maxStartMs = MAX_START_MS,
+  maxJobMs = MAX_JOB_MS,
+  maxFirstJobMs = MAX_FIRST_JOB_MS,
+  minProcessorShare = MIN_PROCESSOR_SHARE,
+} = {}): WorkerPool {
   const idle: Thread[] = []
   const all = new Set<Thread>()
 
@@ -89,11 +99,15 @@ export function createWorkerPool({ maxStartMs = MAX_START_MS } = {}): WorkerPool
         await end(thread)
         throw error
       }
+      const processorTime = measureProcessorTime(thread.worker)
       thread.worker.postMessage(job)
-      const maxMs = thread.isWarm ? MAX_JOB_MS : MAX_FIRST_JOB_MS
+      const maxMs = thread.isWarm ? maxJobMs : maxFirstJobMs
       const outcome = await nextMessage<RenderJobResult>(thread.worker, maxMs)
       if (outcome.kind !== 'message') {
+        const isMachineBusy =
+          outcome.kind === 'late' && (await processorTime()) < maxMs * minProcessorShare
         await end(thread)
+        if (isMachineBusy) throw new TooBusy(RETRY_AFTER_SECONDS)
         return { ok: false, error: 'The email took too long or too much memory to render.' }
       }
       thread.isWarm = true
@@ -103,6 +117,21 @@ export function createWorkerPool({ maxStartMs = MAX_START_MS } = {}): WorkerPool
     async stop() {
       await Promise.all([...all].map(end))
     },
+  }
+}
+
+/**
+ * Starts a measurement. The returned function resolves to the processor time of the thread since
+ * then, in milliseconds. The time of a thread that does not even reply to the question is 0.
+ */
+function measureProcessorTime(worker: Worker): () => Promise<number> {
+  const usage = () => worker.cpuUsage().catch(() => null)
+  const first = usage()
+  return async () => {
+    const both = Promise.all([first, usage()])
+    const [before, after] = (await Promise.race([both, pause(MAX_MEASURE_MS)])) ?? [null, null]
+    if (before === null || after === null) return 0
+    return (after.user + after.system - before.user - before.system) / 1_000
   }
 }
 

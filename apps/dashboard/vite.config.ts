@@ -63,7 +63,7 @@ export default defineConfig({
             // What reads data, and what the list of projects shares with other pages. The list is
             // the first page after sign-in.
             { name: 'query', test: /react-query[\\/].*useQuery|shell[\\/]project-mark/ },
-            { name: 'projects', test: /components[\\/](list[\\/]search-field|time|user-line)/ },
+            { name: 'projects', test: /components[\\/](time|user-line)/ },
             // What the sign-in page shares with others.
             {
               name: 'rules',

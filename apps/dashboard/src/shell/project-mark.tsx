@@ -1,10 +1,18 @@
 import type { CSSProperties } from 'react'
 import styles from './project-mark.module.css'
 
+export interface ProjectMarkProps {
+  name: string
+  /** The address of the project's logo; null or absent if it has none. */
+  logo?: string | null | undefined
+  size?: number
+}
+
 /**
- * The first letter of a project on a color of its own. Decorative, because the name is beside it.
+ * The logo of a project, or its first letter on a color of its own. Decorative, because the name is
+ * beside it.
  */
-export function ProjectMark({ name, size = 22 }: { name: string; size?: number }) {
+export function ProjectMark({ name, logo, size = 22 }: ProjectMarkProps) {
   const [letter = '·'] = [...name.trim().toUpperCase()]
   return (
     <span
@@ -12,7 +20,7 @@ export function ProjectMark({ name, size = 22 }: { name: string; size?: number }
       style={{ '--hue': hueOf(name), '--size': `${size}px` } as CSSProperties}
       aria-hidden="true"
     >
-      {letter}
+      {logo ? <img src={logo} alt="" /> : letter}
     </span>
   )
 }

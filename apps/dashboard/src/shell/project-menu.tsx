@@ -7,15 +7,20 @@ import {
   MenuItem,
   MenuSeparator,
   peopleGlyph,
+  searchGlyph,
 } from '@latchkey/ui'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Project } from '../data/projects/queries.ts'
 import { t } from '../text.ts'
+import { openPalette } from './command-palette/use-palette.ts'
 import { ProjectMark } from './project-mark.tsx'
+import { addRecentProject, readRecentProjects } from './recent-projects.ts'
 import { allSections } from './sections.ts'
 
+/** More projects than this are not listed, except for the recent ones. */
 const AT_MOST = 8
+const RECENT_AT_MOST = 5
 
 export interface ProjectMenuProps {
   projectId: string
@@ -29,20 +34,29 @@ export function ProjectMenu({ projectId, projects, trigger }: ProjectMenuProps) 
   const navigate = useNavigate()
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) })
   const current = projects?.find(({ id }) => id === projectId)
+  const isLong = projects !== undefined && projects.length > AT_MOST
+  const listed = isLong ? recentOf(projects, projectId) : projects
+
+  useEffect(() => addRecentProject(projectId), [projectId])
 
   return (
     <Menu label={t('Switch project')} look="plain" trigger={trigger}>
-      <MenuHeading>{t('Projects')}</MenuHeading>
-      {projects?.slice(0, AT_MOST).map((project) => (
+      <MenuHeading>{isLong ? t('Recent projects') : t('Projects')}</MenuHeading>
+      {listed?.map((project) => (
         <MenuItem
           key={project.id}
-          icon={<ProjectMark name={project.display_name} />}
+          icon={<ProjectMark name={project.display_name} logo={project.logo_url} />}
           chosen={project.id === projectId}
           onSelect={() => navigate({ to: section, params: { projectId: project.id } })}
         >
           {project.display_name || t('Untitled')}
         </MenuItem>
       ))}
+      {isLong && (
+        <MenuItem icon={<Glyph shape={searchGlyph} />} onSelect={openPalette}>
+          {t('Find a project…')}
+        </MenuItem>
+      )}
       <MenuSeparator />
       {current?.owner_team_id && (
         <MenuItem
@@ -62,6 +76,14 @@ export function ProjectMenu({ projectId, projects, trigger }: ProjectMenuProps) 
       </MenuItem>
     </Menu>
   )
+}
+
+/** The current project and those that were opened before it. */
+function recentOf(projects: readonly Project[], projectId: string): readonly Project[] {
+  const ids = [projectId, ...readRecentProjects().filter((id) => id !== projectId)]
+  return ids
+    .flatMap((id) => projects.find((project) => project.id === id) ?? [])
+    .slice(0, RECENT_AT_MOST + 1)
 }
 
 function sectionOf(path: string) {

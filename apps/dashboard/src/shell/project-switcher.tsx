@@ -19,7 +19,7 @@ export function ProjectSwitcher({ projectId }: { projectId: string }) {
   const unknown = projects ? t('Choose a project') : <Skeleton width="96px" height="12px" />
   const trigger = (
     <span className={styles.current}>
-      <ProjectMark name={current?.display_name ?? ''} />
+      <ProjectMark name={current?.display_name ?? ''} logo={current?.logo_url} />
       <span className={styles.name}>
         {current ? current.display_name || t('Untitled') : unknown}
       </span>

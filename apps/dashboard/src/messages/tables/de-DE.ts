@@ -316,6 +316,8 @@ export default {
   'Anyone can send requests to your URL. Verify the signature over the raw body, reject messages older than five minutes, and skip each webhook-id you have already processed. Respond with 2xx within 15 seconds, before you start long work.':
     'Jeder kann Anfragen an Ihre URL senden. Prüfen Sie die Signatur über den unveränderten Body, lehnen Sie Nachrichten ab, die älter als fünf Minuten sind, und überspringen Sie jede webhook-id, die Sie schon verarbeitet haben. Antworten Sie innerhalb von 15 Sekunden mit 2xx, bevor Sie mit längerer Arbeit beginnen.',
   'Anyone can sign up': 'Jeder kann sich registrieren',
+  'Anyone can sign up here and create projects. To close sign-up, set LATCHKEY_INTERNAL_SIGN_UP_ENABLED to false.':
+    'Jeder kann sich hier registrieren und Projekte anlegen. Um die Registrierung zu schließen, setzen Sie LATCHKEY_INTERNAL_SIGN_UP_ENABLED auf false.',
   'Anyone can sign up, but no sign-in method verifies an email. Turn on email codes or a provider.':
     'Jeder kann sich registrieren, aber keine Anmeldemethode bestätigt eine E-Mail-Adresse. Schalten Sie E-Mail-Codes oder einen Anbieter ein.',
   'Anyone who finds the sign-up page can create an account.':
@@ -399,6 +401,7 @@ export default {
   'Button style': 'Stil der Schaltflächen',
   'Buy offers on a hosted page.': 'Angebote auf einer gehosteten Seite kaufen.',
   'Buyers see it.': 'Käufer sehen ihn.',
+  'By name': 'Nach Namen',
   'CSV with a line of column names, JSON with a list, or NDJSON.':
     'CSV mit einer Zeile der Spaltennamen, JSON mit einer Liste oder NDJSON.',
   'CSV, for spreadsheets': 'CSV, für Tabellenkalkulationen',
@@ -1028,6 +1031,7 @@ export default {
   'Export CSV': 'Als CSV exportieren',
   'Export and import': 'Export und Import',
   'Export of Latchkey': 'Export von Latchkey',
+  'Export selection…': 'Auswahl exportieren …',
   'Export users': 'Benutzer exportieren',
   'Export with secrets': 'Mit Secrets exportieren',
   'Export with secrets?': 'Mit Secrets exportieren?',
@@ -1053,6 +1057,7 @@ export default {
   Filters: 'Filter',
   Find: 'Suchen',
   'Find a page, a user, a team or a setting…': 'Seite, Benutzer, Team oder Einstellung finden …',
+  'Find a project…': 'Projekt finden …',
   'First member (optional)': 'Erstes Mitglied (optional)',
   Fix: 'Beheben',
   'Fix the fields of this step first.': 'Korrigieren Sie zuerst die Felder dieses Schritts.',
@@ -1129,6 +1134,7 @@ export default {
   'Go to domains': 'Zu den Domains',
   'Go to first page': 'Zur ersten Seite',
   'Go to line': 'Gehe zu Zeile',
+  'Got it': 'Verstanden',
   Grant: 'Gewähren',
   'Grant again regularly': 'Regelmäßig erneut gewähren',
   'Grant offer': 'Angebot gewähren',
@@ -1499,6 +1505,7 @@ export default {
   'New users appear here as soon as they sign up.':
     'Neue Benutzer erscheinen hier, sobald sie sich registrieren.',
   'New users, 7 days': 'Neue Benutzer, 7 Tage',
+  'Newest first': 'Neueste zuerst',
   'Newest users': 'Neueste Benutzer',
   'News in spring': 'Neuigkeiten im Frühling',
   Next: 'Weiter',
@@ -1760,6 +1767,7 @@ export default {
   'Optional. The change ends at this time.': 'Optional. Die Änderung endet zu diesem Zeitpunkt.',
   'Or paste it': 'Oder einfügen',
   'Or start with an item': 'Oder mit einer Leistung beginnen',
+  Order: 'Reihenfolge',
   Other: 'Andere',
   'Other emails': 'Weitere E-Mail-Adressen',
   'Other projects': 'Weitere Projekte',
@@ -1930,6 +1938,7 @@ export default {
   Reason: 'Grund',
   Receipt: 'Quittung',
   'Receive payments': 'Zahlungen empfangen',
+  'Recent projects': 'Zuletzt geöffnete Projekte',
   'Recently active': 'Kürzlich aktiv',
   Recipient: 'Empfänger',
   Recipients: 'Empfänger',
@@ -3214,6 +3223,8 @@ export default {
     '{count, plural, one {# E-Mail-Adresse als bestätigt markieren?} other {# E-Mail-Adressen als bestätigt markieren?}}',
   '{count, plural, one {Sessions of # user ended} other {Sessions of # users ended}}':
     '{count, plural, one {Sitzungen von # Benutzer beendet} other {Sitzungen von # Benutzern beendet}}',
+  '{count, plural, one {The selected user.} other {The # selected users.}}':
+    '{count, plural, one {Der ausgewählte Benutzer.} other {Die # ausgewählten Benutzer.}}',
   '{count, plural, one {Webhooks sent: one user.deleted, and one team_membership.deleted.} other {Webhooks sent: one user.deleted, and team_membership.deleted # times.}}':
     '{count, plural, one {Gesendete Webhooks: ein user.deleted und ein team_membership.deleted.} other {Gesendete Webhooks: ein user.deleted und #-mal team_membership.deleted.}}',
   '{count, plural, one {day} other {days}}': '{count, plural, one {Tag} other {Tage}}',

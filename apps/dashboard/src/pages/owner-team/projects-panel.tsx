@@ -36,7 +36,7 @@ export function ProjectsPanel({ team, projects }: ProjectsPanelProps) {
         <ul className={styles.projects}>
           {projects.map((project) => (
             <li className={styles.project} key={project.id}>
-              <ProjectMark name={project.display_name} />
+              <ProjectMark name={project.display_name} logo={project.logo_url} />
               <Link to="/projects/$projectId" params={{ projectId: project.id }}>
                 {project.display_name || t('Untitled')}
               </Link>

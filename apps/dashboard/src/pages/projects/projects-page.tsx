@@ -1,9 +1,8 @@
 import { addGlyph, Badge, Glyph, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ButtonLink } from '../../components/link.tsx'
-import { SearchField } from '../../components/list/search-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
@@ -12,22 +11,33 @@ import { type OwnerTeam, ownerTeams } from '../../data/owner-teams/queries.ts'
 import { owned, type Project } from '../../data/projects/queries.ts'
 import { ProjectMark } from '../../shell/project-mark.tsx'
 import { t } from '../../text.ts'
+import { inOrder, readOrder, writeOrder } from './project-order.ts'
 import styles from './projects-page.module.css'
 
-const SEARCH_FROM = 7
+/** A shorter list needs neither a search nor another order. */
+const TOOLS_FROM = 7
+
+const ProjectsTools = lazy(async () => ({
+  default: (await import('./projects-tools.tsx')).ProjectsTools,
+}))
+const OpenSignUpBanner = lazy(async () => ({
+  default: (await import('./open-sign-up-banner.tsx')).OpenSignUpBanner,
+}))
 
 /** All projects of all teams of the user. */
 export function ProjectsPage() {
-  const { owner } = useDashboard()
+  const { owner, runtime } = useDashboard()
   const { data: projects, error, refetch } = useQuery(owned.projects(owner))
   const { data: teams, error: teamsError } = useQuery(ownerTeams.list(owner))
   const [text, setText] = useState('')
+  const [order, setOrder] = useState(readOrder)
 
   if (projects?.length === 0) return <Navigate to="/new-project" replace />
 
-  const shown = projects?.filter(({ display_name: displayName, id }) =>
+  const found = projects?.filter(({ display_name: displayName, id }) =>
     `${displayName} ${id}`.toLowerCase().includes(text.trim().toLowerCase()),
   )
+  const shown = found && inOrder(found, order)
   return (
     <Page
       title={t('Projects')}
@@ -40,9 +50,25 @@ export function ProjectsPage() {
         </ButtonLink>
       }
     >
-      {projects && projects.length >= SEARCH_FROM && (
-        <div className={styles.search}>
-          <SearchField label={t('Search projects')} value={text} onSearch={setText} />
+      {runtime.project.config.sign_up_enabled && (
+        <Suspense>
+          <OpenSignUpBanner />
+        </Suspense>
+      )}
+      {projects && projects.length >= TOOLS_FROM && (
+        // Their height is kept, so that the cards stay where they are.
+        <div className={styles.tools}>
+          <Suspense>
+            <ProjectsTools
+              text={text}
+              onSearch={setText}
+              order={order}
+              onOrder={(next) => {
+                writeOrder(next)
+                setOrder(next)
+              }}
+            />
+          </Suspense>
         </div>
       )}
       {!error && (!projects || (!teams && !teamsError)) && <ProjectsSkeleton />}
@@ -72,6 +98,16 @@ function TeamProjects({ team, projects }: Group) {
         <h2 className={styles.heading}>
           {team ? team.display_name || t('Untitled') : t('Other projects')}
         </h2>
+        {team?.my_role === 'owner' && (
+          <Link
+            to="/teams/$teamId"
+            params={{ teamId: team.id }}
+            search={{ dialog: 'invite' }}
+            className={styles.members}
+          >
+            {t('Invite')}
+          </Link>
+        )}
         {team && (
           <Link to="/teams/$teamId" params={{ teamId: team.id }} className={styles.members}>
             {t('{count, plural, one {# member} other {# members}}', { count: team.member_count })}
@@ -103,7 +139,7 @@ function ProjectCard({ project }: { project: Project }) {
       title={project.id}
     >
       <span className={styles.top}>
-        <ProjectMark name={project.display_name} size={32} />
+        <ProjectMark name={project.display_name} logo={project.logo_url} size={32} />
         <span className={styles.name}>{project.display_name || t('Untitled')}</span>
       </span>
       <span className={styles.description}>{project.description || t('No description')}</span>

@@ -72,7 +72,7 @@ export function SelectorPage() {
           )}
           {shown ? (
             <ul className={styles.list} aria-label={t('Projects')}>
-              {shown.map(({ id, display_name }) => (
+              {shown.map(({ id, display_name, logo_url }) => (
                 <li key={id}>
                   <Button
                     reads
@@ -80,7 +80,7 @@ export function SelectorPage() {
                     className={styles.project}
                     onClick={() => router.history.push(targetOf(id))}
                   >
-                    <ProjectMark name={display_name} size={28} />
+                    <ProjectMark name={display_name} logo={logo_url} size={28} />
                     <span className={styles.name}>{display_name || t('Untitled')}</span>
                   </Button>
                 </li>

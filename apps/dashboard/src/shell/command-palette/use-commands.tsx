@@ -57,7 +57,7 @@ function useProjectCommands(projectId: string | undefined): readonly Command[] {
       group: t('Projects'),
       name: project.display_name || t('Untitled'),
       hint: project.id,
-      icon: <ProjectMark name={project.display_name} size={18} />,
+      icon: <ProjectMark name={project.display_name} logo={project.logo_url} size={18} />,
       run: () => navigate({ to: '/projects/$projectId', params: { projectId: project.id } }),
     }))
 }

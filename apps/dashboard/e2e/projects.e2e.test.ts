@@ -86,6 +86,29 @@ describe('the list of projects', () => {
   })
 })
 
+describe('the account menu', () => {
+  test('changes the format of all times, and this browser remembers it', async () => {
+    const choose = async (format: string) => {
+      await ada.page.getByRole('button', { name: 'Account', exact: true }).click()
+      await ada.page.getByRole('menuitemradio', { name: format }).click()
+    }
+    const time = cards().first().locator('time')
+    await ada.open('/projects')
+    await expect.poll(() => time.textContent()).toBe('just now')
+
+    await choose('UTC')
+    await expect
+      .poll(() => time.textContent())
+      .toMatch(/^\w{3} \d{1,2}, \d{4}, \d\d:\d\d [AP]M UTC$/)
+    await ada.page.reload()
+    await expect.poll(() => time.textContent()).toMatch(/ UTC$/)
+    await choose('Local time')
+    await expect
+      .poll(() => time.textContent())
+      .toMatch(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/)
+  })
+})
+
 describe('the switcher', () => {
   test('lists recent projects and finds any other', async () => {
     await ada.open('/projects')

@@ -1,5 +1,6 @@
 import {
   Avatar,
+  clockGlyph,
   Glyph,
   globeGlyph,
   Menu,
@@ -14,6 +15,7 @@ import {
 } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../app.ts'
+import { chooseTimeFormat, type TimeFormat, useTimeFormat } from '../components/time-format.ts'
 import { useDashboard } from '../dashboard.ts'
 import { chooseLanguage } from '../messages/language.ts'
 import type { DashboardLanguage } from '../messages/wanted-language.ts'
@@ -29,6 +31,12 @@ const themes: readonly { readonly theme: Theme; readonly name: Message; readonly
     { theme: 'system', name: message('System'), icon: monitorGlyph },
   ]
 
+const timeFormats: readonly { readonly format: TimeFormat; readonly name: Message }[] = [
+  { format: 'relative', name: message('Relative') },
+  { format: 'local', name: message('Local time') },
+  { format: 'utc', name: message('UTC') },
+]
+
 /** The languages by the names that their speakers use. */
 const LANGUAGE_NAMES: readonly (readonly [DashboardLanguage, string])[] = [
   ['de-DE', 'Deutsch'],
@@ -41,6 +49,7 @@ export function AccountMenu() {
   const user = useSignedInUser()
   const navigate = useNavigate()
   const [theme, setTheme] = useTheme()
+  const timeFormat = useTimeFormat()
   const { toasts } = useDashboard()
   const speak = (language: DashboardLanguage) =>
     chooseLanguage(language).catch(() =>
@@ -79,6 +88,18 @@ export function AccountMenu() {
           onSelect={() => setTheme(choice.theme)}
         >
           {t(choice.name)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuHeading>{t('Times')}</MenuHeading>
+      {timeFormats.map(({ format, name: label }) => (
+        <MenuItem
+          key={format}
+          icon={<Glyph shape={clockGlyph} />}
+          chosen={timeFormat === format}
+          onSelect={() => chooseTimeFormat(format)}
+        >
+          {t(label)}
         </MenuItem>
       ))}
       <MenuSeparator />

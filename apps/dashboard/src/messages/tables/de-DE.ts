@@ -1417,6 +1417,7 @@ export default {
   'List the row as failed': 'Zeile als fehlgeschlagen aufführen',
   Live: 'Live',
   'Loading…': 'Wird geladen …',
+  'Local time': 'Ortszeit',
   Localhost: 'Localhost',
   'Localhost domains are not allowed to be trusted in production mode: {domain}':
     'Localhost darf im Produktivmodus keine vertrauenswürdige Domain sein: {domain}',
@@ -1950,6 +1951,7 @@ export default {
     'Registrieren Sie eine Services ID und aktivieren Sie dafür „Sign in with Apple“. Die Services ID ist die Client-ID.',
   'Regular expression': 'Regulärer Ausdruck',
   'Reject common passwords': 'Häufige Passwörter ablehnen',
+  Relative: 'Relativ',
   Reload: 'Neu laden',
   Remove: 'Entfernen',
   'Remove all': 'Alle entfernen',
@@ -2714,6 +2716,7 @@ export default {
   'This was changed to “{text}” while you edited. Save again to replace it.':
     'Dies wurde in „{text}“ geändert, während Sie es bearbeitet haben. Speichern Sie erneut, um es zu ersetzen.',
   Time: 'Zeit',
+  Times: 'Zeiten',
   To: 'An',
   'To do:': 'Offen:',
   'To move users to another service. Keep the file secret. The audit log records this export.':
@@ -2757,6 +2760,7 @@ export default {
   Type: 'Typ',
   'Type “{name}” to confirm': 'Geben Sie zur Bestätigung „{name}“ ein',
   URL: 'URL',
+  UTC: 'UTC',
   Unblock: 'Entsperren',
   'Unblock {name}?': '{name} entsperren?',
   'Unblock…': 'Entsperren …',

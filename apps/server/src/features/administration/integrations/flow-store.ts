@@ -57,7 +57,7 @@ export async function lockOpenFlow(
 }
 
 /** Stores the project and its key. Returns false if the flow has one already. */
-export async function connectFlow(
+export async function updateConnectedFlow(
   ctx: TenancyContext,
   uidHash: Buffer,
   connection: { project_id: string; key_set_id: string; sealed_key: Buffer },
@@ -73,7 +73,7 @@ export async function connectFlow(
 }
 
 /** Stores the code for the partner. Returns false if the flow is not connected or has a code. */
-export async function storeCodeOnce(
+export async function updateFlowCode(
   ctx: TenancyContext,
   uidHash: Buffer,
   code: { hash: Buffer; expiresAt: Date },
@@ -90,7 +90,7 @@ export async function storeCodeOnce(
 }
 
 /** Marks a flow as redeemed and deletes its key. Returns false if it was redeemed already. */
-export async function redeemFlowOnce(
+export async function updateRedeemedFlow(
   ctx: TenancyContext,
   uidHash: Buffer,
   tokenHash: Buffer | null,
@@ -113,7 +113,7 @@ export async function insertConfirmation(
 }
 
 /** Deletes a confirmation and returns it. Of concurrent requests one gets it. */
-export async function takeConfirmation(
+export async function deleteConfirmation(
   ctx: TenancyContext,
   codeHash: Buffer,
 ): Promise<Selectable<PartnerConfirmationsTable> | null> {

@@ -13,13 +13,13 @@ import { ApiResponse, HttpError, redirect } from '../../../kernel/http/responses
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret, sameHash } from '../../../kernel/secrets.ts'
 import {
-  connectFlow,
+  deleteConfirmation,
   type FlowRow,
   insertFlow,
   lockOpenFlow,
   selectFlow,
-  storeCodeOnce,
-  takeConfirmation,
+  updateConnectedFlow,
+  updateFlowCode,
 } from './flow-store.ts'
 import { inInternal } from './partner.ts'
 import { CONFIRMATION_PURPOSE, FLOW_PURPOSE } from './sealed-values.ts'
@@ -223,14 +223,14 @@ export async function endInteraction(
   const internal = await inInternal(ctx)
   const flow = await getFlow(internal, family, uid, '_interaction')
   const problem = await transact(internal, async (tx) => {
-    const confirmation = await takeConfirmation(tx, hashSecret(code.toLowerCase()))
+    const confirmation = await deleteConfirmation(tx, hashSecret(code.toLowerCase()))
     const isLive =
       confirmation !== null && addMillis(confirmation.created_at, FLOW_LIFETIME_MS) > tx.clock.now()
     if (!isLive) return 'partner-code-not-found'
     if (!confirmation.uid_hash.equals(flow.uid_hash)) return 'partner-code-of-another-flow'
     const { project_id, key_set_id, sealed_key } = confirmation
     const key = tx.secrets.open(CONFIRMATION_PURPOSE, sealed_key)
-    const isFirst = await connectFlow(tx, flow.uid_hash, {
+    const isFirst = await updateConnectedFlow(tx, flow.uid_hash, {
       project_id,
       key_set_id,
       sealed_key: tx.secrets.seal(FLOW_PURPOSE, key),
@@ -250,7 +250,7 @@ export async function resumeFlow(
   const internal = await inInternal(ctx)
   const flow = await getFlow(internal, family, uid, '_interaction_resume')
   const code = randomSecret(ctx.random)
-  const isFirst = await storeCodeOnce(internal, flow.uid_hash, {
+  const isFirst = await updateFlowCode(internal, flow.uid_hash, {
     hash: hashSecret(code),
     expiresAt: addMillis(ctx.clock.now(), CODE_LIFETIME_MS),
   })

@@ -19,7 +19,7 @@ import {
 } from '../../../kernel/tokens/signing-keys.ts'
 import { revokeKeySet } from '../../projects/key-sets/index.ts'
 import { issuerOf, oauthError } from './flow.ts'
-import { type FlowRow, redeemFlowOnce, selectFlow } from './flow-store.ts'
+import { type FlowRow, selectFlow, updateRedeemedFlow } from './flow-store.ts'
 import { findClient, inInternal, partnerActor } from './partner.ts'
 import { FLOW_PURPOSE } from './sealed-values.ts'
 
@@ -103,7 +103,7 @@ export async function redeemForKey(
   if (flow === null || flow.sealed_key === null || flow.project_id === null)
     throw new HttpError('partner-grant-refused')
   const key = ctx.secrets.open(FLOW_PURPOSE, flow.sealed_key)
-  if (!(await redeemFlowOnce(internal, flow.uid_hash, null)))
+  if (!(await updateRedeemedFlow(internal, flow.uid_hash, null)))
     throw new HttpError('partner-grant-refused')
   return { access_token: key, token_type: 'api_key' as const, project_id: flow.project_id }
 }
@@ -134,7 +134,7 @@ export async function redeemForIdToken(
   const grant = { code, code_verifier, redirect_uri }
   const flow = await findGrantedFlow(internal, family, client, grant)
   const token = randomSecret(ctx.random)
-  if (flow === null || !(await redeemFlowOnce(internal, flow.uid_hash, hashSecret(token))))
+  if (flow === null || !(await updateRedeemedFlow(internal, flow.uid_hash, hashSecret(token))))
     return oauthError(
       400,
       'invalid_grant',

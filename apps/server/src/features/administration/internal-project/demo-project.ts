@@ -7,7 +7,7 @@ import {
 } from '../../projects/key-sets/index.ts'
 import { createProject } from '../../projects/projects/index.ts'
 import { INTERNAL_TEAM_ID } from './seed.ts'
-import { anyOtherProject } from './store.ts'
+import { otherProjectExists } from './store.ts'
 
 /** The demo project created by the first start, which prints its keys. */
 export interface DemoProject {
@@ -17,7 +17,7 @@ export interface DemoProject {
 
 /** Creates a demo project if `internal` is the only project. Returns null otherwise. */
 export async function seedDemoProject(ctx: Context): Promise<DemoProject | null> {
-  if (await anyOtherProject(ctx)) return null
+  if (await otherProjectExists(ctx)) return null
   const id = ctx.random.uuid()
   const keys = generateKeys(ctx)
   await transact(ctx, async (tx) => {

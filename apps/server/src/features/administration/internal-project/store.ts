@@ -44,7 +44,7 @@ export async function insertSeededUser(
   return true
 }
 
-export async function anyOtherProject(ctx: Context): Promise<boolean> {
+export async function otherProjectExists(ctx: Context): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('projects')
     .select('id')

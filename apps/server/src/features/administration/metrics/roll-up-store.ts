@@ -181,7 +181,7 @@ export async function replaceActivePeriods(tx: Tx, { tenancy_id, hour }: StaleHo
  * Moves users whose country changed from one tally to the other. The old rows are read by the same
  * statement that replaces them, under the lock of the tenancy.
  */
-export async function moveCountries(tx: Tx, stale: StaleHour): Promise<void> {
+export async function updateCountries(tx: Tx, stale: StaleHour): Promise<void> {
   const { tenancy_id } = stale
   await sql`with ${seenIn(stale)}, ${laterThan(stale)}, moved as materialized (
       select s.user_id, c.country as old_country, c.known_country as old_known_country,
@@ -254,7 +254,7 @@ export async function mergeRecentUsers(tx: Tx, stale: StaleHour): Promise<void> 
  * Adds up to `limit` changes to the tallies of all tenancies, and returns how many there were. One
  * statement, so that a change is counted once.
  */
-export async function foldTallyChanges(tx: Tx, limit: number): Promise<number> {
+export async function mergeTallyChanges(tx: Tx, limit: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('metric tallies', 0))`.execute(tx.db)
   const { rows } = await sql<{ folded: number }>`with taken as (
       delete from metric_tally_changes where (tenancy_id, sequence) in (

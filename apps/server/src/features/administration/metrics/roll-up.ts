@@ -11,14 +11,14 @@ import {
 import {
   deleteOldRollUps,
   deleteStaleMarks,
-  foldTallyChanges,
   lockRollUp,
   mergeRecentUsers,
-  moveCountries,
+  mergeTallyChanges,
   replaceActiveHour,
   replaceActivePeriods,
   replaceSums,
   selectMeasuredTenancies,
+  updateCountries,
 } from './roll-up-store.ts'
 
 /** How long events are kept, and with them everything that is counted again from them. */
@@ -67,7 +67,7 @@ export async function rollUp(ctx: Context): Promise<void> {
 }
 
 async function foldAll(ctx: Context): Promise<void> {
-  while ((await transact(ctx, (tx) => foldTallyChanges(tx, MAX_CHANGES))) === MAX_CHANGES);
+  while ((await transact(ctx, (tx) => mergeTallyChanges(tx, MAX_CHANGES))) === MAX_CHANGES);
 }
 
 /** Groups stale hours by tenancy and by day in UTC. */
@@ -87,7 +87,7 @@ const rollUpDay = (ctx: Context, hours: readonly StaleHour[]): Promise<boolean> 
       await deleteStaleMarks(tx, hour)
       await replaceSums(tx, hour)
       await replaceActiveHour(tx, hour)
-      await moveCountries(tx, hour)
+      await updateCountries(tx, hour)
       await mergeRecentUsers(tx, hour)
     }
     // Once for all hours, because it reads the whole sets of the day, the week and the month.

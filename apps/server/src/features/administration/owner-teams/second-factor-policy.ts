@@ -5,8 +5,8 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireRecentAuthentication } from '../../directory/own-session/index.ts'
 import {
   ownsInternalProject,
+  replacePolicy,
   selectPolicy,
-  storePolicy,
 } from '../../directory/owner-policies/index.ts'
 import { lockUser, selectUser } from '../../directory/users/index.ts'
 import { getDashboardUser } from '../../projects/projects/index.ts'
@@ -36,7 +36,7 @@ export async function changePolicy(
       throw new HttpError('own-second-factor-missing')
     await requireRecentAuthentication(tx)
     const from = await selectPolicy(tx, teamId)
-    await storePolicy(tx, teamId, second_factor)
+    await replacePolicy(tx, teamId, second_factor)
     describeAudit(tx, 'team', { changes: [{ path: 'second_factor', from, to: second_factor }] })
   })
   return { second_factor }

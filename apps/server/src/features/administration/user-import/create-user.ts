@@ -7,7 +7,7 @@ import {
   changeSignInMethods,
   insertContactChannel,
   refuseTakenEmail,
-  storeBlock,
+  updateBlock,
 } from '../../directory/users/index.ts'
 import { addMethods, toNewUser } from '../user-management/index.ts'
 import type { CheckedRow } from './check-row.ts'
@@ -32,7 +32,7 @@ export async function createImportedUser(
       await addOtherEmails(tx, id, user.other_emails ?? [], user.primary_email)
       if (user.totp_secret_base64 != null)
         await changeSignInMethods(tx, id, { totp_secret_base64: user.totp_secret_base64 })
-      if (user.is_blocked) await storeBlock(tx, id, { at: now, until: null, reason: null })
+      if (user.is_blocked) await updateBlock(tx, id, { at: now, until: null, reason: null })
     }),
     () => new HttpError('user-id-taken'),
   )

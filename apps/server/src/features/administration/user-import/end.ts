@@ -8,9 +8,9 @@ import {
 } from '../../../kernel/context.ts'
 import { contextOfCall } from '../project-jobs/index.ts'
 import { deleteOlderReports } from './report-store.ts'
-import { type ClaimedImport, endImport, type ImportRecord } from './store.ts'
+import { type ClaimedImport, type ImportRecord, updateEndedImport } from './store.ts'
 import { deleteKeys } from './taken.ts'
-import { deleteUpload, releaseUpload } from './upload-store.ts'
+import { deleteUpload, updateReleasedUpload } from './upload-store.ts'
 import { uploadExpiry } from './uploads.ts'
 
 const call = { endpoint: importUsers, params: {}, body: undefined }
@@ -35,14 +35,14 @@ async function end(
   id: string,
   state: 'done' | 'stopped',
 ): Promise<void> {
-  const ended = await endImport(tx, id, state)
+  const ended = await updateEndedImport(tx, id, state)
   if (ended === undefined) {
     omitAudit(tx)
     return
   }
   await deleteKeys(tx, id)
   await deleteOlderReports(tx)
-  if (ended.dry_run) await releaseUpload(tx, ended.upload_id, uploadExpiry(tx))
+  if (ended.dry_run) await updateReleasedUpload(tx, ended.upload_id, uploadExpiry(tx))
   else await deleteUpload(tx, ended.upload_id)
   auditEvent(tx, 'users.import_ended', {
     target: { id: tx.project.id, label: tx.project.displayName },

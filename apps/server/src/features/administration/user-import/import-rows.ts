@@ -14,7 +14,7 @@ import { type CheckedRow, checkRow, failureOf } from './check-row.ts'
 import { createImportedUser } from './create-user.ts'
 import type { FilePosition } from './file-position.ts'
 import type { ReadRow } from './row-reader.ts'
-import { advanceImport, type ClaimedImport, type RowCounts } from './store.ts'
+import { type ClaimedImport, type RowCounts, updateImportProgress } from './store.ts'
 import type { ImportFailure } from './tables.ts'
 import {
   type Holder,
@@ -149,7 +149,7 @@ async function importUnit(
       if (failure === null && !job.dry_run)
         for (const { step } of unit) await applyStep(tx, job, step)
       if (job.dry_run) await noteKeys(tx, job.id, keysOfNew(unit))
-      if (!(await advanceImport(tx, job, { from, to }, countsOf(unit, failure))))
+      if (!(await updateImportProgress(tx, job, { from, to }, countsOf(unit, failure))))
         throw new Stopped()
     })
   try {

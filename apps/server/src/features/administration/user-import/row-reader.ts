@@ -11,7 +11,7 @@ import type { TenancyContext } from '../../../kernel/context.ts'
 import { measureJson } from '../../../kernel/http/measure-json.ts'
 import type { FilePosition } from './file-position.ts'
 import type { ClaimedImport } from './store.ts'
-import { readPiece } from './upload-store.ts'
+import { selectPiece } from './upload-store.ts'
 
 /** A row of the file, or why it cannot be read. */
 export interface ReadRow {
@@ -47,7 +47,7 @@ export function createRowReader(
     const from = offset + kept.length
     window = { startsAt: offset, bytes: kept }
     if ((kept.length > 0 && !isMore) || from >= sizeBytes) return
-    const piece = await readPiece(ctx, uploadId, from)
+    const piece = await selectPiece(ctx, uploadId, from)
     if (piece === null) throw new FileGone()
     const added = piece.bytes.subarray(from - piece.startsAt)
     window.bytes = kept.length === 0 ? added : Buffer.concat([kept, added])

@@ -75,7 +75,7 @@ export const selectImport = (ctx: TenancyContext, id: string) =>
     .executeTakeFirst()
 
 /** Ends an import and returns it. Returns undefined if it has ended before or does not exist. */
-export const endImport = (tx: Tx, id: string, state: 'done' | 'stopped') =>
+export const updateEndedImport = (tx: Tx, id: string, state: 'done' | 'stopped') =>
   tx.db
     .updateTable('user_imports')
     .set({ ...endedColumns(tx, state), plan: null })
@@ -111,7 +111,7 @@ export interface RowCounts {
  * Counts rows as done. In the transaction that imports them, so that each is imported once. Returns
  * false if the import was stopped or another process has it.
  */
-export async function advanceImport(
+export async function updateImportProgress(
   tx: Tx,
   job: ClaimedImport,
   { from, to }: { from: FilePosition; to: FilePosition },

@@ -57,7 +57,7 @@ export async function countUploads(ctx: TenancyContext): Promise<number> {
 }
 
 /** The bytes of all uploads of the project. */
-export async function sumUploads(ctx: TenancyContext): Promise<number> {
+export async function selectUploadsSize(ctx: TenancyContext): Promise<number> {
   const { bytes } = await ctx.db
     .selectFrom('user_import_uploads')
     .select((is) => is.fn.sum<string | null>('size_bytes').as('bytes'))
@@ -78,7 +78,7 @@ export const lockUpload = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /** The bytes of a part; 0 if it was not sent yet. */
-export async function sizeOfPart(tx: Tx, uploadId: string, part: number): Promise<number> {
+export async function selectPartSize(tx: Tx, uploadId: string, part: number): Promise<number> {
   const { bytes } = await tx.db
     .selectFrom('user_import_pieces')
     .select((is) => is.fn.sum<string | null>('size_bytes').as('bytes'))
@@ -119,7 +119,7 @@ export async function replacePart(
 }
 
 /** The number of the first part that was not sent, or null if none is missing. */
-export async function findMissingPart(tx: Tx, uploadId: string): Promise<number | null> {
+export async function selectMissingPart(tx: Tx, uploadId: string): Promise<number | null> {
   const rows = await tx.db
     .selectFrom('user_import_pieces')
     .select('part')
@@ -134,7 +134,11 @@ export async function findMissingPart(tx: Tx, uploadId: string): Promise<number 
 }
 
 /** Lets an import read a complete upload: stores where each piece begins. */
-export async function giveUpload(tx: Tx, uploadId: string, importId: string): Promise<void> {
+export async function updateUploadImport(
+  tx: Tx,
+  uploadId: string,
+  importId: string,
+): Promise<void> {
   await tx.db
     .updateTable('user_import_uploads')
     .set({ import_id: importId })
@@ -153,7 +157,7 @@ export async function giveUpload(tx: Tx, uploadId: string, importId: string): Pr
 }
 
 /** The piece of a file with the byte at a position, or null if the file was deleted. */
-export async function readPiece(
+export async function selectPiece(
   ctx: TenancyContext,
   uploadId: string,
   at: number,
@@ -173,7 +177,7 @@ export async function readPiece(
 }
 
 /** Lets other imports read an upload again, after a dry run. */
-export async function releaseUpload(tx: Tx, id: string, expiresAt: Date): Promise<void> {
+export async function updateReleasedUpload(tx: Tx, id: string, expiresAt: Date): Promise<void> {
   await tx.db
     .updateTable('user_import_uploads')
     .set({ import_id: null, expires_at: expiresAt })

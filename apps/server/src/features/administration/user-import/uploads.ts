@@ -11,14 +11,14 @@ import { reserveQuota } from '../../../kernel/quotas.ts'
 import {
   countUploads,
   deleteUpload,
-  findMissingPart,
-  giveUpload,
   insertUpload,
   lockUpload,
   replacePart,
   sealPieces,
-  sizeOfPart,
-  sumUploads,
+  selectMissingPart,
+  selectPartSize,
+  selectUploadsSize,
+  updateUploadImport,
 } from './upload-store.ts'
 
 type Tx = InTransaction<RequestContext>
@@ -53,14 +53,14 @@ export async function storePart(
   const pieces = sealPieces(ctx, content)
   return transact(ctx, async (tx) => {
     const { sizeBytes: before } = await lockFreeUpload(tx, id)
-    const grows = content.byteLength - (await sizeOfPart(tx, id, part))
+    const grows = content.byteLength - (await selectPartSize(tx, id, part))
     if (grows > 0)
       await reserveQuota(
         tx,
         'import_bytes_per_project',
         '',
         // The quota makes room for one more.
-        async () => (await sumUploads(tx)) + grows - 1,
+        async () => (await selectUploadsSize(tx)) + grows - 1,
       )
     await replacePart(tx, { id, sizeBytes: before + grows }, part, pieces)
     return { size_bytes: before + grows }
@@ -95,8 +95,8 @@ export async function takeFile(
   if (data !== undefined)
     await storePart(tx, { id: uploadId, part: 1 }, new TextEncoder().encode(data))
   const { sizeBytes } = await lockFreeUpload(tx, uploadId)
-  const part = await findMissingPart(tx, uploadId)
+  const part = await selectMissingPart(tx, uploadId)
   if (part !== null) throw new HttpError('import-upload-incomplete', { part: String(part) })
-  await giveUpload(tx, uploadId, importId)
+  await updateUploadImport(tx, uploadId, importId)
   return { uploadId, sizeBytes }
 }

@@ -6,7 +6,7 @@ import { reserveQuota } from '../../../kernel/quotas.ts'
 import { starterOf } from '../project-jobs/index.ts'
 import { countMatches } from '../user-list/index.ts'
 import { checkArgs } from './actions.ts'
-import { endJob, insertJob, type JobRow, selectJob, userJobs } from './store.ts'
+import { insertJob, type JobRow, selectJob, updateEndedJob, userJobs } from './store.ts'
 
 type Body = InputOf<typeof bulkChangeUsers>['body']
 
@@ -50,7 +50,7 @@ export async function getJob(ctx: RequestContext, id: string) {
 
 /** Stops a job that has not ended, and returns it. Throws a 404 for an unknown one. */
 export async function stopJob(ctx: RequestContext, id: string) {
-  await endJob(ctx, id.toLowerCase(), 'stopped')
+  await updateEndedJob(ctx, id.toLowerCase(), 'stopped')
   return getJob(ctx, id)
 }
 

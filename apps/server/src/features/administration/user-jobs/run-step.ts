@@ -4,7 +4,13 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { contextOfCall, nextStep } from '../project-jobs/index.ts'
 import { readUserPage } from '../user-list/index.ts'
 import { ACTIONS, paramsOf } from './actions.ts'
-import { advanceJob, type ClaimedUserJob, endJob, storeUsers, userJobs } from './store.ts'
+import {
+  type ClaimedUserJob,
+  storeUsers,
+  updateEndedJob,
+  updateJobProgress,
+  userJobs,
+} from './store.ts'
 import type { JobFailure } from './tables.ts'
 
 /** Users that one step changes, before another project has its turn. */
@@ -17,7 +23,7 @@ export const runNextStep = nextStep(userJobs, runStep)
 
 async function runStep(ctx: TenantContext, job: ClaimedUserJob): Promise<void> {
   if (job.next_user >= job.user_ids.length) {
-    if (job.position === null) await endJob(ctx, job.id, 'done')
+    if (job.position === null) await updateEndedJob(ctx, job.id, 'done')
     else await readNextUsers(ctx, job)
     return
   }
@@ -56,13 +62,13 @@ async function changeOne(ctx: TenantContext, job: ClaimedUserJob, index: number)
   try {
     await transact(contextOfCall(ctx, job.started_by, call), async (tx) => {
       await action.run(tx, userId, job.args)
-      if (!(await advanceJob(tx, job, { index, failure: null }))) throw new Stopped()
+      if (!(await updateJobProgress(tx, job, { index, failure: null }))) throw new Stopped()
     })
     return true
   } catch (error) {
     if (error instanceof Stopped) return false
     const failure = failureOf(ctx, userId, error)
-    return transact(ctx, (tx) => advanceJob(tx, job, { index, failure }))
+    return transact(ctx, (tx) => updateJobProgress(tx, job, { index, failure }))
   }
 }
 

@@ -62,7 +62,7 @@ export const selectJob = (ctx: TenancyContext, id: string) =>
     .executeTakeFirst()
 
 /** Ends a job, unless it has ended. The change of a user that is not committed yet is undone. */
-export async function endJob(
+export async function updateEndedJob(
   ctx: TenancyContext,
   id: string,
   state: 'done' | 'stopped',
@@ -104,7 +104,7 @@ export async function storeUsers(
  * Counts a user as done. In the transaction of the change, so that each user is changed once.
  * Returns false if the job was stopped or another process has it.
  */
-export async function advanceJob(
+export async function updateJobProgress(
   tx: InTransaction<TenancyContext>,
   job: ClaimedUserJob,
   user: { index: number; failure: JobFailure | null },

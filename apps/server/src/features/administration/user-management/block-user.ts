@@ -7,8 +7,8 @@ import {
   lockUser,
   selectBlock,
   selectUser,
-  storeBlock,
   type UserBlock,
+  updateBlock,
 } from '../../directory/users/index.ts'
 import { endSessions } from '../../sign-in/sessions/index.ts'
 
@@ -36,7 +36,7 @@ export async function setBlock(
   await transact(ctx, async (tx) => {
     await lockAndName(tx, userId)
     await keepLastOwner(tx, { userId, teamId: null, permissionId: null })
-    await storeBlock(tx, userId, block)
+    await updateBlock(tx, userId, block)
     await endSessions(tx, userId, null)
     describeAudit(tx, 'user', {
       changes: [
@@ -53,7 +53,7 @@ export async function removeBlock(ctx: RequestContext, userId: string): Promise<
   await transact(ctx, async (tx) => {
     await lockAndName(tx, userId)
     if (!(await selectBlock(tx, userId))) omitAudit(tx)
-    await storeBlock(tx, userId, null)
+    await updateBlock(tx, userId, null)
   })
 }
 

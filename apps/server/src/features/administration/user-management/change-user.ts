@@ -28,12 +28,12 @@ import {
   changesSignInMethods,
   getOwnUser,
   lockUser,
-  markNotAnonymous,
   removesFactor,
   selectUser,
   type UserColumns,
   type UserRow,
   updateAndSelectUser,
+  updateAnonymousUser,
 } from '../../directory/users/index.ts'
 import {
   findNoticeAddress,
@@ -226,6 +226,6 @@ async function endAnonymity(
   displayName: string | null,
   email: string | null,
 ): Promise<void> {
-  if (!(await markNotAnonymous(tx, userId, {}))) return
+  if (!(await updateAnonymousUser(tx, userId, {}))) return
   await namePersonalTeam(tx, { tenancyId: tx.tenancyId, userId, displayName, email })
 }

@@ -13,10 +13,10 @@ import { permissionsContaining } from '../permissions/index.ts'
 import {
   type FoundKey,
   type Recipient,
-  revokeOnce,
   selectLeakedKey,
   selectTeamRecipients,
   selectUserRecipient,
+  updateRevokedKey,
 } from './store.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function revokeLeakedKey(ctx: Context, value: string): Promise<void
   if (key.revoked_at !== null) return omitAudit(ctx)
   const tenant: TenantContext = { ...ctx, project, tenancyId: key.tenancy_id }
   await transact(tenant, async (tx) => {
-    if (!(await revokeOnce(tx, key.id))) return omitAudit(tx)
+    if (!(await updateRevokedKey(tx, key.id))) return omitAudit(tx)
     describeAudit(tx, 'api_key', {
       target: { id: key.id, label: key.description },
       related:

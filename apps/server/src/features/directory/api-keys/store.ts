@@ -172,7 +172,7 @@ export async function selectLeakedKey(ctx: Context, hash: Buffer): Promise<Found
 }
 
 /** Revokes a key. Returns false if it is revoked already, so only one caller gets true. */
-export async function revokeOnce(ctx: TenancyContext, id: string): Promise<boolean> {
+export async function updateRevokedKey(ctx: TenancyContext, id: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('api_keys')
     .set({ revoked_at: ctx.clock.now() })

@@ -5,10 +5,10 @@ import { findNoticeAddress, notifyOwner } from '../../messaging/emails/index.ts'
 import { requireOwnSession, requireRecentAuthentication } from '../own-session/index.ts'
 import {
   type Channel,
-  clearPrimaryMark,
   isAccountProven,
   lockUser,
   updateChannel,
+  updatePrimaryToNone,
 } from '../users/index.ts'
 import {
   alreadyOwn,
@@ -59,7 +59,7 @@ export async function changeChannel(
     if (channel.is_verified && changes.is_verified === false)
       await requireRoomForUnverified(tx, key.userId)
     const formerAddress = await findNoticeAddress(tx, key.userId)
-    if (changes.is_primary) await clearPrimaryMark(tx, key.userId, key)
+    if (changes.is_primary) await updatePrimaryToNone(tx, key.userId, key)
     const use = signsIn === undefined ? {} : { used_for_auth: signsIn }
     const updated = await settleRaces(updateChannel(tx, key, { ...changes, ...use }), null)
     const isProof = isClient(tx) ? signsIn === true : changes.is_verified === true

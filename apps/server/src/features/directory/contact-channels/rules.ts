@@ -11,10 +11,10 @@ import { findNoticeAddress, notifyOwner } from '../../messaging/emails/index.ts'
 import { requireOwnSession, requireRecentAuthentication } from '../own-session/index.ts'
 import {
   type Channel,
-  clearPrimaryMark,
   deleteChannel,
   insertContactChannel,
   lockUser,
+  updatePrimaryToNone,
 } from '../users/index.ts'
 import {
   alreadyOwn,
@@ -55,7 +55,7 @@ export async function addChannel(
     if (!(await lockUser(tx, userId, 'change'))) throw new KnownError('USER_NOT_FOUND')
     await (channel.is_primary ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const formerAddress = await findNoticeAddress(tx, userId)
-    if (channel.is_primary) await clearPrimaryMark(tx, userId, null)
+    if (channel.is_primary) await updatePrimaryToNone(tx, userId, null)
     // Checked here, because it depends on the index which of the two errors an insert raises. Races
     // are settled by the indexes.
     const holders = await selectHoldersOf(tx, tx.tenancyId, value, userId)

@@ -3,4 +3,4 @@ export {
   mustHaveSecondFactor,
   requireRemovableSecondFactor,
 } from './rules.ts'
-export { ownsInternalProject, selectPolicy, storePolicy } from './store.ts'
+export { ownsInternalProject, replacePolicy, selectPolicy } from './store.ts'

@@ -53,7 +53,7 @@ export async function selectPolicy(
   return row?.second_factor ?? 'optional'
 }
 
-export async function storePolicy(
+export async function replacePolicy(
   ctx: TenancyContext,
   teamId: string,
   second_factor: SecondFactorPolicy,

@@ -10,14 +10,14 @@ import { announceEach } from '../../messaging/webhooks/index.ts'
 import {
   deleteTeamPermission,
   expandPermissions,
-  holdMemberPermissions,
   insertTeamPermissions,
   keepLastOwner,
+  lockMemberPermissions,
   type MemberKey,
   OWNER_PERMISSION,
   type Rbac,
 } from '../permissions/index.ts'
-import { type RoleSource, selectRoleSource, selectStoredRoles, storeRole } from './store.ts'
+import { type RoleSource, replaceRole, selectRoleSource, selectStoredRoles } from './store.ts'
 
 /** The role of a member. The owner permission counts more than a stored role. */
 export function roleOf(rbac: Rbac, { role, granted }: RoleSource): MemberRole {
@@ -95,7 +95,7 @@ export async function changeRole(
       staysMember: true,
     })
   }
-  const granted = await holdMemberPermissions(tx, member)
+  const granted = await lockMemberPermissions(tx, member)
   if (granted === null) {
     const { team_id, user_id } = member
     throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id, user_id })
@@ -108,7 +108,7 @@ export const giveInvitedRole = async (
   tx: InTransaction<TenantContext>,
   member: MemberKey,
   role: OwnerRole,
-): Promise<void> => assignRole(tx, member, role, (await holdMemberPermissions(tx, member)) ?? [])
+): Promise<void> => assignRole(tx, member, role, (await lockMemberPermissions(tx, member)) ?? [])
 
 async function assignRole(
   tx: InTransaction<TenantContext>,
@@ -120,7 +120,7 @@ async function assignRole(
   const makesOwner = (id: string) => expandPermissions(rbac, 'team', [id]).has(OWNER_PERMISSION)
   const toWire = (id: string) => ({ id, team_id: member.team_id, user_id: member.user_id })
   if (role === 'owner') {
-    await storeRole(tx, member, null)
+    await replaceRole(tx, member, null)
     if (granted.some(makesOwner)) return
     await insertTeamPermissions(tx, member, [OWNER_PERMISSION])
     await announceEach(tx, [{ type: 'team_permission.created', data: toWire(OWNER_PERMISSION) }])
@@ -128,7 +128,7 @@ async function assignRole(
   }
   const revoked = granted.filter(makesOwner)
   for (const permission_id of revoked) await deleteTeamPermission(tx, { ...member, permission_id })
-  await storeRole(tx, member, role)
+  await replaceRole(tx, member, role)
   await announceEach(
     tx,
     revoked.map((id) => ({ type: 'team_permission.deleted' as const, data: toWire(id) })),

@@ -53,7 +53,7 @@ export const selectStoredRoles = (
     .execute()
 
 /** Stores a narrower role, or deletes it for null. */
-export async function storeRole(
+export async function replaceRole(
   ctx: TenancyContext,
   member: MemberKey,
   role: NarrowRole | null,

@@ -17,9 +17,9 @@ export { permissionRoutes } from './routes.ts'
 export {
   deletePermissionEverywhere,
   deleteTeamPermission,
-  holdMemberPermissions,
   insertTeamPermissions,
-  renamePermissionEverywhere,
+  lockMemberPermissions,
   selectMemberPermissions,
+  updatePermissionEverywhere,
 } from './store.ts'
 export type { MemberKey } from './tables.ts'

@@ -174,11 +174,11 @@ export async function selectMemberPermissions(
  * Like `selectMemberPermissions`, but locks the membership and its grants against deletion until
  * the transaction ends.
  */
-export async function holdMemberPermissions(
+export async function lockMemberPermissions(
   ctx: Context,
   member: MemberKey,
 ): Promise<string[] | null> {
-  if (!(await holdMembership(ctx, member))) return null
+  if (!(await lockMembership(ctx, member))) return null
   const rows = await ctx.db
     .selectFrom('team_member_permissions')
     .select('permission_id')
@@ -194,7 +194,7 @@ export async function holdMemberPermissions(
  * Prevents the membership from being deleted until the transaction ends. Returns false if there is
  * none.
  */
-export async function holdMembership(ctx: Context, member: MemberKey): Promise<boolean> {
+export async function lockMembership(ctx: Context, member: MemberKey): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('team_memberships')
     .select('user_id')
@@ -224,7 +224,7 @@ export async function deletePermissionEverywhere(
 }
 
 /** Renames a permission in all grants. No grant of the new id may exist. */
-export async function renamePermissionEverywhere(
+export async function updatePermissionEverywhere(
   ctx: TenantContext,
   id: { from: string; to: string },
 ): Promise<void> {

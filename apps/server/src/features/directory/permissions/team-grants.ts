@@ -21,8 +21,8 @@ import { requireOwnList } from './own-list.ts'
 import {
   deleteTeamPermission,
   type GrantedMember,
-  holdMembership,
   insertTeamPermissions,
+  lockMembership,
   selectGrantedMembers,
 } from './store.ts'
 import type { MemberKey } from './tables.ts'
@@ -124,7 +124,7 @@ function toKeyAndGrant(
  * transaction ends. Throws USER_NOT_FOUND or TEAM_MEMBERSHIP_NOT_FOUND.
  */
 async function requireMember(tx: InTransaction<Context>, member: MemberKey): Promise<void> {
-  if (await holdMembership(tx, member)) return
+  if (await lockMembership(tx, member)) return
   if (!(await userExists(tx, member.tenancy_id, member.user_id)))
     throw new KnownError('USER_NOT_FOUND')
   throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', {

@@ -17,14 +17,14 @@ import { grantSignUpDefaults } from '../permissions/index.ts'
 import { createPersonalTeam, namePersonalTeam } from '../teams/index.ts'
 import {
   announceUser,
-  clearPrimaryMark,
   countUsers,
   insertUser,
   insertUserWithChannel,
-  markNotAnonymous,
   refuseTakenEmail,
   type UserColumns,
   type UserRow,
+  updateAnonymousUser,
+  updatePrimaryToNone,
   upsertChannel,
 } from '../users/index.ts'
 
@@ -232,7 +232,7 @@ export async function upgradeAnonymousUser(
     ...(displayName === undefined ? {} : { display_name: displayName || null }),
     ...(profileImageUrl ? { profile_image_url: profileImageUrl } : {}),
   }
-  if (!(await markNotAnonymous(tx, userId, changes))) return null
+  if (!(await updateAnonymousUser(tx, userId, changes))) return null
   const isVerified = email !== undefined && (await takePrimaryEmail(tx, userId, email))
   const address = email === undefined ? null : normalizeEmail(email.value)
   await namePersonalTeam(tx, {
@@ -256,7 +256,7 @@ async function takePrimaryEmail(
   email: NewEmail,
 ): Promise<boolean> {
   const channel = primaryChannel(tx, tx.tenancyId, userId, email)
-  await clearPrimaryMark(tx, userId, channel)
+  await updatePrimaryToNone(tx, userId, channel)
   const stored = await refuseTakenEmail(channel.value, upsertChannel(tx, channel))
   return stored.is_verified
 }

@@ -72,7 +72,7 @@ export async function countMemberships(
   return memberships
 }
 
-export async function clearSelectedTeam(ctx: TenantContext, userId: string): Promise<void> {
+export async function updateSelectedTeamToNone(ctx: TenantContext, userId: string): Promise<void> {
   await ctx.db
     .updateTable('team_memberships')
     .set({ is_selected: false })
@@ -83,7 +83,7 @@ export async function clearSelectedTeam(ctx: TenantContext, userId: string): Pro
 }
 
 /** Selects the team for the user. Returns false if the user is not a member. */
-export async function markSelectedTeam(
+export async function updateSelectedTeam(
   ctx: TenantContext,
   userId: string,
   teamId: string,

@@ -2,8 +2,8 @@ import { KnownError } from '@latchkey/contract'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import {
   expandPermissions,
-  holdMemberPermissions,
   holdTeam,
+  lockMemberPermissions,
   type Rbac,
   selectMemberPermissions,
 } from '../permissions/index.ts'
@@ -48,7 +48,7 @@ export async function holdTeamPermission(
   permissionId: string,
 ): Promise<void> {
   await holdTeam(tx, member.teamId)
-  requireGranted(rbac, await holdMemberPermissions(tx, toKey(member)), member, permissionId)
+  requireGranted(rbac, await lockMemberPermissions(tx, toKey(member)), member, permissionId)
 }
 
 function requireGranted(

@@ -4,7 +4,7 @@ import type { Project } from '../../../kernel/project-cache.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
 import { addCreator, reserveTeams } from './create-team.ts'
 import { toWire } from './rules.ts'
-import { insertTeam, renameTeamsOf } from './store.ts'
+import { insertTeam, updateTeamNamesOf } from './store.ts'
 import type { TeamRow } from './tables.ts'
 
 /** The name of a personal team until the user has a name or address. */
@@ -79,7 +79,7 @@ export async function namePersonalTeam(
   tx: InTransaction<Context>,
   owner: PersonalTeamOwner,
 ): Promise<void> {
-  await renameTeamsOf(tx, owner.tenancyId, owner.userId, {
+  await updateTeamNamesOf(tx, owner.tenancyId, owner.userId, {
     from: PERSONAL_TEAM,
     to: personalTeamName(owner),
   })

@@ -12,11 +12,11 @@ import { reserveQuota } from '../../../kernel/quotas.ts'
 import { insertTeamPermissions, type MemberKey } from '../permissions/index.ts'
 import { lockUser } from '../users/index.ts'
 import {
-  clearSelectedTeam,
   countMemberships,
   insertMembershipIfMissing,
-  markSelectedTeam,
   membershipExists,
+  updateSelectedTeam,
+  updateSelectedTeamToNone,
 } from './membership-store.ts'
 import { type ListedTeam, selectTeamPage } from './store.ts'
 import type { TeamRow } from './tables.ts'
@@ -100,7 +100,7 @@ export async function selectTeam(
   teamId: string | null,
 ): Promise<void> {
   await lockUser(tx, userId, 'change')
-  await clearSelectedTeam(tx, userId)
-  if (teamId === null || (await markSelectedTeam(tx, userId, teamId))) return
+  await updateSelectedTeamToNone(tx, userId)
+  if (teamId === null || (await updateSelectedTeam(tx, userId, teamId))) return
   throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
 }

@@ -138,7 +138,7 @@ export async function countTeams(ctx: TenantContext, createdBy: string | null): 
 }
 
 /** Renames the teams of a user that have exactly the old name. */
-export async function renameTeamsOf(
+export async function updateTeamNamesOf(
   ctx: Context,
   tenancyId: string,
   userId: string,

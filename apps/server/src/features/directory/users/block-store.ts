@@ -42,7 +42,7 @@ export async function selectBlock(
 const hasEnded = ({ clock }: Context, until: Date | null) => until !== null && until <= clock.now()
 
 /** Stores the block of a user, or removes it. */
-export const storeBlock = (
+export const updateBlock = (
   tx: InTransaction<TenancyContext>,
   userId: string,
   block: UserBlock | null,

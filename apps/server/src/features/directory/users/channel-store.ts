@@ -75,7 +75,7 @@ export const updateChannel = (
  * Marks the user's channel with this address as verified. Returns false if there is no such
  * channel.
  */
-export async function markChannelVerified(
+export async function updateVerifiedChannel(
   ctx: TenantContext,
   userId: string,
   email: string,
@@ -92,7 +92,7 @@ export async function markChannelVerified(
 }
 
 /** Clears the primary flag of all email addresses of the user except the given one, if any. */
-export async function clearPrimaryMark(
+export async function updatePrimaryToNone(
   ctx: TenancyContext,
   userId: string,
   except: { id: string } | { value: string } | null,

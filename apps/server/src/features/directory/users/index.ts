@@ -4,19 +4,19 @@ export {
   isBlockedSql,
   refuseBlocked,
   selectBlock,
-  storeBlock,
   type UserBlock,
+  updateBlock,
 } from './block-store.ts'
 export {
   CHANNEL_COLUMNS,
   type Channel,
   type ChannelKey,
-  clearPrimaryMark,
   deleteChannel,
   insertContactChannel,
-  markChannelVerified,
   refuseTakenEmail,
   updateChannel,
+  updatePrimaryToNone,
+  updateVerifiedChannel,
   upsertChannel,
 } from './channel-store.ts'
 export {
@@ -34,10 +34,10 @@ export {
   selectOwnAddresses,
 } from './proof.ts'
 export {
+  deleteRecoveryCode,
   hasRecoveryCode,
   replaceRecoveryCodes,
   selectRecoveryCodeCount,
-  useRecoveryCode,
 } from './recovery-code-store.ts'
 export { userRoutes } from './routes.ts'
 export { getOwnUser } from './rules.ts'
@@ -54,16 +54,16 @@ export {
   insertUser,
   insertUserIfMissing,
   insertUserWithChannel,
-  markNotAnonymous,
   PRIMARY_EMAIL_JOIN,
   selectUser,
-  touchUsers,
   USER_COLUMNS,
   USER_JOINS,
   updateAndSelectUser,
+  updateAnonymousUser,
+  updateLastActiveUsers,
   updateUser,
 } from './store.ts'
 export type { ContactChannelsTable, UserColumns, UserRow } from './tables.ts'
 export { openTotpSecret, sealedTotpSecrets } from './totp-secret.ts'
-export { acceptTotpStep, countTotpAttempt, selectTotpRetryAt } from './totp-store.ts'
+export { countTotpAttempt, selectTotpRetryAt, updateTotpStep } from './totp-store.ts'
 export { toWireFor as userToWireFor } from './wire.ts'

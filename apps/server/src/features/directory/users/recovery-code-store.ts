@@ -62,7 +62,7 @@ export async function hasRecoveryCode(
  * Uses up a recovery code and clears the count of wrong codes. Returns how many codes are left, or
  * null if the user does not have this code. Accepts one of several concurrent uses.
  */
-export async function useRecoveryCode(
+export async function deleteRecoveryCode(
   ctx: TenantContext,
   userId: string,
   hash: Buffer,

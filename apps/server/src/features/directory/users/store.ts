@@ -159,7 +159,7 @@ const updateOf = (ctx: TenancyContext, userId: string, changes: Updateable<Users
  * Marks a user as no longer anonymous. Returns false if the user does not exist or is not
  * anonymous.
  */
-export async function markNotAnonymous(
+export async function updateAnonymousUser(
   ctx: TenantContext,
   userId: string,
   changes: Updateable<Pick<UsersTable, 'display_name' | 'profile_image_url'>>,
@@ -179,7 +179,7 @@ export async function markNotAnonymous(
  * keeps the language if none is known, and skips rows that another transaction has locked. The
  * language of an administrator who acts as the user says nothing about the user.
  */
-export const touchUsers = prepared<never>(
+export const updateLastActiveUsers = prepared<never>(
   'touch_users',
   `update users u set last_active_at = greatest(u.last_active_at, free.at),
      language = coalesce(free.language, u.language)

@@ -58,7 +58,7 @@ export async function selectTotpRetryAt(ctx: TenantContext, userId: string): Pro
  * Accepts the code of a time step. Returns false if this step or a later one was accepted before,
  * or if the secret has changed. Accepts one of several concurrent attempts.
  */
-export async function acceptTotpStep(
+export async function updateTotpStep(
   ctx: TenantContext,
   userId: string,
   { sealedSecret, step }: { sealedSecret: Buffer; step: number },

@@ -16,7 +16,12 @@ import {
 import { requireWithinQuota } from '../../../kernel/quotas.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import type { Customer } from '../offers/index.ts'
-import { addCustomer, describeCustomer, requireCustomer, toCustomer } from '../purchases/index.ts'
+import {
+  describeCustomer,
+  insertMissingCustomer,
+  requireCustomer,
+  toCustomer,
+} from '../purchases/index.ts'
 import { readExpiry } from './expiry.ts'
 import { computeQuantities, computeQuantity, toWireQuantity } from './quantity.ts'
 import { deleteKeysBefore, insertChange, lockLedger, reserveKey } from './store.ts'
@@ -117,7 +122,7 @@ export async function changeQuantity(
       })
       if (earlier !== null) return { id: earlier }
     }
-    await addCustomer(tx, customer)
+    await insertMissingCustomer(tx, customer)
     const { at, changes } = await lockLedger(tx, {
       customerId: customer.id,
       itemId: request.item_id,

@@ -14,7 +14,7 @@ const insertCustomer = (tx: InTransaction<TenancyContext>, { type, id }: Custome
   })
 
 /** Remembers a customer. Does nothing if it is known. */
-export async function addCustomer(
+export async function insertMissingCustomer(
   tx: InTransaction<TenancyContext>,
   customer: Customer,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function selectStripeCustomer(
  * Remembers the customer at Stripe. Returns its id there: the one that a concurrent request
  * remembered for the same account, if it was first.
  */
-export async function storeStripeCustomer(
+export async function updateStripeCustomer(
   tx: InTransaction<TenancyContext>,
   customer: Customer,
   { accountId, customerId }: StripeCustomer,

@@ -1,4 +1,4 @@
-export { addCustomer } from './customer-store.ts'
+export { insertMissingCustomer } from './customer-store.ts'
 export { describeCustomer } from './describe-customer.ts'
 export { recordPayment, recordSubscriptions } from './record-stripe.ts'
 export { requireCustomer, toCustomer } from './require-customer.ts'

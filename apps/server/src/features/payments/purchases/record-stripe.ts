@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { type TenantContext, transact } from '../../../kernel/context.ts'
 import type { Customer } from '../offers/index.ts'
 import { customerFromMetadata, offerFromMetadata } from '../stripe/index.ts'
-import { lockCustomer, type StripeCustomer, storeStripeCustomer } from './customer-store.ts'
+import { lockCustomer, type StripeCustomer, updateStripeCustomer } from './customer-store.ts'
 import { upsertPayment, upsertSubscriptions } from './store.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function recordSubscriptions(
 ): Promise<void> {
   await transact(ctx, async (tx) => {
     const known = await lockCustomer(tx, customer)
-    if (known === null) await storeStripeCustomer(tx, customer, stripeCustomer)
+    if (known === null) await updateStripeCustomer(tx, customer, stripeCustomer)
     const rows = (await read()).map((subscription) => toRow(tx, customer, subscription))
     await upsertSubscriptions(
       tx,

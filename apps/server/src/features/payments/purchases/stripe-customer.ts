@@ -3,7 +3,7 @@ import { unaudited } from '../../../kernel/audit.ts'
 import { type TenantContext, transact } from '../../../kernel/context.ts'
 import type { Customer } from '../offers/index.ts'
 import { callStripe, customerToMetadata, onAccount } from '../stripe/index.ts'
-import { selectStripeCustomer, storeStripeCustomer } from './customer-store.ts'
+import { selectStripeCustomer, updateStripeCustomer } from './customer-store.ts'
 
 /**
  * The id of the customer at Stripe, in the connected account: the remembered one, else the one that
@@ -20,7 +20,7 @@ export async function ensureStripeCustomer(
     (await findCustomer(ctx, accountId, customer)) ??
     (await createCustomer(ctx, accountId, customer))
   return transact(unaudited(ctx), (tx) =>
-    storeStripeCustomer(tx, customer, { accountId, customerId }),
+    updateStripeCustomer(tx, customer, { accountId, customerId }),
   )
 }
 

@@ -3,7 +3,7 @@ import { type RequestContext, type TenantContext, transact } from '../../../kern
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { randomText } from '../../../kernel/random.ts'
 import { callStripe } from './client.ts'
-import { type StripeAccount, selectAccount, storeAccount } from './store.ts'
+import { type StripeAccount, selectAccount, upsertAccount } from './store.ts'
 
 /**
  * Connects the project to Stripe (protocol 06 §10): creates its account on the first call, and
@@ -12,7 +12,7 @@ import { type StripeAccount, selectAccount, storeAccount } from './store.ts'
  */
 export async function setUpPayments(ctx: RequestContext): Promise<{ url: string }> {
   const found = (await findUsableAccount(ctx)) ?? (await newAccount(ctx))
-  const account = await transact(ctx, (tx) => storeAccount(tx, found))
+  const account = await transact(ctx, (tx) => upsertAccount(tx, found))
   const page = `${ctx.config.seed.dashboardUrl}/projects/${ctx.project.id}/payments`
   if (account.isLocal) return { url: page }
   const { url } = await callStripe(ctx, (stripe) =>

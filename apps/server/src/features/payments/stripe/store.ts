@@ -22,7 +22,7 @@ export async function selectAccount(ctx: TenancyContext): Promise<StripeAccount 
  * Stores the account of a project, in place of none or of a local one, and returns the one that the
  * project has now: that of a concurrent request, if it was first.
  */
-export async function storeAccount(
+export async function upsertAccount(
   tx: InTransaction<TenancyContext>,
   { accountId, isLocal }: StripeAccount,
 ): Promise<StripeAccount> {

@@ -2,7 +2,7 @@ import { type InputOf, KnownError, type setVaultValue } from '@latchkey/contract
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { requireWithinQuota } from '../../../kernel/quotas.ts'
 import { decryptValue, encryptValue } from './envelope.ts'
-import { addToUsage, selectEntry, updateEntry, upsertEntry } from './store.ts'
+import { selectEntry, updateEntry, upsertEntry, upsertUsage } from './store.ts'
 
 /**
  * Sets the value of a key, or replaces it (protocol 04 §13). Of concurrent requests for one key,
@@ -21,10 +21,10 @@ export async function setValue(
   await transact(ctx, async (tx) => {
     if (await updateEntry(tx, entry, envelope)) return
     // The row of the count stays locked until the commit, so requests for new keys wait here.
-    const entries = await addToUsage(tx, 1)
+    const entries = await upsertUsage(tx, 1)
     if (await upsertEntry(tx, entry, envelope))
       requireWithinQuota(tx, 'data_vault_entries_per_project', entries)
-    else await addToUsage(tx, -1)
+    else await upsertUsage(tx, -1)
   })
 }
 

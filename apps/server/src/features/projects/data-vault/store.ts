@@ -63,7 +63,7 @@ export async function upsertEntry(
 }
 
 /** Adds to the number of entries of the tenancy and locks it. Returns the new number. */
-export async function addToUsage(
+export async function upsertUsage(
   tx: InTransaction<TenancyContext>,
   entries: number,
 ): Promise<number> {

@@ -12,8 +12,8 @@ import {
   isCustomPermission,
   isPermission,
   type Rbac,
-  renamePermissionEverywhere,
   type Scope,
+  updatePermissionEverywhere,
 } from '../../directory/permissions/index.ts'
 import { changeConfig } from '../projects/index.ts'
 import { SYSTEM_PERMISSION_DESCRIPTIONS } from './system-permissions.ts'
@@ -106,7 +106,7 @@ export async function changeDefinition(
     const definition = toStored(rbac, scope, input)
     if (id !== oldId) {
       await deletePermissionEverywhere(tx, id)
-      await renamePermissionEverywhere(tx, { from: oldId, to: id })
+      await updatePermissionEverywhere(tx, { from: oldId, to: id })
     }
     const others = without(rbac.permissions, oldId)
     return {

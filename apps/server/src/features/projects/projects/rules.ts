@@ -4,7 +4,7 @@ import type { Context, InTransaction } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
-import { advanceSigningKey, insertProject, insertWorkflowToken } from './store.ts'
+import { insertProject, insertWorkflowToken, updateSigningKey } from './store.ts'
 import { insertFirstConfig } from './write-config.ts'
 
 /** Converts a project to its public wire format (protocol 04 §2). */
@@ -93,7 +93,7 @@ export async function rotateSigningKey(
   { cut }: { cut: boolean },
 ): Promise<boolean> {
   const lifetimeMs = ctx.config.accessTokenLifetimeSeconds * 1000
-  const rotated = await advanceSigningKey(
+  const rotated = await updateSigningKey(
     ctx,
     projectId,
     cut ? null : addMillis(ctx.clock.now(), lifetimeMs + MINUTE_MS),

@@ -95,7 +95,7 @@ export async function projectExists(ctx: Context, projectId: string): Promise<bo
  * becomes invalid for null. Returns false if the project does not exist, or if a time is given and
  * the key before the previous one is still valid.
  */
-export async function advanceSigningKey(
+export async function updateSigningKey(
   ctx: Context,
   projectId: string,
   previousValidUntil: Date | null,

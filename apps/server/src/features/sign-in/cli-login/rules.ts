@@ -7,13 +7,13 @@ import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { selectLiveSession } from '../sessions/index.ts'
 import {
-  completeLoginOnce,
   deleteLoginsExpiredBefore,
-  deliverOnce,
-  denyLoginOnce,
-  forgetTokensExpiredBefore,
   insertLogin,
   selectLogin,
+  updateCompletedLogin,
+  updateDeliveredLogin,
+  updateDeniedLogin,
+  updateExpiredTokensBefore,
 } from './store.ts'
 
 /** The purpose of the key that seals the refresh token between confirmation and delivery. */
@@ -50,7 +50,7 @@ export async function completeLogin(
   const userId = await requireSessionOfRequest(ctx, body.refresh_token)
   const sealed = ctx.secrets.seal(TOKEN_PURPOSE, body.refresh_token)
   await transact(ctx, async (tx) => {
-    if (!(await completeLoginOnce(tx, hashSecret(body.login_code), sealed)))
+    if (!(await updateCompletedLogin(tx, hashSecret(body.login_code), sealed)))
       throw unknownLoginCode()
     describeAudit(tx, 'user', { target: { id: userId } })
   })
@@ -61,7 +61,7 @@ export async function completeLogin(
  * Throws the same error as `completeLogin`.
  */
 export async function denyLogin(ctx: RequestContext, loginCode: string): Promise<void> {
-  if (!(await denyLoginOnce(ctx, hashSecret(loginCode)))) throw unknownLoginCode()
+  if (!(await updateDeniedLogin(ctx, hashSecret(loginCode)))) throw unknownLoginCode()
 }
 
 const unknownLoginCode = () => new HttpError('login-code-not-found')
@@ -97,7 +97,7 @@ export async function pollLogin(ctx: RequestContext, pollingCode: string): Promi
   if (login.expires_at <= ctx.clock.now()) return { status: 'expired' }
   if (login.delivered_at !== null) return { status: 'used' }
   if (login.completed_at === null) return { status: 'waiting' }
-  const sealed = await deliverOnce(ctx, hash)
+  const sealed = await updateDeliveredLogin(ctx, hash)
   return sealed === null
     ? { status: 'used' }
     : { status: 'success', refresh_token: ctx.secrets.open(TOKEN_PURPOSE, sealed) }
@@ -106,6 +106,6 @@ export async function pollLogin(ctx: RequestContext, pollingCode: string): Promi
 /** Deletes expired tokens and old logins. Runs once an hour. */
 export async function forgetExpiredLogins(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  await forgetTokensExpiredBefore(ctx, now)
+  await updateExpiredTokensBefore(ctx, now)
   await deleteLoginsExpiredBefore(ctx, addMillis(now, -KEEP_EXPIRED_MS))
 }

@@ -11,7 +11,7 @@ export async function insertLogin(ctx: Context, login: Insertable<CliLoginsTable
  * Stores the sealed token and the confirmation. Returns false if the code is unknown, expired or
  * already confirmed.
  */
-export async function completeLoginOnce(
+export async function updateCompletedLogin(
   ctx: TenantContext,
   loginCodeHash: Buffer,
   sealedToken: Buffer,
@@ -32,7 +32,10 @@ export async function completeLoginOnce(
  * Ends a login that is not confirmed. Returns false if the code is unknown, expired or already
  * confirmed.
  */
-export async function denyLoginOnce(ctx: TenantContext, loginCodeHash: Buffer): Promise<boolean> {
+export async function updateDeniedLogin(
+  ctx: TenantContext,
+  loginCodeHash: Buffer,
+): Promise<boolean> {
   const now = ctx.clock.now()
   const result = await ctx.db
     .updateTable('cli_logins')
@@ -78,7 +81,7 @@ const deliverStatement = prepared<{ refresh_token: Buffer }>(
  * Returns the sealed token and deletes it. Returns null if another request was faster or the login
  * has expired.
  */
-export async function deliverOnce(
+export async function updateDeliveredLogin(
   ctx: TenantContext,
   pollingCodeHash: Buffer,
 ): Promise<Buffer | null> {
@@ -89,7 +92,7 @@ export async function deliverOnce(
 // Both functions cover all tenancies: this is housekeeping of the service, not a request of a
 // tenant.
 
-export async function forgetTokensExpiredBefore(ctx: Context, moment: Date): Promise<void> {
+export async function updateExpiredTokensBefore(ctx: Context, moment: Date): Promise<void> {
   await ctx.db
     .updateTable('cli_logins')
     .set({ refresh_token: null })

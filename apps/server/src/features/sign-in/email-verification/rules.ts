@@ -17,10 +17,10 @@ import {
   getOwnUser,
   isAccountProven,
   lockUser,
-  markChannelVerified,
   proveAddress,
   selectUser,
   type UserRow,
+  updateVerifiedChannel,
 } from '../../directory/users/index.ts'
 import { queueEmail, sendQueuedEmail } from '../../messaging/emails/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
@@ -95,7 +95,7 @@ export async function verifyChannel(ctx: RequestContext, code: string): Promise<
   await transact(ctx, async (tx) => {
     await lockUser(tx, user_id, 'change')
     const isFirstProof = !(await isAccountProven(tx, user_id))
-    if (!(await markChannelVerified(tx, user_id, email))) {
+    if (!(await updateVerifiedChannel(tx, user_id, email))) {
       throw new HttpError('verified-channel-gone')
     }
     await proveAddress(tx, user_id, email)

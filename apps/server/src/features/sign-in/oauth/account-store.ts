@@ -78,7 +78,7 @@ const holdSignInAccountStatement = prepared<{ id: string; user_id: string }>(
  * Locks the account that a user signs in with, and its user, until the transaction ends. Returns
  * null if no user signs in with it.
  */
-export async function holdSignInAccount(
+export async function lockSignInAccount(
   ctx: TenantContext,
   providerId: string,
   accountId: string,
@@ -99,7 +99,7 @@ const holdAccountOfUserStatement = prepared<{ provider_id: string }>(
  * Locks an account of the user in the same way. Returns its provider, or null if the user no longer
  * signs in with it.
  */
-export async function holdAccountOfUser(
+export async function lockAccountOfUser(
   ctx: TenantContext,
   userId: string,
   id: string,

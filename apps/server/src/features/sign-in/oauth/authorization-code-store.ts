@@ -49,7 +49,7 @@ export async function useCode(ctx: TenantContext, codeHash: Buffer): Promise<boo
 }
 
 /** Stores the result of a code and deletes its pending resolution. */
-export async function noteOutcomeOfCode(
+export async function updateOutcomeOfCode(
   ctx: TenantContext,
   codeHash: Buffer,
   outcome: { user_id: string; oauth_account_id: string; session_id: string | null },
@@ -63,7 +63,10 @@ export async function noteOutcomeOfCode(
 }
 
 /** Marks the unused codes of a user's accounts as used. */
-export async function endAuthorizationCodesOf(ctx: TenancyContext, userId: string): Promise<void> {
+export async function updateEndedAuthorizationCodesOf(
+  ctx: TenancyContext,
+  userId: string,
+): Promise<void> {
   await ctx.db
     .updateTable('oauth_authorization_codes')
     .set({ used_at: ctx.clock.now() })

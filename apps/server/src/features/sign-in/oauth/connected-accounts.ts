@@ -6,12 +6,12 @@ import { selectUser } from '../../directory/users/index.ts'
 import { selectAccounts } from './account-store.ts'
 import { requireProviderEnabled } from './flow.ts'
 import {
-  giveBackToken,
-  markTokenInvalid,
   type ProviderToken,
   selectProviderTokens,
-  storeProviderTokens,
-  takeToken,
+  updateInvalidToken,
+  updateReturnedToken,
+  updateTakenToken,
+  upsertProviderTokens,
 } from './provider-token-store.ts'
 import { type OAuthProvider, openProvider, ProviderRefusal } from './providers/index.ts'
 
@@ -109,7 +109,7 @@ async function findGoodToken(
     if (deadline.aborted) throw new TooBusy(1)
     const isGood = await until(deadline, isGoodIfKnown(provider, token))
     if (isGood) return token
-    if (isGood === false) await markTokenInvalid(ctx, id)
+    if (isGood === false) await updateInvalidToken(ctx, id)
   }
   return null
 }
@@ -165,7 +165,7 @@ async function refreshAccessToken(
   for (const stored of await selectProviderTokens(ctx, accountLinkIds, 'refresh')) {
     if (!covers(stored, scopes)) continue
     if (deadline.aborted) throw new TooBusy(1)
-    const takenUntil = await takeToken(
+    const takenUntil = await updateTakenToken(
       ctx,
       stored.id,
       TAKEN_TIMEOUTS * ctx.providerNetwork.timeoutMs,
@@ -180,7 +180,7 @@ async function refreshAccessToken(
         (await findNewToken(ctx, request, known)) ?? (await refreshWith(ctx, provider, stored))
       if (token !== null) return { token, isBusy: false }
     } finally {
-      await giveBackToken(ctx, stored.id, takenUntil)
+      await updateReturnedToken(ctx, stored.id, takenUntil)
     }
   }
   return { token: null, isBusy }
@@ -199,9 +199,9 @@ async function refreshWith(
     const tokens = await provider.refresh(stored.token, stored.scopes)
     const isRotated = tokens.refreshToken !== null && tokens.refreshToken !== stored.token
     await transact(ctx, async (tx) => {
-      if (isRotated) await markTokenInvalid(tx, stored.id)
+      if (isRotated) await updateInvalidToken(tx, stored.id)
       const refreshToken = isRotated ? tokens.refreshToken : null
-      await storeProviderTokens(tx, stored.account_link_id, {
+      await upsertProviderTokens(tx, stored.account_link_id, {
         ...tokens,
         refreshToken,
       })
@@ -209,7 +209,7 @@ async function refreshWith(
     return tokens.accessToken
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    if (error.kind !== 'unreachable') await markTokenInvalid(ctx, stored.id)
+    if (error.kind !== 'unreachable') await updateInvalidToken(ctx, stored.id)
     return null
   }
 }

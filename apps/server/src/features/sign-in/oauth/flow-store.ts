@@ -7,7 +7,7 @@ export async function insertFlow(ctx: Context, flow: Insertable<OAuthFlowsTable>
 }
 
 /** Marks a flow as finished and returns it. Returns null if there is no unfinished flow. */
-export async function finishFlow(
+export async function updateFinishedFlow(
   ctx: Context,
   tenancyId: string,
   stateHash: Buffer,

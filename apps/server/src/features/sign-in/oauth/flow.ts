@@ -3,7 +3,7 @@ import type { CallerUser } from '../../../kernel/caller.ts'
 import type { Context, OpenContext, RequestContext } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
-import { finishFlow, insertFlow } from './flow-store.ts'
+import { insertFlow, updateFinishedFlow } from './flow-store.ts'
 
 /**
  * The data stored between the start in the app and the callback from the provider (protocol 02 §9).
@@ -86,7 +86,7 @@ export async function resumeFlow(
   tenancyId: string,
   innerState: string,
 ): Promise<{ flow: OAuthFlow; startedAt: Date } | null> {
-  const row = await finishFlow(ctx, tenancyId, hashSecret(innerState))
+  const row = await updateFinishedFlow(ctx, tenancyId, hashSecret(innerState))
   if (row === null) return null
   return {
     flow: JSON.parse(ctx.secrets.open(FLOW_PURPOSE, row.sealed_flow)) as OAuthFlow,

@@ -1,5 +1,5 @@
 export { deleteAccountsOf, insertAccounts } from './account-store.ts'
-export { endAuthorizationCodesOf } from './authorization-code-store.ts'
+export { updateEndedAuthorizationCodesOf } from './authorization-code-store.ts'
 export { asClient } from './flow.ts'
 export { redeemAuthorizationCode } from './redeem-authorization-code.ts'
 export { oauthJobs, oauthRoutes } from './routes.ts'

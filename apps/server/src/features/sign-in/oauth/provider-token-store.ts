@@ -20,7 +20,7 @@ export interface ProviderToken {
 }
 
 /** Stores the tokens of an account and deletes those that are no longer useful. */
-export async function storeProviderTokens(
+export async function upsertProviderTokens(
   ctx: TenantContext,
   accountLinkId: string,
   tokens: ProviderTokens,
@@ -103,7 +103,7 @@ export async function selectProviderTokens(
  * Reserves a token, so that no other request uses it. Returns the end of the reservation, which
  * releases it. Returns null if the token is reserved or no longer valid.
  */
-export async function takeToken(
+export async function updateTakenToken(
   ctx: TenantContext,
   id: string,
   forMs: number,
@@ -122,7 +122,7 @@ export async function takeToken(
 }
 
 /** Releases a token, unless its reservation has expired and another request has reserved it. */
-export async function giveBackToken(
+export async function updateReturnedToken(
   ctx: TenantContext,
   id: string,
   takenUntil: Date,
@@ -136,7 +136,7 @@ export async function giveBackToken(
     .execute()
 }
 
-export async function markTokenInvalid(ctx: TenantContext, id: string): Promise<void> {
+export async function updateInvalidToken(ctx: TenantContext, id: string): Promise<void> {
   await ctx.db
     .updateTable('oauth_provider_tokens')
     .set({ is_valid: false })

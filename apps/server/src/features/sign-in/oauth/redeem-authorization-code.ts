@@ -12,8 +12,8 @@ import {
   signedUp,
   startSessionAfterFirstFactor,
 } from '../sessions/index.ts'
-import { holdAccountOfUser } from './account-store.ts'
-import { noteOutcomeOfCode, selectCode, useCode } from './authorization-code-store.ts'
+import { lockAccountOfUser } from './account-store.ts'
+import { selectCode, updateOutcomeOfCode, useCode } from './authorization-code-store.ts'
 import { openResolution } from './deferred-resolution.ts'
 import { withoutFragment } from './flow.ts'
 import { type ResolvedUser, resolveUser } from './resolve-user.ts'
@@ -101,7 +101,7 @@ function withUserOf<T>(
   }
   return transact(ctx, async (tx) => {
     if (user_id === null || oauth_account_id === null) throw invalid()
-    const providerId = await holdAccountOfUser(tx, user_id, oauth_account_id)
+    const providerId = await lockAccountOfUser(tx, user_id, oauth_account_id)
     if (providerId === null) throw invalid()
     return work(tx, {
       userId: user_id,
@@ -127,7 +127,7 @@ async function startSessionOfCode(
     oauth_account_id: user.accountLinkId,
     session_id: session?.id ?? null,
   }
-  await noteOutcomeOfCode(tx, hash, outcome)
+  await updateOutcomeOfCode(tx, hash, outcome)
   return { user, session }
 }
 

@@ -15,13 +15,13 @@ import {
 import { notifyOwner } from '../../messaging/emails/index.ts'
 import {
   countAccounts,
-  holdSignInAccount,
   insertAccounts,
   lockAccount,
+  lockSignInAccount,
   selectAccounts,
 } from './account-store.ts'
 import { asUser, FLOW_LIFETIME_SECONDS, type OAuthFlow } from './flow.ts'
-import { storeProviderTokens } from './provider-token-store.ts'
+import { upsertProviderTokens } from './provider-token-store.ts'
 import type { ProviderAccount, ProviderTokens } from './providers/index.ts'
 
 /** The part of a flow that determines the owner of an account. */
@@ -59,7 +59,7 @@ export async function resolveUser<T>(
       await lockAccount(tx, flow.provider_id, result.account.accountId)
       const user =
         flow.type === 'link' ? await link(tx, flow, result) : await authenticate(tx, flow, result)
-      await storeProviderTokens(tx, user.accountLinkId, result.tokens)
+      await upsertProviderTokens(tx, user.accountLinkId, result.tokens)
       return then(tx, user)
     })
   // A concurrent flow may add another account with the same address, or a row read here may be
@@ -112,7 +112,7 @@ async function authenticate(
   flow: FlowPurpose,
   { account }: ProviderResult,
 ): Promise<ResolvedUser> {
-  const known = await holdSignInAccount(tx, flow.provider_id, account.accountId)
+  const known = await lockSignInAccount(tx, flow.provider_id, account.accountId)
   const providerId = flow.provider_id
   if (known !== null)
     return { userId: known.user_id, isNewUser: false, accountLinkId: known.id, providerId }

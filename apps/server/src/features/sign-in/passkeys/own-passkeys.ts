@@ -7,7 +7,7 @@ import {
 } from '../../directory/own-session/index.ts'
 import { getOwnUser, lockUser } from '../../directory/users/index.ts'
 import { notifyOwner } from '../../messaging/emails/index.ts'
-import { deleteOnePasskey, renamePasskey, selectPasskeysOf } from './store.ts'
+import { deleteOnePasskey, selectPasskeysOf, updatePasskeyName } from './store.ts'
 import type { ListedPasskey } from './tables.ts'
 
 /** Returns the passkeys of the signed-in user, the oldest first (protocol 02 §5). */
@@ -23,7 +23,7 @@ export const renameOwn = (
   { name }: { name: string | null },
 ): Promise<{ success: true }> =>
   change(ctx, id, requireOwnSession, (tx, userId) =>
-    renamePasskey(tx, { userId, id, name: name || null }),
+    updatePasskeyName(tx, { userId, id, name: name || null }),
   )
 
 /** Removes a passkey and notifies the user. Throws `passkey-not-found`. */

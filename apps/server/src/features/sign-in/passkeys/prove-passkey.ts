@@ -4,7 +4,7 @@ import { createCode, redeemCode } from '../../messaging/verification-codes/index
 import { type BrowserResponse, readCredentialId } from './browser-response.ts'
 import { authenticationOptions } from './options.ts'
 import { newChallenge } from './rules.ts'
-import { notePasskeyUse, selectPasskey, selectPasskeysOf } from './store.ts'
+import { selectPasskey, selectPasskeysOf, updatePasskeyUse } from './store.ts'
 
 /** The session that proves the passkey. */
 export interface ProvingSession {
@@ -53,7 +53,7 @@ export async function provePasskey<T>(
   return transact(ctx, async (tx) => {
     // Lock the user before the passkey, the order of deleting a user.
     const result = await work(tx)
-    if (!(await notePasskeyUse(tx, passkey, use))) throw failed()
+    if (!(await updatePasskeyUse(tx, passkey, use))) throw failed()
     return result
   })
 }

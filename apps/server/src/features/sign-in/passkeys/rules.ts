@@ -9,7 +9,7 @@ import { demandSecondFactor, type SignedInMaybeNew } from '../second-factor/inde
 import { signedUp, startSessionAfterFirstFactor } from '../sessions/index.ts'
 import { type BrowserResponse, readCredentialId } from './browser-response.ts'
 import { authenticationOptions, registrationOptions } from './options.ts'
-import { countPasskeys, notePasskeyUse, selectPasskey, upsertPasskey } from './store.ts'
+import { countPasskeys, selectPasskey, updatePasskeyUse, upsertPasskey } from './store.ts'
 
 const CHALLENGE_BYTES = 32
 /** The most passkeys of one user. */
@@ -101,7 +101,7 @@ export async function signIn(
   // Lock the user before the passkey, the order of deleting a user.
   const session = await transact(ctx, async (tx) => {
     const started = await startSessionAfterFirstFactor(tx, passkey.user_id, 'passkey')
-    if (!(await notePasskeyUse(tx, passkey, use))) throw failed()
+    if (!(await updatePasskeyUse(tx, passkey, use))) throw failed()
     return started
   })
   if (session === null)

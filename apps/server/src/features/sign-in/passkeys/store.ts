@@ -71,7 +71,7 @@ export async function countPasskeys(ctx: TenantContext, userId: string): Promise
 }
 
 /** Renames a passkey of the user. Returns false if the user has no such passkey. */
-export async function renamePasskey(
+export async function updatePasskeyName(
   ctx: TenantContext,
   { userId, id, name }: { userId: string; id: string; name: string | null },
 ): Promise<boolean> {
@@ -104,7 +104,7 @@ export async function deleteOnePasskey(
  * meanwhile or its counter did not grow. A counter that does not grow indicates a copied
  * authenticator (WebAuthn L3 §6.1.1). Authenticators without a counter always send zero.
  */
-export async function notePasskeyUse(
+export async function updatePasskeyUse(
   ctx: TenantContext,
   passkey: StoredPasskey,
   use: PasskeyUse,

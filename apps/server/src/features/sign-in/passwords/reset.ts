@@ -34,7 +34,7 @@ import {
   redeemCode,
   requireNotEnded,
 } from '../../messaging/verification-codes/index.ts'
-import { deleteAccountsOf, endAuthorizationCodesOf } from '../oauth/index.ts'
+import { deleteAccountsOf, updateEndedAuthorizationCodesOf } from '../oauth/index.ts'
 import { deletePasskeys } from '../passkeys/index.ts'
 import { endSessions } from '../sessions/index.ts'
 import { hashPassword } from './hashing.ts'
@@ -143,7 +143,7 @@ async function handOver(
   const purposes = own.isProven
     ? ENDED_BY_RESET
     : [...ENDED_BY_RESET, 'contact-channel-verification' as const]
-  await endAuthorizationCodesOf(tx, userId)
+  await updateEndedAuthorizationCodesOf(tx, userId)
   if (!own.isProven) {
     await changeSignInMethods(tx, userId, { totp_secret_base64: null })
     await deletePasskeys(tx, userId)

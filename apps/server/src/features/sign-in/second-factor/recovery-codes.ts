@@ -5,12 +5,12 @@ import { type Random, randomText } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { requireRecentAuthentication } from '../../directory/own-session/index.ts'
 import {
+  deleteRecoveryCode,
   getOwnUser,
   hasRecoveryCode,
   lockUser,
   replaceRecoveryCodes,
   selectRecoveryCodeCount,
-  useRecoveryCode,
 } from '../../directory/users/index.ts'
 import { notifyOwner } from '../../messaging/emails/index.ts'
 import type { SignedInMaybeNew } from './demand.ts'
@@ -71,7 +71,7 @@ export async function signInWithRecoveryCode(
       return sealedSecret
     },
     async use(tx: InTransaction<RequestContext>, userId) {
-      const left = await useRecoveryCode(tx, userId, hashOf(userId, input.recovery_code))
+      const left = await deleteRecoveryCode(tx, userId, hashOf(userId, input.recovery_code))
       if (left === null) throw invalid
       await notifyOwner(tx, userId, ['recovery-code-used'])
     },

@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { acceptTotpStep, openTotpSecret } from '../../directory/users/index.ts'
+import { openTotpSecret, updateTotpStep } from '../../directory/users/index.ts'
 import type { SignedInMaybeNew } from './demand.ts'
 import { countAttempt, finishSignIn } from './finish.ts'
 import { findStep } from './totp.ts'
@@ -31,7 +31,7 @@ export async function proveTotp(
   const invalid = new KnownError('INVALID_TOTP_CODE')
   const sealedSecret = await countAttempt(ctx, userId, invalid)
   const step = findStep(openTotpSecret(ctx, sealedSecret), totp, ctx.clock.now())
-  const isAccepted = step !== null && (await acceptTotpStep(ctx, userId, { sealedSecret, step }))
+  const isAccepted = step !== null && (await updateTotpStep(ctx, userId, { sealedSecret, step }))
   if (!isAccepted) throw invalid
   return sealedSecret
 }

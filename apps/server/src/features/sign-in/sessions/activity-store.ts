@@ -6,7 +6,7 @@ import { prepared } from '../../../kernel/database.ts'
  * transaction are skipped: waiting could deadlock, and the next use writes again. If two processes
  * write out of order, the later use wins.
  */
-export const touchSessions = prepared<never>(
+export const updateLastUsedSessions = prepared<never>(
   'touch_sessions',
   `update sessions s
    set last_used_at = free.at, last_used_place = free.place,

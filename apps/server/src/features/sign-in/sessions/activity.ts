@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Activity } from '../../../kernel/activity.ts'
 import type { Context, RequestContext } from '../../../kernel/context.ts'
 import type { KeySource } from '../../../kernel/secrets.ts'
-import { touchUsers } from '../../directory/users/index.ts'
-import { selectSessionFrom, touchSessions } from './activity-store.ts'
+import { updateLastActiveUsers } from '../../directory/users/index.ts'
+import { selectSessionFrom, updateLastUsedSessions } from './activity-store.ts'
 
 /** Stores the activity that was recorded in memory: times, places, networks, browsers, languages. */
 export async function writeActivity(
@@ -17,7 +17,7 @@ export async function writeActivity(
   const networks = activities.map(({ tenancyId, network }) =>
     network === null ? null : hashNetwork(tenancyId, network),
   )
-  await touchSessions(ctx.db, [
+  await updateLastUsedSessions(ctx.db, [
     tenancies,
     activities.map((activity) => activity.sessionId),
     times,
@@ -25,7 +25,7 @@ export async function writeActivity(
     networks,
     activities.map((activity) => activity.userAgent),
   ])
-  await touchUsers(ctx.db, [
+  await updateLastActiveUsers(ctx.db, [
     tenancies,
     activities.map((activity) => activity.userId),
     times,

@@ -7,7 +7,7 @@ import { mintAccessToken } from './access-token.ts'
 import { insertSessionOfUser } from './new-session-store.ts'
 import type { SignedIn } from './signed-in.ts'
 import { newSession } from './start-session.ts'
-import { setRefreshToken } from './store.ts'
+import { updateRefreshToken } from './store.ts'
 
 /** A session that an administrator uses in the name of a user. */
 export interface ImpersonationSession {
@@ -38,7 +38,7 @@ export async function openImpersonation(
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<(SignedIn & { expiresAt: Date }) | null> {
   const refreshToken = randomSecret(tx.random)
-  const expiresAt = await setRefreshToken(tx, sessionId, hashSecret(refreshToken))
+  const expiresAt = await updateRefreshToken(tx, sessionId, hashSecret(refreshToken))
   const user = expiresAt === null ? null : await selectUser(tx, userId)
   if (expiresAt === null || user === null) return null
   const accessToken = await mintAccessToken(

@@ -193,7 +193,7 @@ const setRefreshTokenStatement = prepared<{ expires_at: Date }>(
 )
 
 /** Gives a live session another refresh token. Returns its end, or null if it has ended. */
-export async function setRefreshToken(
+export async function updateRefreshToken(
   tx: InTransaction<TenancyContext>,
   sessionId: string,
   hash: Buffer,

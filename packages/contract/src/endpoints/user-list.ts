@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { json, millis, uuid } from '../primitives.ts'
+import { isUuid } from '../text-rules.ts'
 
 /** The metadata of a user that can be listed and filtered by: its kind, a dot and a path. */
 const METADATA_PATH = /^(client_metadata|client_read_only_metadata|server_metadata)(\.[^.]+)+$/
@@ -137,6 +138,9 @@ export const USER_EXPORT_COLUMNS = [
 
 const COLUMN_NAMES: readonly string[] = USER_EXPORT_COLUMNS
 
+/** The dashboard selects at most one page of the list. */
+const EXPORTED_IDS_MAX = 100
+
 export const exportUsers = endpoint({
   tag: 'Users',
   method: 'GET',
@@ -145,7 +149,7 @@ export const exportUsers = endpoint({
   audit: { kind: 'project.password_hashes_exported' },
   summary: 'Download the users of the project',
   description:
-    'All users that match the filters, in the order of signing up, as CSV (RFC 4180) or as one JSON object per line. Password hashes and the secrets of authenticators only with `include_hashes`, which needs the role of an owner and a recent authentication; that is recorded in the audit log.',
+    'All users that match the filters, or only those of `ids`, in the order of signing up, as CSV (RFC 4180) or as one JSON object per line. Password hashes and the secrets of authenticators only with `include_hashes`, which needs the role of an owner and a recent authentication; that is recorded in the audit log.',
   query: z.strictObject({
     format: z.enum(['csv', 'ndjson']),
     columns: z
@@ -157,6 +161,16 @@ export const exportUsers = endpoint({
       )
       .optional()
       .meta({ description: 'Names separated by commas. Default: all' }),
+    ids: z
+      .string()
+      .refine((text) => {
+        const ids = text.split(',')
+        return ids.length <= EXPORTED_IDS_MAX && ids.every(isUuid)
+      }, `must be UUIDs, at most ${EXPORTED_IDS_MAX}, separated by commas`)
+      .optional()
+      .meta({
+        description: `Only these users, anonymous ones included: ids separated by commas, at most ${EXPORTED_IDS_MAX}. Ids of no user of the project are ignored. Filters apply as well`,
+      }),
     include_hashes: yesOrNo.optional().meta({
       description:
         'Adds the columns `password_hash`, in the forms that a new user accepts, and `totp_secret_base64`',

@@ -33,8 +33,8 @@ const EMPTY: SendContent = {
 }
 
 export interface SendDialogProps {
-  /** The first recipient, who is chosen already. */
-  to?: KnownUser
+  /** The recipients who are chosen already. A single one is not asked for again. */
+  to?: readonly KnownUser[]
   /** Opens the settings of the email server. */
   onServer: () => void
   onClose: () => void
@@ -43,7 +43,7 @@ export interface SendDialogProps {
 /** Sends an email to users in two steps: who gets it, and what (protocol 09 §14.2). */
 export function SendDialog({ to, onServer, onClose }: SendDialogProps) {
   return useHasOwnServer() ? (
-    <SendSteps to={to} onClose={onClose} />
+    <SendSteps {...(to && { to })} onClose={onClose} />
   ) : (
     <Dialog title={t('Send email')} closeLabel={t('Close')} size="small" onClose={onClose}>
       <p className={styles.explanation}>
@@ -61,12 +61,14 @@ export function SendDialog({ to, onServer, onClose }: SendDialogProps) {
   )
 }
 
-function SendSteps({ to, onClose }: { to: KnownUser | undefined; onClose: () => void }) {
+function SendSteps({ to = [], onClose }: Pick<SendDialogProps, 'to' | 'onClose'>) {
   const send = useSendEmail()
   const total = useUserCount()
   const { busy, problem, run } = useAction()
-  const [step, setStep] = useState<'recipients' | 'content'>(to ? 'content' : 'recipients')
-  const [initial] = useState<Recipients>(to ? { ...NOBODY, users: [to] } : NOBODY)
+  const [step, setStep] = useState<'recipients' | 'content'>(
+    to.length === 1 ? 'content' : 'recipients',
+  )
+  const [initial] = useState<Recipients>({ ...NOBODY, users: to })
   const [recipients, setRecipients] = useState(initial)
   const [content, setContent] = useState(EMPTY)
   const [unknownId, setUnknownId] = useState<string>()

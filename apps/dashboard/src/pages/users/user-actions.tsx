@@ -60,7 +60,7 @@ function SendToUser({ user, onClose }: DialogProps) {
   return (
     <Suspense fallback={null}>
       <SendDialog
-        to={user}
+        to={[user]}
         onServer={() =>
           void navigate({
             to: '/projects/$projectId/emails',

@@ -17,7 +17,7 @@ export interface UsersDialogsProps {
   onClose: () => void
 }
 
-/** The dialog that the tools of the list opened, if any. */
+/** The dialog of the list that is open, if any. */
 export function UsersDialogs({
   opened,
   search,
@@ -27,7 +27,7 @@ export function UsersDialogs({
   onChoice,
   onClose,
 }: UsersDialogsProps) {
-  switch (opened) {
+  switch (opened?.kind) {
     case 'columns':
       return <ColumnsDialog choice={choice} ofView={ofView} onChange={onChoice} onClose={onClose} />
     case 'export':
@@ -35,6 +35,7 @@ export function UsersDialogs({
         <ExportDialog
           filters={filtersOf(search, choice.metadata)}
           choice={choice}
+          ids={opened.ids}
           isFiltered={isFiltered(compact({ ...search, anonymous: undefined }))}
           onClose={onClose}
         />

@@ -208,6 +208,7 @@ export function UsersPage() {
       <SelectionBar
         users={chosen}
         matching={matching}
+        onExport={(ids) => setOpened({ kind: 'export', ids })}
         onClear={() => setSelected(new Set())}
         onDone={() => setSelected(new Set())}
       />

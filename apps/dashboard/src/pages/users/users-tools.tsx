@@ -17,8 +17,10 @@ import { TeamFilter } from './team-filter.tsx'
 import styles from './users-page.module.css'
 import { type UsersSearch, withFilter } from './users-search.ts'
 
-/** A dialog of the list. */
-export type UsersDialog = 'columns' | 'export' | 'filters'
+/** A dialog of the list. An export is of all users that match, or of those with the IDs. */
+export type UsersDialog =
+  | { readonly kind: 'columns' | 'filters' }
+  | { readonly kind: 'export'; readonly ids?: readonly string[] | undefined }
 
 export interface UsersToolsProps {
   search: UsersSearch
@@ -50,15 +52,15 @@ export function UsersTools({ search, onChange, onOpen }: UsersToolsProps) {
         />
       </div>
       <div className={styles.views}>
-        <Button reads variant="ghost" size="small" onClick={() => onOpen('filters')}>
+        <Button reads variant="ghost" size="small" onClick={() => onOpen({ kind: 'filters' })}>
           <Glyph shape={filterGlyph} />
           {t('Filter')}
         </Button>
-        <Button reads variant="ghost" size="small" onClick={() => onOpen('columns')}>
+        <Button reads variant="ghost" size="small" onClick={() => onOpen({ kind: 'columns' })}>
           <Glyph shape={columnsGlyph} />
           {t('Columns')}
         </Button>
-        <Button reads variant="ghost" size="small" onClick={() => onOpen('export')}>
+        <Button reads variant="ghost" size="small" onClick={() => onOpen({ kind: 'export' })}>
           <Glyph shape={downloadGlyph} />
           {t('Export')}
         </Button>

@@ -1,5 +1,6 @@
 import { Button, closeGlyph, dotsGlyph, Glyph, Menu, MenuItem } from '@latchkey/ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { Writes } from '../../../components/writes.tsx'
 import type { ListTotal } from '../../../data/list-total.ts'
 import type { Assignment, BulkAction } from '../../../data/users/bulk-writes.ts'
 import type { ListFilters, SomeUser } from '../../../data/users/queries.ts'
@@ -19,16 +20,23 @@ export interface SelectionBarProps {
   users: readonly SomeUser[]
   /** Given if all users of the page are selected and others match too. */
   matching: Matching | undefined
+  /** Exports the users with these IDs, or without any all that match. */
+  onExport: (ids: readonly string[] | undefined) => void
   onClear: () => void
   /** Called after the action, with the IDs of the deleted users. */
   onDone: (deletedIds: readonly string[]) => void
 }
 
+// Loaded on demand: few visits of the list need the form of an email.
+const SendToUsers = lazy(async () => ({
+  default: (await import('./send-to-users.tsx')).SendToUsers,
+}))
+
 /**
  * The actions for all selected users; hidden while there are none. It floats, so that nothing
  * moves.
  */
-export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarProps) {
+export function SelectionBar({ users, matching, onExport, onClear, onDone }: SelectionBarProps) {
   // The users selected when the action started. The list changes in the meantime.
   const [begun, setBegun] = useState<{
     readonly action: BulkAction
@@ -39,6 +47,7 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
     readonly kind: Assignment['kind']
     readonly users: readonly SomeUser[]
   }>()
+  const [sendingTo, setSendingTo] = useState<readonly SomeUser[]>()
   const [wantsAll, setWantsAll] = useState(false)
   // A user that is deselected ends the selection of all.
   if (wantsAll && matching === undefined) setWantsAll(false)
@@ -58,7 +67,7 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
               : t('{n} selected', { n: users.length })}
           </span>
           {matching && !wantsAll && (
-            <Button variant="ghost" size="small" onClick={() => setWantsAll(true)}>
+            <Button reads variant="ghost" size="small" onClick={() => setWantsAll(true)}>
               {matching.total.isEstimate
                 ? t('Select about {total} that match', { total: count(matching.total.count) })
                 : t('Select all {total} that match', { total: count(matching.total.count) })}
@@ -70,20 +79,36 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
           <Button variant="secondary" size="small" onClick={() => begin('end-sessions')}>
             {t('End sessions…')}
           </Button>
-          {!wantsAll && (
-            <Menu
-              label={t('More actions for the selection')}
-              trigger={<Glyph shape={dotsGlyph} />}
-              align="end"
+          <Menu
+            label={t('More actions for the selection')}
+            trigger={<Glyph shape={dotsGlyph} />}
+            align="end"
+          >
+            {!wantsAll && (
+              <>
+                <MenuItem onSelect={() => setAssigning({ kind: 'team', users })}>
+                  {t('Add to team…')}
+                </MenuItem>
+                <MenuItem onSelect={() => setAssigning({ kind: 'permission', users })}>
+                  {t('Grant permission…')}
+                </MenuItem>
+                <Writes endpoint="POST /emails/send-email">
+                  <MenuItem
+                    disabled={users.every((user) => !user.primary_email)}
+                    onSelect={() => setSendingTo(users)}
+                  >
+                    {t('Send email…')}
+                  </MenuItem>
+                </Writes>
+              </>
+            )}
+            <MenuItem
+              reads
+              onSelect={() => onExport(wantsAll ? undefined : users.map(({ id }) => id))}
             >
-              <MenuItem onSelect={() => setAssigning({ kind: 'team', users })}>
-                {t('Add to team…')}
-              </MenuItem>
-              <MenuItem onSelect={() => setAssigning({ kind: 'permission', users })}>
-                {t('Grant permission…')}
-              </MenuItem>
-            </Menu>
-          )}
+              {t('Export selection…')}
+            </MenuItem>
+          </Menu>
           <Button variant="danger" size="small" onClick={() => begin('delete')}>
             {t('Delete…')}
           </Button>
@@ -101,6 +126,11 @@ export function SelectionBar({ users, matching, onClear, onDone }: SelectionBarP
       {/* Outside of the bar, because the list may lose these users while the action runs. */}
       {assigning && (
         <AssignDialog {...assigning} onDone={onDone} onClose={() => setAssigning(undefined)} />
+      )}
+      {sendingTo && (
+        <Suspense fallback={null}>
+          <SendToUsers users={sendingTo} onClose={() => setSendingTo(undefined)} />
+        </Suspense>
       )}
       {begun &&
         (begun.matching === undefined ? (

@@ -16,12 +16,17 @@ export interface ExportDialogProps {
   filters: ListFilters
   /** Whether the filters leave out users other than anonymous ones. */
   isFiltered: boolean
+  /** The IDs of the selected users, if only they are exported. Then no filter applies. */
+  ids?: readonly string[] | undefined
   choice: ColumnChoice
   onClose: () => void
 }
 
-/** Exports the users that match the filters of the list to a file, which the service writes. */
-export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDialogProps) {
+/**
+ * Exports the users that match the filters of the list, or the selected ones, to a file, which the
+ * service writes.
+ */
+export function ExportDialog({ filters, isFiltered, ids, choice, onClose }: ExportDialogProps) {
   const admin = useAdmin()
   const project = useProject()
   const { toasts, reauthentication } = useDashboard()
@@ -45,7 +50,7 @@ export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDia
       const chosen: readonly ExportColumn[] | undefined =
         columns === 'shown' ? exportColumns(choice) : undefined
       const query = {
-        ...filters,
+        ...(ids === undefined ? filters : { ids: ids.join(','), metadata: filters.metadata }),
         format,
         columns: chosen?.join(','),
         include_hashes: hashes ? ('true' as const) : undefined,
@@ -68,11 +73,11 @@ export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDia
     <Dialog
       title={t('Export users')}
       description={
-        isFiltered
-          ? t('All users that match the current filters, on all pages.')
-          : filters.anonymous === 'any'
-            ? t('All users of the project, including anonymous users.')
-            : t('All users of the project, except anonymous users.')
+        ids === undefined
+          ? describeAll(filters, isFiltered)
+          : t('{count, plural, one {The selected user.} other {The # selected users.}}', {
+              count: ids.length,
+            })
       }
       closeLabel={t('Close')}
       size="small"
@@ -143,4 +148,11 @@ export function ExportDialog({ filters, isFiltered, choice, onClose }: ExportDia
       </form>
     </Dialog>
   )
+}
+
+function describeAll({ anonymous }: ListFilters, isFiltered: boolean): string {
+  if (isFiltered) return t('All users that match the current filters, on all pages.')
+  return anonymous === 'any'
+    ? t('All users of the project, including anonymous users.')
+    : t('All users of the project, except anonymous users.')
 }

@@ -1,5 +1,5 @@
 import { startService, type TestProject } from '@latchkey/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -57,6 +57,116 @@ test('contains only users that match, and the value that is asked for', async ()
     `id,metadata_value\r\n${id},"a ""b"", c"\r\n`,
   )
   expect((await download(`${query}&query=nobody`)).text).toBe('id,metadata_value\r\n')
+})
+
+describe('with ids', () => {
+  const names = async (query: string, from = project) =>
+    (await download(`format=csv&columns=display_name&${query}`, from)).text
+      .split('\r\n')
+      .slice(1, -1)
+
+  test('contains exactly these users once, anonymous ones included, by sign-up', async () => {
+    const selection = await service.newProject({ magic_link_enabled: true })
+    const ids: string[] = []
+    for (const user of [{}, {}, { is_anonymous: true }, {}]) {
+      service.clock.advance({ seconds: 1 })
+      const body = { display_name: `${ids.length}`, ...user }
+      ids.push((await selection.as('server').post('/users', body)).json.id)
+    }
+    const [first, , anonymous, last] = ids
+
+    expect(await names(`ids=${last},${first},${last},${anonymous}`, selection)).toEqual([
+      '0',
+      '2',
+      '3',
+    ])
+    expect(await names(`ids=${first?.toUpperCase()}`, selection)).toEqual(['0'])
+  })
+
+  test('contains only those that match the filters too', async () => {
+    const bob = await project.as('server').post('/users', { display_name: 'Bob' })
+
+    expect(await names(`ids=${id},${bob.json.id}&verified=true`)).toEqual(["'=1+1"])
+    expect(await names(`ids=${id}&anonymous=true`)).toEqual([])
+  })
+
+  test('ignores users of other projects and ids of no user', async () => {
+    const other = await service.newProject()
+    const own = await other.as('server').post('/users', { display_name: 'Eve' })
+    const nobody = '00000000-0000-4000-8000-000000000000'
+
+    expect(await names(`ids=${id},${own.json.id},${nobody}`, other)).toEqual(['Eve'])
+    expect(await names(`ids=${id},${nobody}`, other)).toEqual([])
+    expect(await names(`ids=${own.json.id}`)).toEqual([])
+  })
+
+  test('contains hashes only of these users', async () => {
+    const password = await service.newProject({ credential_enabled: true })
+    const create = async (name: string) =>
+      (
+        await password.as('server').post('/users', {
+          primary_email: `${name}@example.com`,
+          primary_email_auth_enabled: true,
+          password: `the password of ${name}`,
+        })
+      ).json.id
+    const ada = await create('ada')
+    await create('bob')
+
+    const { text } = await download(
+      `format=ndjson&columns=primary_email&include_hashes=true&ids=${ada}`,
+      password,
+    )
+
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      {
+        primary_email: 'ada@example.com',
+        password_hash: expect.stringMatching(/^\$argon2id/),
+        totp_secret_base64: null,
+      },
+    ])
+  })
+
+  test('finds a user behind many others', async () => {
+    const many = await service.newProject()
+    const tenancyId = await service.rows.tenancyId(many.id)
+    await service.query(
+      `insert into users (tenancy_id, id, display_name, is_anonymous, otp_auth_enabled, created_at, last_active_at)
+       select $1, gen_random_uuid(), n, false, false, now() - interval '1 year' + n * interval '1 s', now()
+       from generate_series(1, 5000) n`,
+      [tenancyId],
+    )
+    const found = await service.query<{ id: string }>(
+      `select id from users where tenancy_id = $1 and display_name in ('7', '4999') order by created_at`,
+      [tenancyId],
+    )
+    const ids = found.map((user) => user.id).join(',')
+
+    expect(await names(`ids=${ids}`, many)).toEqual(['7', '4999'])
+  })
+
+  test.each([
+    '',
+    'ada',
+    '00000000-0000-4000-8000-000000000000,',
+    Array.from({ length: 101 }, () => '00000000-0000-4000-8000-000000000000').join(),
+  ])('rejects ids that are not 1 to 100 UUIDs: %#', async (ids) => {
+    const { status, json } = await download(`format=csv&ids=${ids}`)
+
+    expect([status, json.code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(json.error).toContain('query.ids must be UUIDs, at most 100, separated by commas')
+  })
+
+  test('accepts 100', async () => {
+    const nobody = Array.from({ length: 99 }, () => '00000000-0000-4000-8000-000000000000')
+
+    expect(await names(`ids=${[...nobody, id]}`)).toEqual(["'=1+1"])
+  })
 })
 
 test('contains every user once, over many pages, also behind many that do not match', async () => {

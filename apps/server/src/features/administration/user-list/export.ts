@@ -27,10 +27,10 @@ const METADATA: readonly string[] = [
   'server_metadata',
 ]
 
-/** All users that match, in the order of signing up, as a stream. */
+/** All users that match, or only those with the ids, in the order of signing up, as a stream. */
 export function exportMatchingUsers(
   ctx: RequestContext,
-  { format, columns: chosen, include_hashes, ...given }: Query,
+  { format, columns: chosen, include_hashes, ids, ...given }: Query,
 ): ApiResponse {
   const withHashes = include_hashes === 'true'
   const columns: readonly ColumnName[] = [
@@ -39,7 +39,11 @@ export function exportMatchingUsers(
   ]
   const withMetadata = columns.some((name) => METADATA.includes(name))
   // Users who sign up meanwhile are not part of it.
-  const filters = { ...given, signed_up_to: given.signed_up_to ?? ctx.clock.now().getTime() }
+  const filters = {
+    ...given,
+    signed_up_to: given.signed_up_to ?? ctx.clock.now().getTime(),
+    ...(ids !== undefined && { ids: ids.split(','), anonymous: given.anonymous ?? 'any' }),
+  }
   const limit = withMetadata ? PAGE_USERS_WITH_METADATA : PAGE_USERS
   const toLine = format === 'csv' ? toCsv(columns) : toJson(columns)
   return exportFile<UserPosition>(ctx, {
@@ -53,11 +57,11 @@ export function exportMatchingUsers(
         after,
         limit,
       })
-      const ids = users.map(({ id }) => id)
-      const metadata = withMetadata ? await selectMetadata(ctx, ids) : null
-      const emails = columns.includes('other_emails') ? await selectOtherEmails(ctx, ids) : null
-      const hashes = withHashes ? await selectPasswordHashes(ctx, ids) : null
-      const secrets = withHashes ? await selectTotpSecrets(ctx, ids) : null
+      const userIds = users.map(({ id }) => id)
+      const metadata = withMetadata ? await selectMetadata(ctx, userIds) : null
+      const emails = columns.includes('other_emails') ? await selectOtherEmails(ctx, userIds) : null
+      const hashes = withHashes ? await selectPasswordHashes(ctx, userIds) : null
+      const secrets = withHashes ? await selectTotpSecrets(ctx, userIds) : null
       const lines = users.map((user) =>
         toLine({
           ...toWire(user),

@@ -4,7 +4,10 @@ import type { TenancyContext } from '../../../kernel/context.ts'
 import { isBlockedNow, matchesText, matchesTextByIndex } from '../../directory/users/index.ts'
 
 type Query = InputOf<typeof searchUsers>['query']
-export type UserFilters = Omit<Query, 'cursor' | 'limit' | 'sort' | 'desc'>
+export type UserFilters = Omit<Query, 'cursor' | 'limit' | 'sort' | 'desc'> & {
+  /** Only these users. */
+  ids?: readonly string[] | undefined
+}
 export type Condition = RawBuilder<SqlBool>
 
 const METHODS: Readonly<Record<NonNullable<UserFilters['method']>, Condition>> = {
@@ -37,6 +40,7 @@ export function conditionsOf(
   const { anonymous = 'false', mfa, verified, method, provider, metadata } = filters
   const text = filters.query?.trim()
   return [
+    ...(filters.ids === undefined ? [] : [sql<SqlBool>`u.id = any(${filters.ids}::uuid[])`]),
     ...(anonymous === 'any' ? [] : [asAsked(anonymous, sql`u.is_anonymous`)]),
     ...(mfa === undefined ? [] : [asAsked(mfa, sql`u.totp_secret is not null`)]),
     ...(filters.blocked === undefined ? [] : [asAsked(filters.blocked, isBlockedNow('u', ctx))]),
@@ -54,8 +58,8 @@ export function conditionsOf(
 }
 
 /** Whether an index leads to the users, so that a rare match needs no search through all. */
-export const isIndexed = ({ query, team_id, blocked }: UserFilters): boolean =>
-  Boolean(query?.trim()) || team_id !== undefined || blocked === 'true'
+export const isIndexed = ({ ids, query, team_id, blocked }: UserFilters): boolean =>
+  ids !== undefined || Boolean(query?.trim()) || team_id !== undefined || blocked === 'true'
 
 /** Both ends are included. */
 export const times = (

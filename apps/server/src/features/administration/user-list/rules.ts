@@ -73,7 +73,8 @@ export async function readUserPage(
       users.push({ ...user, at: { value: position, id: user.id, isRest: order.isRest } })
   }
 
-  for (let turn = 0; turn < LOOK_AT.length; ) {
+  // Given ids lead to their users without a search.
+  for (let turn = filters.ids === undefined ? 0 : LOOK_AT.length; turn < LOOK_AT.length; ) {
     const lookAt = LOOK_AT[turn] as number
     add(
       await selectAmongNext(ctx, order, conditions, {

@@ -57,6 +57,22 @@ const fail = (project: TestProject, recipient_email = 'nobody@example.com') =>
     },
   })
 
+/** Inserts emails to `nobody-1@example.com`, `nobody-2@example.com` … that failed now. */
+const insertFailures = (tenancy: string, count: number) =>
+  service.query(
+    `with inserted as (
+       insert into mails (tenancy_id, id, type, recipient, subject, message_id, state,
+         next_attempt_at, created_at, finished_at, attempts)
+       select $1, gen_random_uuid(), 'security_notice', 'nobody-' || n || '@example.com',
+         'Subject ' || n, '<' || n || '@localhost>', 'failed', $2, $2, $2, 1
+       from generate_series(1, $3::int) n order by n
+       returning tenancy_id, id, recipient)
+     insert into mail_attempts (tenancy_id, id, mail_id, attempted_at, sender, error)
+     select tenancy_id, gen_random_uuid(), id, $2, '{}', '{"errorType":"REJECTED"}' from inserted
+     order by length(recipient), recipient`,
+    [tenancy, service.clock.now(), count],
+  )
+
 const digestsTo = async (address: string) =>
   (await service.mailbox.all(address)).filter(({ subject }) => subject === 'Failed emails digest')
 
@@ -142,6 +158,68 @@ describe('the digest', () => {
       [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((count) => `nobody-${count}@`),
     )
     expect(html).toContain('…')
+  })
+
+  test('has the last 100 emails of a project in the response, and counts all in the email', async () => {
+    const { project, owner } = await newStage()
+    await insertFailures(await service.rows.tenancyId(project.id), 101)
+
+    const { json } = await call()
+
+    const [{ emails }] = json.failed_emails_by_tenancy
+    expect(emails.map(({ to }: { to: string[] }) => to[0])).toEqual(
+      Array.from({ length: 100 }, (_, index) => `nobody-${101 - index}@example.com`),
+    )
+    expect((await digestsTo(owner.email)).at(-1)?.html).toContain('101 emails of Acme failed')
+  })
+
+  test('lists 10,000 emails of all projects in the response, and reports the others too', async () => {
+    const stages = await Promise.all(Array.from({ length: 102 }, () => newStage()))
+    for (const { project } of stages)
+      await insertFailures(await service.rows.tenancyId(project.id), 100)
+
+    const { status, json } = await call('?dry_run=true')
+
+    const counts = json.failed_emails_by_tenancy.map(
+      ({ emails }: { emails: unknown[] }) => emails.length,
+    )
+    expect([status, counts]).toEqual([200, [...Array(100).fill(100), 0, 0]])
+  })
+
+  test('goes to the 100 owners who joined first', async () => {
+    const { project, owner, addOwner } = await newStage()
+    const others = Array.from({ length: 100 }, (_, index) => `owner-${index + 2}@example.com`)
+    for (const address of others) {
+      service.clock.advance({ seconds: 1 })
+      await addOwner(address)
+    }
+    await fail(project)
+
+    const { json } = await call()
+
+    const wanted = [owner.email, ...others.slice(0, 99)]
+    expect(json.failed_emails_by_tenancy[0].tenant_owner_emails).toEqual(wanted)
+    const [row] = (await service.internal.as('admin').get('/internal/emails')).json.items
+    expect(row.to).toEqual(wanted)
+  })
+
+  test('is in English, whatever the default languages of the projects are', async () => {
+    const { project, owner } = await newStage()
+    const setDefault = (at: TestProject, language: string | null) =>
+      at.as('admin').patch('/internal/config/override', {
+        config_override_string: JSON.stringify({ 'localization.defaultLanguage': language }),
+      })
+    await setDefault(project, 'de-DE')
+    await setDefault(service.internal, 'de-DE')
+    await fail(project)
+
+    await call()
+    await setDefault(service.internal, null)
+
+    const [digest] = await digestsTo(owner.email)
+    expect(digest?.html).toContain('<html lang="en"')
+    expect(digest?.html).toContain('1 email of Acme failed')
+    expect(digest?.html).toContain('Test Email from Latchkey')
   })
 
   test('counts an email with several failed attempts once', async () => {
@@ -341,6 +419,20 @@ describe('a failure is reported once', () => {
     await runJob()
 
     expect(await digestsTo(owner.email)).toHaveLength(2)
+  })
+
+  test('not again after 24 hours, if the last digest could not be sent', async () => {
+    const { project, owner } = await newStage()
+    await fail(project)
+    await runJob()
+    await service.query("update mails set state = 'failed' where type = 'failed_emails_digest'")
+    service.clock.advance({ hours: 24, seconds: 1 })
+
+    await runJob()
+    const { json } = await call()
+
+    expect(JSON.stringify(json)).not.toContain(project.id)
+    expect(await digestsTo(owner.email)).toHaveLength(1)
   })
 
   test('not by a dry run, which sends nothing and has the same response', async () => {

@@ -47,6 +47,24 @@ describe('creating a draft', () => {
     expect(json.tsx_source).not.toContain('variablesSchema')
   })
 
+  test('gives it a sample whose subject has the name of the user, in the category Marketing', async () => {
+    const project = await service.newProject()
+    const { tsx_source } = (await read(project, await newDraft(project))).json
+
+    const preview = await project
+      .as('admin')
+      .post('/emails/render-email', { template_tsx_source: tsx_source })
+
+    expect([preview.status, preview.json]).toEqual([
+      200,
+      {
+        html: expect.stringContaining('John Doe'),
+        subject: 'Hello John Doe!',
+        notification_category: 'Marketing',
+      },
+    ])
+  })
+
   test('neither checks the source, nor whether the theme exists, nor the name', async () => {
     const project = await service.newProject()
     const body = { display_name: '', tsx_source: 'export (', theme_id: UNKNOWN }
@@ -185,6 +203,9 @@ describe('changing a draft', () => {
     ['a number as the theme', { theme_id: 123 }],
     ['null as the theme', { theme_id: null }],
     ['null as the name', { display_name: null }],
+    ['a long name', { display_name: 'n'.repeat(1_001) }],
+    ['a theme id in upper case', { theme_id: DARK_THEME_ID.toUpperCase() }],
+    ['an id', { id: UNKNOWN }],
     ['the time of a send', { sent_at_millis: 1 }],
     ['a long source', { tsx_source: 'x'.repeat(500_001) }],
   ])('rejects %s', async (_, body) => {

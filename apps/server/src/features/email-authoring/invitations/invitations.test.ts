@@ -1,4 +1,4 @@
-import { startService } from '@latchkey/testkit'
+import { accessHeaders, createCaller, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useOwnServer } from '../../messaging/emails/testing/sender.ts'
 
@@ -88,6 +88,36 @@ describe('a sign-in invitation', () => {
     { email: 'ada@example.com', callback_url: CALLBACK, user_id: 'x' },
   ])('case 28: is rejected with the body %j', async (body) => {
     expect((await project.as('server').post(PATH, body)).code).toBe('SCHEMA_ERROR')
+  })
+
+  test('is limited per recipient', async () => {
+    const limited = await startService({
+      database: service.database,
+      config: {
+        rateLimits: {
+          enabled: true,
+          changes: { 'mail-to-recipient.account': { points: 1, seconds: 600 } },
+        },
+      },
+    })
+    const inviteTo = (email: string) =>
+      createCaller(limited.fetch, limited.url, accessHeaders(project, 'server')).post(PATH, {
+        email,
+        callback_url: CALLBACK,
+      })
+
+    const first = await inviteTo('max@example.com')
+    // Past the limit, one email per pause. All of these are addresses of the same inbox.
+    const others = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) => inviteTo(`Max+${number}@example.com`)),
+    )
+    const elsewhere = await inviteTo('mia@example.com')
+    await limited.stop()
+
+    const refused = others.filter(({ status }) => status === 429)
+    expect([first.status, elsewhere.status]).toEqual([200, 200])
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   test('is for servers and admins only', async () => {

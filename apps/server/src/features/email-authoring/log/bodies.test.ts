@@ -106,6 +106,28 @@ describe('an email of the log', () => {
       expect(shown.toLowerCase()).not.toContain(secret.toLowerCase())
   })
 
+  test('has no code of an email to confirm who you are', async () => {
+    const project = await service.newProject(SETTINGS)
+    const { user_id, email: to } = await project.signUp()
+    await project
+      .as('server')
+      .patch(`/users/${user_id}`, { primary_email_verified: true, otp_auth_enabled: true })
+    const { json } = await project.as('server').post('/auth/sessions', { user_id })
+    await project.as('client', json).post('/auth/sessions/current/reauthenticate/email', {})
+    await service.drain()
+    const { otp } = (await service.mailbox.all(to)).find(({ otp }) => otp !== '') ?? {}
+    const { items } = (
+      await project.as('admin').get('/internal/emails/search?type=reauthentication_code')
+    ).json
+
+    const email = await read(project, items[0].id)
+
+    expect(otp).toHaveLength(6)
+    expect(JSON.stringify(email)).not.toContain(otp)
+    expect(email.html).toContain('>••••••</p>')
+    expect(email.can_resend).toBe(false)
+  })
+
   test('case 48: keeps the body as it was sent, with names escaped', async () => {
     const project = await service.newProject({ display_name: '<b>Acme</b>' })
     await invite(project)
@@ -271,6 +293,60 @@ describe('sending an email again', () => {
     await service.drain()
 
     expect([await resend(one), await resend(other)]).toEqual([400, 200])
+  })
+
+  test('is refused once the body was deleted', async () => {
+    const project = await service.newProject(SETTINGS)
+    await invite(project)
+    const id = await idOfLatest(project)
+    await service.query('delete from mail_bodies where mail_id = $1', [id])
+
+    const reply = await project.as('admin').post(`/internal/emails/${id}/resend`, {})
+
+    expect([reply.status, reply.code]).toEqual([400, undefined])
+  })
+
+  test('is refused for a test email', async () => {
+    const smtp = await startSmtpServer()
+    const project = await service.newProject(SETTINGS)
+    const admin = project.as('admin')
+    const sent = await admin.post('/internal/send-test-email', {
+      recipient_email: 'ada@example.com',
+      email_config: {
+        host: '127.0.0.1',
+        port: smtp.port,
+        username: '',
+        password: '',
+        sender_name: 'Acme',
+        sender_email: 'hello@acme.example',
+      },
+    })
+
+    const reply = await admin.post(`/internal/emails/${await idOfLatest(project)}/resend`, {})
+    await smtp.stop()
+
+    expect(sent.json).toEqual({ success: true })
+    expect([reply.status, reply.code]).toEqual([400, undefined])
+    expect(smtp.taken).toHaveLength(1)
+  })
+
+  test('is possible for an email that failed, whose record stays as it is', async () => {
+    const smtp = await startSmtpServer()
+    smtp.refusals.push({ at: 'rcpt', code: 554 })
+    const project = await service.newProject(SETTINGS)
+    await useOwnServer(project, { port: smtp.port })
+    const refused = await invite(project)
+    const failed = await read(project)
+
+    const reply = await project.as('admin').post(`/internal/emails/${failed.id}/resend`, {})
+    await service.drain()
+    await smtp.stop()
+
+    expect([refused.status, failed.state, failed.can_resend]).toEqual([400, 'failed', true])
+    expect(reply.status).toBe(200)
+    expect(smtp.taken.map(({ mail }) => mail.subject)).toEqual([failed.subject])
+    expect(await read(project, reply.json.id)).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(await read(project, failed.id)).toEqual(failed)
   })
 
   test('is refused while the email waits to be sent', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { startBusyService } from '../../messaging/email-rendering/testing/busy-service.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -251,6 +252,33 @@ describe('rejections', () => {
     expect(unknownTemplate.text).toContain('template')
     expect([broken.status, broken.code]).toEqual([400, 'EMAIL_RENDERING_ERROR'])
     expect(broken.json.details).toEqual({ error: expect.any(String) })
+  })
+
+  test('name a refused logo before an unknown theme', async () => {
+    const project = await service.newProject()
+
+    const reply = await render(project, {
+      template_id: UNKNOWN,
+      theme_id: UNKNOWN,
+      branding: { logo_light: 'http://example.com/logo.png' },
+    })
+
+    expect([reply.status, reply.code]).toEqual([400, undefined])
+    expect(reply.text).toMatch(/logo|image/i)
+    expect(reply.text).not.toContain('theme')
+  })
+
+  test('are a 429 with Retry-After while the service is too busy to render', async () => {
+    const project = await service.newProject()
+    const busy = await startBusyService(service)
+
+    const reply = await busy
+      .as(project, 'admin')
+      .post('/emails/render-email', { template_tsx_source: TEMPLATE })
+    await busy.stop()
+
+    expect([reply.status, reply.code]).toEqual([429, undefined])
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   test('do not know templates and themes of another project', async () => {

@@ -212,6 +212,7 @@ describe('rejections', () => {
     ['a recipient with a line break', { to: 'a@example.com\r\nBcc: b@example.com' }],
     ['a recipient without a domain', { to: 'a@localhost' }],
     ['a subject', { to: 'a@example.com', subject: 'a' }],
+    ['a branding', { to: 'a@example.com', branding: {} }],
   ])('case 28: name a body with %s', async (_, body) => {
     const project = await projectWithServer()
     const before = smtp.taken.length

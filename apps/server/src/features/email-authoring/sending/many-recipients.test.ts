@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { startService, type TestProject } from '@latchkey/testkit'
+import { startService as startProcess } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
+import { captureLog } from '../../../kernel/testing/captured-log.ts'
+import { createEmailRenderer } from '../../messaging/email-rendering/index.ts'
 import { startSmtpServer } from '../../messaging/emails/testing/fake-smtp-server.ts'
 import { useOwnServer as giveServer } from '../../messaging/emails/testing/sender.ts'
+import { queueNextBatch } from './queue-batch.ts'
 import { createUsers } from './testing/many-users.ts'
 
 /* Tests sends to many users: protocol 05 §3 and decision 0037. */
@@ -23,6 +27,17 @@ async function newProject(): Promise<TestProject> {
   return project
 }
 const takenBy = (email: string) => smtpServer.taken.filter(({ to }) => to.includes(email)).length
+
+/** Stores a template and returns its id. */
+async function newTemplate(project: TestProject, tsxSource: string): Promise<string> {
+  const id = randomUUID()
+  const override = { [`emails.templates.${id}`]: { displayName: 'News', tsxSource } }
+  const reply = await project
+    .as('admin')
+    .patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+  if (reply.status !== 200) throw new Error(`Configuring failed: ${reply.text}`)
+  return id
+}
 
 test('sends to all users of the moment of the call, anonymous ones included', async () => {
   const project = await newProject()
@@ -66,6 +81,84 @@ test('reaches each user once while others sign up', async () => {
   for (let n = 1; n <= 120; n += 1) expect(takenBy(`${prefix}-${n}@example.com`)).toBe(1)
   for (let n = 0; n < 20; n += 1)
     expect(takenBy(`${prefix}-new-${n}@example.com`)).toBeLessThanOrEqual(1)
+})
+
+test('drops the batch of 100 with a user for whom the template fails, and sends the others', async () => {
+  const project = await newProject()
+  const prefix = randomUUID()
+  const user_ids = await createUsers(service, project, prefix, 150)
+  const template_id = await newTemplate(
+    project,
+    `export function EmailTemplate({ user }) {
+  if (user.displayName === '${prefix}-7') throw new Error('no news for this user')
+  return <p>News</p>
+}`,
+  )
+  const { log, lines } = captureLog()
+  const process = await startProcess(service.ctx.config, {
+    clock: service.clock,
+    log,
+    runsWorker: false,
+  })
+
+  const reply = await project.as('server').post(PATH, { user_ids, template_id })
+  await process.drain()
+  await process.stop()
+
+  expect([reply.status, reply.json.results.length]).toEqual([200, 150])
+  const taken = smtpServer.taken.flatMap(({ to }) => to).filter((to) => to.startsWith(prefix))
+  const secondBatch = Array.from(
+    { length: 50 },
+    (_, index) => `${prefix}-${index + 101}@example.com`,
+  )
+  expect(taken.toSorted()).toEqual(secondBatch.toSorted())
+  // Nothing of the other 100 is in the log of emails, and the operator's log says why.
+  const { json } = await project.as('admin').get('/internal/emails/search')
+  expect(json.items).toHaveLength(50)
+  const warnings = lines.filter((line) => line.includes('A batch of emails was dropped'))
+  expect(warnings).toEqual([expect.stringContaining('no news for this user')])
+})
+
+test('renders a batch later if the service was too busy', async () => {
+  const project = await newProject()
+  const prefix = randomUUID()
+  const user_ids = await createUsers(service, project, prefix, 2)
+  // A renderer without places rejects everything.
+  const emailRenderer = createEmailRenderer(service.clock, {
+    concurrency: 0,
+    queueLength: 0,
+    maxWaitMs: 1_000,
+  })
+
+  const reply = await project.as('server').post(PATH, { user_ids, html: HTML })
+  const tenancyId = await service.rows.tenancyId(project.id)
+  const attempt = await queueNextBatch({ ...service.ctx, tenancyId, emailRenderer })
+  await emailRenderer.stop()
+  const { json } = await project.as('admin').get('/internal/emails/search')
+  await service.drain()
+
+  expect([reply.status, attempt?.pauseMs]).toEqual([200, 1_000])
+  expect(json.items).toEqual([])
+  expect([1, 2].map((n) => takenBy(`${prefix}-${n}@example.com`))).toEqual([1, 1])
+})
+
+test('has a row in the log for each email, whatever became of it', async () => {
+  const project = await newProject()
+  const prefix = randomUUID()
+  const user_ids = await createUsers(service, project, prefix, 3)
+  smtpServer.refusals.push({ at: 'rcpt', code: 554 })
+
+  await project.as('server').post(PATH, { user_ids, html: HTML, subject: 'News' })
+  await service.drain()
+
+  const { items } = (await project.as('admin').get('/internal/emails')).json
+  expect(items.map(({ to }: { to: string[] }) => to).toSorted()).toEqual(
+    [1, 2, 3].map((n) => [`${prefix}-${n}@example.com`]),
+  )
+  for (const item of items)
+    expect(item).toMatchObject({ subject: 'News', sender_config: { type: 'standard' } })
+  const errors = items.map(({ error }: { error: { errorType: string } | null }) => error?.errorType)
+  expect(errors.toSorted()).toEqual(['REJECTED', undefined, undefined])
 })
 
 test('sends fifty parallel calls to the same users fifty times', async () => {

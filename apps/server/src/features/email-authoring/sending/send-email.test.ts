@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startService, type TestProject } from '@latchkey/testkit'
+import { recordEvents, startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { DEFAULT_QUOTAS } from '../../../kernel/quota-limits.ts'
 import { startSmtpServer } from '../../messaging/emails/testing/fake-smtp-server.ts'
@@ -111,11 +111,43 @@ describe('the checks of a call', async () => {
     [{ user_ids: [], html: HTML, theme_id: 123 }],
     [{ user_ids: [], html: HTML, theme_id: true }],
     [{ user_ids: [], html: HTML, theme_id: 'e7d009ce-8d47-1528-b245-5bf119f2ffa3' }],
+    [{ user_ids: [], template_id: VERIFICATION, variables: [] }],
+    [{ user_ids: [], template_id: VERIFICATION, variables: null }],
+    [{ user_ids: [], html: HTML, subject: null }],
+    [{ user_ids: [], html: HTML, notification_category_name: null }],
   ])('refuses the body %j, also on the shared server', async (body) => {
     for (const at of [project, shared]) {
       const reply = await send(body, at)
       expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
     }
+  })
+
+  test.each([
+    ['500,001 characters of HTML', { user_ids: [], html: 'x'.repeat(500_001) }],
+    ['a subject of 1,001 characters', { user_ids: [], html: HTML, subject: 'x'.repeat(1_001) }],
+    ['100,001 users', { user_ids: Array.from({ length: 100_001 }, () => 'x'), html: HTML }],
+  ])('refuses a body with %s', async (_, body) => {
+    const reply = await send(body)
+
+    expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+  })
+
+  test('refuses a body of more than 4 MB', async () => {
+    const variables = { text: 'x'.repeat(4_000_000) }
+
+    const reply = await send({ user_ids: [], template_id: VERIFICATION, variables })
+
+    expect([reply.status, reply.code]).toEqual([413, undefined])
+  })
+
+  test('accepts the longest HTML and subject', async () => {
+    const reply = await send({
+      user_ids: [],
+      html: 'x'.repeat(500_000),
+      subject: 'x'.repeat(1_000),
+    })
+
+    expect([reply.status, reply.json]).toEqual([200, { results: [] }])
   })
 
   test('refuses the shared server before it looks at the recipients', async () => {
@@ -274,6 +306,16 @@ describe('the response', () => {
     expect([takenBy(ada.email).length, takenBy(ben.email).length]).toEqual([1, 0])
   })
 
+  test('has the primary email of a user who never verified it, and the email goes there', async () => {
+    const ada = await newUser(project, { primary_email_verified: false })
+
+    const reply = await send({ user_ids: [ada.id], html: HTML })
+    await service.drain()
+
+    expect(reply.json).toEqual({ results: [{ user_id: ada.id, user_email: ada.email }] })
+    expect(takenBy(ada.email)).toHaveLength(1)
+  })
+
   test('is there before anything is rendered', async () => {
     const ada = await newUser()
 
@@ -389,6 +431,22 @@ describe('an email of a template or a draft', () => {
     expect(taken?.mail.text).toContain('https://example.com/join')
   })
 
+  test('of a built-in template greets only users with a name', async () => {
+    const [ada, nameless] = [await newUser(project, { display_name: 'Ada' }), await newUser()]
+    const variables = { emailVerificationLink: 'https://example.com/verify' }
+
+    await send({ user_ids: [ada.id, nameless.id], template_id: VERIFICATION, variables })
+    await service.drain()
+
+    const texts = [ada, nameless].map(
+      ({ email }) =>
+        smtpServer.taken.find(({ to, mail }) => to.includes(email) && mail.html)?.mail.text,
+    )
+    expect(texts[0]).toContain('Hi Ada,')
+    expect(texts[1]).toContain('https://example.com/verify')
+    expect(texts[1]).not.toMatch(/Hi|null|undefined/)
+  })
+
   test('takes the subject of the call first, and ignores the theme of the template', async () => {
     const ada = await newUser()
     const template_id = await newTemplate(source('<Subject value="Own" /><p>x</p>'), project, {
@@ -400,7 +458,86 @@ describe('an email of a template or a draft', () => {
 
     const [taken] = takenBy(ada.email)
     expect(taken?.mail.subject).toBe('Given')
-    expect(String(taken?.mail.html)).toMatch(/<body/)
+    // The selected theme, and not the template's own, which is none.
+    expect(String(taken?.mail.html)).toContain('#fafbfb')
+  })
+
+  test('of a template without a subject has an empty one', async () => {
+    const ada = await newUser()
+    const template_id = await newTemplate(source('<p>x</p>'))
+
+    await send({ user_ids: [ada.id], template_id })
+    await service.drain()
+
+    expect(takenBy(ada.email).map(({ mail }) => mail.subject ?? '')).toEqual([''])
+  })
+
+  test('of a draft has the theme of the draft, unless the call chooses one', async () => {
+    const theme = (name: string) =>
+      `export function EmailTheme({ children }) { return <html><body><i>${name}</i>{children}</body></html> }`
+    const at = await newProject()
+    const [selected, own, other] = [randomUUID(), randomUUID(), randomUUID()]
+    await configure(at, {
+      [`emails.themes.${selected}`]: { displayName: 'A', tsxSource: theme('selected') },
+      [`emails.themes.${own}`]: { displayName: 'B', tsxSource: theme('own') },
+      [`emails.themes.${other}`]: { displayName: 'C', tsxSource: theme('other') },
+      'emails.selectedThemeId': selected,
+    })
+    const createDraft = async (choice: object): Promise<string> =>
+      (
+        await at.as('admin').post('/internal/email-drafts', {
+          display_name: 'News',
+          tsx_source: source('<p>x</p>'),
+          ...choice,
+        })
+      ).json.id
+    const drafts = {
+      own: await createDraft({ theme_id: own }),
+      none: await createDraft({ theme_id: false }),
+      unset: await createDraft({}),
+      unknown: await createDraft({ theme_id: randomUUID() }),
+    }
+
+    const shown = async (draft: keyof typeof drafts, choice: object = {}) => {
+      const ada = await newUser(at)
+      await send({ user_ids: [ada.id], draft_id: drafts[draft], ...choice }, at)
+      await service.drain()
+      return /<i>(\w+)<\/i>/.exec(String(takenBy(ada.email)[0]?.mail.html))?.[1] ?? null
+    }
+
+    expect(await shown('own')).toBe('own')
+    expect(await shown('none')).toBe(null)
+    expect(await shown('unset')).toBe('selected')
+    expect(await shown('unknown')).toBe('selected')
+    expect(await shown('own', { theme_id: null })).toBe('selected')
+    expect(await shown('own', { theme_id: false })).toBe(null)
+    expect(await shown('own', { theme_id: other })).toBe('other')
+    expect(await shown('own', { theme_id: randomUUID() })).toBe('selected')
+  })
+
+  test('does not use the preview values of its template and its theme', async () => {
+    const ada = await newUser(project, { display_name: 'Ada' })
+    const theme_id = randomUUID()
+    await configure(project, {
+      [`emails.themes.${theme_id}`]: {
+        displayName: 'Preview',
+        tsxSource: `export function EmailTheme({ children, unsubscribeLink }) {
+  return <html><body>{children}<a href={unsubscribeLink}>stop</a></body></html>
+}
+EmailTheme.PreviewProps = { unsubscribeLink: 'https://preview.example', children: 'Sample' }`,
+      },
+    })
+    const template_id = await newTemplate(
+      `${source('<p>{user.displayName}: {variables.what ?? "nothing"}</p>', 'export const variablesSchema = (given) => given')}
+EmailTemplate.PreviewVariables = { what: 'preview' }`,
+    )
+
+    await send({ user_ids: [ada.id], template_id, theme_id })
+    await service.drain()
+
+    const html = String(takenBy(ada.email)[0]?.mail.html)
+    expect(html).toMatch(/Ada.*: .*nothing/)
+    expect(html).not.toMatch(/preview|Sample/)
   })
 
   test('is sent with the sources of the moment of the call', async () => {
@@ -437,6 +574,31 @@ describe('an email of a template or a draft', () => {
     expect(Number(second) - Number(first)).toBe(5_000)
     expect(Number(await sentAt()) - Number(second)).toBe(5_000)
     expect(takenBy(ada.email)[0]?.mail.subject).toBe('From the draft')
+  })
+
+  test('is the last send that the draft shows, also if nobody got it', async () => {
+    const admin = project.as('admin')
+    const { id } = (
+      await admin.post('/internal/email-drafts', {
+        display_name: 'News',
+        tsx_source: source('<p>x</p>'),
+      })
+    ).json
+    const sentAt = async () =>
+      (await admin.get(`/internal/email-drafts/${id}`)).json.sent_at_millis as number | null
+    const before = await sentAt()
+
+    for (const body of [{ user_ids: [] }, { user_ids: [(await newUser()).id] }]) {
+      service.clock.advance({ minutes: 1 })
+      await send({ ...body, draft_id: id })
+      expect(await sentAt()).toBe(service.clock.now().getTime())
+    }
+
+    expect(before).toBe(null)
+    expect((await admin.get('/internal/email-drafts')).json.drafts).toContainEqual(
+      expect.objectContaining({ id, sent_at_millis: service.clock.now().getTime() }),
+    )
+    await service.drain()
   })
 
   test.each([
@@ -562,4 +724,48 @@ describe('categories', () => {
     await service.drain()
     expect([ada, ben].map(({ email }) => takenBy(email).length)).toEqual([1, 3])
   })
+})
+
+test('writing, sending, resending and unsubscribing cause no webhook event', async () => {
+  const at = await newProject()
+  const ada = await newUser(at)
+  const admin = at.as('admin')
+  const tsx_source = source(
+    '<Subject value="News" /><NotificationCategory value="Marketing" /><p>x</p>',
+  )
+  const theme = 'export const EmailTheme = ({ children }) => <html><body>{children}</body></html>'
+  const idOf = async (kind: string) =>
+    (await admin.post(`/internal/email-${kind}`, { display_name: 'News' })).json.id as string
+  const events = await recordEvents(service, at)
+
+  const [draft, template, own] = [
+    await idOf('drafts'),
+    await idOf('templates'),
+    await idOf('themes'),
+  ]
+  const written = [
+    await admin.patch(`/internal/email-drafts/${draft}`, { tsx_source }),
+    await admin.patch(`/internal/email-templates/${template}`, { tsx_source }),
+    await admin.patch(`/internal/email-themes/${own}`, { tsx_source: theme }),
+    await admin.post('/emails/render-email', { template_id: template, theme_id: own }),
+    await send({ user_ids: [ada.id], draft_id: draft }, at),
+    await send({ user_ids: [ada.id], html: HTML }, at),
+    await admin.delete(`/internal/email-drafts/${draft}`),
+  ]
+  await service.drain()
+  const [marketing] = takenBy(ada.email).filter(({ mail }) => mail.subject === 'News')
+  const [link] = /\/emails\/unsubscribe-link\?code=\w+/.exec(String(marketing?.mail.html)) ?? ['']
+  const [logged] = (await admin.get('/internal/emails/search?query=news')).json.items
+  const [other] = (await admin.get('/internal/emails/search')).json.items.filter(
+    ({ subject }: { subject: string }) => subject === '',
+  )
+  const afterwards = [
+    await service.anyone.get(link),
+    await admin.get(`/internal/emails/${logged.id}`),
+    await admin.post(`/internal/emails/${other.id}/resend`, {}),
+  ]
+  await service.drain()
+
+  expect([...written, ...afterwards].map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(await events.take()).toEqual([])
 })

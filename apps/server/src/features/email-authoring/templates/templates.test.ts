@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BUILT_IN_TEMPLATE_IDS, builtInTemplates, DARK_THEME_ID } from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { startBusyService } from '../../messaging/email-rendering/testing/busy-service.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -96,6 +97,35 @@ describe('listing templates', () => {
     expect(preview.json.html).toContain('sind 10 Minuten gültig')
   })
 
+  test('leaves the built-in ones of the configuration in English', async () => {
+    const project = await service.newProject()
+    await override(project, { 'localization.defaultLanguage': 'de-DE' })
+
+    const { json } = await project.as('admin').get('/internal/config')
+
+    const id = BUILT_IN_TEMPLATE_IDS.magic_link
+    expect(JSON.parse(json.config_string).emails.templates[id]).toEqual({
+      displayName: 'Magic Link/OTP',
+      tsxSource: builtInTemplates[id].tsxSource,
+    })
+  })
+
+  test('shows the names that the configuration gives, and not what it deletes', async () => {
+    const project = await service.newProject()
+    const [kept, deleted] = [await newTemplate(project), await newTemplate(project)]
+    const { tsx_source } = (await find(project, kept)) ?? {}
+
+    await override(project, {
+      [`emails.templates.${kept}`]: { displayName: 'Bill', tsxSource: tsx_source },
+      [`emails.templates.${deleted}`]: null,
+      [`emails.templates.${BUILT_IN_TEMPLATE_IDS.magic_link}`]: null,
+    })
+
+    const templates = await list(project)
+    expect(templates.slice(5)).toEqual([{ id: kept, display_name: 'Bill', tsx_source }])
+    expect(templates[2]?.id).toBe(BUILT_IN_TEMPLATE_IDS.magic_link)
+  })
+
   test('returns a saved original of an earlier version as the original of this one', async () => {
     const project = await service.newProject()
     const id = BUILT_IN_TEMPLATE_IDS.password_reset
@@ -156,6 +186,23 @@ describe('creating a template', () => {
       display_name: 'Receipt',
       tsx_source: expect.stringContaining("from 'arktype'"),
     })
+  })
+
+  test('gives it a sample that shows a number and the name of the user', async () => {
+    const project = await service.newProject()
+
+    const preview = await project
+      .as('admin')
+      .post('/emails/render-email', { template_id: await newTemplate(project) })
+
+    expect([preview.status, preview.json]).toEqual([
+      200,
+      {
+        html: expect.stringMatching(/Hello .*John Doe.*count is .*10/s),
+        subject: 'Hello John Doe!',
+        notification_category: 'Transactional',
+      },
+    ])
   })
 
   test('accepts a name that another template has', async () => {
@@ -340,6 +387,22 @@ EmailTemplate.PreviewVariables = { count: 7 }`
       expect(reply.json.details.error).toContain(`no ${missing}.`)
       expect(reply.json.details.error).toContain('@stackframe/emails')
     }
+    expect(await find(project, id)).toEqual(before)
+  })
+
+  test('saves nothing and returns 429 while the service is too busy to render', async () => {
+    const project = await newProject()
+    const id = await newTemplate(project)
+    const before = await find(project, id)
+    const busy = await startBusyService(service)
+
+    const reply = await busy
+      .as(project, 'admin')
+      .patch(`${TEMPLATES}/${id}`, { tsx_source: VALID, theme_id: DARK_THEME_ID })
+    await busy.stop()
+
+    expect([reply.status, reply.code]).toEqual([429, undefined])
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await find(project, id)).toEqual(before)
   })
 

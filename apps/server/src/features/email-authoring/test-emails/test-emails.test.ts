@@ -99,6 +99,20 @@ test('sends one plain-text email with the given settings, and logs it', async ()
   })
 })
 
+test('is in English, whatever the default language of the project is', async () => {
+  const own = await service.newProject()
+  await own.as('admin').patch('/internal/config/override', {
+    config_override_string: JSON.stringify({ 'localization.defaultLanguage': 'de-DE' }),
+  })
+
+  const reply = await own.as('admin').post(PATH, bodyFor({}), { 'accept-language': 'de' })
+
+  expect(reply.json).toEqual({ success: true })
+  const mail = smtp.taken.at(-1)?.mail
+  expect(mail?.subject).toBe('Test Email from Latchkey')
+  expect(mail?.text).toContain('This is a test email')
+})
+
 test('stores neither the settings nor a body, and sends nothing later', async () => {
   const own = await service.newProject()
   await send({ password: 'not-sesame-at-all' }, own)
@@ -190,6 +204,17 @@ describe('the message says what is wrong', () => {
     expect(text.length).toBeLessThan(400)
   })
 
+  test('with at most 200 characters of what the server said', async () => {
+    const text = await failureAt(
+      speaking({ RCPT: (socket) => socket.write(`550 ${'no '.repeat(300)}\r\n`) }),
+    )
+
+    const [start, reason] = text.split('Its response: ')
+    expect(start).toBe('The email server refused the recipient address. ')
+    expect(reason).toMatch(/^550 no no no/)
+    expect(reason).toHaveLength(200)
+  })
+
   test('if the server offers TLS and then speaks something else', async () => {
     const offersBadTls = speaking({
       EHLO: (socket) => socket.write('250-mail.example\r\n250 STARTTLS\r\n'),
@@ -242,6 +267,10 @@ describe('in production', async () => {
     expect([...texts]).toEqual([
       'The email host could not be resolved to a public address. Check the host name.',
     ])
+    expect((await lastAttempt(strict)).error).toMatchObject({
+      errorType: 'HOST_NOT_FOUND',
+      canRetry: false,
+    })
     expect(smtp.taken).toHaveLength(before)
   })
 
@@ -259,7 +288,7 @@ describe('in production', async () => {
 })
 
 describe('the request', () => {
-  test.each([
+  test.each<[string, object]>([
     ['an unknown property', { email_config: { ...bodyFor({}).email_config, type: 'standard' } }],
     ['a bad recipient', { recipient_email: 'ada' }],
     ['a bad sender', { email_config: { ...bodyFor({}).email_config, sender_email: 'x' } }],
@@ -268,7 +297,17 @@ describe('the request', () => {
       'a long password',
       { email_config: { ...bodyFor({}).email_config, password: 'x'.repeat(71) } },
     ],
+    ['a negative port', { email_config: { ...bodyFor({}).email_config, port: -1 } }],
+    ['a port that is no number', { email_config: { ...bodyFor({}).email_config, port: 'smtp' } }],
     ['no settings', { email_config: undefined }],
+    ['no recipient', { recipient_email: undefined }],
+    ...['host', 'port', 'username', 'password', 'sender_name', 'sender_email'].map(
+      (name): [string, object] => [
+        `no ${name}`,
+        { email_config: { ...bodyFor({}).email_config, [name]: undefined } },
+      ],
+    ),
+    ['another property beside the settings', { subject: 'Hello' }],
   ])('is rejected with %s', async (_what, change) => {
     const reply = await project.as('admin').post(PATH, { ...bodyFor({}), ...change })
 

@@ -1,6 +1,7 @@
 import { builtInThemes, DARK_THEME_ID, LIGHT_THEME_ID } from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { startBusyService } from '../../messaging/email-rendering/testing/busy-service.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -69,6 +70,61 @@ describe('listing and reading themes', () => {
       expect([reply.status, reply.code]).toEqual([404, undefined])
     expect(await list(project)).toEqual(BUILT_INS)
   })
+
+  test('shows the names that the configuration gives, and not what it deletes', async () => {
+    const project = await service.newProject()
+    const [kept, deleted] = [await newTheme(project), await newTheme(project)]
+
+    await override(project, {
+      [`emails.themes.${kept}`]: { displayName: 'House style', tsxSource: VALID },
+      [`emails.themes.${deleted}`]: null,
+      [`emails.themes.${DARK_THEME_ID}`]: null,
+    })
+
+    expect(await list(project)).toEqual([...BUILT_INS, { id: kept, display_name: 'House style' }])
+    expect((await read(project, kept)).json.display_name).toBe('House style')
+    expect((await read(project, deleted)).status).toBe(404)
+  })
+
+  test('selects the light theme once the selected one was deleted', async () => {
+    const project = await service.newProject()
+    const id = await newTheme(project)
+    const selected = async () =>
+      (await project.as('admin').get('/internal/projects/current')).json.config.email_theme
+    await override(project, { 'emails.selectedThemeId': id })
+    const before = await selected()
+
+    await override(project, { [`emails.themes.${id}`]: null })
+
+    expect([before, await selected()]).toEqual([id, LIGHT_THEME_ID])
+  })
+
+  test.each([
+    ['Default Light', LIGHT_THEME_ID, '#fafbfb', '#ffffff', '#17181c'],
+    ['Default Dark', DARK_THEME_ID, '#323232', '#000000', '#ffffff'],
+  ])(
+    'shows a rounded container with padding in %s, and a link to unsubscribe below it',
+    async (...theme) => {
+      const [, theme_id, page, card, text] = theme
+      const project = await service.newProject()
+
+      const { json } = await project.as('admin').post('/emails/render-email', {
+        template_tsx_source: 'export const EmailTemplate = () => <b>Content</b>',
+        theme_id,
+      })
+
+      const styleOf = (part: RegExp) => part.exec(json.html)?.[1] ?? ''
+      const body = styleOf(/<td style="([^"]*)"/)
+      const container = styleOf(/class="card"[^>]*style="([^"]*)"/)
+      expect(body).toContain(`background-color:${page}`)
+      expect(body).toContain('sans-serif')
+      for (const rule of [`background-color:${card}`, `color:${text}`, 'padding:45px'])
+        expect(container).toContain(rule)
+      expect(container).toMatch(/border-radius:[1-9]/)
+      expect(json.html.match(/href="[^"]*"/g)).toEqual(['href="https://example.com"'])
+      expect(json.html.indexOf('href=')).toBeGreaterThan(json.html.indexOf('<b>Content</b>'))
+    },
+  )
 
   test('does not know a theme of another project', async () => {
     const [project, other] = [await service.newProject(), await service.newProject()]
@@ -176,6 +232,20 @@ describe('changing a theme', () => {
 
     expect([reply.status, reply.code]).toEqual([400, 'EMAIL_RENDERING_ERROR'])
     expect(reply.json.details).toEqual({ error: expect.any(String) })
+    expect((await read(project, id)).json).toEqual(before)
+  })
+
+  test('saves nothing and returns 429 while the service is too busy to render', async () => {
+    const project = await service.newProject()
+    const id = await newTheme(project)
+    const before = (await read(project, id)).json
+    const busy = await startBusyService(service)
+
+    const reply = await busy.as(project, 'admin').patch(`${THEMES}/${id}`, { tsx_source: VALID })
+    await busy.stop()
+
+    expect([reply.status, reply.code]).toEqual([429, undefined])
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await read(project, id)).json).toEqual(before)
   })
 

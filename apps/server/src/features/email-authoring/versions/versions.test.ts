@@ -297,6 +297,20 @@ describe('versions of templates and themes', () => {
     expect(sourcesOf(await versions(project, 'email-templates', id))).toEqual([[1, 'c']])
   })
 
+  test('are deleted with the theme, and start again with 1', async () => {
+    const project = await service.newProject()
+    const id = await create(project, 'email-themes')
+    await override(project, { [`emails.themes.${id}`]: entry('b') })
+
+    await override(project, { [`emails.themes.${id}`]: null })
+    const deleted = await project.as('admin').get(`/internal/email-themes/${id}/versions`)
+    const restored = await restore(project, 'email-themes', id, 1)
+    await override(project, { [`emails.themes.${id}`]: entry('c') })
+
+    expect([deleted.status, restored.status]).toEqual([404, 404])
+    expect(sourcesOf(await versions(project, 'email-themes', id))).toEqual([[1, 'c']])
+  })
+
   test('are not made if the change of the configuration fails', async () => {
     const project = await newProject()
     const id = await create(project, 'email-templates')

@@ -1,3 +1,4 @@
+import { builtInThemes, DARK_THEME_ID } from '@latchkey/contract'
 import { expect, test } from 'vitest'
 import { LIGHT, NOW, PLAIN_THEME, startRenderer, template } from './testing/renderer.ts'
 
@@ -228,12 +229,19 @@ test('refuses more than 100 recipients', async () => {
   expect(await renderError({ recipients })).toBe('At most 100 emails can be rendered at once.')
 })
 
-test('renders the built-in theme with the unsubscribe link as its only link', async () => {
-  const { html } = await renderOne({
-    theme: LIGHT,
-    defaultCategory: 'Marketing',
-    recipients: [{ displayName: null, unsubscribeLink: 'https://off.example/u' }],
-  })
+test.each([
+  ['light', LIGHT],
+  ['dark', builtInThemes[DARK_THEME_ID].tsxSource],
+])('renders the %s theme with the unsubscribe link as its only link, or none', async (_, theme) => {
+  const render = (defaultCategory: string) =>
+    renderOne({
+      theme,
+      defaultCategory,
+      recipients: [{ displayName: null, unsubscribeLink: 'https://off.example/u' }],
+    })
 
-  expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://off.example/u"'])
+  expect((await render('Marketing')).html.match(/href="[^"]*"/g)).toEqual([
+    'href="https://off.example/u"',
+  ])
+  expect((await render('Transactional')).html).not.toContain('href=')
 })

@@ -1,4 +1,4 @@
-import { startService } from '@latchkey/testkit'
+import { type Reply, startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { attempt, claim } from './deliver.ts'
@@ -148,6 +148,121 @@ describe('a request that waits for its email', () => {
     await expect(transact(sender.ctx, (tx) => sendQueuedEmail(tx, mail))).rejects.toThrow(
       'after the commit',
     )
+  })
+})
+
+describe('while the SMTP server of the project does not exist', () => {
+  const callback_url = 'http://localhost:3000/handler'
+  type Request = (project: TestProject, ada: TestUser) => Promise<Reply>
+  /** The only contact channel of a user. */
+  const channelOf = async (project: TestProject, { user_id }: TestUser) =>
+    (await project.as('server').get(`/contact-channels?user_id=${user_id}`)).json.items[0]
+  async function newStage(): Promise<[TestProject, TestUser]> {
+    const project = await service.newProject({ magic_link_enabled: true })
+    const ada = await project.signUp()
+    await service.drain()
+    await useOwnServer(project, { host: 'mail.invalid', port: 25 })
+    return [project, ada]
+  }
+
+  const awaited: [string, Request][] = [
+    [
+      'POST /contact-channels/send-verification-code',
+      (project, ada) =>
+        project
+          .as('client', ada)
+          .post('/contact-channels/send-verification-code', { email: ada.email, callback_url }),
+    ],
+    [
+      'POST /contact-channels/{user}/{id}/send-verification-code',
+      async (project, ada) => {
+        const { id } = await channelOf(project, ada)
+        const path = `/contact-channels/${ada.user_id}/${id}/send-verification-code`
+        return project.as('server').post(path, { callback_url })
+      },
+    ],
+    [
+      'POST /auth/otp/send-sign-in-code',
+      (project) =>
+        project
+          .as('client')
+          .post('/auth/otp/send-sign-in-code', { email: 'new@example.com', callback_url }),
+    ],
+    [
+      'POST /team-invitations/send-code',
+      async (project) => {
+        const { id } = (await project.as('server').post('/teams', { display_name: 'T' })).json
+        const body = { team_id: id, email: 'new@example.com', callback_url }
+        return project.as('server').post('/team-invitations/send-code', body)
+      },
+    ],
+    [
+      'POST /auth/sessions/current/reauthenticate/email',
+      async (project, ada) => {
+        await project.as('server').patch(`/users/${ada.user_id}`, {
+          primary_email_verified: true,
+          otp_auth_enabled: true,
+        })
+        const { json } = await project.as('server').post('/auth/sessions', { user_id: ada.user_id })
+        return project.as('client', json).post('/auth/sessions/current/reauthenticate/email', {})
+      },
+    ],
+  ]
+  test.each(awaited)('%s returns a 400 text error', async (_path, request) => {
+    const reply = await request(...(await newStage()))
+
+    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
+      400,
+      undefined,
+      'text/plain; charset=utf-8',
+    ])
+    expect(reply.text).toBe(REFUSED.message)
+  })
+
+  const others: [string, string, Request][] = [
+    [
+      'POST /auth/password/sign-up',
+      'email_verification',
+      (project) =>
+        project.as('client').post('/auth/password/sign-up', {
+          email: 'new@example.com',
+          password: 'correct horse battery',
+          verification_callback_url: callback_url,
+        }),
+    ],
+    [
+      'POST /auth/password/send-reset-code',
+      'password_reset',
+      (project, ada) =>
+        project
+          .as('client')
+          .post('/auth/password/send-reset-code', { email: ada.email, callback_url }),
+    ],
+    [
+      'a change of the password',
+      'security_notice',
+      async (project, ada) => {
+        await service.rows.setVerified(ada.email, true)
+        return project
+          .as('server')
+          .patch(`/users/${ada.user_id}`, { password: 'a much better password' })
+      },
+    ],
+  ]
+  test.each(others)('%s succeeds, and its email waits', async (_path, type, request) => {
+    const [project, ada] = await newStage()
+
+    const reply = await request(project, ada)
+    await service.drain()
+
+    expect(reply.status).toBe(200)
+    const { items } = (await project.as('admin').get(`/internal/emails/search?type=${type}`)).json
+    expect(items[0]).toMatchObject({
+      type,
+      state: 'queued',
+      attempts: 1,
+      error: { errorType: 'HOST_NOT_FOUND' },
+    })
   })
 })
 

@@ -38,7 +38,9 @@ test('the built-in emails have the logo and the accent, with readable text on it
 
   const html = await codeEmail(project)
 
-  expect(html).toContain(`<img class="logo-light" src="${logo_light}" alt="A &quot;B&quot;"`)
+  expect(html).toContain(
+    `<img class="logo-light" src="${logo_light}" alt="A &quot;B&quot;" height="40"`,
+  )
   expect(html).toContain('src="https://a.example/dark.png?a=1&amp;b=&quot;2&quot;"')
   expect(html).toContain('bgcolor="#0f766e"')
   expect(html).toContain('.lk-button .lk-label { background-color: #5eead4 !important;')

@@ -132,6 +132,34 @@ test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'Søren'])('greets %j', async (di
   ).toContain(`Hi ${displayName},\n`)
 })
 
+test('users who switched off every category get them, without a link to unsubscribe', async () => {
+  const strict = await service.newProject({ magic_link_enabled: true })
+  const ada = await strict.signUp({ email: 'no-news@example.com' })
+  await service.rows.setVerified(ada.email, true)
+  const client = strict.as('client', ada)
+  for (const { notification_category_id: id } of (
+    await client.get('/emails/notification-preference/me')
+  ).json.items)
+    await client.patch(`/emails/notification-preference/me/${id}`, { enabled: false })
+  const callback_url = 'http://localhost:3000/handler'
+
+  await client.post('/auth/otp/send-sign-in-code', { email: ada.email, callback_url })
+  await client.post('/auth/password/send-reset-code', { email: ada.email, callback_url })
+  await strict
+    .as('server')
+    .post('/internal/send-sign-in-invitation', { email: ada.email, callback_url })
+
+  const received = await service.mailbox.all(ada.email)
+  expect((await service.rows.emailTypes(strict.id)).toSorted()).toEqual([
+    'email_verification',
+    'magic_link',
+    'password_reset',
+    'sign_in_invitation',
+  ])
+  expect(received).toHaveLength(4)
+  for (const { html, text } of received) expect(`${html} ${text}`).not.toMatch(/unsubscribe/i)
+})
+
 describe('case 69: display names', () => {
   const invited = async (teamDisplayName: string) =>
     received({

@@ -5,7 +5,7 @@ import {
   DARK_THEME_ID,
   LIGHT_THEME_ID,
 } from '@latchkey/contract'
-import { startService, type TestProject } from '@latchkey/testkit'
+import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createEmailRenderer } from '../email-rendering/index.ts'
 import { sendQueuedEmail } from './index.ts'
@@ -141,6 +141,111 @@ test('an edited light theme changes every email, also of types without a templat
 
   expect((await service.mailbox.latest('notice@example.com')).html).toContain('#ffeedd')
   expect((await sendMagicLink(project)).html).toContain('#ffeedd')
+})
+
+test('the notice of a leaked key keeps the fixed layout', async () => {
+  const project = await projectWith({
+    'emails.selectedThemeId': DARK_THEME_ID,
+    'apiKeys.enabled.user': true,
+  })
+  const { user_id, email } = await project.signUp()
+  const { json } = await project
+    .as('server')
+    .post('/user-api-keys', { description: 'CI', expires_at_millis: null, user_id })
+
+  await service.anyone.post('/integrations/credential-scanning/revoke', { api_key: json.value })
+
+  const { subject, html } = await service.mailbox.latest(email)
+  expect(subject).toBe('API Key Revoked: CI')
+  expect(html).toContain('#fafbfb')
+  expect(html).not.toContain('#323232')
+})
+
+describe('an edited template', () => {
+  const callback_url = 'http://localhost:3000/handler'
+  /** Shows the name of the user, and the variables whose values can be known. */
+  const SHOWS_ALL = `
+import { Subject } from '@stackframe/emails'
+export const variablesSchema = (given) => given
+export const EmailTemplate = ({ user, project, variables }) => {
+  const { projectDisplayName, userDisplayName, teamDisplayName } = variables
+  const names = { projectDisplayName, userDisplayName, teamDisplayName }
+  const all = { user, project: project.displayName, names, variables: Object.keys(variables).sort() }
+  return <><Subject value="Everything" /><p>{JSON.stringify(all)}</p></>
+}`
+  const NAMES = ['projectDisplayName', 'userDisplayName']
+
+  test.each([
+    [
+      'email_verification',
+      'Ada',
+      ['emailVerificationLink'],
+      (project: TestProject, ada: TestUser) =>
+        project
+          .as('client', ada)
+          .post('/contact-channels/send-verification-code', { email: ada.email, callback_url }),
+    ],
+    [
+      'password_reset',
+      'Ada',
+      ['passwordResetLink'],
+      (project: TestProject, { email }: TestUser) =>
+        project.as('client').post('/auth/password/send-reset-code', { email, callback_url }),
+    ],
+    [
+      'magic_link',
+      null,
+      ['magicLink', 'otp'],
+      async (project: TestProject, { email }: TestUser) => {
+        await service.rows.setVerified(email, true)
+        return project.as('client').post('/auth/otp/send-sign-in-code', { email, callback_url })
+      },
+    ],
+    [
+      'team_invitation',
+      null,
+      ['teamDisplayName', 'teamInvitationLink'],
+      async (project: TestProject, { email }: TestUser) => {
+        const { id } = (await project.as('server').post('/teams', { display_name: 'Engines' })).json
+        const body = { team_id: id, email, callback_url }
+        return project.as('server').post('/team-invitations/send-code', body)
+      },
+    ],
+    [
+      'sign_in_invitation',
+      null,
+      ['signInInvitationLink', 'teamDisplayName'],
+      (project: TestProject, { email }: TestUser) =>
+        project.as('server').post('/internal/send-sign-in-invitation', { email, callback_url }),
+    ],
+  ] as const)('of %s gets the user %j and the variables %j', async (type, name, own, request) => {
+    const project = await projectWith({
+      'auth.otp.allowSignIn': true,
+      [`emails.templates.${BUILT_IN_TEMPLATE_IDS[type]}`]: {
+        displayName: 'Edited',
+        tsxSource: SHOWS_ALL,
+      },
+    })
+    const ada = await project.signUp({ email: `${type}@example.com` })
+    await project.as('server').patch(`/users/${ada.user_id}`, { display_name: 'Ada' })
+
+    const reply = await request(project, ada)
+
+    expect([reply.status, reply.text]).toEqual([200, expect.any(String)])
+    const { subject, text } = await service.mailbox.latest(ada.email)
+    expect(subject).toBe('Everything')
+    const team = { team_invitation: 'Engines', sign_in_invitation: 'Acme' }
+    expect(JSON.parse(text.slice(text.indexOf('{')))).toEqual({
+      user: { displayName: name },
+      project: 'Acme',
+      names: {
+        projectDisplayName: 'Acme',
+        userDisplayName: name ?? '',
+        ...(type in team ? { teamDisplayName: team[type as keyof typeof team] } : {}),
+      },
+      variables: [...NAMES, ...own].toSorted(),
+    })
+  })
 })
 
 test.each([

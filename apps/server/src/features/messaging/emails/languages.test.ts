@@ -1,4 +1,4 @@
-import { startService, type TestProject } from '@latchkey/testkit'
+import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { areaOf } from '../../../../../../scripts/messages/areas.ts'
 import {
@@ -169,6 +169,28 @@ describe('the language of an email', async () => {
       expect(status).toBe(200)
       expect((await service.mailbox.latest(email)).html).toContain(`<html lang="${language}"`)
     }
+  })
+
+  test('is that of the owner of a leaked key, and only without one that of the report', async () => {
+    const project = await service.newProject({ display_name: 'Acme', allow_user_api_keys: true })
+    const [german, unknown] = [await project.signUp(), await project.signUp()]
+    await refresh(project, german.refresh_token, 'de')
+    const languageAfterReport = async ({ user_id, email }: TestUser) => {
+      const key = { description: 'CI', expires_at_millis: null, user_id }
+      const { value } = (await project.as('server').post('/user-api-keys', key)).json
+      const { status } = await service.anyone.post(
+        '/integrations/credential-scanning/revoke',
+        { api_key: value },
+        { 'accept-language': 'fr' },
+      )
+      expect(status).toBe(200)
+      const { html, text } = await service.mailbox.latest(email)
+      expect(text).toContain('CI')
+      return /<html lang="([^"]+)"/.exec(html)?.[1]
+    }
+
+    expect(await languageAfterReport(german)).toBe('de-DE')
+    expect(await languageAfterReport(unknown)).toBe('fr-FR')
   })
 
   test('follows the user, and stays if a session asks for none that has texts', async () => {

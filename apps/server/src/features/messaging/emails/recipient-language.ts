@@ -4,7 +4,7 @@ import {
   matchLanguage,
   parseAcceptLanguage,
 } from '@latchkey/contract/pure'
-import type { RequestContext, TenantContext } from '../../../kernel/context.ts'
+import type { OpenContext, RequestContext, TenantContext } from '../../../kernel/context.ts'
 import type { BuiltInEmail, EmailType } from './email-types.ts'
 import { selectLanguageOfAddress, selectLanguageOfUser } from './recipient-store.ts'
 
@@ -35,10 +35,16 @@ export async function languageOfRecipient(
   return remembered ?? requested ?? defaultLanguage(ctx.project.config)
 }
 
-/** Requests of admins say nothing about the recipient. */
+/**
+ * Requests of admins say nothing about the recipient. A request without access headers, such as the
+ * report of a leaked key, has no caller.
+ */
 function languageOfRequest(ctx: TenantContext): Language | null {
-  const { request, caller } = ctx as TenantContext & Partial<RequestContext>
-  return request === undefined || caller === undefined || caller.accessType === 'admin'
+  const { request, caller, authenticated } = ctx as TenantContext &
+    Partial<RequestContext> &
+    Partial<OpenContext>
+  const accessType = (caller ?? authenticated?.caller)?.accessType
+  return request === undefined || accessType === 'admin'
     ? null
     : matchLanguage(parseAcceptLanguage(request.headers.get('accept-language')))
 }

@@ -85,6 +85,41 @@ describe('an email that no request waits for', () => {
     await up.stop()
   })
 
+  test('is attempted eleven times, with the pauses of the protocol, each with a row in the log', async () => {
+    const down = await startSmtpServer()
+    await down.stop()
+    const project = await service.newProject()
+    await useOwnServer(project, { port: down.port })
+    await project.signUp()
+    const admin = project.as('admin')
+    const email = async () => (await admin.get('/internal/emails/search')).json.items[0]
+
+    const pauses: number[] = []
+    await service.drain()
+    for (let logged = await email(); logged.state === 'queued'; logged = await email()) {
+      const millis = logged.next_attempt_at_millis - service.clock.now().getTime()
+      pauses.push(millis / 1_000)
+      service.clock.advance({ millis })
+      await service.drain()
+    }
+
+    const [minute, hour] = [60, 3_600]
+    expect(pauses).toEqual([
+      ...[2, 10, 30],
+      ...[2, 5, 15, 30].map((minutes) => minutes * minute),
+      ...[1, 2, 4].map((hours) => hours * hour),
+    ])
+    expect(await email()).toMatchObject({
+      state: 'failed',
+      attempts: 11,
+      next_attempt_at_millis: null,
+      finished_at_millis: service.clock.now().getTime(),
+    })
+    const { items } = (await admin.get('/internal/emails')).json
+    expect(items).toHaveLength(11)
+    for (const { error } of items) expect(error).toMatchObject({ canRetry: false })
+  })
+
   test('fails after several hours of retries, and its content is deleted', async () => {
     const down = await startSmtpServer()
     await down.stop()

@@ -1,4 +1,10 @@
-import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import {
+  accessHeaders,
+  createCaller,
+  startService,
+  type TestProject,
+  type TestUser,
+} from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { registerWith, signUpWithPasskey } from '../../sign-in/passkeys/testing/ceremonies.ts'
 import { createAuthenticator } from '../../sign-in/passkeys/testing/software-authenticator.ts'
@@ -183,6 +189,30 @@ test('case 73: states time, browser and advice in fixed words, without links', a
   )
   expect(notice?.text).toContain('Forgot password?')
   expect([notice?.link, notice?.html.includes('evil.example')]).toEqual(['', false])
+})
+
+test('case 73: states the network address of the request', async () => {
+  const project = await newProject()
+  const ada = await signUp(project)
+  const caller = createCaller(
+    (request) => service.fetch(request, { remoteAddress: '192.0.2.7' }),
+    service.url,
+    {
+      ...accessHeaders(project, 'client'),
+      ...FIREFOX,
+      'x-stack-access-token': ada.access_token,
+    },
+  )
+
+  const { status } = await caller.post('/auth/password/update', {
+    old_password: ada.password,
+    new_password: NEW,
+  })
+
+  expect(status).toBe(200)
+  const [notice] = await notices(ada.email)
+  for (const part of [notice?.text, notice?.html])
+    expect(part).toContain('Firefox on Windows, from the network address 192.0.2.7')
 })
 
 describe('case 73: sends nothing', () => {

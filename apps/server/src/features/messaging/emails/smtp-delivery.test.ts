@@ -31,6 +31,15 @@ afterAll(async () => {
   await Promise.all([shared.stop(), own.stop()])
 })
 
+/** Whether this process may open the port of SMTP over TLS. */
+const canOpen465 = await startSmtpServer({ port: 465 }).then(
+  async (server) => {
+    await server.stop()
+    return true
+  },
+  () => false,
+)
+
 const lastOf = (server: FakeSmtpServer) =>
   server.taken.at(-1) as NonNullable<(typeof server.taken)[0]>
 
@@ -72,6 +81,32 @@ describe('the shared SMTP server', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
+  test('is in the log without its password', async () => {
+    const project = await service.newProject({ display_name: 'Acme', magic_link_enabled: true })
+    await project.as('client').post('/auth/otp/send-sign-in-code', {
+      email: 'ada@example.com',
+      callback_url: 'http://localhost:3000/handler',
+    })
+
+    const reply = await project.as('admin').get('/internal/emails')
+
+    expect(reply.json.items).toMatchObject([
+      {
+        to: ['ada@example.com'],
+        sender_config: {
+          type: 'shared',
+          host: '127.0.0.1',
+          port: shared.port,
+          username: 'service',
+          sender_name: 'Acme',
+          sender_email: 'noreply@latchkey.example',
+        },
+        error: null,
+      },
+    ])
+    expect(reply.text).not.toContain('p@ss/word')
+  })
+
   test('receives several emails over one connection', async () => {
     const sender = await senderFor(service, await service.newProject())
 
@@ -96,6 +131,47 @@ describe("a project's own SMTP server", () => {
     expect({ from, user }).toEqual({ from: 'hello@acme.example', user: 'acme' })
     expect(mail.from?.value).toEqual([{ name: 'Acme Mail', address: 'hello@acme.example' }])
     expect(shared.taken).toHaveLength(before)
+  })
+
+  test('receives them by SMTP if the provider is Resend, which the configuration alone shows', async () => {
+    const project = await service.newProject()
+    await useOwnServer(project, { port: own.port, provider: 'resend' })
+    const before = own.taken.length
+
+    await (await senderFor(service, project)).send(someEmail())
+
+    expect(own.taken).toHaveLength(before + 1)
+    const admin = project.as('admin')
+    const { config_string } = (await admin.get('/internal/config')).json
+    const { config } = (await admin.get('/internal/projects/current')).json
+    expect(JSON.parse(config_string).emails.server.provider).toBe('resend')
+    expect(config.email_config).toEqual({
+      type: 'standard',
+      host: '127.0.0.1',
+      port: own.port,
+      username: 'acme',
+      password: 'sesame',
+      sender_name: 'Acme Mail',
+      sender_email: 'hello@acme.example',
+    })
+
+    const { json } = await admin.patch('/internal/projects/current', {
+      config: { email_config: { ...config.email_config, sender_name: 'Acme' } },
+    })
+    expect(json.config.email_config.sender_name).toBe('Acme')
+    const { config_string: written } = (await admin.get('/internal/config')).json
+    expect(JSON.parse(written).emails.server.provider).toBe('smtp')
+  })
+
+  test('is shown with the fields that are stored if others are missing', async () => {
+    const project = await service.newProject()
+    const override = JSON.stringify({ 'emails.server': { isShared: false, host: '127.0.0.1' } })
+    const admin = project.as('admin')
+    await admin.patch('/internal/config/override', { config_override_string: override })
+
+    const { json } = await admin.get('/internal/projects/current')
+
+    expect(json.config.email_config).toEqual({ type: 'standard', host: '127.0.0.1' })
   })
 
   test('fails with an error if a field is missing', async () => {
@@ -180,6 +256,30 @@ describe('encryption', () => {
     expect(lastOf(server)).toMatchObject({ isSecure: true, user: undefined })
     await other.stop()
     await server.stop()
+  })
+
+  test.skipIf(!canOpen465)('uses implicit TLS on port 465', async () => {
+    const server = await startSmtpServer({
+      auth: { user: 'acme', pass: 'sesame' },
+      secure: true,
+      port: 465,
+    })
+    const project = await service.newProject()
+    await useOwnServer(project, { port: 465 })
+
+    await (await senderFor(service, project)).send(someEmail())
+
+    expect(lastOf(server)).toMatchObject({ isSecure: true, user: 'acme' })
+    await server.stop()
+  })
+
+  test('connects without TLS to any other port if the server does not offer STARTTLS', async () => {
+    const project = await service.newProject()
+    await useOwnServer(project, { port: own.port })
+
+    await (await senderFor(service, project)).send(someEmail())
+
+    expect(lastOf(own).isSecure).toBe(false)
   })
 
   test.skipIf(ownAddress === undefined)(

@@ -16,7 +16,7 @@ const recipients = {
   user_ids: z.array(z.string()).max(MAX_RECIPIENTS).optional(),
   all_users: z.literal(true).optional(),
   subject: z.string().max(1_000).optional().meta({ description: 'Overrides the template’s' }),
-  notification_category_name: z.string().max(256).optional().meta({
+  notification_category_name: z.string().optional().meta({
     description: '`Transactional` (default) or `Marketing`',
   }),
   theme_id: emailThemeChoice.nullable().optional(),

@@ -180,6 +180,7 @@ describe('the checks of a call', async () => {
       [{ html: HTML, notification_category_name: 'marketing' }, /category/],
       [{ template_id: randomUUID(), notification_category_name: 'x' }, /category/],
       [{ draft_id: 'x', notification_category_name: '' }, /category/],
+      [{ html: HTML, notification_category_name: 'x'.repeat(1_000) }, /category/],
       [{ template_id: randomUUID() }, /template/],
       [{ draft_id: randomUUID() }, /draft/],
       [{ draft_id: 'x' }, /draft/],

@@ -12,7 +12,7 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
 import { createOwnerTeam } from '../../directory/teams/index.ts'
-import { holdUser } from '../../directory/users/index.ts'
+import { lockUserKey } from '../../directory/users/index.ts'
 import {
   checkCode,
   createCode,
@@ -117,7 +117,7 @@ async function takeOver(
     project !== null && (await deleteProvisioned(tx, data.tenancy_id, data.client_id))
   if (!isMarked) throw new HttpError('project-already-transferred')
   await requireOwnSession(tx)
-  if (!(await holdUser(tx, user.id))) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  if (!(await lockUserKey(tx, user.id))) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   const teamId = await createOwnerTeam(tx, {
     tenancyId: tx.tenancyId,
     userId: user.id,

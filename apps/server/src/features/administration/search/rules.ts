@@ -1,7 +1,7 @@
 import { mayCall, type RoledEndpoint, SEARCH_RESULTS } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { listTemplates } from '../../email-authoring/templates/index.ts'
-import { searchEndpoints } from '../../messaging/webhooks/index.ts'
+import { selectMatchingEndpoints } from '../../messaging/webhooks/index.ts'
 import { listDefinitions } from '../../projects/permission-definitions/index.ts'
 import { selectTeamList } from '../team-management/index.ts'
 import { readUserPage } from '../user-list/index.ts'
@@ -12,7 +12,9 @@ export async function searchEverything(ctx: RequestContext, text: string) {
   const [users, teams, webhook_endpoints] = await Promise.all([
     findUsers(ctx, text),
     findTeams(ctx, text),
-    mayRead(ctx, 'POST /webhooks/svix-token') ? searchEndpoints(ctx, text, SEARCH_RESULTS) : [],
+    mayRead(ctx, 'POST /webhooks/svix-token')
+      ? selectMatchingEndpoints(ctx, text, SEARCH_RESULTS)
+      : [],
   ])
   return {
     users,

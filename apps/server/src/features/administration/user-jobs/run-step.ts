@@ -6,9 +6,9 @@ import { readUserPage } from '../user-list/index.ts'
 import { ACTIONS, paramsOf } from './actions.ts'
 import {
   type ClaimedUserJob,
-  storeUsers,
   updateEndedJob,
   updateJobProgress,
+  updateJobUsers,
   userJobs,
 } from './store.ts'
 import type { JobFailure } from './tables.ts'
@@ -47,7 +47,7 @@ async function readNextUsers(ctx: TenantContext, job: ClaimedUserJob): Promise<v
     limit: PAGE_USERS,
   })
   const ids = users.map(({ id }) => id)
-  await storeUsers(ctx, job, ids, next === null ? null : { after: next })
+  await updateJobUsers(ctx, job, ids, next === null ? null : { after: next })
 }
 
 /** Thrown to undo the change of a user, because the job was stopped. */

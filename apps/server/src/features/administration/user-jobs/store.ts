@@ -85,7 +85,7 @@ const claimed = (ctx: TenancyContext, job: ClaimedUserJob) =>
   ctx.db.updateTable('user_jobs').where(isClaimed(ctx, job))
 
 /** Stores the next users of a job and where others follow. */
-export async function storeUsers(
+export async function updateJobUsers(
   ctx: TenancyContext,
   job: ClaimedUserJob,
   userIds: readonly string[],

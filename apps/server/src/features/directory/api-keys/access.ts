@@ -4,7 +4,7 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireOwnSession } from '../own-session/index.ts'
 import { holdTeam } from '../permissions/index.ts'
 import { holdTeamPermission, requireTeamPermission } from '../teams/index.ts'
-import { holdUser } from '../users/index.ts'
+import { lockUserKey } from '../users/index.ts'
 import type { KeyKind } from './key-value.ts'
 
 /* The common checks of API keys, in the order of protocol 04 §11.3. */
@@ -52,7 +52,7 @@ export async function holdOwner(tx: InTransaction<RequestContext>, owner: KeyOwn
   const callerId = tx.caller.accessType === 'client' ? requireSignedIn(tx) : null
   if (owner.kind === 'user') {
     if (callerId !== null) requireSelf(owner, callerId)
-    if (!(await holdUser(tx, owner.id))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await lockUserKey(tx, owner.id))) throw new KnownError('USER_NOT_FOUND')
     if (callerId !== null) await requireOwnSession(tx)
   } else if (callerId !== null) {
     const member = memberOf(tx, owner, callerId)

@@ -6,7 +6,7 @@ import { giveInvitedRole } from '../owner-roles/index.ts'
 import type { MemberKey } from '../permissions/index.ts'
 import { holdTeam, lockTeam } from '../permissions/index.ts'
 import { joinTeam, selectTeamById } from '../teams/index.ts'
-import { holdUser, selectUser } from '../users/index.ts'
+import { lockUserKey, selectUser } from '../users/index.ts'
 import { hasSeats, requireSeat } from './seats.ts'
 
 /**
@@ -56,7 +56,7 @@ interface Invited {
 async function redeemInvitation(tx: InTransaction<RequestContext>, code: string): Promise<Invited> {
   const user_id = tx.caller.user?.id
   const { team_id, role } = await redeemCode(tx, 'team-invitation', code, async ({ team_id }) => {
-    const isSignedIn = user_id !== undefined && (await holdUser(tx, user_id))
+    const isSignedIn = user_id !== undefined && (await lockUserKey(tx, user_id))
     if (!isSignedIn) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
     const countsSeats = hasSeats(tx.project)
     // Only one acceptance at a time may count the seats. Take the stronger lock first: two

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { holdUser } from '../users/index.ts'
+import { lockUserKey } from '../users/index.ts'
 import { selectChoices, upsertPreference } from './store.ts'
 
 /** Lists the user's choice for every category (protocol 03 §8.1). */
@@ -34,7 +34,7 @@ export async function changePreference(
   const userId = params.user_id.toLowerCase()
   requireOwn(ctx, userId)
   await transact(ctx, async (tx) => {
-    if (!(await holdUser(tx, userId))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await lockUserKey(tx, userId))) throw new KnownError('USER_NOT_FOUND')
     await upsertPreference(tx, {
       tenancy_id: tx.tenancyId,
       user_id: userId,

@@ -10,7 +10,7 @@ import {
 import { type ApiResponse, HttpError } from '../../../kernel/http/responses.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { newCode, redeemCode, storeCodes } from '../../messaging/verification-codes/index.ts'
-import { holdUser } from '../users/index.ts'
+import { lockUserKey } from '../users/index.ts'
 import { pageLanguage } from './messages/index.ts'
 import { selectChoices, selectLink, selectLogo, upsertPreference } from './store.ts'
 import { type UnsubscribeOutcome, unsubscribePage } from './unsubscribe-page.ts'
@@ -77,7 +77,7 @@ export async function subscribeAgain(
   const link = await getLink(ctx, code)
   if (link.expiresAt <= ctx.clock.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
   await transact(link.tenant, async (tx) => {
-    if (await holdUser(tx, link.userId))
+    if (await lockUserKey(tx, link.userId))
       await upsertPreference(tx, {
         tenancy_id: tx.tenancyId,
         user_id: link.userId,
@@ -91,7 +91,7 @@ export async function subscribeAgain(
 async function redeemLink(tx: InTransaction<TenantContext>, code: string): Promise<void> {
   const { user_id, notification_category_id } = await redeemCode(tx, 'unsubscribe', code)
   // A deleted user receives no emails.
-  if (!(await holdUser(tx, user_id))) return
+  if (!(await lockUserKey(tx, user_id))) return
   await upsertPreference(tx, {
     tenancy_id: tx.tenancyId,
     user_id,

@@ -2,7 +2,7 @@ import { type InputOf, KnownError, type listProjectPermissions } from '@latchkey
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
-import { holdUser } from '../users/index.ts'
+import { lockUserKey } from '../users/index.ts'
 import { holdersPerPage, requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
 import { requireOwnList } from './own-list.ts'
 import {
@@ -56,7 +56,7 @@ export async function grantInProject(
 ): Promise<ProjectGrant> {
   const grant = toGrant(params)
   return transact(ctx, async (tx) => {
-    if (!(await holdUser(tx, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await lockUserKey(tx, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
     requirePermission(tx.project.config.rbac, 'project', grant.id)
     await insertProjectPermissions(tx, { tenancy_id: tx.tenancyId, user_id: grant.user_id }, [
       grant.id,
@@ -70,7 +70,7 @@ export async function grantInProject(
 export async function revokeInProject(ctx: RequestContext, params: GrantParams): Promise<void> {
   const grant = toGrant(params)
   await transact(ctx, async (tx) => {
-    if (!(await holdUser(tx, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await lockUserKey(tx, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
     const wasGranted = await deleteProjectPermission(tx, {
       tenancy_id: tx.tenancyId,
       user_id: grant.user_id,

@@ -23,7 +23,7 @@ import {
   requireUploadedImage,
 } from '../files/index.ts'
 import { defaultPermissions, insertTeamPermissions, type MemberKey } from '../permissions/index.ts'
-import { holdUser } from '../users/index.ts'
+import { lockUserKey } from '../users/index.ts'
 import { insertMembershipIfMissing } from './membership-store.ts'
 import { reserveMembership, toWire } from './rules.ts'
 import { countTeams, insertTeam } from './store.ts'
@@ -88,7 +88,7 @@ async function storeTeam(
     server_metadata: 'server_metadata' in body ? (body.server_metadata ?? null) : null,
   }
   return transact(ctx, async (tx) => {
-    if (creatorId !== null && !(await holdUser(tx, creatorId)))
+    if (creatorId !== null && !(await lockUserKey(tx, creatorId)))
       throw new KnownError('USER_NOT_FOUND')
     const createdBy = tx.caller.accessType === 'client' ? creatorId : null
     await reserveTeams(tx, createdBy, creatorId)

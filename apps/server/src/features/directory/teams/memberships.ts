@@ -21,7 +21,7 @@ import {
   lockTeam,
   type MemberKey,
 } from '../permissions/index.ts'
-import { holdUser, userExists } from '../users/index.ts'
+import { lockUserKey, userExists } from '../users/index.ts'
 import {
   deleteMembership,
   insertMembershipIfMissing,
@@ -47,7 +47,7 @@ const toWire = ({ team_id, user_id }: MemberKey) => ({ team_id, user_id })
 export async function addToTeam(ctx: RequestContext, params: MemberParams) {
   const member = toKey(ctx, params)
   return transact(ctx, async (tx) => {
-    if (!(await holdUser(tx, member.user_id))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await lockUserKey(tx, member.user_id))) throw new KnownError('USER_NOT_FOUND')
     if (!(await holdTeam(tx, member.team_id)))
       throw new KnownError('TEAM_NOT_FOUND', { team_id: member.team_id })
     if (!(await joinTeam(tx, member))) throw new KnownError('TEAM_MEMBERSHIP_ALREADY_EXISTS')

@@ -25,7 +25,7 @@ export {
   selectNewestUsers,
   selectUsersById,
 } from './list-store.ts'
-export { holdUser, holdUsers, lockUser, userExists } from './lock-user.ts'
+export { lockUser, lockUserKey, lockUserKeys, userExists } from './lock-user.ts'
 export {
   freeUnprovenAddresses,
   isAccountProven,

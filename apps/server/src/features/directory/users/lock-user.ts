@@ -26,15 +26,15 @@ export async function lockUser(
  * not exist. The statements that insert a session, a password or a passkey contain this lock
  * themselves (`for key share of u`), to save a round trip.
  */
-export async function holdUser(
+export async function lockUserKey(
   tx: InTransaction<TenancyContext>,
   userId: string,
 ): Promise<boolean> {
   return (await userRow(tx, tx.tenancyId, userId).forKeyShare().executeTakeFirst()) !== undefined
 }
 
-/** Holds several users as `holdUser` does, and returns the ids of those that exist. */
-export async function holdUsers(
+/** Locks the keys of several users as `lockUserKey` does, and returns the ids of those that exist. */
+export async function lockUserKeys(
   tx: InTransaction<TenancyContext>,
   userIds: readonly string[],
 ): Promise<Set<string>> {

@@ -29,7 +29,7 @@ export async function countOtherThreads(ctx: TenancyContext, threadId: string): 
 /**
  * Locks a thread and returns the position of its next message; null if there is no such thread.
  */
-export async function advanceThread(
+export async function updateThread(
   tx: InTransaction<TenancyContext>,
   threadId: string,
 ): Promise<string | null> {
@@ -44,7 +44,7 @@ export async function advanceThread(
 }
 
 /** The same for a thread that may not exist yet, which is created. */
-export async function createOrAdvanceThread(
+export async function upsertThread(
   tx: InTransaction<TenancyContext>,
   threadId: string,
 ): Promise<string> {

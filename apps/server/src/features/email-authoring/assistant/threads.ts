@@ -3,13 +3,13 @@ import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
 import { requireWithinQuota, reserveQuota } from '../../../kernel/quotas.ts'
 import {
-  advanceThread,
   countOtherThreads,
-  createOrAdvanceThread,
   deleteExcessMessages,
   deleteThreadsBefore,
   insertMessage,
   selectMessages,
+  updateThread,
+  upsertThread,
 } from './store.ts'
 
 /** How long a thread is kept after its last message. */
@@ -34,12 +34,12 @@ export async function appendMessage(
   const sizeBytes = Buffer.byteLength(text)
   requireWithinQuota(ctx, 'assistant_bytes_per_thread', sizeBytes)
   await transact(ctx, async (tx) => {
-    let position = await advanceThread(tx, threadId)
+    let position = await updateThread(tx, threadId)
     if (position === null) {
       await reserveQuota(tx, 'assistant_threads_per_project', '', () =>
         countOtherThreads(tx, threadId),
       )
-      position = await createOrAdvanceThread(tx, threadId)
+      position = await upsertThread(tx, threadId)
     }
     await insertMessage(tx, { threadId, position, text, sizeBytes })
     await deleteExcessMessages(tx, threadId, {

@@ -14,7 +14,7 @@ import {
   storeUnsubscribeLinks,
   type UnsubscribeLink,
 } from '../../directory/notifications/index.ts'
-import { holdUsers } from '../../directory/users/index.ts'
+import { lockUserKeys } from '../../directory/users/index.ts'
 import type { RenderedSource } from '../../messaging/email-rendering/index.ts'
 import {
   countDueBulkEmails,
@@ -31,7 +31,7 @@ import {
   claimBatch,
   deleteBatch,
   deleteEndedSend,
-  releaseBatch,
+  updateReleasedBatch,
 } from './store.ts'
 
 /** Longer than rendering a batch takes, even if each email takes all the time that it may. */
@@ -68,7 +68,7 @@ export async function queueNextBatch(ctx: TenancyContext): Promise<Attempt | nul
   try {
     emails = await render(tenant, batch, content)
   } catch (error) {
-    await releaseBatch(ctx, batch)
+    await updateReleasedBatch(ctx, batch)
     if (!(error instanceof TooBusy)) throw error
     return { tookMs: performance.now() - started, pauseMs: BUSY_PAUSE_MS }
   }
@@ -151,7 +151,7 @@ async function queue(
   emails: readonly Email[],
 ): Promise<void> {
   // Users who were deleted in the meantime.
-  const held = await holdUsers(
+  const held = await lockUserKeys(
     tx,
     emails.map(({ recipient }) => recipient.id),
   )

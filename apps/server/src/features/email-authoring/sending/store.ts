@@ -95,7 +95,7 @@ export async function claimBatch(
 }
 
 /** Ends a claim, so that the batch is rendered again. */
-export async function releaseBatch(
+export async function updateReleasedBatch(
   ctx: TenancyContext,
   { sendId, number, claimedUntil }: ClaimedBatch,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { type Reply, startService, type TestProject, type TestUser } from '@latc
 import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { attempt, claim } from './deliver.ts'
-import { type ClaimedEmail, setAwaited } from './delivery-store.ts'
+import { type ClaimedEmail, updateAwaitedEmail } from './delivery-store.ts'
 import { sendQueuedEmail } from './index.ts'
 import { startRawServer, startSmtpServer } from './testing/fake-smtp-server.ts'
 import { senderFor, someEmail, useOwnServer } from './testing/sender.ts'
@@ -317,7 +317,7 @@ describe('a request and a worker with the same email', () => {
     const mail = await sender.queue(someEmail())
     const claimed = await claim(sender.ctx, mail, false)
 
-    const isJoined = await setAwaited(sender.ctx, mail, true)
+    const isJoined = await updateAwaitedEmail(sender.ctx, mail, true)
 
     expect(isJoined).toBe(true)
     expect(await attempt(sender.ctx, claimed as ClaimedEmail)).toBe('failed')

@@ -19,9 +19,9 @@ import {
   type BulkOutcome,
   claimBulkEmails,
   countDueBulkEmails,
-  recordBulkOutcomes,
   selectNextBulkTime,
   selectProjectOfTenancy,
+  updateBulkOutcomes,
 } from './bulk-store.ts'
 import { handOver, retries } from './deliver.ts'
 import type { ClaimedEmail } from './delivery-store.ts'
@@ -179,7 +179,7 @@ async function record(
   const sender = senderOf(ctx, project, 'custom')
   const outcomes = emails.map((email) => outcomeOf(ctx, email, results.get(email.id), waitsUntil))
   const sent = await transact(ctx, async (tx) => {
-    const count = await recordBulkOutcomes(tx, outcomes, sender)
+    const count = await updateBulkOutcomes(tx, outcomes, sender)
     if ((await countDueBulkEmails(tx)) < MIN_DUE) await askForMore(tx)
     return count
   })

@@ -3,7 +3,7 @@ import { startService } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
-import { type BulkOutcome, claimBulkEmails, recordBulkOutcomes } from './bulk-store.ts'
+import { type BulkOutcome, claimBulkEmails, updateBulkOutcomes } from './bulk-store.ts'
 import { queueBulkEmails } from './queue-custom-emails.ts'
 import { senderFor } from './testing/sender.ts'
 
@@ -40,7 +40,7 @@ async function claimed(count: number) {
   )
   const claim = () => claimBulkEmails(ctx, addMillis(ctx.clock.now(), MINUTE_MS), count)
   const record = (outcomes: readonly BulkOutcome[]) =>
-    transact(ctx, (tx) => recordBulkOutcomes(tx, outcomes, SENDER))
+    transact(ctx, (tx) => updateBulkOutcomes(tx, outcomes, SENDER))
   const emails = () =>
     service.query<{ id: string; state: string; attempts: number; sender: object | null }>(
       'select id, state, attempts, sender from mails where tenancy_id = $1',

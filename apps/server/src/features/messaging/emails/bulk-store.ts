@@ -89,7 +89,7 @@ export interface BulkOutcome extends Pick<ClaimedEmail, 'id' | 'attempts'> {
  * of them were sent. An email that was deleted, or that another process has claimed since, is left
  * out.
  */
-export async function recordBulkOutcomes(
+export async function updateBulkOutcomes(
   tx: InTransaction<TenancyContext>,
   outcomes: readonly BulkOutcome[],
   sender: Sender,

@@ -9,7 +9,7 @@ import type { BuiltInEmail, BuiltInSource, EmailContent } from './email-types.ts
 import { keepSentBody } from './kept-bodies.ts'
 import { translateEmails } from './messages/index.ts'
 import { sourceContext } from './source-context.ts'
-import { recordRendering } from './store.ts'
+import { updateRenderedEmail } from './store.ts'
 import {
   MASKED_CODE,
   nameInEmail,
@@ -47,7 +47,7 @@ export async function customize(
       { reason, projectId: project.id, emailId: email.id, type: source.email.type },
       'An email was sent in the built-in look, because its template or theme cannot be rendered',
     )
-    await recordRendering(ctx, email, { rendering_error: reason })
+    await updateRenderedEmail(ctx, email, { rendering_error: reason })
     return content
   }
 }
@@ -93,7 +93,7 @@ async function render(
   const { subject, html, text } = await renderOne(ctx, request)
   const rendered = { ...content, html, text, ...(subject === undefined ? {} : { subject }) }
   const recorded = subject === undefined ? null : await recordedSubject(ctx, request)
-  await recordRendering(ctx, email, {
+  await updateRenderedEmail(ctx, email, {
     rendering_error: null,
     ...(recorded === null ? {} : { subject: recorded }),
   })

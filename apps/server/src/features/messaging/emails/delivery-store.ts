@@ -125,7 +125,7 @@ export async function selectEmailState(
 /**
  * Postpones an email without counting an attempt. Returns false if it was claimed in the meantime.
  */
-export async function postponeEmail(
+export async function updatePostponedEmail(
   tx: InTransaction<Context>,
   { tenancyId, id, attempts }: QueuedEmail & { attempts: number },
   moment: Date,
@@ -142,7 +142,7 @@ export async function postponeEmail(
 }
 
 /** Sets whether a request waits for the running attempt. Returns false if no attempt is running. */
-export async function setAwaited(
+export async function updateAwaitedEmail(
   ctx: Context,
   { tenancyId, id }: QueuedEmail,
   isAwaited: boolean,

@@ -5,7 +5,7 @@ import { job } from '../../../kernel/jobs.ts'
 import { bulkWakeUps, deliverBulk } from './bulk-delivery.ts'
 import { selectOverdueBulk } from './bulk-store.ts'
 import { attempt, claim, emailLeaseStore, fail } from './deliver.ts'
-import { type EmailState, postponeEmail, selectEmailState } from './delivery-store.ts'
+import { type EmailState, selectEmailState, updatePostponedEmail } from './delivery-store.ts'
 import type { QueuedEmail } from './email-types.ts'
 import { deleteBodiesBefore } from './log-store.ts'
 import { emailWakeUps } from './queue-email.ts'
@@ -76,7 +76,7 @@ const postpone = (
   transact(ctx, async (tx) => {
     // Updates the row too, so that recovery does not treat the email as lost.
     const moment = addMillis(tx.clock.now(), delayMs)
-    const isOurs = await postponeEmail(tx, { tenancyId, id, attempts }, moment)
+    const isOurs = await updatePostponedEmail(tx, { tenancyId, id, attempts }, moment)
     if (isOurs) await emailWakeUps.at(tx, { tenancyId, id }, moment)
     return isOurs
   })

@@ -5,11 +5,11 @@ import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { mailboxName, toSource } from './mailbox.ts'
 import { openEmail } from './mailbox-rules.ts'
 import {
-  emptyMailbox,
   type MailboxRow,
-  markSeen,
   selectMailbox,
   selectMailboxEmail,
+  updateEmptiedMailbox,
+  updateSeenEmail,
 } from './mailbox-store.ts'
 import { mailboxView } from './mailbox-view.ts'
 
@@ -33,7 +33,9 @@ export function mailboxPages(ctx: Context): Pages {
   const find = async (name: string, id: string): Promise<MailboxRow | null> =>
     isStorableText(name) && isUuid(id) ? selectMailboxEmail(ctx, mailboxName(name), id) : null
   const empty = async (name: string, id: string | null): Promise<boolean> =>
-    isStorableText(name) && (id === null || isUuid(id)) && emptyMailbox(ctx, mailboxName(name), id)
+    isStorableText(name) &&
+    (id === null || isUuid(id)) &&
+    updateEmptiedMailbox(ctx, mailboxName(name), id)
   pages.route('/', mailboxView(ctx, find))
 
   pages.get(BASE, async (c) => {
@@ -58,7 +60,7 @@ export function mailboxPages(ctx: Context): Pages {
   pages.patch(`${BASE}/:id`, async (c) => {
     const row = await find(c.req.param('name'), c.req.param('id'))
     if (row === null) return c.text('Email not found.', 404, HEADERS)
-    await markSeen(ctx, row.tenancy_id, row.id)
+    await updateSeenEmail(ctx, row.tenancy_id, row.id)
     return c.json('OK', 200, HEADERS)
   })
   pages.delete(`${BASE}/:id`, async (c) => {

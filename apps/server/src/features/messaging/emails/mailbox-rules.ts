@@ -4,11 +4,11 @@ import { escapeHtml } from '../../../kernel/http/html.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { openContent, toMessage } from './deliver.ts'
 import {
-  emptyTenancyMailbox,
   type MailboxRow,
-  markSeen,
   selectTenancyMailbox,
   selectTenancyMailboxEmail,
+  updateEmptiedTenancyMailbox,
+  updateSeenEmail,
 } from './mailbox-store.ts'
 import { CannotSend } from './smtp-errors.ts'
 import type { OutgoingMessage, Sender } from './smtp-servers.ts'
@@ -61,19 +61,19 @@ export async function findMailboxEmails(
 export async function getMailboxEmail(ctx: RequestContext, id: string) {
   const row = await selectTenancyMailboxEmail(ctx, id)
   if (row === null) throw noSuchEmail()
-  await markSeen(ctx, row.tenancy_id, row.id)
+  await updateSeenEmail(ctx, row.tenancy_id, row.id)
   const message = openEmail(ctx, row)
   return { ...toWire({ ...row, is_seen: true }, message), text: message.text, html: message.html }
 }
 
 export async function removeMailboxEmail(ctx: RequestContext, id: string): Promise<void> {
   await transact(ctx, async (tx) => {
-    if (!(await emptyTenancyMailbox(tx, id))) throw noSuchEmail()
+    if (!(await updateEmptiedTenancyMailbox(tx, id))) throw noSuchEmail()
   })
 }
 
 export async function removeAllMailboxEmails(ctx: RequestContext): Promise<void> {
-  await transact(ctx, (tx) => emptyTenancyMailbox(tx, null))
+  await transact(ctx, (tx) => updateEmptiedTenancyMailbox(tx, null))
 }
 
 const noSuchEmail = () => new HttpError('email-not-found')

@@ -58,7 +58,7 @@ export async function selectMailboxEmail(
 }
 
 /** Returns false if there is no such email. */
-export async function emptyMailbox(
+export async function updateEmptiedMailbox(
   ctx: Context,
   mailbox: string,
   id: string | null,
@@ -72,7 +72,7 @@ export async function emptyMailbox(
   return numUpdatedRows > 0n
 }
 
-export async function markSeen(ctx: Context, tenancyId: string, id: string): Promise<void> {
+export async function updateSeenEmail(ctx: Context, tenancyId: string, id: string): Promise<void> {
   await ctx.db
     .updateTable('mails')
     .set({ is_seen: true })
@@ -122,7 +122,10 @@ export async function selectTenancyMailboxEmail(
 }
 
 /** Returns false if there is no such email. */
-export async function emptyTenancyMailbox(ctx: TenantContext, id: string | null): Promise<boolean> {
+export async function updateEmptiedTenancyMailbox(
+  ctx: TenantContext,
+  id: string | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('mails')
     .set(EMPTIED)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { attempt, claim, type Outcome } from './deliver.ts'
-import { type ClaimedEmail, selectEmailState, setAwaited } from './delivery-store.ts'
+import { type ClaimedEmail, selectEmailState, updateAwaitedEmail } from './delivery-store.ts'
 import type { QueuedEmail } from './email-types.ts'
 
 /** How long a request waits for an SMTP server. The email is then delivered by its job. */
@@ -53,7 +53,7 @@ const aborted = (signal: AbortSignal): Promise<null> =>
  * failed as an awaited one, it is not retried, so the caller gets the failure.
  */
 async function stopWaiting(ctx: Context, email: QueuedEmail): Promise<Outcome> {
-  if (await setAwaited(ctx, email, false)) return 'queued'
+  if (await updateAwaitedEmail(ctx, email, false)) return 'queued'
   const found = await selectEmailState(ctx, email)
   if (found === null) return 'failed'
   return found.state === 'sending' ? 'queued' : found.state
@@ -70,7 +70,7 @@ async function followOther(
 ): Promise<Outcome | ClaimedEmail | null> {
   let isJoined = false
   while (!patience.aborted) {
-    isJoined = (await setAwaited(ctx, email, true)) || isJoined
+    isJoined = (await updateAwaitedEmail(ctx, email, true)) || isJoined
     const found = await selectEmailState(ctx, email)
     if (found === null) return 'failed'
     if (found.state !== 'sending') {

@@ -40,7 +40,7 @@ export async function insertEmails(
 }
 
 /** Records how a claimed email was rendered in the project's look. */
-export async function recordRendering(
+export async function updateRenderedEmail(
   ctx: Context,
   { tenancy_id, id }: ClaimedEmail,
   outcome: { subject?: string; rendering_error: string | null },

@@ -8,14 +8,14 @@ import {
   type AttemptedCode,
   countAttempt,
   deleteCodesExpiredBefore,
-  endCodesOfAddresses,
-  endCodesOfUser,
   insertCodes,
   isEnded,
   selectOpenCode,
+  updateEndedCodesOfAddresses,
+  updateEndedCodesOfUser,
+  updateUsedCodeOf,
+  updateUsedSignIns,
   useCode,
-  useCodeOf,
-  useWaitingSignIns,
 } from './store.ts'
 
 /** The part of a code that users can type. The rest is the nonce. */
@@ -132,7 +132,7 @@ export const useOpenCode = (
   tx: InTransaction<TenantContext>,
   purpose: CodePurpose,
   code: string,
-): Promise<boolean> => useCodeOf(tx, purpose, hashSecret(code))
+): Promise<boolean> => updateUsedCodeOf(tx, purpose, hashSecret(code))
 
 async function attempt(
   ctx: TenantContext,
@@ -157,7 +157,7 @@ async function attempt(
  * valid. Otherwise an attacker with the old password could complete one.
  */
 export const endWaitingSignIns = (ctx: Context, tenancyId: string, userId: string): Promise<void> =>
-  useWaitingSignIns(ctx, tenancyId, userId)
+  updateUsedSignIns(ctx, tenancyId, userId)
 
 /** The codes that a password reset ends. */
 export interface EndedCodes {
@@ -173,8 +173,8 @@ export interface EndedCodes {
  * row locked.
  */
 export async function endCodes(tx: InTransaction<TenantContext>, ended: EndedCodes): Promise<void> {
-  await endCodesOfUser(tx, ended.userId, ended.purposes)
-  if (ended.signInEmails.length > 0) await endCodesOfAddresses(tx, ended.signInEmails)
+  await updateEndedCodesOfUser(tx, ended.userId, ended.purposes)
+  if (ended.signInEmails.length > 0) await updateEndedCodesOfAddresses(tx, ended.signInEmails)
 }
 
 /**

@@ -67,7 +67,7 @@ export async function selectOpenCode(
 }
 
 /** Marks a code of that purpose as used. Returns false if it was used already or has expired. */
-export async function useCodeOf(
+export async function updateUsedCodeOf(
   ctx: TenantContext,
   purpose: CodePurpose,
   codeHash: Buffer,
@@ -84,7 +84,7 @@ export async function useCodeOf(
   return result.numUpdatedRows > 0n
 }
 
-export async function useWaitingSignIns(
+export async function updateUsedSignIns(
   ctx: Context,
   tenancyId: string,
   userId: string,
@@ -104,7 +104,7 @@ const endings = (now: Date) => ({
   used_at: sql<Date>`coalesce(used_at, ${now}::timestamptz)`,
 })
 
-export async function endCodesOfUser(
+export async function updateEndedCodesOfUser(
   ctx: TenantContext,
   userId: string,
   purposes: readonly CodePurpose[],
@@ -119,7 +119,7 @@ export async function endCodesOfUser(
     .execute()
 }
 
-export async function endCodesOfAddresses(
+export async function updateEndedCodesOfAddresses(
   ctx: TenantContext,
   emails: readonly string[],
 ): Promise<void> {

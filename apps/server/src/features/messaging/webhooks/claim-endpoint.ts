@@ -3,7 +3,6 @@ import type { Context, InTransaction } from '../../../kernel/context.ts'
 import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
 import { createWakeUps } from '../../../kernel/delivery/wake-up.ts'
 import {
-  failWaitingDeliveries,
   lockEndpoint,
   type OpenDelivery,
   type SendingEndpoint,
@@ -11,6 +10,7 @@ import {
   selectOverdueEndpoints,
   updateDelivery,
   updateEndpointState,
+  updateFailedDeliveries,
 } from './delivery-store.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
 import type { EndpointKey } from './tables.ts'
@@ -48,7 +48,7 @@ async function claimEndpoint(
     // An event stored while the endpoint was being disabled may not have been failed with the
     // others.
     const isClaimed = endpoint.lease_until !== null && endpoint.lease_until > now
-    await failWaitingDeliveries(tx, key, isClaimed)
+    await updateFailedDeliveries(tx, key, isClaimed)
     return null
   }
   const delivery = await selectFirstDelivery(tx, key)

@@ -19,12 +19,12 @@ import {
 } from './claim-endpoint.ts'
 import {
   deleteMessagesBefore,
-  failWaitingDeliveries,
   insertAttempt,
   type OpenDelivery,
   type SendingEndpoint,
   updateDelivery,
   updateEndpointState,
+  updateFailedDeliveries,
 } from './delivery-store.ts'
 import { EXTERNAL_ENDPOINT, forward, isTaken, selectProjectId } from './external.ts'
 import { newId } from './ids.ts'
@@ -214,7 +214,7 @@ async function recordFailure(
   })
   if (key.endpointId === EXTERNAL_ENDPOINT) tellOperator(tx, endpoint, delivery, outcome)
   if (!isGivenUp) return
-  await failWaitingDeliveries(tx, key, false)
+  await updateFailedDeliveries(tx, key, false)
   tx.log.warn({ ...key }, 'A webhook endpoint failed for five days and was disabled')
 }
 

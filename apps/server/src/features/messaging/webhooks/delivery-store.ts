@@ -94,7 +94,7 @@ export async function updateDelivery(
 }
 
 /** Fails the waiting deliveries of an endpoint, except one that is being sent. */
-export async function failWaitingDeliveries(
+export async function updateFailedDeliveries(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
   isBeingSentTo: boolean,

@@ -81,7 +81,7 @@ export async function selectEndpoints(
 }
 
 /** Finds endpoints whose URL, description or id contains the text, the newest first. */
-export async function searchEndpoints(
+export async function selectMatchingEndpoints(
   ctx: TenantContext,
   text: string,
   count: number,

@@ -10,7 +10,7 @@ import type { Updateable } from 'kysely'
 import { changesOf, describeAudit } from '../../../kernel/audit.ts'
 import { type TenantContext, transact } from '../../../kernel/context.ts'
 import { BlockedAddress, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
-import { deleteDeliveries, failWaitingDeliveries } from './delivery-store.ts'
+import { deleteDeliveries, updateFailedDeliveries } from './delivery-store.ts'
 import {
   countEndpoints,
   deleteEndpoint,
@@ -163,7 +163,7 @@ async function change(
     })
     if (row.is_disabled && !before.is_disabled) {
       const isBeingSentTo = before.lease_until !== null && before.lease_until > tx.clock.now()
-      await failWaitingDeliveries(tx, { tenancyId: tx.tenancyId, endpointId: id }, isBeingSentTo)
+      await updateFailedDeliveries(tx, { tenancyId: tx.tenancyId, endpointId: id }, isBeingSentTo)
     }
     return endpointToWire(row)
   })

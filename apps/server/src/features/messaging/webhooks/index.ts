@@ -1,6 +1,6 @@
 export { announce, announceEach } from './announce.ts'
 export { createWebhookDispatcher, webhookJobs } from './deliver.ts'
-export { searchEndpoints } from './endpoint-store.ts'
+export { selectMatchingEndpoints } from './endpoint-store.ts'
 export { addEndpoint, getSecret } from './endpoints.ts'
 export { PortalError } from './portal.ts'
 export { webhookRoutes } from './routes.ts'

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts'
 import type { EndpointKey } from './tables.ts'
 
 /** Restarts or creates a delivery. Does not change one that is being sent. */
-export async function restartDelivery(
+export async function upsertRestartedDelivery(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
   messageId: string,
@@ -27,7 +27,7 @@ export async function restartDelivery(
 }
 
 /** Restarts failed deliveries of messages between two times. Returns their number. */
-export async function restartFailedDeliveries(
+export async function updateRestartedDeliveries(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
   since: Date,
@@ -53,7 +53,7 @@ export async function restartFailedDeliveries(
  * endpoint never received. Returns their number. Skips examples, which were sent to one endpoint
  * only.
  */
-export async function beginMissingDeliveries(
+export async function insertMissingDeliveries(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
   { types, since, until }: { types: readonly string[] | null; since: Date; until: Date },

@@ -12,9 +12,9 @@ import { insertMessage } from './message-store.ts'
 import { getMessage } from './messages.ts'
 import { notFound, PortalError } from './portal.ts'
 import {
-  beginMissingDeliveries,
-  restartDelivery,
-  restartFailedDeliveries,
+  insertMissingDeliveries,
+  updateRestartedDeliveries,
+  upsertRestartedDelivery,
 } from './send-again-store.ts'
 
 /** Sends a message to an endpoint again, delivered or not, with the same id. */
@@ -26,7 +26,7 @@ export async function resend(
   await getMessage(ctx, messageId, false)
   await transact(ctx, async (tx) => {
     await getEnabled(tx, endpointId)
-    await restartDelivery(tx, { tenancyId: tx.tenancyId, endpointId }, messageId)
+    await upsertRestartedDelivery(tx, { tenancyId: tx.tenancyId, endpointId }, messageId)
     await deliverSoon(tx, endpointId)
   })
 }
@@ -36,13 +36,13 @@ type Span = InputOf<typeof recoverWebhookEndpoint>['body']
 /** Resends all messages that failed between two times. */
 export const recover = (ctx: TenantContext, endpointId: string, span: Span) =>
   sendMany(ctx, endpointId, 'endpoint.recover', span, (tx, since, until) =>
-    restartFailedDeliveries(tx, { tenancyId: tx.tenancyId, endpointId }, since, until),
+    updateRestartedDeliveries(tx, { tenancyId: tx.tenancyId, endpointId }, since, until),
   )
 
 /** Sends all messages of a time span that the endpoint accepts and never received. */
 export const replayMissing = (ctx: TenantContext, endpointId: string, span: Span) =>
   sendMany(ctx, endpointId, 'endpoint.replay', span, (tx, since, until, { filter_types }) =>
-    beginMissingDeliveries(
+    insertMissingDeliveries(
       tx,
       { tenancyId: tx.tenancyId, endpointId },
       { types: filter_types, since, until },
@@ -91,7 +91,7 @@ export async function sendExample(
   await transact(ctx, async (tx) => {
     await getEnabled(tx, endpointId)
     await insertMessage(tx, { tenancy_id: tx.tenancyId, id, type: eventType, payload })
-    await restartDelivery(tx, { tenancyId: tx.tenancyId, endpointId }, id)
+    await upsertRestartedDelivery(tx, { tenancyId: tx.tenancyId, endpointId }, id)
     await deliverSoon(tx, endpointId)
   })
   return getMessage(ctx, id, true)

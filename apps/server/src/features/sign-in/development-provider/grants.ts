@@ -14,7 +14,7 @@ import {
   insertTokens,
   type StoredToken,
   selectAccessToken,
-  useToken,
+  updateUsedToken,
 } from './store.ts'
 import type { CodeRequest } from './tables.ts'
 
@@ -111,7 +111,11 @@ async function exchange(
   // A concurrent second use waits for the row until the first has stored its tokens, and then
   // deletes them.
   const issued = await transact(ctx, async (tx) => {
-    const stored = await useToken(tx, tenancyId, { hash, kind: used.kind, clientId: used.clientId })
+    const stored = await updateUsedToken(tx, tenancyId, {
+      hash,
+      kind: used.kind,
+      clientId: used.clientId,
+    })
     return stored && isProven(stored) ? { stored, tokens: await storeTokens(tx, stored) } : null
   })
   if (issued !== null) return toApiResponse(ctx, issued.stored, issued.tokens)

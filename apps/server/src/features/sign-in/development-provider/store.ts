@@ -28,7 +28,7 @@ export async function insertTokens(
  * Marks a code or refresh token of the client as used. Returns undefined if it is invalid or
  * another request was faster.
  */
-export const useToken = (
+export const updateUsedToken = (
   ctx: Context,
   tenancyId: string,
   token: { hash: Buffer; kind: 'code' | 'refresh'; clientId: string },

@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { FIRST_PAGES, measureFirstPage } from '../apps/dashboard/src/testing/first-pages.ts'
+import {
+  BUILD_LIMIT_MB,
+  FIRST_PAGES,
+  measureBuild,
+  measureFirstPage,
+} from '../apps/dashboard/src/testing/first-pages.ts'
 import type { Result } from './result.ts'
 
 const BUILT = join(import.meta.dirname, '../apps/screens/dist')
 const LIMIT_KB = 50
 
-/** The sizes of the hosted sign-in page and of the first pages of the dashboard. */
+/** The sizes of the hosted sign-in page, of the first pages of the dashboard, and of all its files. */
 export const measurePageSize = async (): Promise<Result[]> => [
   await measureSignInPage(),
   ...(await Promise.all(
@@ -23,7 +28,20 @@ export const measurePageSize = async (): Promise<Result[]> => [
       }
     }),
   )),
+  await measureWholeBuild(),
 ]
+
+async function measureWholeBuild(): Promise<Result> {
+  const size = await measureBuild()
+  return {
+    what: 'dashboard, all files of its builds',
+    measured: `${size.toFixed(2)} MB (gzip)`,
+    limit: `${BUILD_LIMIT_MB} MB`,
+    ratio: `${Math.round((size / BUILD_LIMIT_MB) * 100)} %`,
+    toReach: `≤ ${BUILD_LIMIT_MB} MB`,
+    reached: size <= BUILD_LIMIT_MB,
+  }
+}
 
 /**
  * What a browser loads for the hosted sign-in page, without React itself. Other screens are loaded

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { FIRST_PAGES, measureFirstPage } from './testing/first-pages.ts'
+import {
+  BUILD_LIMIT_MB,
+  FIRST_PAGES,
+  measureBuild,
+  measureFirstPage,
+} from './testing/first-pages.ts'
 
 test.each(FIRST_PAGES)('loads little JavaScript before the $name shows', async (page) => {
   expect(await measureFirstPage(page)).toBeLessThanOrEqual(page.limitKb)
+})
+
+test('all files of the builds are small together', async () => {
+  expect(await measureBuild()).toBeLessThanOrEqual(BUILD_LIMIT_MB)
 })

@@ -59,3 +59,18 @@ async function filesOf(folder: string, parts: readonly string[]): Promise<Readon
   }
   return files
 }
+
+/** The limit of everything that the service can send of the dashboard (protocol 09 §27). */
+export const BUILD_LIMIT_MB = 2
+
+/** All files of the builds together, compressed with gzip as they are sent, in MB. */
+export async function measureBuild(): Promise<number> {
+  const entries = await readdir(BUILT, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(
+    files.map(
+      async ({ parentPath, name }) => gzipSync(await readFile(join(parentPath, name))).length,
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024 ** 2
+}

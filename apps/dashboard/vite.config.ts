@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { shortClassNames } from './short-class-names.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   base: '/dashboard/',
+  // While developing, the name of a class tells where it is.
+  css: command === 'build' ? { modules: { generateScopedName: shortClassNames() } } : {},
   plugins: [react()],
   // The router imports a copy of this hook for older versions of React.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
@@ -121,4 +124,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -4,6 +4,8 @@ import {
   FIRST_PAGES,
   measureBuild,
   measureFirstPage,
+  measureStyles,
+  STYLES_LIMIT_KB,
 } from './testing/first-pages.ts'
 
 test.each(FIRST_PAGES)('loads little JavaScript before the $name shows', async (page) => {
@@ -12,4 +14,8 @@ test.each(FIRST_PAGES)('loads little JavaScript before the $name shows', async (
 
 test('all files of the builds are small together', async () => {
   expect(await measureBuild()).toBeLessThanOrEqual(BUILD_LIMIT_MB)
+})
+
+test('the styles of all pages are small', async () => {
+  expect(await measureStyles()).toBeLessThanOrEqual(STYLES_LIMIT_KB)
 })

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const BUILT = join(import.meta.dirname, '../../dist')
 
@@ -73,4 +73,17 @@ export async function measureBuild(): Promise<number> {
     ),
   )
   return sizes.reduce((sum, size) => sum + size, 0) / 1024 ** 2
+}
+
+/** The limit of the styles of all pages, which are one file (protocol 09 §27). */
+export const STYLES_LIMIT_KB = 25
+
+/** The styles of all pages, compressed with Brotli as browsers get them, in KB. */
+export async function measureStyles(): Promise<number> {
+  const assets = join(BUILT, 'assets')
+  const files = (await readdir(assets)).filter((name) => name.endsWith('.css'))
+  const sizes = await Promise.all(
+    files.map(async (name) => brotliCompressSync(await readFile(join(assets, name))).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }

@@ -38,6 +38,7 @@ export const LEAST_ROLES = {
   'GET /internal/projects/current': 'viewer',
   'PATCH /internal/projects/current': 'developer',
   'DELETE /internal/projects/current': 'owner',
+  'GET /internal/project-summaries': 'viewer',
   'GET /internal/projects': 'viewer',
   'POST /internal/projects': 'developer',
   'POST /internal/projects/transfer': 'owner',

@@ -119,6 +119,19 @@ export const listProjects = endpoint({
   errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT'],
 })
 
+export const listProjectSummaries = endpoint({
+  ...ofOwners,
+  path: '/internal/project-summaries',
+  method: 'GET',
+  summary: 'List the projects of the signed-in owner without their settings',
+  description: 'Newest first, for menus. Only for users of the project internal.',
+  returns: z.strictObject({
+    items: z.array(adminProject.omit({ config: true })),
+    is_paginated: z.literal(false),
+  }),
+  errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT'],
+})
+
 export const createProject = endpoint({
   ...ofOwners,
   method: 'POST',

@@ -18,7 +18,10 @@ export interface AdministratedProject {
   config_override: ConfigOverride
 }
 
-const COLUMNS = [
+/** A project without its configuration. */
+export type ProjectSummary = Omit<AdministratedProject, 'config_override'>
+
+const SUMMARY_COLUMNS = [
   'p.id',
   'p.display_name',
   'p.description',
@@ -27,8 +30,8 @@ const COLUMNS = [
   'p.created_at',
   'p.is_production_mode',
   'p.owner_team_id',
-  't.config_override',
 ] as const
+const COLUMNS = [...SUMMARY_COLUMNS, 't.config_override'] as const
 
 const selectProjects = (ctx: Context) =>
   ctx.db
@@ -72,6 +75,20 @@ export async function selectProjectIdsOfOwner(
     .orderBy('p.id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Selects projects in the order of the ids, without their configuration. */
+export async function selectProjectSummaries(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ProjectSummary[]> {
+  if (ids.length === 0) return []
+  return ctx.db
+    .selectFrom('projects as p')
+    .select(SUMMARY_COLUMNS)
+    .where('p.id', 'in', ids)
+    .orderBy(sql`array_position(${ids}::text[], p.id)`)
+    .execute()
 }
 
 /**

@@ -37,8 +37,10 @@ import {
   countProjectsOfTeam,
   deleteProjectRow,
   lockProject,
+  type ProjectSummary,
   selectProject,
   selectProjectIdsOfOwner,
+  selectProjectSummaries,
   selectProjectsById,
   updateProject,
 } from './administration-store.ts'
@@ -48,14 +50,18 @@ import { changeConfig } from './write-config.ts'
 
 type Patch = InputOf<typeof updateAdminProject>['body']
 
+const toSummary = ({ created_at, ...project }: ProjectSummary) => ({
+  ...project,
+  created_at_millis: created_at.getTime(),
+})
+
 /** Converts a project to its wire format for admins (protocol 04 §3.1). */
 const toAdminView = (
   ctx: RequestContext,
-  { created_at, config_override, ...project }: AdministratedProject,
+  { config_override, ...project }: AdministratedProject,
   maySeeSecrets = seesSecrets(ctx),
 ) => ({
-  ...project,
-  created_at_millis: created_at.getTime(),
+  ...toSummary(project),
   config: toLegacyConfig(renderConfig(forReader(ctx, config_override, maySeeSecrets))),
 })
 
@@ -186,6 +192,15 @@ export async function listOwnProjects(ctx: RequestContext): Promise<PagedList> {
       (pageIds) => selectProjectsById(ctx, pageIds),
       (project) => toAdminView(ctx, project, !withoutSecrets.has(project.owner_team_id ?? '')),
     ),
+  )
+}
+
+/** Lists the same projects without their configuration (protocol 04 §4.1). */
+export async function listOwnProjectSummaries(ctx: RequestContext): Promise<PagedList> {
+  const user = getDashboardUser(ctx)
+  const ids = await selectProjectIdsOfOwner(ctx, ctx.tenancyId, user.id)
+  return new PagedList(
+    readPagesById(ids, (pageIds) => selectProjectSummaries(ctx, pageIds), toSummary),
   )
 }
 

@@ -270,6 +270,48 @@ describe('listing projects', () => {
   })
 })
 
+describe('GET /internal/project-summaries', () => {
+  const PATH = '/internal/project-summaries'
+
+  test('lists the same projects in the same order, without their configuration', async () => {
+    const owner = await newOwner()
+    for (const display_name of ['a', 'b', 'c']) {
+      service.clock.advance({ seconds: 1 })
+      await create(owner, { display_name })
+    }
+    const { json: whole } = await as(owner.user).get('/internal/projects')
+
+    const reply = await as(owner.user).get(PATH)
+
+    expect(reply.status).toBe(200)
+    expect(reply.json).toEqual({
+      items: whole.items.map(({ config: _, ...summary }: { config: object }) => summary),
+      is_paginated: false,
+    })
+    expect(reply.json.items.map((item: { display_name: string }) => item.display_name)).toEqual([
+      'c',
+      'b',
+      'a',
+    ])
+  })
+
+  test('lists no project of others', async () => {
+    await create(await newOwner())
+
+    expect((await as((await newOwner()).user).get(PATH)).json.items).toEqual([])
+  })
+
+  test('requires a user of the project internal', async () => {
+    const project = await service.newProject()
+    const user = await project.signUp()
+
+    expect((await service.internal.as('client').get(PATH)).code).toBe(
+      'USER_AUTHENTICATION_REQUIRED',
+    )
+    expect((await project.as('client', user).get(PATH)).code).toBe('EXPECTED_INTERNAL_PROJECT')
+  })
+})
+
 describe.each(['GET', 'POST'] as const)('%s /internal/projects', (method) => {
   const init = {
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 import {
   createProject,
   deleteAdminProject,
+  listProjectSummaries,
   listProjects,
   readAdminProject,
   readCurrentProject,
@@ -15,6 +16,7 @@ import {
   changeProject,
   createOwnProject,
   deleteProject,
+  listOwnProjectSummaries,
   listOwnProjects,
   readProject,
 } from './administration.ts'
@@ -29,6 +31,7 @@ export const projectRoutes = [
     await deleteProject(ctx)
     return { success: true }
   }),
+  on(listProjectSummaries, (ctx) => listOwnProjectSummaries(ctx)),
   on(listProjects, (ctx) => listOwnProjects(ctx)),
   on(createProject, (ctx, { body }) => createOwnProject(ctx, body)),
   on(transferProject, async (ctx, { body }) => {

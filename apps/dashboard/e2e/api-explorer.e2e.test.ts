@@ -68,6 +68,31 @@ test('finds an endpoint, asks before it writes, and shows response, code and his
   expect(ada.noise).toEqual([])
 })
 
+test('has endpoint, access and search in the address', async () => {
+  const { project, ada, page } = await setUp()
+  const endpoints = page.getByRole('navigation', { name: 'Endpoints' }).getByRole('button')
+  const search = page.getByLabel('Search endpoints')
+  await search.pressSequentially('list teams')
+  await expect.poll(() => new URL(page.url()).search).toBe('?query=list+teams')
+  await expect.poll(() => endpoints.count()).toBeLessThan(5)
+
+  await endpoints.first().click()
+  await page.getByRole('button', { name: 'Send request' }).waitFor()
+  await page.getByLabel('Access').selectOption('Server')
+  await page.waitForURL(/access=server/)
+  const address = page.url()
+  await ada.open(`/projects/${project.id}`)
+  await page.goto(address)
+
+  await page.getByRole('button', { name: 'Send request' }).waitFor()
+  expect(await search.inputValue()).toBe('list teams')
+  expect(await page.getByLabel('Access').inputValue()).toBe('server')
+  await search.press('Escape')
+  await expect.poll(() => page.url()).not.toContain('query')
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
 test('sends client requests as a user, and says what the service refuses', async () => {
   const { project, ada, page, find, dialog } = await setUp()
   const user = await project.signUp()

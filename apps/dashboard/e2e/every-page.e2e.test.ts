@@ -79,6 +79,7 @@ test.each(Object.entries(PAGES))(
     await expect.poll(() => page.locator('[data-slot="skeleton"]').count()).toBe(0)
 
     expect(await page.locator('h1').count()).toBe(1)
+    expect(await page.title()).toMatch(titleOf(name, path))
     expect(await findViolations(page, { iframes: false })).toEqual([])
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
@@ -93,6 +94,13 @@ test.each(Object.entries(PAGES))(
     await save(`${name} dark`)
   },
 )
+
+/** Ends with the project, if the page has one, and the product. The title of the overview is the project. */
+function titleOf(name: string, path: string): RegExp {
+  if (name === 'overview') return /^Birdwatch · Latchkey$/
+  const isInProject = path.startsWith(inProject(''))
+  return isInProject ? /^.+ · Birdwatch · Latchkey$/ : /^.+ · Latchkey$/
+}
 
 /** The controls that look as the browser draws them, which are not made for our dark mode. */
 const browserControls = () =>

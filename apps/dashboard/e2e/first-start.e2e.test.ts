@@ -24,6 +24,18 @@ async function setupPath(): Promise<string> {
   return link.pathname + link.search
 }
 
+test('says that a link with a wrong code does not work, and never shows the code', async () => {
+  const ada = await administrate(browser, service)
+
+  await ada.open('/setup?code=wrong')
+  await ada.sees('This link doesn’t work')
+
+  expect(ada.page.url()).toBe(`${service.url}/setup`)
+  expect(await ada.page.getByLabel('Email').count()).toBe(0)
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
 test('leads from the owner link to the first user', async () => {
   const ada = await administrate(browser, service)
   const link = await setupPath()

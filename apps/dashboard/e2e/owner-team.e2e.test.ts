@@ -68,6 +68,29 @@ describe('the owner team', () => {
     expect(await findViolations(ada.page)).toEqual([])
   })
 
+  test('keeps a name that is not saved open and marked, and Escape cancels it', async () => {
+    await ada.open(`/teams/${team}`)
+    const edit = ada.page.getByRole('button', { name: /Edit name$/ })
+    const field = ada.page.getByRole('textbox', { name: 'Name' })
+    const name = (await edit.textContent()) ?? ''
+
+    await edit.focus()
+    await ada.page.keyboard.press('F2')
+    await field.fill('Something else')
+    await ada.page.getByRole('heading', { name: 'Projects' }).click()
+    await ada.page.getByText('Not saved').waitFor()
+    expect(await field.inputValue()).toBe('Something else')
+    await field.press('Escape')
+
+    await expect.poll(() => edit.textContent()).toBe(name)
+    await ada.page.keyboard.press('e')
+    await field.fill('')
+    await field.press('Enter')
+    await ada.page.getByText('Enter a name').waitFor()
+    await field.press('Escape')
+    await expect.poll(() => edit.textContent()).toBe(name)
+  })
+
   test('invites with a role, resends and revokes the invitation', async () => {
     await ada.open(`/teams/${team}`)
     await ada.press('Invite')
@@ -106,6 +129,68 @@ describe('the owner team', () => {
     await dialog().getByRole('button', { name: 'Remove member' }).click()
 
     await rowOf(bo.email).waitFor({ state: 'detached' })
+  })
+
+  test('is left by a member, who no longer sees its projects', async () => {
+    const bo = await internal.signUp()
+    await join(bo)
+    const visitor = await administrate(browser, service, {
+      storageState: await signedInState(service, bo),
+    })
+    const { page } = visitor
+    await visitor.open(`/teams/${team}`)
+
+    await page.getByRole('button', { name: `Actions for ${bo.email}` }).click()
+    await page.getByRole('menuitem', { name: 'Leave team…' }).click()
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Leave team' })
+    expect(await button.isDisabled()).toBe(true)
+    await page.getByRole('dialog').getByLabel('I understand').check()
+    await button.click()
+
+    // Without any project.
+    await visitor.sees('New project')
+    await page.getByText(/^You left “/).waitFor()
+    await visitor.open(`/teams/${team}`)
+    await visitor.sees('Team not found')
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  })
+
+  test('leads to a new project that it owns, also if the person has other teams', async () => {
+    const { user_id } = await signIn()
+    await internal.as('server').post('/teams', { display_name: 'Aviary', creator_user_id: user_id })
+    await ada.open(`/teams/${team}`)
+    await ada.page.getByRole('link', { name: 'New project' }).click()
+    await ada.sees('New project')
+    const owner = ada.page.getByLabel('Owned by')
+    await expect.poll(() => owner.inputValue()).toBe(team)
+
+    await owner.selectOption('Aviary')
+    await ada.fill({ Name: 'Finches' })
+    await ada.press('Create project')
+    await ada.sees('Finches')
+    await ada.open('/projects')
+
+    const aviary = ada.page.locator('section').filter({ hasText: 'Aviary' })
+    await aviary.getByRole('link', { name: /Finches/ }).waitFor()
+  })
+
+  test('is created with the first project of a person without a team', async () => {
+    const bo = await internal.signUp()
+    const { items } = (await internal.as('server').get(`/teams?user_id=${bo.user_id}`)).json
+    for (const { id } of items) await internal.as('server').delete(`/teams/${id}`)
+    const visitor = await administrate(browser, service, {
+      storageState: await signedInState(service, bo),
+    })
+    await visitor.open('/new-project')
+    await visitor.fill({ Name: 'Starlings' })
+    await visitor.press('Create project')
+    await visitor.sees('Starlings')
+
+    await visitor.open('/projects')
+    await visitor.sees('My team')
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
   })
 
   test('says why the last owner can neither leave nor get another role', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startService } from '@latchkey/testkit'
+import { OWNER, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
@@ -116,6 +116,7 @@ describe('the transfer of a project', () => {
 
     await grace.open(path)
     await grace.sees('This transfer isn’t possible')
+    await grace.page.getByText('The code was used before.').waitFor()
     expect(await grace.page.getByRole('button', { name: 'Take over project' }).count()).toBe(0)
     await grace.leave()
     expect(grace.noise).toEqual([])
@@ -186,6 +187,24 @@ describe('connecting a project', () => {
     await ada.leave()
   })
 
+  test('asks for the password if the sign-in is not recent, and then connects', async () => {
+    const ada = await visit()
+    const flow = startFlow('neon', 'Owls')
+    await service.query("update sessions set created_at = created_at - interval '1 hour'", [])
+    await ada.page.goto(flow.url)
+    await ada.press('Connect')
+    const question = ada.page.getByRole('dialog', { name: "Confirm it's you" })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await ada.page.getByRole('alert').first().waitFor()
+
+    await ada.press('Connect')
+    await question.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+    await question.getByRole('button', { name: 'Confirm' }).click()
+
+    expect((await flow.exchange(await codeAtPartner(ada))).status).toBe(200)
+    await ada.leave()
+  })
+
   test('signs the user in first, and comes back', async () => {
     const ada = await administrate(browser, service)
     const flow = startFlow('custom')
@@ -206,6 +225,8 @@ describe('connecting a project', () => {
     await ada.page.goto(flow.url)
     await ada.page.getByRole('link', { name: 'Create a new project' }).click()
     await ada.sees('New project')
+    // The name at the partner is proposed.
+    expect(await ada.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Owls')
     await ada.fill({ Name: 'Made on the way' })
 
     await ada.press('Create project')
@@ -218,6 +239,34 @@ describe('connecting a project', () => {
     expect(shown).toBe('Made on the way')
     await ada.press('Connect')
     expect((await flow.exchange(await codeAtPartner(ada))).status).toBe(200)
+    await ada.leave()
+  })
+
+  test('offers only own projects, the newest or the given one first, and can be canceled', async () => {
+    await service.newProject({ display_name: 'Of another team' })
+    service.clock.advance({ seconds: 1 })
+    await ownProject(service, { display_name: 'The newest' })
+    const ada = await visit()
+    const choice = ada.page.getByLabel('Your project')
+    const chosen = () => choice.locator('option:checked').textContent()
+    await ada.page.goto(startFlow('neon').url)
+    await ada.sees('Connect to Neon')
+    expect(await chosen()).toBe('The newest')
+    const choices = await choice
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+    expect(choices).toContain(project.id)
+    expect(choices).not.toContain('internal')
+    expect(await choice.getByText('Of another team').count()).toBe(0)
+
+    const address = new URL(ada.page.url())
+    address.searchParams.set('default_selected_project_id', project.id)
+    await ada.page.goto(address.href)
+    await ada.sees('Connect to Neon')
+    expect(await chosen()).toBe('Birdwatch')
+    await ada.press('Cancel')
+    await ada.sees('Projects')
+    expect(new URL(ada.page.url()).pathname).toBe('/projects')
     await ada.leave()
   })
 

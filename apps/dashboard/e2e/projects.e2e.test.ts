@@ -55,6 +55,22 @@ describe('the list of projects', () => {
     expect(await findViolations(ada.page)).toEqual([])
   })
 
+  test('has its search in the address', async () => {
+    await ada.open('/projects?query=heron')
+    await expect.poll(() => cards().count()).toBe(1)
+    expect(await ada.page.getByLabel('Search projects').inputValue()).toBe('heron')
+
+    await ada.page.getByLabel('Search projects').fill('crane')
+    await expect.poll(() => new URL(ada.page.url()).search).toBe('?query=crane')
+    await cards().filter({ hasText: 'Crane' }).getByRole('link').click()
+    await ada.sees('Crane')
+    await ada.page.goBack()
+    await expect.poll(() => cards().count()).toBe(1)
+    await ada.page.getByLabel('Search projects').press('Escape')
+    await expect.poll(() => cards().count()).toBeGreaterThan(1)
+    expect(new URL(ada.page.url()).search).toBe('')
+  })
+
   test('says that anyone can sign up, until dismissed', async () => {
     await ada.open('/projects')
     await ada.page.getByText('LATCHKEY_INTERNAL_SIGN_UP_ENABLED').waitFor()

@@ -572,7 +572,7 @@ describe('the owner of the project', () => {
       },
     })
     const owner = await visit({ storageState: ownerState })
-    const asked = owner.page.waitForResponse('**/api/v1/internal/projects')
+    const asked = owner.page.waitForResponse('**/api/v1/internal/project-summaries')
     await owner.open(new URL(json.url).pathname)
     await (await asked).finished()
     await owner.page.getByLabel('Card number').waitFor()
@@ -652,6 +652,45 @@ describe('on a phone', () => {
     }
     await customer.leave()
   })
+})
+
+test('has the branding of the project that sells', async () => {
+  const branded = await ownProject(service, { display_name: 'Birdwatch' })
+  await branded.as('admin').post('/internal/payments/setup', {})
+  const { user_id } = await branded.signUp()
+  const { json } = await branded.as('server').post('/payments/purchases/create-purchase-url', {
+    customer_type: 'user',
+    customer_id: user_id,
+    offer_inline: {
+      display_name: 'One thing',
+      customer_type: 'user',
+      prices: { once: { USD: '5' } },
+      included_items: {},
+    },
+  })
+  await branded.as('admin').patch('/internal/branding', {
+    colors: { light: { accent: '#0f766e' } },
+    logo_light:
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    texts: { page_title: 'The bird shop' },
+  })
+  const customer = await visit()
+
+  await customer.open(new URL(json.url).pathname)
+
+  const pay = customer.page.getByRole('button', { name: 'Pay $5' })
+  await pay.waitFor()
+  await expect
+    .poll(() => pay.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .toBe('rgb(15, 118, 110)')
+  const logo = customer.page.getByRole('img', { name: 'The bird shop' })
+  await expect
+    .poll(() => logo.evaluate((image) => (image as { naturalWidth?: number }).naturalWidth))
+    .toBe(1)
+  expect(await customer.page.title()).toBe('One thing · The bird shop')
+  await expectAccessible(customer)
+  expect(customer.noise).toEqual([])
+  await customer.leave()
 })
 
 test('speaks every language, and fits on a phone in each', async () => {

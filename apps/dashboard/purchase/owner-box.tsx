@@ -121,10 +121,15 @@ function useIsOwner(owner: Owner, projectId: string): boolean {
 
   useEffect(() => {
     let isGone = false
-    owner.call<typeof contract.listProjects>({ method: 'GET', path: '/internal/projects' }).then(
-      ({ items }) => !isGone && setIsOwner(items.some(({ id }) => id === projectId)),
-      () => {},
-    )
+    owner
+      .call<typeof contract.listProjectSummaries>({
+        method: 'GET',
+        path: '/internal/project-summaries',
+      })
+      .then(
+        ({ items }) => !isGone && setIsOwner(items.some(({ id }) => id === projectId)),
+        () => {},
+      )
     return () => {
       isGone = true
     }

@@ -109,6 +109,7 @@ const signedInRoute = createRoute({
 const projectsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects',
+  validateSearch: (search): { query?: string } => textsOf(search, ['query']),
   loader: ({ context: { queries, owner } }) => {
     void queries.prefetchQuery(owned.projects(owner))
     void queries.prefetchQuery(ownerTeams.list(owner))

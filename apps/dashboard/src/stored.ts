@@ -1,7 +1,13 @@
-/** What this browser stored. Storage may be forbidden: nothing is stored then, all else works. */
-export function readStored(key: string): string | null {
+/**
+ * What this browser, or only this tab of it, stored. Storage may be forbidden: nothing is stored then,
+ * all else works.
+ */
+export function readStored(
+  key: string,
+  area: 'localStorage' | 'sessionStorage' = 'localStorage',
+): string | null {
   try {
-    return localStorage.getItem(key)
+    return window[area].getItem(key)
   } catch {
     return null
   }

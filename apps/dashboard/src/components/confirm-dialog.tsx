@@ -28,6 +28,8 @@ export interface ConfirmDialogProps {
   /** Names the action, never “OK”. */
   confirmLabel: string
   tone?: 'danger' | 'primary'
+  /** The action changes nothing that is stored, such as discarding what was typed. */
+  reads?: boolean
   action: () => Promise<unknown>
   /** The text of a toast after success. */
   done?: string | (() => string)
@@ -50,6 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     typed,
     confirmLabel,
     tone = 'danger',
+    reads = false,
     action,
     done,
     code,
@@ -57,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const [agreed, setAgreed] = useState(false)
   const [name, setName] = useState('')
-  const lock = useWriteLock()
+  const lock = useWriteLock(reads)
   const { busy, problem, run } = useAction()
   const ready =
     !waiting &&
@@ -120,6 +123,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {t('Cancel')}
             </Button>
             <Button
+              reads={reads}
               type="submit"
               variant={tone}
               disabled={!ready}

@@ -12,7 +12,9 @@ const AGAIN_AFTER_MS = 60_000
  * Replaces a page that could not be rendered. Files that an update removed are loaded again, once.
  */
 export function CrashCard({ error }: { error: unknown }) {
-  const isStale = isMissingPart(error)
+  // The router has loaded the file of a page again by itself.
+  const isStale =
+    isMissingPart(error) && !readStored(`tanstack_router_reload:${error.message}`, 'sessionStorage')
 
   useEffect(() => {
     if (!isStale || Date.now() - Number(readStored(RELOADED_KEY) ?? 0) < AGAIN_AFTER_MS) return

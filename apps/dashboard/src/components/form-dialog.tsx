@@ -105,6 +105,7 @@ export function FormDialog({
         <ConfirmDialog
           title={t('Leave without saving?')}
           confirmLabel={t('Discard')}
+          reads
           action={async () => onClose()}
           onClose={() => setLeaving(false)}
         >

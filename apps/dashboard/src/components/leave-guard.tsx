@@ -17,6 +17,7 @@ export function LeaveGuard({ dirty, what }: { dirty: boolean; what: string }) {
     <ConfirmDialog
       title={t('Leave without saving?')}
       confirmLabel={t('Discard changes')}
+      reads
       action={async () => blocker.proceed()}
       onClose={() => blocker.reset?.()}
     >

@@ -24,7 +24,8 @@ export interface PageProps {
   children: ReactNode
 }
 
-let isFirstPage = true
+/** The address whose page was shown last. */
+let shownPath: string | undefined
 
 /** The frame of every page: its title, purpose and primary action. */
 export function Page({
@@ -40,17 +41,18 @@ export function Page({
   children,
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const path = location.pathname
 
-  // The focus was on the previous page, so it moves to the new title. The first page is read from
-  // its top anyway.
+  // The focus was on the previous page or on the link to this one, so it moves to the new title,
+  // unless a field of the page took it. The first page is read from its top anyway.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page may show another record
   useEffect(() => {
-    if (
-      !isFirstPage &&
-      (document.activeElement === document.body || document.activeElement === null)
-    )
-      heading.current?.focus()
-    isFirstPage = false
-  }, [])
+    const before = shownPath
+    const at = document.activeElement
+    shownPath = path
+    if (before && (at === document.body || (before !== path && !at?.closest('main *, dialog'))))
+      heading.current?.focus({ preventScroll: true })
+  }, [path])
 
   return (
     <div className={styles.page} data-width={width} data-fills={fills || undefined}>

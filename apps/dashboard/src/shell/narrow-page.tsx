@@ -4,6 +4,7 @@ import { ButtonLink, Link } from '../components/link.tsx'
 import { Page } from '../components/page.tsx'
 import { Writes } from '../components/writes.tsx'
 import type { Access } from '../data/owner-teams/use-access.ts'
+import { useProject } from '../data/projects/use-project.ts'
 import { roleName, roleRights } from '../role-names.ts'
 import { t } from '../text.ts'
 import styles from './frame.module.css'
@@ -45,7 +46,7 @@ function RoleNote({ access: { role, team } }: { access: Access }) {
 /** In place of a page whose secrets the role does not see. */
 function ClosedPage({ access: { role, team } }: { access: Access }) {
   return (
-    <Page title={t('Not for your role')}>
+    <Page title={t('Not for your role')} context={useProject().display_name}>
       <EmptyState
         icon={<Glyph shape={lockGlyph} />}
         title={t('Not for your role')}

@@ -11,12 +11,12 @@ import {
 } from '@latchkey/ui'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import type { Project } from '../data/projects/queries.ts'
+import type { ProjectSummary } from '../data/projects/queries.ts'
 import { t } from '../text.ts'
 import { openPalette } from './command-palette/use-palette.ts'
 import { ProjectMark } from './project-mark.tsx'
 import { addRecentProject, readRecentProjects } from './recent-projects.ts'
-import { allSections } from './sections.ts'
+import { sectionOf } from './section-of.ts'
 
 /** More projects than this are not listed, except for the recent ones. */
 const AT_MOST = 8
@@ -24,7 +24,7 @@ const RECENT_AT_MOST = 5
 
 export interface ProjectMenuProps {
   projectId: string
-  projects: readonly Project[] | undefined
+  projects: readonly ProjectSummary[] | undefined
   /** The content of the button. */
   trigger: ReactNode
 }
@@ -79,15 +79,12 @@ export function ProjectMenu({ projectId, projects, trigger }: ProjectMenuProps) 
 }
 
 /** The current project and those that were opened before it. */
-function recentOf(projects: readonly Project[], projectId: string): readonly Project[] {
+function recentOf(
+  projects: readonly ProjectSummary[],
+  projectId: string,
+): readonly ProjectSummary[] {
   const ids = [projectId, ...readRecentProjects().filter((id) => id !== projectId)]
   return ids
     .flatMap((id) => projects.find((project) => project.id === id) ?? [])
     .slice(0, RECENT_AT_MOST + 1)
-}
-
-function sectionOf(path: string) {
-  const [, , , name = ''] = path.split('/')
-  const address = name === '' ? '/projects/$projectId' : `/projects/$projectId/${name}`
-  return allSections.find(({ to }) => to === address)?.to ?? '/projects/$projectId'
 }

@@ -1,7 +1,9 @@
 import { bookGlyph, externalGlyph, Glyph, keyboardGlyph } from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useDashboard } from '../dashboard.ts'
-import { t } from '../text.ts'
+import { readStored, writeStored } from '../stored.ts'
+import { type Message, t } from '../text.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import styles from './rail.module.css'
 import { sectionGroups } from './sections.ts'
@@ -17,7 +19,7 @@ export function Rail({ projectId }: { projectId: string }) {
       {sectionGroups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
         <div className={styles.group} key={at}>
-          {group.name && <p className={styles.heading}>{t(group.name)}</p>}
+          {group.name && <GroupHeading name={group.name} />}
           <ul className={styles.list}>
             {group.sections.map((section) => (
               <li key={section.to}>
@@ -66,5 +68,20 @@ export function Rail({ projectId }: { projectId: string }) {
         <p className={styles.version}>{t('Version {version}', { version: runtime.version })}</p>
       </div>
     </nav>
+  )
+}
+
+/** Folds its group, which then has only the page that is open. This browser remembers it. */
+function GroupHeading({ name }: { name: Message }) {
+  const key = `latchkey-folded-${name}`
+  const [isFolded, setFolded] = useState(() => readStored(key) === 'yes')
+  const toggle = () => {
+    setFolded(!isFolded)
+    writeStored(key, isFolded ? 'no' : 'yes')
+  }
+  return (
+    <button type="button" className={styles.heading} aria-expanded={!isFolded} onClick={toggle}>
+      {t(name)}
+    </button>
   )
 }

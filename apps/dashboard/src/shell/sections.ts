@@ -25,7 +25,7 @@ import {
 } from '@latchkey/ui'
 import { type Message, message } from '../text.ts'
 
-/** A page of a project, for the sidebar, the palette and the shortcuts. */
+/** A page of a project, for the sidebar, the palette and the shortcuts (section-keys.ts). */
 export interface Section {
   readonly to:
     | '/projects/$projectId'
@@ -55,8 +55,6 @@ export interface Section {
     | '/projects/$projectId/api-explorer'
   readonly name: Message
   readonly icon: GlyphShape
-  /** Pressed after G. */
-  readonly letter: string
 }
 
 /** Sections under one heading. */
@@ -69,49 +67,42 @@ export interface SectionGroup {
 export const sectionGroups: readonly SectionGroup[] = [
   {
     name: null,
-    sections: [
-      { to: '/projects/$projectId', name: message('Overview'), icon: homeGlyph, letter: 'o' },
-    ],
+    sections: [{ to: '/projects/$projectId', name: message('Overview'), icon: homeGlyph }],
   },
   {
     name: message('Users & auth'),
     sections: [
-      { to: '/projects/$projectId/users', name: message('Users'), icon: peopleGlyph, letter: 'u' },
+      { to: '/projects/$projectId/users', name: message('Users'), icon: peopleGlyph },
       {
         to: '/projects/$projectId/sessions',
         name: message('Sessions'),
         icon: devicesGlyph,
-        letter: 'i',
       },
       {
         to: '/projects/$projectId/auth-methods',
         name: message('Sign-in methods'),
         icon: shieldGlyph,
-        letter: 'a',
       },
       {
         to: '/projects/$projectId/project-permissions',
         name: message('Project permissions'),
         icon: permissionsGlyph,
-        letter: 'p',
       },
     ],
   },
   {
     name: message('Teams & permissions'),
     sections: [
-      { to: '/projects/$projectId/teams', name: message('Teams'), icon: teamGlyph, letter: 't' },
+      { to: '/projects/$projectId/teams', name: message('Teams'), icon: teamGlyph },
       {
         to: '/projects/$projectId/team-permissions',
         name: message('Team permissions'),
         icon: permissionsGlyph,
-        letter: 'r',
       },
       {
         to: '/projects/$projectId/team-settings',
         name: message('Team settings'),
         icon: settingsGlyph,
-        letter: 'e',
       },
     ],
   },
@@ -122,31 +113,26 @@ export const sectionGroups: readonly SectionGroup[] = [
         to: '/projects/$projectId/emails',
         name: message('Emails'),
         icon: sendGlyph,
-        letter: 'l',
       },
       {
         to: '/projects/$projectId/email-drafts',
         name: message('Drafts'),
         icon: pencilGlyph,
-        letter: 'f',
       },
       {
         to: '/projects/$projectId/email-templates',
         name: message('Templates'),
         icon: templateGlyph,
-        letter: 'n',
       },
       {
         to: '/projects/$projectId/email-themes',
         name: message('Themes'),
         icon: paletteGlyph,
-        letter: 'h',
       },
       {
         to: '/projects/$projectId/mailbox',
         name: message('Mailbox'),
         icon: mailGlyph,
-        letter: 'm',
       },
     ],
   },
@@ -157,25 +143,21 @@ export const sectionGroups: readonly SectionGroup[] = [
         to: '/projects/$projectId/payments',
         name: message('Payments'),
         icon: cardGlyph,
-        letter: 'y',
       },
       {
         to: '/projects/$projectId/payments/offers',
         name: message('Offers'),
         icon: tagGlyph,
-        letter: 'b',
       },
       {
         to: '/projects/$projectId/payments/customers',
         name: message('Customers'),
         icon: personGlyph,
-        letter: 'c',
       },
       {
         to: '/projects/$projectId/payments/transactions',
         name: message('Transactions'),
         icon: receiptGlyph,
-        letter: 'x',
       },
     ],
   },
@@ -186,26 +168,22 @@ export const sectionGroups: readonly SectionGroup[] = [
         to: '/projects/$projectId/domains',
         name: message('Domains'),
         icon: globeGlyph,
-        letter: 'd',
       },
       {
         to: '/projects/$projectId/webhooks',
         name: message('Webhooks'),
         icon: webhookGlyph,
-        letter: 'w',
       },
-      { to: '/projects/$projectId/api-keys', name: message('Keys'), icon: keyGlyph, letter: 'k' },
+      { to: '/projects/$projectId/api-keys', name: message('Keys'), icon: keyGlyph },
       {
         to: '/projects/$projectId/api-explorer',
         name: message('API explorer'),
         icon: codeGlyph,
-        letter: 'q',
       },
       {
         to: '/projects/$projectId/data-vault/stores',
         name: message('Data vault'),
         icon: lockGlyph,
-        letter: 'v',
       },
     ],
   },
@@ -216,19 +194,16 @@ export const sectionGroups: readonly SectionGroup[] = [
         to: '/projects/$projectId/project-settings',
         name: message('Project settings'),
         icon: settingsGlyph,
-        letter: 's',
       },
       {
         to: '/projects/$projectId/branding',
         name: message('Branding'),
         icon: paletteGlyph,
-        letter: 'j',
       },
       {
         to: '/projects/$projectId/audit-log',
         name: message('Audit log'),
         icon: historyGlyph,
-        letter: 'g',
       },
     ],
   },

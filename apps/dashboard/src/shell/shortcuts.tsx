@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '../text.ts'
 import { OPEN_SHORTCUTS, openShortcuts } from './open-shortcuts.ts'
+import { SECTION_KEYS } from './section-keys.ts'
 import { allSections } from './sections.ts'
 import styles from './shortcuts.module.css'
 import { areSingleKeysOn, useSingleKeys } from './single-keys.ts'
@@ -34,7 +35,7 @@ export function Shortcuts({ projectId, openPalette }: ShortcutsProps) {
       const key = event.key.toLowerCase()
       const section =
         event.timeStamp - pressedG < AFTER_G_MS
-          ? allSections.find(({ letter }) => letter === key)
+          ? allSections.find(({ to }) => SECTION_KEYS[to] === key)
           : undefined
       pressedG = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (section && projectId !== undefined)
@@ -46,6 +47,9 @@ export function Shortcuts({ projectId, openPalette }: ShortcutsProps) {
       else if (key === 'c') document.querySelector<HTMLElement>('[data-primary-action]')?.click()
       else if (key === 'e') document.querySelector<HTMLElement>('[data-edit-action]')?.click()
       else if (key === '?') openShortcuts()
+      // In a table, they move from row to row (data-table/table-keyboard.ts).
+      else if ((key === 'j' || key === 'k') && !document.activeElement?.closest('[data-row-link]'))
+        document.querySelector<HTMLElement>('[data-row-link]')?.focus()
       else return
       event.preventDefault()
     }
@@ -79,7 +83,7 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
         {allSections.map((section) => (
           <Shortcut
             key={section.to}
-            keys={['G', section.letter.toUpperCase()]}
+            keys={['G', SECTION_KEYS[section.to].toUpperCase()]}
             name={t(section.name)}
           />
         ))}

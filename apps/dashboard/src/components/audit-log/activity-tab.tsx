@@ -65,7 +65,7 @@ export function ActivityTab({ about }: ActivityTabProps) {
             footer={
               data?.nextCursor &&
               limit < AT_MOST && (
-                <Button variant="secondary" size="small" onClick={() => setLimit(AT_MOST)}>
+                <Button reads variant="secondary" size="small" onClick={() => setLimit(AT_MOST)}>
                   {t('Show older entries')}
                 </Button>
               )

@@ -75,7 +75,7 @@ export function EntryDialog({ id, known, onFilter, onClose }: EntryDialogProps) 
         </div>
       )}
       <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
+        <Button reads variant="secondary" onClick={onClose}>
           {t('Close')}
         </Button>
       </DialogActions>
@@ -159,7 +159,7 @@ function Fact({ value, label, onFilter }: FactProps) {
     <span className={styles.fact}>
       <span className={styles.value}>{value}</span>
       {onFilter && (
-        <Button variant="ghost" size="small" onClick={onFilter}>
+        <Button reads variant="ghost" size="small" onClick={onFilter}>
           {label}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { areSingleKeysOn } from '../../shell/single-keys.ts'
 
 const INTERACTIVE = 'a, button, input, select, label, [role^=menu]'
 
@@ -16,10 +17,14 @@ export function followRow(event: MouseEvent): void {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** Arrows, J and K move between the links of the rows. X selects the row. */
+/**
+ * Arrows, J and K move between the links of the rows. X selects the row. Only the arrows work if the
+ * user turned off single keys.
+ */
 export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.metaKey || event.ctrlKey || event.altKey) return
   if (!(event.target instanceof Element) || !event.target.matches('[data-row-link]')) return
+  if (event.key.length === 1 && !areSingleKeysOn()) return
   if (event.key === 'x')
     event.target.closest('tr')?.querySelector<HTMLElement>('[data-select] input')?.click()
   const step = STEPS[event.key]

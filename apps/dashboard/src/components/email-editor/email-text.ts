@@ -3,17 +3,27 @@ const BLOCKS = new Set(
     ' ',
   ),
 )
+/** Holds the style of an element. */
+const STYLE = 'data-style'
 const HIDDEN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE'])
 
 /** The text of an email as a reader without HTML shows it. Links have their address behind them. */
 export function textOfEmail(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = new DOMParser().parseFromString(withInertStyles(html), 'text/html')
   return textOf(body)
     .replaceAll(/[ \t]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
+
+/** The policy of the page also applies to parsed documents, and reports every style in them. */
+const withInertStyles = (html: string): string =>
+  html
+    .replaceAll(/<style\b[\s\S]*?<\/style>/gi, '')
+    .replaceAll(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) =>
+      tag.replaceAll(/\sstyle(?=\s*=)/gi, ` ${STYLE}`),
+    )
 
 function textOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replaceAll(/\s+/g, ' ')
@@ -29,7 +39,7 @@ function textOf(node: Node): string {
 
 /** Such as the preview text in the list of emails. */
 const isHidden = (element: Element): boolean =>
-  HIDDEN.has(element.tagName) || /display:\s*none/i.test(element.getAttribute('style') ?? '')
+  HIDDEN.has(element.tagName) || /display:\s*none/i.test(element.getAttribute(STYLE) ?? '')
 
 const withAddress = (text: string, address: string | null): string =>
   !address || address === text.trim() ? text : `${text.trim()} (${address})`

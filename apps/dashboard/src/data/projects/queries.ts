@@ -1,6 +1,6 @@
 import type {
   BodyOf,
-  listProjects,
+  listProjectSummaries,
   ProjectConfig,
   ReturnsOf,
   readAdminProject,
@@ -12,6 +12,8 @@ import type { Owner, ProjectAdmin } from '../owner.ts'
 
 /** A project with all its settings, with the names of the wire. */
 export type Project = ReturnsOf<typeof readAdminProject, 'admin'>
+/** A project without its settings. */
+export type ProjectSummary = Omit<Project, 'config'>
 /** Absent fields do not change; a list replaces the whole list. */
 export type ProjectChange = BodyOf<typeof updateAdminProject, 'admin'>
 /** The whole configuration, rendered. Its names are those of the document (protocol 04 §8.6). */
@@ -25,9 +27,13 @@ export const owned = {
   projects: (owner: Owner) =>
     queryOptions({
       queryKey: [...owned.all, 'projects'],
-      queryFn: async (): Promise<readonly Project[]> =>
-        (await owner.call<typeof listProjects>({ method: 'GET', path: '/internal/projects' }))
-          .items,
+      queryFn: async (): Promise<readonly ProjectSummary[]> => {
+        const { items } = await owner.call<typeof listProjectSummaries>({
+          method: 'GET',
+          path: '/internal/project-summaries',
+        })
+        return items
+      },
     }),
 }
 

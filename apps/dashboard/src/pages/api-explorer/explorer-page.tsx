@@ -11,7 +11,7 @@ import { useExplorerUser } from '../../data/api-explorer/user-session.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import styles from './explorer-page.module.css'
-import { readExplorerSearch } from './explorer-search.ts'
+import { readExplorerSearch, type ShownSearch } from './explorer-search.ts'
 import { HistoryPanel, type SentRequest } from './history-panel.tsx'
 import { OperationList } from './operation-list.tsx'
 import { OperationPanel } from './operation-panel.tsx'
@@ -37,11 +37,19 @@ function Explorer() {
   const [history, setHistory] = useState<readonly SentRequest[]>([])
   const session = useExplorerUser()
   const shown = operations?.find(({ id }) => id === search.op)
-  const show = (op: string | undefined, access: AccessType) =>
+  const show = (change: Partial<ShownSearch>) => {
+    const { op, access, query } = { ...search, ...change }
     void navigate({
-      search: { ...(op !== undefined && { op }), ...(access !== 'admin' && { access }) },
+      search: {
+        ...(op !== undefined && { op }),
+        ...(access !== 'admin' && { access }),
+        ...(query !== '' && { query }),
+      },
+      // Each letter of a search is no step back.
+      replace: change.query !== undefined,
       resetScroll: false,
     })
+  }
 
   return (
     <Page
@@ -59,14 +67,16 @@ function Explorer() {
             description={accessDescription(search.access)}
             options={ACCESS_TYPES.map((access) => ({ value: access, label: accessName(access) }))}
             value={search.access}
-            onChange={({ target }) => show(search.op, target.value as AccessType)}
+            onChange={({ target }) => show({ access: target.value as AccessType })}
           />
           {search.access === 'client' && <UserPanel session={session} />}
           {operations ? (
             <OperationList
               operations={operations}
               selected={search.op}
-              onSelect={(id) => show(id, search.access)}
+              query={search.query}
+              onSearch={(query) => show({ query })}
+              onSelect={(op) => show({ op })}
             />
           ) : error ? (
             <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the endpoints')} />
@@ -98,7 +108,7 @@ function Explorer() {
             )
           )}
           {history.length > 0 && (
-            <HistoryPanel history={history} onSelect={({ op, access }) => show(op, access)} />
+            <HistoryPanel history={history} onSelect={({ op, access }) => show({ op, access })} />
           )}
         </div>
       </div>

@@ -1,5 +1,4 @@
 import { type ApiOperation, slugOf } from '@latchkey/contract/reference'
-import { useState } from 'react'
 import { SearchField } from '../../components/list/search-field.tsx'
 import { t } from '../../text.ts'
 import styles from './explorer-page.module.css'
@@ -8,12 +7,19 @@ export interface OperationListProps {
   operations: readonly ApiOperation[]
   /** The id of the shown one. */
   selected: string | undefined
+  query: string
+  onSearch: (query: string) => void
   onSelect: (id: string) => void
 }
 
 /** The endpoints by area, with a search in their paths and names. */
-export function OperationList({ operations, selected, onSelect }: OperationListProps) {
-  const [query, setQuery] = useState('')
+export function OperationList({
+  operations,
+  selected,
+  query,
+  onSearch,
+  onSelect,
+}: OperationListProps) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const matching = operations.filter(({ method, path, summary, tag }) => {
     const text = `${method} ${path} ${summary} ${tag}`.toLowerCase()
@@ -23,7 +29,7 @@ export function OperationList({ operations, selected, onSelect }: OperationListP
 
   return (
     <>
-      <SearchField label={t('Search endpoints')} value={query} onSearch={setQuery} waitMs={0} />
+      <SearchField label={t('Search endpoints')} value={query} onSearch={onSearch} />
       <nav className={styles.list} aria-label={t('Endpoints')}>
         {matching.length === 0 && <p className={styles.hint}>{t('No endpoint matches.')}</p>}
         {[...groups].map(([tag, members]) => (

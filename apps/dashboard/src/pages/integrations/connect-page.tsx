@@ -10,7 +10,7 @@ import { ProblemCard } from '../../components/problem-card.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useDashboard } from '../../dashboard.ts'
 import { useConnect } from '../../data/integrations/partners.ts'
-import { owned, type Project } from '../../data/projects/queries.ts'
+import { owned, type ProjectSummary } from '../../data/projects/queries.ts'
 import { t } from '../../text.ts'
 import styles from './partner-pages.module.css'
 import { findFamily, PARTNER_NAMES, returnTo } from './partner-query.ts'
@@ -64,7 +64,7 @@ function ConnectionForm({
   family,
   query,
   projects,
-}: ConnectionProps & { projects: readonly Project[] }) {
+}: ConnectionProps & { projects: readonly ProjectSummary[] }) {
   const navigate = useNavigate()
   const connect = useConnect(family)
   const { run, busy, problem } = useAction()
@@ -132,7 +132,13 @@ function ConnectionForm({
           'It can read and change users and all settings. You can revoke the key at any time on the keys page.',
         )}
       </p>
-      <Link to="/new-project" search={returnTo(family, query.toString())}>
+      <Link
+        to="/new-project"
+        search={{
+          ...(externalName && { display_name: externalName }),
+          ...returnTo(family, query.toString()),
+        }}
+      >
         {t('Create a new project')}
       </Link>
       <div className={styles.actions}>

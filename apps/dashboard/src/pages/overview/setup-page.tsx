@@ -13,7 +13,7 @@ import { useSetupProgress } from './setup-progress.ts'
 
 /** The set-up checklist at an address of its own, also after the first sign-up (protocol 09 §4.4). */
 export function SetupChecklistPage() {
-  const { id: projectId } = useProject()
+  const { id: projectId, display_name: projectName } = useProject()
   const progress = useSetupProgress(projectId)
   const navigate = useNavigate()
   const {
@@ -27,7 +27,11 @@ export function SetupChecklistPage() {
     void navigate({ to: '/projects/$projectId', params: { projectId } })
   }
   return (
-    <Page title={t('Set-up')} description={t('What to do before real users sign up.')}>
+    <Page
+      title={t('Set-up')}
+      description={t('What to do before real users sign up.')}
+      context={projectName}
+    >
       <Panels>
         {error && !metrics && <ProblemCard error={error} onRetry={() => void refetch()} />}
         {!error && !metrics && <MetricsSkeleton />}

@@ -3,7 +3,7 @@ import { addGlyph, Badge, Glyph, Skeleton } from '@latchkey/ui'
 import { ButtonLink, Link } from '../../components/link.tsx'
 import { Panel } from '../../components/panel.tsx'
 import type { WholeOwnerTeam } from '../../data/owner-teams/queries.ts'
-import type { Project } from '../../data/projects/queries.ts'
+import type { ProjectSummary } from '../../data/projects/queries.ts'
 import { ProjectMark } from '../../shell/project-mark.tsx'
 import { t } from '../../text.ts'
 import styles from './owner-team-page.module.css'
@@ -11,7 +11,7 @@ import styles from './owner-team-page.module.css'
 export interface ProjectsPanelProps {
   team: WholeOwnerTeam
   /** Undefined while they load. */
-  projects: readonly Project[] | undefined
+  projects: readonly ProjectSummary[] | undefined
 }
 
 /** The projects that the team owns. */

@@ -1,4 +1,4 @@
-import type { Project } from '../../data/projects/queries.ts'
+import type { ProjectSummary } from '../../data/projects/queries.ts'
 import { readStored, writeStored } from '../../stored.ts'
 
 /** An order of the list of projects. */
@@ -12,7 +12,10 @@ export const readOrder = (): ProjectOrder => (readStored(KEY) === 'name' ? 'name
 export const writeOrder = (order: ProjectOrder): void => writeStored(KEY, order)
 
 /** The projects in an order. The service returns the newest first. */
-export const inOrder = (projects: readonly Project[], order: ProjectOrder): readonly Project[] =>
+export const inOrder = (
+  projects: readonly ProjectSummary[],
+  order: ProjectOrder,
+): readonly ProjectSummary[] =>
   order === 'newest'
     ? projects
     : projects.toSorted((a, b) => a.display_name.localeCompare(b.display_name))

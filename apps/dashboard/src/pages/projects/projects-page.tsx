@@ -1,6 +1,6 @@
 import { addGlyph, Badge, Glyph, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../components/page.tsx'
@@ -8,7 +8,7 @@ import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import { type OwnerTeam, ownerTeams } from '../../data/owner-teams/queries.ts'
-import { owned, type Project } from '../../data/projects/queries.ts'
+import { owned, type ProjectSummary } from '../../data/projects/queries.ts'
 import { ProjectMark } from '../../shell/project-mark.tsx'
 import { t } from '../../text.ts'
 import { inOrder, readOrder, writeOrder } from './project-order.ts'
@@ -29,7 +29,8 @@ export function ProjectsPage() {
   const { owner, runtime } = useDashboard()
   const { data: projects, error, refetch } = useQuery(owned.projects(owner))
   const { data: teams, error: teamsError } = useQuery(ownerTeams.list(owner))
-  const [text, setText] = useState('')
+  const { query: text = '' } = useSearch({ from: '/signed-in/projects' })
+  const navigate = useNavigate({ from: '/projects' })
   const [order, setOrder] = useState(readOrder)
 
   if (projects?.length === 0) return <Navigate to="/new-project" replace />
@@ -61,7 +62,7 @@ export function ProjectsPage() {
           <Suspense>
             <ProjectsTools
               text={text}
-              onSearch={setText}
+              onSearch={(query) => void navigate({ search: query ? { query } : {}, replace: true })}
               order={order}
               onOrder={(next) => {
                 writeOrder(next)
@@ -88,7 +89,7 @@ interface Group {
   readonly id: string
   /** Undefined for a team that is not in the list of the own teams. */
   readonly team: OwnerTeam | undefined
-  readonly projects: readonly Project[]
+  readonly projects: readonly ProjectSummary[]
 }
 
 function TeamProjects({ team, projects }: Group) {
@@ -130,7 +131,7 @@ function TeamProjects({ team, projects }: Group) {
   )
 }
 
-function ProjectCard({ project }: { project: Project }) {
+function ProjectCard({ project }: { project: ProjectSummary }) {
   return (
     <Link
       to="/projects/$projectId"
@@ -165,7 +166,10 @@ function ProjectsSkeleton() {
 }
 
 /** One group per team that owns projects. */
-function groupByTeam(projects: readonly Project[], teams: readonly OwnerTeam[]): readonly Group[] {
+function groupByTeam(
+  projects: readonly ProjectSummary[],
+  teams: readonly OwnerTeam[],
+): readonly Group[] {
   const byTeam = Map.groupBy(projects, ({ owner_team_id }) => owner_team_id ?? '')
   return [...byTeam].map(([id, ofTeam]) => ({
     id,

@@ -154,6 +154,39 @@ test('undoes and discards changes by keyboard, warns about a pale accent, and as
   await expect.poll(colorOf).toBe(before)
 })
 
+test('rejects a link that is not a web address, at its field', async () => {
+  const project = await ownProject(service)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
+  await ada.open(`/projects/${project.id}/branding`)
+  const privacy = page.getByLabel('Privacy policy')
+  const message = page.getByRole('alert').getByText('Enter a URL that starts with https://')
+  await privacy.fill('acme.example/privacy')
+  await page.getByLabel('Page title').fill('Acme')
+
+  await page.keyboard.press('Control+s')
+  await message.waitFor()
+  expect(await privacy.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect
+    .poll(() =>
+      message.evaluate((text) => {
+        const { left, bottom } = text.getBoundingClientRect()
+        return text.contains(document.elementFromPoint(left + 2, bottom - 2))
+      }),
+    )
+    .toBe(true)
+  expect(sent).toEqual([])
+  await privacy.fill('https://acme.example/privacy')
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+s')
+
+  await seesToast('Branding saved')
+  expect((await project.as('admin').get('/internal/branding')).json.texts).toMatchObject({
+    page_title: 'Acme',
+    privacy_url: 'https://acme.example/privacy',
+  })
+})
+
 test('is usable on a phone', async () => {
   const project = await ownProject(service)
   await page.setViewportSize({ width: 360, height: 740 })

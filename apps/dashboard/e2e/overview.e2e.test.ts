@@ -208,6 +208,38 @@ test('counts anonymous users when asked to', async () => {
   expect(ada.noise).toEqual([])
 })
 
+test('names what is not ready for real users, each with a link to its fix', async () => {
+  const project = await ownProject(service, { allow_localhost: false })
+  await project.as('server').post('/users', { primary_email: 'grace@example.com' })
+  const uses = { isShared: true, allowSignIn: true, allowConnectedAccounts: true }
+  await project.as('admin').patch('/internal/config/override', {
+    config_override_string: JSON.stringify({
+      'auth.oauth.providers.google': { type: 'google', ...uses },
+    }),
+  })
+  const ada = await visit()
+  const items = ada.page.getByRole('listitem')
+  for (const [text, fix, heading] of [
+    ['No SMTP server.', 'Open mailbox', 'Mailbox'],
+    ['Shared OAuth keys: Google.', 'Set keys', 'Sign-in methods'],
+    ['No app can send users to sign in yet.', 'Set domains', 'Domains'],
+  ] as const) {
+    await ada.open(`/projects/${project.id}`)
+    await ada.sees('Before you go live')
+    await items.filter({ hasText: text }).getByRole('link', { name: fix }).click()
+    await ada.sees(heading)
+  }
+
+  await project.as('admin').patch('/internal/projects/current', {
+    config: { domains: [{ domain: 'https://app.example.com', handler_path: '/handler' }] },
+  })
+  await ada.open(`/projects/${project.id}`)
+  await items.filter({ hasText: 'Shared OAuth keys' }).waitFor()
+  expect(await items.getByRole('link', { name: 'Set domains' }).count()).toBe(0)
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
 test('offers to retry when the figures cannot be loaded', async () => {
   const ada = await visit()
   const { page } = ada

@@ -297,7 +297,7 @@ test("default sign-up permissions are selected from the project's permissions an
   await box('boss').check()
   await dialog().getByText('Grants 2 in total').waitFor()
   await setDefaults({ user_default_permissions: [{ id: 'staff' }] })
-  await press('Save')
+  await box('boss').press('Control+Enter')
 
   await ada.page.getByRole('list', { name: 'Granted at sign-up' }).getByText('boss').waitFor()
   expect((await defaults()).user_default_permissions).toEqual([{ id: 'boss' }, { id: 'staff' }])

@@ -31,6 +31,11 @@ test('a table has the switches of all features, and asks before sign-ups are ope
   await dialog.waitFor({ state: 'hidden' })
   expect(await isOn('Sign-up')).toBe(false)
   expect(await config()).toMatchObject({ sign_up_enabled: false })
+  await page.getByRole('switch', { name: 'Sign-up' }).click()
+  await dialog.getByLabel('I understand').check()
+  await dialog.getByRole('button', { name: 'Allow sign-ups' }).click()
+  await page.getByText('“Anyone can sign up” turned on').waitFor()
+  expect(await config()).toMatchObject({ sign_up_enabled: true })
 
   // The last way to sign in.
   await page.getByRole('switch', { name: 'Passkeys' }).click()
@@ -63,4 +68,22 @@ test('a backend can check the tokens of users with the URLs that are shown', asy
   const options = { issuer: await shown('Issuer'), audience: await shown('Project ID') }
 
   expect((await jwtVerify(access_token, keys, options)).payload.sub).toBeTruthy()
+})
+
+test('the default language is changed, and changed back', async () => {
+  const project = await ownProject(service)
+  const stored = async () => {
+    const { json } = await project.as('admin').get('/internal/config')
+    return JSON.parse(json.config_string).localization?.defaultLanguage
+  }
+  await ada.open(`/projects/${project.id}/project-settings`)
+
+  await page.getByLabel('Default language').selectOption('Deutsch')
+  await page.getByText('Default language changed').waitFor()
+  await expect.poll(stored).toBe('de-DE')
+  await ada.press('Undo')
+
+  await page.getByText('Undone').waitFor()
+  await expect.poll(stored).toBeUndefined()
+  expect(await page.getByLabel('Default language').inputValue()).toBe('en-US')
 })

@@ -103,6 +103,38 @@ describe('domains', () => {
     await ada.page.getByText('No domains yet').waitFor()
   })
 
+  test('asks before a typed domain is lost, and saves by keyboard next to the change of another admin', async () => {
+    await ada.goTo('Domains')
+    await ada.press('Add domain')
+    await dialog().getByLabel('Domain', { exact: true }).fill('app.example.com')
+    await ada.page.keyboard.press('Escape')
+    const question = ada.page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await dialog().getByLabel('Domain', { exact: true }).inputValue()).toBe(
+      'app.example.com',
+    )
+
+    const colleague = await administrate(browser, service, { storageState })
+    await colleague.open(`/projects/${projectId}/domains`)
+    await colleague.press('Add domain')
+    await colleague.page.getByLabel('Domain', { exact: true }).fill('other.example.com')
+    await colleague.page.keyboard.press('Control+Enter')
+    const tableOf = ({ page }: Administrator) => page.getByRole('table')
+    await tableOf(colleague).getByText('https://other.example.com', { exact: true }).waitFor()
+    await colleague.leave()
+    expect(colleague.noise).toEqual([])
+    await dialog().getByLabel('Account pages at').fill('handler')
+    await ada.page.keyboard.press('Control+Enter')
+    await dialog().getByText('Handler path must start with /', { exact: true }).waitFor()
+    await dialog().getByLabel('Account pages at').fill('/auth')
+    await ada.page.keyboard.press('Control+Enter')
+
+    await ada.page.getByText('Domain saved').waitFor()
+    for (const domain of ['https://app.example.com', 'https://other.example.com'])
+      await tableOf(ada).getByText(domain, { exact: true }).waitFor()
+    await tableOf(ada).getByText('/auth', { exact: true }).waitFor()
+  })
+
   test('rejects an invalid domain at its field', async () => {
     await ada.goTo('Domains')
     await ada.press('Add domain')
@@ -139,6 +171,38 @@ describe('production mode', () => {
     await ada.page.reload()
     await ada.sees('Project settings')
     expect(await isOn('This project is for real users')).toBe(true)
+
+    await toProduction.click()
+    await dialog().getByText('unsafe settings are allowed again', { exact: false }).waitFor()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    expect(await isOn('This project is for real users')).toBe(true)
+    await toProduction.click()
+    await dialog().getByRole('button', { name: 'Turn off' }).click()
+    await ada.page.getByText('“Production mode” turned off').waitFor()
+    await ada.page.getByRole('banner').getByText('Production').waitFor({ state: 'detached' })
+  })
+
+  test('has a fix for each problem in place', async () => {
+    const project = await ownProject(service, {
+      allow_localhost: false,
+      domains: ['https://203.0.113.7', 'https://localhost'],
+    })
+    await ada.open(`/projects/${project.id}/domains`)
+    const problem = (text: string) =>
+      ada.page.locator('#readiness').getByRole('listitem').filter({ hasText: text })
+
+    await problem('Direct IPs are not valid').getByRole('button', { name: 'Edit' }).click()
+    await dialog().getByLabel('Domain', { exact: true }).fill('app.example.com')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await problem('Direct IPs are not valid').waitFor({ state: 'detached' })
+    expect(await ada.page.getByRole('button', { name: 'Turn on production mode' }).count()).toBe(0)
+    await problem('Localhost domains are not allowed')
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await dialog().getByRole('button', { name: 'Remove domain' }).click()
+    await ada.press('Turn on production mode')
+
+    await ada.page.getByRole('banner').getByText('Production').waitFor()
   })
 })
 

@@ -248,9 +248,9 @@ describe('disabling', () => {
 
     expect(await startSignIn('discord')).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
 
-    await signInWith('Discord').click()
+    await ada.press('Undo')
     await row('Discord').getByText('Own keys').waitFor()
-    await ada.page.getByText('Discord turned on').waitFor()
+    await ada.page.getByText('Undone').waitFor()
     expect((await storedProviders()).discord).toMatchObject({
       allowSignIn: true,
       clientSecret: GITHUB_KEYS['Client secret'],
@@ -341,6 +341,7 @@ test('explains the options for existing email addresses', async () => {
 
   await choose('Refuse')
   await ada.page.getByText('Users must sign in the way they signed up').waitFor()
+  await ada.page.getByText('Handling of existing accounts changed').waitFor()
   await choose('Create another account')
   await ada.page.getByText('A user can end up with several accounts').waitFor()
 

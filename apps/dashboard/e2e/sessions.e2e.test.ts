@@ -65,6 +65,26 @@ test('lists sessions, filters them in the address, and ends those of an address'
   await expect.poll(names).toEqual(['grace@example.com', 'alan@example.com'])
 })
 
+test('saves a view of the filters, and opens it again', async () => {
+  const { project } = await projectWithSessions()
+  await ada.open(`/projects/${project.id}/sessions?ip=203.0.113.7`)
+  const views = () => page.getByRole('button', { name: /Saved views$/ })
+  await views().click()
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Bern')
+  await button('Save view').click()
+  await page.waitForURL(/view=/)
+
+  await views().click()
+  await page.getByRole('menuitemradio', { name: 'All sessions' }).click()
+  await expect.poll(query).toEqual({})
+  await views().click()
+  await page.getByRole('menuitemradio', { name: 'Bern' }).click()
+
+  await expect.poll(query).toMatchObject({ ip: '203.0.113.7', view: expect.any(String) })
+  await expect.poll(names).toEqual(['grace@example.com'])
+})
+
 test('ends chosen sessions with the keyboard alone', async () => {
   const { project, alan } = await projectWithSessions()
   await ada.open(`/projects/${project.id}/sessions?user=${alan.user_id}`)

@@ -312,6 +312,58 @@ describe('a team', () => {
   })
 })
 
+test('a team is renamed from the list, and gets a picture on its page', async () => {
+  const team = await newTeam('Design')
+  await ada.open(`${at}/teams`)
+  await ada.press('Actions for Design')
+  await choose('Rename…')
+  await dialog().getByLabel('Name', { exact: true }).fill(' ')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().getByText('Enter a name').waitFor()
+  await dialog().getByLabel('Name', { exact: true }).fill('Research')
+  await ada.page.keyboard.press('Control+Enter')
+  await ada.page.getByText('Team renamed to “Research”').waitFor()
+
+  await ada.page.getByRole('link', { name: 'Research' }).click()
+  await ada.press('Actions for Research')
+  await choose('Change picture…')
+  await dialog()
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({
+      name: 'owl.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    })
+  await ada.page.getByText('Picture changed').waitFor()
+
+  expect((await admin().get(`/teams/${team}`)).json).toMatchObject({
+    display_name: 'Research',
+    profile_image_url: expect.stringMatching(/^http/),
+  })
+})
+
+test('creates personal teams with the chosen creator permissions after they are turned on', async () => {
+  await ada.open(`${at}/team-settings`)
+  await ada.page.getByRole('switch', { name: 'Create a personal team for each new user' }).click()
+  await ada.page.getByText('“Create a personal team for each new user” turned on').waitFor()
+  await ada.press('Edit creator default permissions')
+  await dialog().getByRole('checkbox', { name: 'team_admin' }).uncheck()
+  await dialog().getByRole('checkbox', { name: '$update_team' }).check()
+  await ada.page.keyboard.press('Control+Enter')
+  await ada.page.getByText('Default permissions saved').waitFor()
+
+  const { json } = await project.as('client').post('/auth/password/sign-up', {
+    email: 'grace@example.com',
+    password: 'correct horse battery',
+    verification_callback_url: 'https://app.example.com/handler/email-verification',
+  })
+  const [team] = (await admin().get(`/teams?user_id=${json.user_id}`)).json.items
+  expect(await grantsOf(team.id, json.user_id)).toEqual(['$update_team'])
+})
+
 test('keeps concurrent changes of default permissions, and shows nothing after access is lost', async () => {
   await ada.open(`${at}/team-settings`)
   await ada.page.getByRole('switch', { name: 'Users can create teams in your app' }).click()

@@ -268,6 +268,7 @@ test('a viewer can export a selection, but send no email to it', async () => {
   })
   await openList('', viewer)
   await viewer.page.getByText('Your role: Viewer.').waitFor()
+  expect(await viewer.page.getByRole('link', { name: 'Import' }).count()).toBe(0)
   await viewer.page.getByLabel('Select bob', { exact: true }).check()
 
   await viewer.press('More actions for the selection')

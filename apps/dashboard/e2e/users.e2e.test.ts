@@ -171,6 +171,82 @@ describe('the list', () => {
     expect((await signIn()).status).toBe(200)
   })
 
+  test('pages with a limit and a cursor in the URL, and back', async () => {
+    await createUsers(service, people, 'many', 30)
+    const limits: (string | null)[] = []
+    ada.page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname.endsWith('/internal/users')) limits.push(url.searchParams.get('limit'))
+    })
+    const shown = () => rows().getByRole('link').allTextContents()
+    await ada.open(list('?size=10'))
+    await ada.page.getByText('1–10 of 30', { exact: true }).waitFor()
+    const first = await shown()
+
+    await ada.press('Next')
+    await ada.page.getByText('11–20 of 30', { exact: true }).waitFor()
+    await expect.poll(shown).not.toEqual(first)
+    const second = await shown()
+    expect(new URL(ada.page.url()).searchParams.get('cursor')).toBeTruthy()
+    expect(first.filter((name) => second.includes(name))).toEqual([])
+    await ada.page.keyboard.press(']')
+    await ada.page.getByText('21–30 of 30', { exact: true }).waitFor()
+    await ada.press('Previous')
+    await ada.page.getByText('11–20 of 30', { exact: true }).waitFor()
+
+    // The position of a page that is opened by its address is not known.
+    await ada.page.reload()
+    await ada.page.getByText('10 on this page', { exact: true }).waitFor()
+    await expect.poll(shown).toEqual(second)
+    await ada.press('Previous')
+    await ada.page.getByText('1–10 of 30', { exact: true }).waitFor()
+    await expect.poll(shown).toEqual(first)
+    expect(new Set(limits)).toEqual(new Set(['10']))
+  })
+
+  test('fits a phone, with the email of each user below the name', async () => {
+    const blocked = await create({ display_name: 'Grace', primary_email: 'grace@example.com' })
+    await admin().put(`/internal/users/${blocked.id}/block`, {})
+    await create({ primary_email: 'ada@example.com' })
+    await ada.page.setViewportSize({ width: 360, height: 740 })
+    await ada.open(list('?sort=user'))
+
+    await rows().getByText('Blocked · grace@example.com').waitFor()
+    expect(await ada.page.getByRole('columnheader').allInnerTexts()).toEqual([
+      '',
+      'User',
+      'Actions',
+    ])
+    expect(
+      await ada.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0)
+    expect(await findViolations(ada.page)).toEqual([])
+  })
+
+  test('creates a user with metadata while sign-ups are closed', async () => {
+    await admin().patch('/internal/projects/current', { config: { sign_up_enabled: false } })
+    await ada.open(list('?dialog=create'))
+    await dialog()
+      .getByText('Sign-ups are closed in this project, but you can still create users here.')
+      .waitFor()
+    await dialog().getByLabel('Name', { exact: true }).fill('Ada')
+    await dialog().getByText('Metadata', { exact: true }).click()
+    const metadata = dialog().getByRole('textbox', { name: 'Server metadata' })
+    await metadata.fill('{"plan": }')
+    const submit = dialog().getByRole('button', { name: 'Create user' })
+    await expect.poll(() => submit.isDisabled()).toBe(true)
+    await metadata.fill('{"plan": "pro"}')
+    await submit.press('Control+Enter')
+
+    await seen('Ada was created').waitFor()
+    await rows().first().getByText('New', { exact: true }).waitFor()
+    expect(succeeded(await admin().get('/users?limit=5')).items).toMatchObject([
+      { display_name: 'Ada', primary_email: null, server_metadata: { plan: 'pro' } },
+    ])
+  })
+
   test('refuses to create a user without email and name', async () => {
     await ada.open(list('?dialog=create'))
     await inDialog('Create user')

@@ -77,7 +77,12 @@ export function AuthMethodsPage() {
           <ProvidersPanel hasOtherMethod={hasOwnMethod(config)}>
             <MergeStrategyField
               value={config.oauth_account_merge_strategy}
-              onChange={(strategy) => set({ oauth_account_merge_strategy: strategy })}
+              onChange={(strategy) =>
+                void setProject(
+                  { config: { oauth_account_merge_strategy: strategy } },
+                  t('Handling of existing accounts changed'),
+                )
+              }
             />
           </ProvidersPanel>
           <Panel title={t('Accounts')}>

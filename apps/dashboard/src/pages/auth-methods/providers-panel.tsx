@@ -67,6 +67,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
       done: on
         ? t('{name} turned on', { name: titleOf(entry) })
         : t('{name} turned off', { name: titleOf(entry) }),
+      undo: () => setProviderSignIn({ entry, on: !on }),
     })
   const countOf = useMethodCounts()
   const [open, setOpenAtOnce] = useState<Open | null>(null)

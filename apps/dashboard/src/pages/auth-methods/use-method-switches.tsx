@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { switched } from '../../components/switched.ts'
 import { useSetting } from '../../components/use-setting.ts'
 import { providersOf } from '../../data/auth-methods/providers.ts'
 import { ofProject, type Project, type ProjectChange } from '../../data/projects/queries.ts'
@@ -17,6 +18,8 @@ interface Question {
   readonly consequences: readonly string[]
   readonly confirmLabel: string
   readonly change: Change
+  /** What a toast says after it. */
+  readonly done: string
 }
 
 /** The switches that ask first: the last sign-in method, and who can sign up. */
@@ -43,6 +46,7 @@ export function useMethodSwitches(): {
       ],
       confirmLabel: t('Turn off'),
       change,
+      done: t('The last sign-in method was turned off'),
     })
   }
   const setSignUp = (signUpEnabled: boolean) =>
@@ -53,6 +57,7 @@ export function useMethodSwitches(): {
         : [t('Only administrators can add users.'), t('Existing users can still sign in.')],
       confirmLabel: signUpEnabled ? t('Allow sign-ups') : t('Close sign-ups'),
       change: { sign_up_enabled: signUpEnabled },
+      done: switched(t('Anyone can sign up'), signUpEnabled),
     })
 
   return {
@@ -66,7 +71,7 @@ export function useMethodSwitches(): {
         confirmLabel={question.confirmLabel}
         tone="primary"
         action={() => updateProject({ config: question.change })}
-        done={t('Saved')}
+        done={question.done}
         onClose={() => setQuestion(null)}
       />
     ),

@@ -1,7 +1,7 @@
 import type { Branding } from '@latchkey/contract/pure'
 import { Button, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { SaveButton } from '../../components/email-editor/editor-page.tsx'
 import { Panes } from '../../components/email-editor/panes.tsx'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
@@ -13,7 +13,7 @@ import { useUpdateBranding } from '../../data/branding/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import styles from './branding-page.module.css'
-import { changedPaths, patchOf } from './changes.ts'
+import { changedPaths, patchOf, wrongLinks } from './changes.ts'
 import { ControlsPane } from './controls-pane.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { useDraft } from './use-draft.ts'
@@ -46,6 +46,18 @@ function BrandingEditor({ saved }: { saved: Branding }) {
   const { draft, canUndo, change, undo, restart } = useDraft(saved)
   const changed = changedPaths(saved, draft)
   const isDirty = changed.length > 0
+  const wrong = wrongLinks(draft)
+  // What is wrong is shown from the first attempt to save on.
+  const [wasRefused, setRefused] = useState(false)
+
+  const save = async () => {
+    const [first] = wrong
+    setRefused(first !== undefined)
+    if (first !== undefined) return showField(first)
+    await saving.run(async () => restart(await update(patchOf(saved, draft))), {
+      done: t('Branding saved'),
+    })
+  }
 
   useUndoKey(undo)
 
@@ -74,15 +86,7 @@ function BrandingEditor({ saved }: { saved: Branding }) {
           >
             {t('Discard')}
           </Button>
-          <SaveButton
-            canSave={isDirty}
-            busy={saving.busy}
-            onSave={() =>
-              void saving.run(async () => restart(await update(patchOf(saved, draft))), {
-                done: t('Branding saved'),
-              })
-            }
-          />
+          <SaveButton canSave={isDirty} busy={saving.busy} onSave={() => void save()} />
         </div>
       }
     >
@@ -93,7 +97,9 @@ function BrandingEditor({ saved }: { saved: Branding }) {
           {
             id: 'settings',
             name: t('Settings'),
-            content: <ControlsPane draft={draft} onChange={change} />,
+            content: (
+              <ControlsPane draft={draft} wrong={wasRefused ? wrong : []} onChange={change} />
+            ),
           },
           {
             id: 'preview',
@@ -116,6 +122,13 @@ function BrandingEditor({ saved }: { saved: Branding }) {
       <LeaveGuard dirty={isDirty} what={t('Your changes to the branding will be lost.')} />
     </Page>
   )
+}
+
+/** Focuses a field, and scrolls to it once the message below it is there. */
+function showField(name: string) {
+  const field = document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+  field?.focus()
+  requestAnimationFrame(() => field?.scrollIntoView({ block: 'center' }))
 }
 
 /** Ctrl+Z anywhere but in a field with text, which has its own. */

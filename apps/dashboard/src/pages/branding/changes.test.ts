@@ -1,6 +1,6 @@
 import { configDefaults, readBranding } from '@latchkey/contract'
 import { expect, test } from 'vitest'
-import { BRANDING_PATHS, changedPaths, patchOf, valueAt, withValue } from './changes.ts'
+import { BRANDING_PATHS, changedPaths, patchOf, valueAt, withValue, wrongLinks } from './changes.ts'
 
 const defaults = readBranding(configDefaults)
 
@@ -41,4 +41,17 @@ test('a patch has only what differs', () => {
     texts: { terms_url: null },
   })
   expect(patchOf(defaults, defaults)).toEqual({})
+})
+
+test.each([
+  ['https://acme.example/terms', true],
+  ['http://acme.example', true],
+  ['acme.example/terms', false],
+  ['javascript:alert(1)', false],
+  ['https://user:password@acme.example', false],
+])('finds whether the link %s is accepted: %s', (link, isAccepted) => {
+  const changed = withValue(defaults, 'texts.privacy_url', link)
+
+  expect(wrongLinks(changed)).toEqual(isAccepted ? [] : ['texts.privacy_url'])
+  expect(wrongLinks(defaults)).toEqual([])
 })

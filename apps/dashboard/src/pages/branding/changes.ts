@@ -1,4 +1,4 @@
-import type { Branding } from '@latchkey/contract/pure'
+import { type Branding, isWebAddress } from '@latchkey/contract/pure'
 import type { BrandingPatch } from '../../data/branding/writes.ts'
 import { type Message, message } from '../../text.ts'
 
@@ -39,6 +39,15 @@ export function withValue(branding: Branding, path: BrandingPath, value: Value):
   })
   return set(branding, path.split('.')) as Branding
 }
+
+const LINKS = ['texts.terms_url', 'texts.privacy_url'] as const
+
+/** The paths of links that the service would refuse. */
+export const wrongLinks = (branding: Branding): readonly BrandingPath[] =>
+  LINKS.filter((path) => {
+    const link = valueAt(branding, path)
+    return link !== null && !isWebAddress(String(link))
+  })
 
 /** The paths whose values differ. */
 export const changedPaths = (before: Branding, after: Branding): readonly BrandingPath[] =>

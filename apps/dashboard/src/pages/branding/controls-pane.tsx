@@ -37,11 +37,13 @@ const FALLBACKS = {
 
 export interface ControlsPaneProps {
   draft: Branding
+  /** The settings that were refused. */
+  wrong: readonly BrandingPath[]
   onChange: (path: BrandingPath, value: string | number | null) => void
 }
 
 /** The settings of the branding in groups. */
-export function ControlsPane({ draft, onChange }: ControlsPaneProps) {
+export function ControlsPane({ draft, wrong, onChange }: ControlsPaneProps) {
   const lock = useWriteLock()
   const warnings = findBrandingWarnings(draft)
   const warningOf = (path: BrandingPath): ReactNode => {
@@ -78,6 +80,7 @@ export function ControlsPane({ draft, onChange }: ControlsPaneProps) {
       {...(path !== 'texts.page_title' && { inputMode: 'url', spellCheck: false })}
       autoComplete="off"
       reserve={false}
+      error={wrong.includes(path) ? t('Enter a URL that starts with https://') : undefined}
       onChange={({ target: { value } }) => onChange(path, value === '' ? null : value)}
     />
   )

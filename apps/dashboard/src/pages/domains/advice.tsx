@@ -5,11 +5,13 @@ import { Panel } from '../../components/panel.tsx'
 import { useProject } from '../../data/projects/use-project.ts'
 import { list, t } from '../../text.ts'
 import styles from './domains-page.module.css'
+import { noDomainText } from './no-domain-text.ts'
 import { type Advice, useAdvice } from './use-advice.ts'
 
 /** What else to look at before real users come. None of it blocks production mode. */
 export function AdvicePanel() {
   const advice = useAdvice()
+  const { config } = useProject()
   return (
     <Panel
       title={t('Recommendations')}
@@ -24,7 +26,7 @@ export function AdvicePanel() {
         <ul className={styles.problems}>
           {advice.map((item) => (
             <li className={styles.problem} key={item.kind}>
-              <p className={styles.message}>{textOf(item)}</p>
+              <p className={styles.message}>{textOf(item, config.allow_localhost)}</p>
               <Fix kind={item.kind} />
             </li>
           ))}
@@ -34,10 +36,10 @@ export function AdvicePanel() {
   )
 }
 
-function textOf({ kind, names = [] }: Advice): string {
+function textOf({ kind, names = [] }: Advice, allowLocalhost: boolean): string {
   switch (kind) {
     case 'no-domain':
-      return t('No trusted domain. Users can only sign in on localhost.')
+      return noDomainText(allowLocalhost)
     case 'open-wildcard':
       return t('Anyone can register a domain that matches: {domains}.', { domains: list(names) })
     case 'shared-keys':

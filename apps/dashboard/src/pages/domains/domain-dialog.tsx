@@ -1,7 +1,8 @@
-import { Button, CheckField, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
+import { CheckField, Field, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { DetailsBox } from '../../components/details-box.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import {
   type DomainEntry,
@@ -33,21 +34,21 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
     setTyped(on ? `http://${rest}` : rest)
   }
   const www = edited ? undefined : wwwOf(typed, others)
-  const { submit, change, errors, error, pending } = useForm(
-    async (form) => {
-      const handlerPath = String(form.get('handler-path')).trim()
-      const baseUrl = readDomain(String(form.get('domain')))
+  const form = useForm(
+    async (data) => {
+      const handlerPath = String(data.get('handler-path')).trim()
+      const baseUrl = readDomain(String(data.get('domain')))
       await saveDomains([
         { key: edited?.key ?? newDomainKey(), baseUrl, handlerPath },
-        ...(www && form.has('www') ? [{ key: newDomainKey(), baseUrl: www, handlerPath }] : []),
+        ...(www && data.has('www') ? [{ key: newDomainKey(), baseUrl: www, handlerPath }] : []),
       ])
       onClose()
     },
     {
       done: t('Domain saved'),
-      validate: (form) => ({
-        domain: findDomainMistake(String(form.get('domain')), others),
-        'handler-path': String(form.get('handler-path')).startsWith('/')
+      validate: (data) => ({
+        domain: findDomainMistake(String(data.get('domain')), others),
+        'handler-path': String(data.get('handler-path')).startsWith('/')
           ? undefined
           : t('Handler path must start with /'),
       }),
@@ -55,66 +56,57 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
   )
 
   return (
-    <Dialog
+    <FormDialog
       title={edited ? t('Edit domain') : t('Add domain')}
-      closeLabel={t('Close')}
-      persistent={pending}
+      form={form}
+      submitLabel={edited ? t('Save') : t('Add domain')}
+      // 'Use http' is no field of the form.
+      dirty={typed !== (edited?.baseUrl ?? '')}
       onClose={onClose}
     >
-      <form onSubmit={submit} onChange={change} noValidate>
-        {error && <Notice>{error}</Notice>}
-        <FieldStack>
-          <Field
-            name="domain"
-            label={t('Domain')}
-            description={t('Uses https:// unless you enter http://.')}
-            placeholder="app.example.com"
-            value={typed}
-            inputMode="url"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            error={errors.domain}
-            onChange={(event) => setTyped(event.target.value)}
-            focusOnMount
-          />
-          {www && <CheckField name="www" label={t('Also add {domain}', { domain: www })} />}
-          <Field
-            name="handler-path"
-            label={t('Account pages at')}
-            description={t(
-              'The path of your app’s sign-in pages. Change it only if your app uses another path.',
-            )}
-            defaultValue={edited?.handlerPath ?? '/handler'}
-            autoComplete="off"
-            spellCheck={false}
-            error={errors['handler-path']}
-          />
-          <WildcardHelp />
-          <DetailsBox summary={t('Advanced')} open={edited?.baseUrl.startsWith('http://') ?? false}>
-            <div className={styles.helpText}>
-              <CheckField
-                label={t('Use http')}
-                checked={isHttp}
-                onChange={({ target }) => setHttp(target.checked)}
-              />
-            </div>
-          </DetailsBox>
-          {isHttp && (
-            <Notice>
-              {t('For development only. Anyone on the network can read what users send.')}
-            </Notice>
+      <FieldStack>
+        <Field
+          name="domain"
+          label={t('Domain')}
+          description={t('Uses https:// unless you enter http://.')}
+          placeholder="app.example.com"
+          value={typed}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          error={form.errors.domain}
+          onChange={(event) => setTyped(event.target.value)}
+          focusOnMount
+        />
+        {www && <CheckField name="www" label={t('Also add {domain}', { domain: www })} />}
+        <Field
+          name="handler-path"
+          label={t('Account pages at')}
+          description={t(
+            'The path of your app’s sign-in pages. Change it only if your app uses another path.',
           )}
-        </FieldStack>
-        <DialogActions>
-          <Button reads variant="secondary" disabled={pending} onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
-            {edited ? t('Save') : t('Add domain')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+          defaultValue={edited?.handlerPath ?? '/handler'}
+          autoComplete="off"
+          spellCheck={false}
+          error={form.errors['handler-path']}
+        />
+        <WildcardHelp />
+        <DetailsBox summary={t('Advanced')} open={edited?.baseUrl.startsWith('http://') ?? false}>
+          <div className={styles.helpText}>
+            <CheckField
+              label={t('Use http')}
+              checked={isHttp}
+              onChange={({ target }) => setHttp(target.checked)}
+            />
+          </div>
+        </DetailsBox>
+        {isHttp && (
+          <Notice>
+            {t('For development only. Anyone on the network can read what users send.')}
+          </Notice>
+        )}
+      </FieldStack>
+    </FormDialog>
   )
 }

@@ -27,6 +27,7 @@ import { t } from '../../text.ts'
 import { AdvicePanel } from './advice.tsx'
 import { DomainDialog } from './domain-dialog.tsx'
 import styles from './domains-page.module.css'
+import { noDomainText } from './no-domain-text.ts'
 import { Readiness } from './readiness.tsx'
 import { UrlTest } from './url-test.tsx'
 
@@ -76,7 +77,7 @@ export function DomainsPage() {
                 <p>
                   {project.config.allow_localhost
                     ? t('Only localhost works for now. Add your app’s domain before you deploy it.')
-                    : t('No app can send users to sign in yet. Add your app’s domain.')}
+                    : noDomainText(false)}
                 </p>
               </EmptyState>
             }

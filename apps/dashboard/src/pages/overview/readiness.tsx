@@ -7,6 +7,7 @@ import { useProject } from '../../data/projects/use-project.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { webhooks } from '../../data/webhooks/queries.ts'
 import { list, t } from '../../text.ts'
+import { noDomainText } from '../domains/no-domain-text.ts'
 import { useDelivery } from '../mailbox/use-delivery.ts'
 import styles from './metrics.module.css'
 
@@ -43,7 +44,7 @@ export function Readiness() {
     (config.domains.length === 0 || problems > 0) && {
       text:
         config.domains.length === 0
-          ? t('No trusted domain. Users can only sign in on localhost.')
+          ? noDomainText(config.allow_localhost)
           : t('Domains are not ready for production mode.'),
       fix: (
         <Link to="/projects/$projectId/domains" params={{ projectId }}>

@@ -92,7 +92,15 @@ function SignUpDialog({
       persistent={pending}
       onClose={() => onClose()}
     >
-      <form onSubmit={submit} noValidate>
+      <form
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+        noValidate
+      >
         {error && <Notice>{error}</Notice>}
         <PermissionTree
           label={t('Permissions')}

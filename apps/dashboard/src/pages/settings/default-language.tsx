@@ -33,7 +33,8 @@ export function DefaultLanguage() {
           title={lock ?? undefined}
           onChange={({ target }) =>
             void run(() => setLanguage({ from: current, to: target.value as Language }), {
-              done: t('Saved'),
+              done: t('Default language changed'),
+              undo: () => setLanguage({ from: target.value as Language, to: current }),
             })
           }
         />

@@ -245,6 +245,7 @@ function DeleteDialog({ channel, channels, remove, onClose }: DeleteDialogProps)
       confirmLabel={t('Delete email')}
       action={() => remove(channel)}
       code={() => remove.request(channel)}
+      done={t('{name} was deleted', { name: channel.value })}
       onClose={onClose}
     />
   )

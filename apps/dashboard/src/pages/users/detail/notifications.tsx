@@ -2,6 +2,7 @@ import { Button, Switch } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Panel, SettingList } from '../../../components/panel.tsx'
+import { switched } from '../../../components/switched.ts'
 import { useAction } from '../../../components/use-action.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import { type NotificationPreference, ofUsers, type User } from '../../../data/users/queries.ts'
@@ -50,7 +51,10 @@ function Category({ user, preference }: { user: User; preference: NotificationPr
 
   const set = async (enabled: boolean) => {
     setChosen(enabled)
-    await run(() => setNotification(enabled))
+    await run(() => setNotification(enabled), {
+      done: switched(preference.notification_category_name, enabled),
+      undo: () => setNotification(!enabled),
+    })
     setChosen(undefined)
   }
 

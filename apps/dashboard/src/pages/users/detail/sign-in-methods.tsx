@@ -2,6 +2,7 @@ import { Badge, Button, Switch } from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Panel, SettingList } from '../../../components/panel.tsx'
+import { switched } from '../../../components/switched.ts'
 import { useAction } from '../../../components/use-action.ts'
 import { useProject } from '../../../data/projects/use-project.ts'
 import type { User } from '../../../data/users/queries.ts'
@@ -129,7 +130,11 @@ function EmailCode({ user, isOffered }: { user: User; isOffered: boolean }) {
 
   const set = async (on: boolean) => {
     setChosen(on)
-    await run(() => update({ otp_auth_enabled: on }))
+    await run(() => update({ otp_auth_enabled: on }), {
+      done: switched(t('Email code or link'), on),
+      // What the project no longer offers cannot be given back.
+      ...(isOffered && { undo: () => update({ otp_auth_enabled: !on }) }),
+    })
     setChosen(undefined)
   }
 

@@ -241,7 +241,7 @@ test('a project without entries says what will appear, and a failure can be repe
 })
 
 test('members with a narrow role read and export it', async () => {
-  const { project } = await projectWithStory()
+  const { project, grace } = await projectWithStory()
   const { internal, rows: records } = service
   const bo = await internal.signUp()
   const team = await records.ownerTeamId('internal')
@@ -260,6 +260,13 @@ test('members with a narrow role read and export it', async () => {
   await viewer.press('Export')
   await viewer.page.getByRole('menuitem', { name: 'NDJSON' }).click()
   expect(await readFile(await (await saved).path(), 'utf8')).toContain('EMAIL_PASSWORD_MISMATCH')
+  // The same entries beside a user, where everything else is locked.
+  await viewer.open(`/projects/${project.id}/users/${grace.user_id}?tab=activity`)
+  await viewer.page.getByRole('button', { name: 'Sign-in failed' }).click()
+  const entry = viewer.page.getByRole('dialog')
+  await entry.getByText('EMAIL_PASSWORD_MISMATCH').first().waitFor()
+  await entry.getByRole('button', { name: 'Close' }).last().click()
+  await entry.waitFor({ state: 'hidden' })
   expect(viewer.noise).toEqual([])
   await viewer.leave()
 })

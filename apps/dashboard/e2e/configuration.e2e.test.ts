@@ -33,6 +33,14 @@ test('finds a setting, refuses a wrong value, changes it, and restores an earlie
   await page.keyboard.press('Control+Enter')
   await seesToast('Configuration changed')
   expect(await allowsPasskeys()).toBe(true)
+  // What differs from the defaults stands out.
+  const rowOf = (path: string) => page.getByRole('row').filter({ hasText: path })
+  await rowOf('auth.passkey.allowSignIn').getByText('Changed', { exact: true }).waitFor()
+  await ada.fill({ 'Search settings': 'auth.password.allowCommonPasswords' })
+  await rowOf('auth.password.allowCommonPasswords').waitFor()
+  expect(
+    await rowOf('auth.password.allowCommonPasswords').getByText('Changed', { exact: true }).count(),
+  ).toBe(0)
 
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByRole('heading', { name: 'Version 2' }).waitFor()

@@ -115,7 +115,7 @@ test('emails to users of whom no language is known are in the default language',
   await ada.open(`/projects/${project.id}/project-settings`)
   const language = page.getByRole('combobox', { name: 'Default language' })
   await language.selectOption('Français (France)')
-  await seesToast('Saved')
+  await seesToast('Default language changed')
   expect(await findViolations(page)).toEqual([])
 
   await project.as('server').post('/internal/send-sign-in-invitation', {
@@ -131,7 +131,7 @@ test('emails to users of whom no language is known are in the default language',
 
   await ada.open(`/projects/${project.id}/project-settings`)
   await language.selectOption('English')
-  await seesToast('Saved')
+  await seesToast('Default language changed')
   const { json } = await project.as('admin').get('/internal/config')
   expect(JSON.parse(json.config_string)).not.toHaveProperty('localization')
 })
@@ -321,3 +321,160 @@ test('an email to one user leads to the server where the project has none', asyn
 
   await page.waitForURL(/\/emails\?dialog=server/)
 })
+
+test('settings that fail their test can be saved on purpose, and the shared server chosen again', async () => {
+  const project = await ownProject(service)
+  const stored = async () =>
+    (await project.as('admin').get('/internal/projects/current')).json.config.email_config
+  await ada.open(`/projects/${project.id}/emails`)
+  expect(await page.getByRole('button', { name: 'Send me a test' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Open the mailbox' }).waitFor()
+  await ada.press('Add server')
+  await dialog().getByText('Own SMTP server').click()
+  await dialog().getByLabel('Service').selectOption('SendGrid')
+  expect(await dialog().getByLabel('Host', { exact: true }).inputValue()).toBe('smtp.sendgrid.net')
+  expect(await dialog().getByLabel('Port', { exact: true }).inputValue()).toBe('587')
+  await ada.fill({
+    Host: 'localhost',
+    Port: String(smtp.port),
+    Username: LOGIN.user,
+    Password: 'not yet valid',
+    'Sender email': 'hello@birdwatch.example',
+  })
+  await press('Test and save')
+  await press('Save anyway')
+  await seesToast('Email server saved')
+  expect(await stored()).toMatchObject({ host: 'localhost', password: 'not yet valid' })
+
+  // The sample email is sent with the stored password, which is wrong until it is replaced.
+  await ada.press('Send me a test')
+  await page.getByRole('region', { name: 'Messages' }).getByRole('alert').waitFor()
+  await ada.press('Change')
+  await ada.fill({ Password: LOGIN.pass })
+  await press('Test and save')
+  await dialog().waitFor({ state: 'hidden' })
+  const before = mailsTo('owner@example.com').length
+  await ada.press('Send me a test')
+  await seesToast('Test sent to owner@example.com')
+  expect(mailsTo('owner@example.com')).toHaveLength(before + 1)
+
+  // A stored password is never sent to another server.
+  await ada.press('Change')
+  await ada.fill({ Host: 'smtp.another.example' })
+  await press('Test and save')
+  await dialog().getByText('Enter the password').waitFor()
+  expect(await stored()).toMatchObject({ host: 'localhost' })
+  await dialog().getByText('Shared', { exact: true }).click()
+  await press('Save')
+  await page.getByText('Not set up').waitFor()
+  expect(await stored()).toEqual({ type: 'shared' })
+})
+
+test('the log explains why an email failed, and sends it again', async () => {
+  const project = await projectWithServer()
+  const { json: maria } = await project.as('server').post('/users', {
+    primary_email: 'maria@example.com',
+    primary_email_verified: true,
+  })
+  smtp.refusals.push({ at: 'data', code: 554 })
+  await project.as('server').post('/emails/send-email', {
+    user_ids: [maria.id],
+    subject: 'Rejected at first',
+    html: '<p>The herons are back.</p>',
+    notification_category_name: 'Transactional',
+  })
+  await service.drain()
+
+  await ada.open(`/projects/${project.id}/emails?status=failed`)
+  const row = page.getByRole('row').filter({ hasText: 'Rejected at first' })
+  await row.getByText('Failed', { exact: true }).waitFor()
+  await row.getByRole('button').click()
+  await dialog().getByText('The email server rejected the email.').first().waitFor()
+  // The attempts are open, with the response of the server.
+  await dialog().getByText('No, for the reason 554').waitFor()
+  await dialog().getByText(`localhost:${smtp.port}`).waitFor()
+  expect(new URL(page.url()).searchParams.get('email')).toBeTruthy()
+  expect(await findViolations(page, { iframes: false })).toEqual([])
+  await dialog().getByRole('tab', { name: 'Text' }).click()
+  await dialog().getByText('The herons are back.').waitFor()
+  await press('Send again')
+  await seesToast('Email sent again')
+  await service.drain()
+
+  expect(mailsTo('maria@example.com').map(({ mail }) => mail.subject)).toContain(
+    'Rejected at first',
+  )
+})
+
+test('a template is sent with variables to users of a pasted list', async () => {
+  const project = await projectWithServer()
+  const createUser = async (name: string) =>
+    (
+      await project.as('server').post('/users', {
+        primary_email: `${name}@example.com`,
+        primary_email_verified: true,
+      })
+    ).json.id as string
+  await createUser('vera')
+  const rosaId = await createUser('rosa')
+  const { json: template } = await project
+    .as('admin')
+    .post('/internal/email-templates', { display_name: 'Receipt' })
+  await project.as('admin').patch(`/internal/email-templates/${template.id}`, {
+    tsx_source: RECEIPT,
+  })
+
+  await ada.open(`/projects/${project.id}/emails?dialog=send`)
+  await dialog().getByText('Paste a list').click()
+  const list = dialog().getByLabel('Emails or user IDs, one per line or with commas')
+  await list.fill(Array.from({ length: 501 }, (_, at) => `a${at}@example.com`).join('\n'))
+  await dialog().getByText('At most 500 at a time.').waitFor()
+  expect(await dialog().getByRole('button', { name: 'Add 501 users' }).isDisabled()).toBe(true)
+  await list.fill(`vera@example.com, ${rosaId}\nunknown@example.com`)
+  await press('Add 3 users')
+  await dialog().getByText('No user found for unknown@example.com.').waitFor()
+  expect(await list.inputValue()).toBe('unknown@example.com')
+  const chips = dialog().getByRole('list', { name: 'Recipients' }).getByRole('listitem')
+  expect((await chips.allTextContents()).toSorted()).toEqual([
+    'rosa@example.com',
+    'vera@example.com',
+  ])
+
+  await press('Next')
+  await dialog().getByText('Template', { exact: true }).first().click()
+  await dialog().getByLabel('Template', { exact: true }).last().selectOption('Receipt')
+  const variables = dialog().getByLabel('Variables', { exact: true })
+  expect(JSON.parse(await variables.inputValue())).toEqual({ bird: 'Wren' })
+  await preview().getByRole('heading', { name: 'Wren' }).waitFor()
+  await variables.fill('{ "bird": ')
+  expect(await dialog().getByRole('button', { name: 'Send to 2 users' }).isDisabled()).toBe(true)
+  await variables.fill('{ "bird": "Kingfisher" }')
+  await press('Send to 2 users')
+  await dialog().getByText('2 users get the email').waitFor()
+  await press('Done')
+  await service.drain()
+
+  for (const name of ['vera', 'rosa']) {
+    const [sent] = mailsTo(`${name}@example.com`)
+    expect(sent?.mail.subject).toBe('Your Kingfisher')
+  }
+})
+
+const RECEIPT = `import { Heading } from '@react-email/components'
+import { NotificationCategory, type Props, Subject } from '@stackframe/emails'
+import { type } from 'arktype'
+
+export const variablesSchema = type({ bird: 'string' })
+
+export function EmailTemplate({ variables }: Props<typeof variablesSchema.infer>) {
+  return (
+    <>
+      <Subject value={\`Your \${variables.bird}\`} />
+      <NotificationCategory value="Transactional" />
+      <Heading>{variables.bird}</Heading>
+    </>
+  )
+}
+
+EmailTemplate.PreviewVariables = { bird: 'Wren' }
+`

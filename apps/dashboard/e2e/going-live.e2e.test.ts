@@ -16,6 +16,10 @@ const createKeys = (project: Awaited<ReturnType<typeof ownProject>>, input: obje
     ...input,
   })
 
+interface KeySet {
+  description: string
+}
+
 describe('recommendations', () => {
   test('name what could be better, and never block production mode', async () => {
     const project = await ownProject(service, {
@@ -115,6 +119,64 @@ describe('keys', () => {
     await inDialog('Done').click()
     await dialog().waitFor({ state: 'hidden' })
     expect(await page.content()).not.toContain(key)
+  })
+
+  test('are created in a dialog that an address opens, and which is not left by accident', async () => {
+    const project = await ownProject(service)
+    await ada.open(`/projects/${project.id}/api-keys?create=true&description=My%20app`)
+    expect(await dialog().getByLabel('Description').inputValue()).toBe('My app')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+
+    await ada.press('Create keys')
+    for (const key of ['Publishable client key', 'Secret server key'])
+      await dialog().getByLabel(key).uncheck()
+    await inDialog('Create keys').click()
+    await dialog().getByText('Choose at least one key').waitFor()
+    await page.keyboard.press('Escape')
+    await ada.sees('Leave without saving?')
+    expect(await findViolations(page)).toEqual([])
+    await inDialog('Cancel').last().click()
+    await dialog().getByLabel('Secret server key').check()
+    await dialog().getByLabel('Description').fill('Server')
+    await page.keyboard.press('Control+Enter')
+    await ada.sees('Store these keys now')
+    const { json } = await project.as('admin').get('/internal/api-keys')
+    const sets = json.items.filter((set: KeySet) => set.description === 'Server')
+    expect(sets).toMatchObject([{ secret_server_key: { last_four: expect.any(String) } }])
+    expect(sets[0].publishable_client_key).toBeUndefined()
+    // A click outside does not close the only view of the keys.
+    await page.mouse.click(5, 5)
+    expect(await inDialog('Done').isDisabled()).toBe(true)
+    await dialog().getByLabel('I’ve stored these keys').check()
+    await inDialog('Done').click()
+    await dialog().waitFor({ state: 'hidden' })
+  })
+
+  test('that are revoked stop working, after a question that names them', async () => {
+    const project = await ownProject(service)
+    const { json: set } = await createKeys(project, { description: 'leaked' })
+    const statusWithKey = async () =>
+      (
+        await service.anyone.get('/users?limit=1', {
+          'x-stack-access-type': 'server',
+          'x-stack-project-id': project.id,
+          'x-stack-secret-server-key': set.secret_server_key,
+        })
+      ).status
+    expect(await statusWithKey()).toBe(200)
+    await ada.open(`/projects/${project.id}/api-keys`)
+
+    await ada.press('Actions for leaked')
+    await page.getByRole('menuitem', { name: 'Revoke…' }).click()
+    await dialog().getByText(set.secret_server_key.slice(-4)).waitFor()
+    expect(await inDialog('Revoke keys').isDisabled()).toBe(true)
+    await dialog().getByLabel('I understand').check()
+    await inDialog('Revoke keys').click()
+
+    await dialog().waitFor({ state: 'hidden' })
+    await page.getByLabel('Expired or revoked (1)').waitFor()
+    expect(await statusWithKey()).toBe(401)
   })
 
   test('that ended are hidden until they are asked for; a set can be renamed', async () => {

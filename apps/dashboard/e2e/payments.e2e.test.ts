@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { ClientApp, ServerApp } from '@latchkey/js'
-import { startService, type TestProject } from '@latchkey/testkit'
+import { OWNER, startService, type TestProject } from '@latchkey/testkit'
 import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
@@ -431,6 +432,37 @@ test('transactions: filters and pages, which are in the address', async () => {
   await ada.press('Export CSV')
   expect((await download).suggestedFilename()).toBe('transactions-birdwatch.csv')
   await ada.page.getByText('Transactions exported').waitFor()
+})
+
+test('a viewer opens every customer and exports transactions, but changes nothing', async () => {
+  const { project, at } = await openShop()
+  await project.as('server').post('/payments/purchases/grant', {
+    customer_type: 'custom',
+    customer_id: 'device',
+    offer_id: 'gadget',
+  })
+  const { internal, rows } = service
+  const bo = await internal.signUp()
+  const team = await rows.ownerTeamId('internal')
+  await internal.as('server').post(`/team-memberships/${team}/${bo.user_id}`, {})
+  const owner = await internal.as('client').post('/auth/password/sign-in', OWNER)
+  const path = `/internal/owner-teams/${team}/members/${bo.user_id}`
+  expect((await internal.as('client', owner.json).patch(path, { role: 'viewer' })).status).toBe(200)
+  await visit({ storageState: await signedInState(service, bo) })
+
+  await ada.open(`${at}/customers?type=custom`)
+  await ada.page.getByText('Your role: Viewer.').waitFor()
+  await ada.press('Open a customer…')
+  await dialog().getByLabel('Customer ID').fill('device')
+  await inDialog('Open').click()
+  await showsInRow(/^Devices/, '2')
+  expect(await ada.page.getByRole('button', { name: 'Change Devices' }).isDisabled()).toBe(true)
+  expect(await ada.page.getByRole('button', { name: 'Grant offer…' }).isDisabled()).toBe(true)
+  await ada.open(`${at}/transactions`)
+  const download = ada.page.waitForEvent('download')
+  await ada.press('Export CSV')
+
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Gadget')
 })
 
 test('the set-up with Stripe: sends the owner there, and shows what is missing until nothing is', async () => {

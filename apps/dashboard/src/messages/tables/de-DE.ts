@@ -728,6 +728,7 @@ export default {
   Default: 'Standard',
   'Default for': 'Standard für',
   'Default language': 'Standardsprache',
+  'Default language changed': 'Standardsprache geändert',
   'Default permissions saved': 'Standardberechtigungen gespeichert',
   'Define permissions': 'Berechtigungen definieren',
   'Define what only some team members may do, grant it to them, and check it in your code.':
@@ -1162,6 +1163,7 @@ export default {
     'Gruppen von Benutzern Ihrer App. Mitglieder haben in jedem Team eigene Berechtigungen.',
   HTML: 'HTML',
   'Handler path must start with /': 'Der Handler-Pfad muss mit / beginnen',
+  'Handling of existing accounts changed': 'Umgang mit vorhandenen Konten geändert',
   'Hard to see on the card: contrast {contrast}, at least 3 is needed.':
     'Auf der Karte schlecht zu sehen: Kontrast {contrast}, nötig sind mindestens 3.',
   Headers: 'Header',
@@ -2506,6 +2508,7 @@ export default {
     'Die letzten Änderungen an „{name}“ gehen verloren.',
   'The last owner of a team with projects stays. Make another member an owner first, or delete or transfer the projects.':
     'Der letzte Eigentümer eines Teams mit Projekten bleibt. Machen Sie zuerst ein anderes Mitglied zum Eigentümer, oder löschen oder übertragen Sie die Projekte.',
+  'The last sign-in method was turned off': 'Die letzte Anmeldemethode wurde ausgeschaltet',
   'The link in the email stops working. You can invite the same email again.':
     'Der Link in der E-Mail funktioniert nicht mehr. Sie können dieselbe E-Mail-Adresse erneut einladen.',
   'The link leads to': 'Der Link führt zu',

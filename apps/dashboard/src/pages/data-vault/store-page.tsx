@@ -134,7 +134,7 @@ function SecretPanel() {
         'Store it with the other secrets of your server. Without it, nobody can read the values, and Latchkey doesn’t know it.',
       )}
       aside={
-        <Button variant="secondary" size="small" onClick={() => setSecret(generateSecret())}>
+        <Button reads variant="secondary" size="small" onClick={() => setSecret(generateSecret())}>
           {t('Generate secret')}
         </Button>
       }

@@ -74,8 +74,9 @@ const columns = (projectId: string): readonly Column<VaultStore>[] => [
       <Link
         to="/projects/$projectId/data-vault/stores/$storeId"
         params={{ projectId, storeId: id }}
+        data-row-link=""
       >
-        {displayName || id}
+        <bdi>{displayName || id}</bdi>
       </Link>
     ),
   },

@@ -1,6 +1,7 @@
 import { KnownError } from '@latchkey/js'
 import { Badge, Button, CheckField, Dialog, DialogActions, Notice } from '@latchkey/ui'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { SendTestButton } from '../../components/email-editor/send-test-button.tsx'
 import { useHasOwnServer } from '../../components/email-editor/shared-server-note.tsx'
 import { ButtonLink } from '../../components/link.tsx'
@@ -39,6 +40,13 @@ export function SendDraftDialog({ draft, request, email, onClose }: SendDraftDia
   const [agreed, setAgreed] = useState(false)
   const [unknownId, setUnknownId] = useState<string>()
   const [result, setResult] = useState<SendResult>()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => (hasRecipients(recipients) ? setLeaving(true) : onClose())
+  const choose = (chosen: Recipients) => {
+    setRecipients(chosen)
+    // The confirmation names how many users get the email.
+    setAgreed(false)
+  }
   const number = recipients.everyone ? total : recipients.users.length
   const category = email?.notification_category ?? 'Transactional'
 
@@ -76,65 +84,78 @@ export function SendDraftDialog({ draft, request, email, onClose }: SendDraftDia
       </Dialog>
     )
   return (
-    <Dialog
-      title={t('Send “{name}”', { name: draft.display_name })}
-      closeLabel={t('Close')}
-      persistent={busy}
-      onClose={onClose}
-    >
-      {problem && <Notice>{problem}</Notice>}
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('Subject')}</dt>
-          <dd>
-            <bdi>{email?.subject || t('No subject')}</bdi>
-          </dd>
+    <>
+      <Dialog
+        title={t('Send “{name}”', { name: draft.display_name })}
+        closeLabel={t('Close')}
+        persistent={busy}
+        onClose={leave}
+      >
+        {problem && <Notice>{problem}</Notice>}
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('Subject')}</dt>
+            <dd>
+              <bdi>{email?.subject || t('No subject')}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('Category')}</dt>
+            <dd>
+              <Badge tone={category === 'Marketing' ? 'accent' : 'neutral'}>{category}</Badge>{' '}
+              {category === 'Marketing' && (
+                <span className={styles.quiet}>{t('Users who unsubscribed are skipped.')}</span>
+              )}
+            </dd>
+          </div>
+        </dl>
+        {draft.sent_at_millis !== null && (
+          <p className={styles.again} role="status">
+            {t('This draft was already sent {time}. Users can get it twice.', {
+              time: timeFromNow(new Date(draft.sent_at_millis)),
+            })}
+          </p>
+        )}
+        <div className={styles.recipients}>
+          <RecipientsField value={recipients} onChange={choose} unknownId={unknownId} />
         </div>
-        <div>
-          <dt>{t('Category')}</dt>
-          <dd>
-            <Badge tone={category === 'Marketing' ? 'accent' : 'neutral'}>{category}</Badge>{' '}
-            {category === 'Marketing' && (
-              <span className={styles.quiet}>{t('Users who unsubscribed are skipped.')}</span>
-            )}
-          </dd>
-        </div>
-      </dl>
-      {draft.sent_at_millis !== null && (
-        <p className={styles.again} role="status">
-          {t('This draft was already sent {time}. Users can get it twice.', {
-            time: timeFromNow(new Date(draft.sent_at_millis)),
-          })}
-        </p>
-      )}
-      <div className={styles.recipients}>
-        <RecipientsField value={recipients} onChange={setRecipients} unknownId={unknownId} />
-      </div>
-      {hasRecipients(recipients) && (
-        <CheckField
-          label={
-            number === undefined
-              ? t('I understand that all users get this email')
-              : t(
-                  'I understand that {count, plural, one {# user gets} other {# users get}} this email',
-                  { count: number },
-                )
-          }
-          checked={agreed}
-          onChange={({ target }) => setAgreed(target.checked)}
-        />
-      )}
-      <DialogActions>
-        <SendTestButton request={request} />
-        <Button
-          disabled={!hasRecipients(recipients) || !agreed}
-          busy={busy}
-          busyLabel={t('Please wait…')}
-          onClick={() => void run(sendNow)}
+        {hasRecipients(recipients) && (
+          <CheckField
+            label={
+              number === undefined
+                ? t('I understand that all users get this email')
+                : t(
+                    'I understand that {count, plural, one {# user gets} other {# users get}} this email',
+                    { count: number },
+                  )
+            }
+            checked={agreed}
+            onChange={({ target }) => setAgreed(target.checked)}
+          />
+        )}
+        <DialogActions>
+          <SendTestButton request={request} />
+          <Button
+            disabled={!hasRecipients(recipients) || !agreed}
+            busy={busy}
+            busyLabel={t('Please wait…')}
+            onClick={() => void run(sendNow)}
+          >
+            {t('Send')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      {isLeaving && (
+        <ConfirmDialog
+          title={t('Leave without sending?')}
+          confirmLabel={t('Discard')}
+          reads
+          action={async () => onClose()}
+          onClose={() => setLeaving(false)}
         >
-          {t('Send')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          <p>{t('What you entered will be lost.')}</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

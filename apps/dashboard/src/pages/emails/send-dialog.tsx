@@ -170,6 +170,7 @@ function SendSteps({ to = [], onClose }: Pick<SendDialogProps, 'to' | 'onClose'>
         <ConfirmDialog
           title={t('Leave without sending?')}
           confirmLabel={t('Discard')}
+          reads
           action={async () => onClose()}
           onClose={() => setAsks(undefined)}
         >

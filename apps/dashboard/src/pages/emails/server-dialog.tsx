@@ -66,7 +66,10 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
       }
       onClose()
     },
-    { validate: (data) => findServerMistakes(data, kind, mayKeepPassword) },
+    {
+      done: t('Email server saved'),
+      validate: (data) => findServerMistakes(data, kind, mayKeepPassword),
+    },
   )
 
   const saveAnyway = async (server: EmailServer) => {

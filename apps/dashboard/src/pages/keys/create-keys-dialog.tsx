@@ -1,7 +1,7 @@
-import { Button, CheckField, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
+import { CheckField, Field } from '@latchkey/ui'
 import { useState } from 'react'
-import { useShowCode } from '../../components/as-code/use-show-code.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { LifetimeField, lifetimeDays } from '../../components/new-secret/lifetime-field.tsx'
 import { useForm } from '../../components/use-form.ts'
 import type { NewKeySet } from '../../data/keys/queries.ts'
@@ -20,11 +20,10 @@ export interface CreateKeysDialogProps {
 /** Asks what the keys are for, then shows them once. */
 export function CreateKeysDialog({ description, onClose }: CreateKeysDialogProps) {
   const [created, setCreated] = useState<NewKeySet | null>(null)
-  if (created) return <NewKeys keys={created} onClose={onClose} />
-  return (
-    <Dialog title={t('Create keys')} closeLabel={t('Close')} onClose={onClose}>
-      <KeysForm description={description} onClose={onClose} onCreated={setCreated} />
-    </Dialog>
+  return created ? (
+    <NewKeys keys={created} onClose={onClose} />
+  ) : (
+    <KeysForm description={description} onClose={onClose} onCreated={setCreated} />
   )
 }
 
@@ -34,85 +33,73 @@ function KeysForm({
   onClose,
 }: CreateKeysDialogProps & { onCreated: (keys: NewKeySet) => void }) {
   const createKeySet = useCreateKeySet()
-  const { submit, check, change, errors, error, pending } = useForm(
-    async (form) => {
-      onCreated(await createKeySet(keySetOf(form)))
+  const form = useForm(
+    async (data) => {
+      onCreated(await createKeySet(keySetOf(data)))
     },
     {
-      validate: (form) => ({
-        client: ['client', 'server', 'admin'].some((kind) => form.has(kind))
+      validate: (data) => ({
+        client: ['client', 'server', 'admin'].some((kind) => data.has(kind))
           ? undefined
           : t('Choose at least one key'),
       }),
       together: ['client', 'server', 'admin'],
     },
   )
-
-  const code = useShowCode(
-    (form) => (form && check(form) ? createKeySet.request(keySetOf(new FormData(form))) : null),
-    { disabled: pending },
-  )
   const mayCreateAdminKey = useAccess().may('POST /internal/api-keys', {
     has_super_secret_admin_key: true,
   })
 
   return (
-    <>
-      <form onSubmit={submit} onChange={change} noValidate>
-        {error && <Notice>{error}</Notice>}
-        <FieldStack>
-          <Field
-            name="description"
-            label={t('Description')}
-            description={t('For example, the name of your app or server.')}
-            defaultValue={description}
-            autoComplete="off"
-            focusOnMount
-          />
-          <LifetimeField />
-        </FieldStack>
-        <fieldset className={styles.choices}>
-          <legend>{t('Keys in this set')}</legend>
-          <CheckField
-            name="client"
-            defaultChecked
-            label={t('Publishable client key')}
-            description={t('For browsers and mobile apps. Not a secret.')}
-          />
-          <CheckField
-            name="server"
-            defaultChecked
-            label={t('Secret server key')}
-            description={t('For your backend. Can read and change all users.')}
-          />
-          <CheckField
-            name="admin"
-            disabled={!mayCreateAdminKey}
-            label={t('Super secret admin key')}
-            description={
-              mayCreateAdminKey
-                ? t('Full access to the project, including deleting it. Few apps need one.')
-                : t('Only owners of the team can create this key.')
-            }
-          />
-        </fieldset>
-        {errors.client && (
-          <p className={styles.error} role="alert">
-            {errors.client}
-          </p>
-        )}
-        <DialogActions>
-          {code.button}
-          <Button reads variant="secondary" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
-            {t('Create keys')}
-          </Button>
-        </DialogActions>
-      </form>
-      {code.dialog}
-    </>
+    <FormDialog
+      title={t('Create keys')}
+      form={form}
+      submitLabel={t('Create keys')}
+      code={(data) => createKeySet.request(keySetOf(data))}
+      onClose={onClose}
+    >
+      <FieldStack>
+        <Field
+          name="description"
+          label={t('Description')}
+          description={t('For example, the name of your app or server.')}
+          defaultValue={description}
+          autoComplete="off"
+          focusOnMount
+        />
+        <LifetimeField />
+      </FieldStack>
+      <fieldset className={styles.choices}>
+        <legend>{t('Keys in this set')}</legend>
+        <CheckField
+          name="client"
+          defaultChecked
+          label={t('Publishable client key')}
+          description={t('For browsers and mobile apps. Not a secret.')}
+        />
+        <CheckField
+          name="server"
+          defaultChecked
+          label={t('Secret server key')}
+          description={t('For your backend. Can read and change all users.')}
+        />
+        <CheckField
+          name="admin"
+          disabled={!mayCreateAdminKey}
+          label={t('Super secret admin key')}
+          description={
+            mayCreateAdminKey
+              ? t('Full access to the project, including deleting it. Few apps need one.')
+              : t('Only owners of the team can create this key.')
+          }
+        />
+      </fieldset>
+      {form.errors.client && (
+        <p className={styles.error} role="alert">
+          {form.errors.client}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

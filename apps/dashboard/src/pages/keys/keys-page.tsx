@@ -143,7 +143,11 @@ const columns = (
     id: 'description',
     header: t('Description'),
     sortBy: ({ description }) => description,
-    cell: (set) => <strong className={styles.name}>{set.description || t('Untitled')}</strong>,
+    cell: (set) => (
+      <strong className={styles.name}>
+        <bdi>{set.description || t('Untitled')}</bdi>
+      </strong>
+    ),
   },
   { id: 'status', header: t('Status'), cell: (set) => <Status set={set} /> },
   {

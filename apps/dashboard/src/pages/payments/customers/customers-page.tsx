@@ -16,6 +16,7 @@ import { customerTypePlurals } from '../../../components/payments/customer-types
 import { ProblemCard } from '../../../components/problem-card.tsx'
 import { Time } from '../../../components/time.tsx'
 import { SEARCH_WAIT_MS } from '../../../components/user-search.tsx'
+import { Writes } from '../../../components/writes.tsx'
 import { CUSTOMER_TYPES, type CustomerType } from '../../../data/payments/offers.ts'
 import { type ListedCustomer, ofPayments } from '../../../data/payments/queries.ts'
 import { useAdmin, useProject } from '../../../data/projects/use-project.ts'
@@ -69,7 +70,7 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
       width="wide"
       fills
       action={
-        <Button variant="secondary" onClick={() => setOpening(true)}>
+        <Button reads variant="secondary" onClick={() => setOpening(true)}>
           {t(OPEN[type])}
         </Button>
       }
@@ -127,7 +128,11 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
           }
         />
       )}
-      {isOpening && <OpenCustomer type={type} onChoose={open} onClose={() => setOpening(false)} />}
+      {isOpening && (
+        <Writes endpoint="GET /payments/customers/:customer_type/:customer_id">
+          <OpenCustomer type={type} onChoose={open} onClose={() => setOpening(false)} />
+        </Writes>
+      )}
     </Page>
   )
 }

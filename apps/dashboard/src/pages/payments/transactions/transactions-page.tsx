@@ -200,6 +200,7 @@ function ExportButton({ filters }: { filters: Filters }) {
 
   return (
     <Button
+      reads
       variant="secondary"
       onClick={() => (count === undefined ? void run() : stop.current?.abort())}
     >

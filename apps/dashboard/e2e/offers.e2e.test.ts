@@ -155,7 +155,7 @@ test('an offer is saved with all its fields, and the parts of it are changed in 
   expect(await findViolations(page)).toEqual([])
 })
 
-test('whoever saves an offer that was changed meanwhile sees the differences and decides', async () => {
+test('an administrator who saves an offer that was changed meanwhile sees the differences and decides', async () => {
   const { payments, changeOffer, at } = await openOffers()
   await ada.open(`${at}?view=table&dialog=edit&id=basic`)
   await ada.fill({ Name: 'Starter' })

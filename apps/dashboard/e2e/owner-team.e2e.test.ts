@@ -74,8 +74,7 @@ describe('the owner team', () => {
     const field = ada.page.getByRole('textbox', { name: 'Name' })
     const name = (await edit.textContent()) ?? ''
 
-    await edit.focus()
-    await ada.page.keyboard.press('F2')
+    await edit.press('F2')
     await field.fill('Something else')
     await ada.page.getByRole('heading', { name: 'Projects' }).click()
     await ada.page.getByText('Not saved').waitFor()
@@ -83,7 +82,13 @@ describe('the owner team', () => {
     await field.press('Escape')
 
     await expect.poll(() => edit.textContent()).toBe(name)
-    await ada.page.keyboard.press('e')
+    // The shortcuts load after the page.
+    await expect
+      .poll(async () => {
+        await ada.page.keyboard.press('e')
+        return field.count()
+      })
+      .toBe(1)
     await field.fill('')
     await field.press('Enter')
     await ada.page.getByText('Enter a name').waitFor()

@@ -46,11 +46,11 @@ interface UserPage {
 }
 
 /** How many users of the order are compared at a time, until the page is full. */
-const LOOK_AT = [4_000, 4_000] as const
+const LOOK_AT = [4_000, 2_000] as const
 
 /**
  * Reads a page in the order of an index. Filters that most users pass fill the page at once. For
- * rarer ones it compares up to 8,000 users and then either asks an index of the filters or returns
+ * rarer ones it compares up to 6,000 users and then either asks an index of the filters or returns
  * what it found, and the next page continues there.
  */
 export async function readUserPage(

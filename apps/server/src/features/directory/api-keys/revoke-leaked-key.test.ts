@@ -263,6 +263,31 @@ describe('C: revoking a leaked key', () => {
     expect(email?.subject).toMatch(/^API Key Revoked: Deploy Bcc: x y{45}…$/)
   })
 
+  test('case 69: one inbox gets ten emails about one key of a team', async () => {
+    const { project, ada, server } = await newStage()
+    const team = (await server.post('/teams', { display_name: 'T' })).json
+    const [name, domain] = ada.email.split('@')
+    for (let n = 0; n < 12; n += 1) {
+      const { json: user } = await server.post('/users', {
+        primary_email: `${name}+${n}@${domain}`,
+      })
+      await server.post(`/team-memberships/${team.id}/${user.id}`, {})
+      await server.post(`/team-permissions/${team.id}/${user.id}/$manage_api_keys`, {})
+    }
+    const key = { description: 'CI', expires_at_millis: null, team_id: team.id }
+    const { value } = (await server.post('/team-api-keys', key)).json
+
+    expect((await report(value)).status).toBe(200)
+
+    const recipients = await service.query<{ recipient: string }>(
+      `select recipient from mails where type = 'api_key_revoked'
+         and tenancy_id = (select id from tenancies where project_id = $1)`,
+      [project.id],
+    )
+    expect(new Set(recipients.map(({ recipient }) => recipient)).size).toBe(10)
+    expect(recipients).toHaveLength(10)
+  })
+
   test('case 69: one inbox gets ten emails a day, from all projects', async () => {
     const { ada, createKey, check } = await newStage()
     const other = await newStage()
@@ -270,11 +295,11 @@ describe('C: revoking a leaked key', () => {
     const tagged = email.replace('@', '+news@')
     await other.server.patch(`/users/${other.ada.user_id}`, { primary_email: tagged })
     const keys: string[] = []
-    for (let n = 0; n < 8; n += 1) keys.push(await createKey(), await other.createKey())
+    for (let n = 0; n < 25; n += 1) keys.push(await createKey(), await other.createKey())
 
     const replies = await Promise.all(keys.map(report))
 
-    expect(replies.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect(codeOf(await check(keys[0] as string))).toEqual([401, 'API_KEY_REVOKED'])
     expect([...(await emailsTo(email)), ...(await emailsTo(tagged))]).toHaveLength(10)
     service.clock.advance({ days: 1, minutes: 1 })

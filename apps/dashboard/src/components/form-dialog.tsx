@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '../text.ts'
 import type { CodeCall } from './as-code/code-call.ts'
 import { useShowCode } from './as-code/use-show-code.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
 import type { useForm } from './use-form.ts'
 
 export interface FormDialogProps {
@@ -102,15 +102,11 @@ export function FormDialog({
       </Dialog>
       {shownCode.dialog}
       {leaving && (
-        <ConfirmDialog
+        <DiscardQuestion
           title={t('Leave without saving?')}
-          confirmLabel={t('Discard')}
-          reads
-          action={async () => onClose()}
+          onDiscard={onClose}
           onClose={() => setLeaving(false)}
-        >
-          <p>{t('What you entered will be lost.')}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/js'
 import { Badge, Button, CheckField, Dialog, DialogActions, Notice } from '@latchkey/ui'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DiscardQuestion } from '../../components/discard-question.tsx'
 import { SendTestButton } from '../../components/email-editor/send-test-button.tsx'
 import { useHasOwnServer } from '../../components/email-editor/shared-server-note.tsx'
 import { ButtonLink } from '../../components/link.tsx'
@@ -146,15 +146,11 @@ export function SendDraftDialog({ draft, request, email, onClose }: SendDraftDia
         </DialogActions>
       </Dialog>
       {isLeaving && (
-        <ConfirmDialog
+        <DiscardQuestion
           title={t('Leave without sending?')}
-          confirmLabel={t('Discard')}
-          reads
-          action={async () => onClose()}
+          onDiscard={onClose}
           onClose={() => setLeaving(false)}
-        >
-          <p>{t('What you entered will be lost.')}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )

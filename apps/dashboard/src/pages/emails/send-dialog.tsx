@@ -3,6 +3,7 @@ import { Button, Dialog, DialogActions, Notice } from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { useShowCode } from '../../components/as-code/use-show-code.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DiscardQuestion } from '../../components/discard-question.tsx'
 import { useHasOwnServer } from '../../components/email-editor/shared-server-note.tsx'
 import { readJson } from '../../components/json-text.ts'
 import {
@@ -167,15 +168,11 @@ function SendSteps({ to = [], onClose }: Pick<SendDialogProps, 'to' | 'onClose'>
         />
       )}
       {asks === 'leave' && (
-        <ConfirmDialog
+        <DiscardQuestion
           title={t('Leave without sending?')}
-          confirmLabel={t('Discard')}
-          reads
-          action={async () => onClose()}
+          onDiscard={onClose}
           onClose={() => setAsks(undefined)}
-        >
-          <p>{t('What you entered will be lost.')}</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { NewPurchaseLink } from '../../components/payments/new-purchase-link.tsx'
-import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { useAdmin } from '../../data/projects/use-project.ts'
 import type { Team } from '../../data/teams/queries.ts'
 import { ofUsers, type SomeUser } from '../../data/users/queries.ts'
 import { useDeleteUser, useUpdateUser } from '../../data/users/writes.ts'
@@ -50,26 +49,14 @@ export function UserActionDialog({ action, ...props }: UserActionDialogProps) {
 }
 
 // Loaded on demand: few visits of a user need the form of an email.
-const SendDialog = lazy(async () => ({
-  default: (await import('../emails/send-dialog.tsx')).SendDialog,
+const SendToUsers = lazy(async () => ({
+  default: (await import('./bulk/send-to-users.tsx')).SendToUsers,
 }))
 
 function SendToUser({ user, onClose }: DialogProps) {
-  const navigate = useNavigate()
-  const { id: projectId } = useProject()
   return (
     <Suspense fallback={null}>
-      <SendDialog
-        to={[user]}
-        onServer={() =>
-          void navigate({
-            to: '/projects/$projectId/emails',
-            params: { projectId },
-            search: { dialog: 'server' },
-          })
-        }
-        onClose={onClose}
-      />
+      <SendToUsers users={[user]} onClose={onClose} />
     </Suspense>
   )
 }

@@ -1,3 +1,4 @@
+import type { OwnerRole } from '@latchkey/contract/pure'
 import {
   OWNER,
   type ProjectSettings,
@@ -5,6 +6,7 @@ import {
   type TestProject,
   type TestService,
   type TestServiceOptions,
+  type TestUser,
 } from '@latchkey/testkit'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
@@ -140,4 +142,16 @@ export async function ownProject(
   await service.rows.setOwnerTeam(project.id, await service.rows.ownerTeamId('internal'))
   service.ctx.projects.forget(project.id)
   return project
+}
+
+/** Adds a new user with a role to the team that owns the projects of the owner. */
+export async function newMember(service: TestService, role: OwnerRole): Promise<TestUser> {
+  const { internal, rows } = service
+  const member = await internal.signUp()
+  const team = await rows.ownerTeamId('internal')
+  await internal.as('server').post(`/team-memberships/${team}/${member.user_id}`, {})
+  const owner = await internal.as('client').post('/auth/password/sign-in', OWNER)
+  const path = `/internal/owner-teams/${team}/members/${member.user_id}`
+  expect((await internal.as('client', owner.json).patch(path, { role })).status).toBe(200)
+  return member
 }

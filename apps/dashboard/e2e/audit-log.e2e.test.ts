@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { OWNER } from '@latchkey/testkit'
 import type { Download } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
-import { administrate, openDashboard, ownProject, signedInState } from './administrator.ts'
+import {
+  administrate,
+  newMember,
+  openDashboard,
+  ownProject,
+  signedInState,
+} from './administrator.ts'
 
 const { service, browser, ada, page } = await openDashboard()
 
@@ -242,16 +247,8 @@ test('a project without entries says what will appear, and a failure can be repe
 
 test('members with a narrow role read and export it', async () => {
   const { project, grace } = await projectWithStory()
-  const { internal, rows: records } = service
-  const bo = await internal.signUp()
-  const team = await records.ownerTeamId('internal')
-  await internal.as('server').post(`/team-memberships/${team}/${bo.user_id}`, {})
-  const owner = await internal.as('client').post('/auth/password/sign-in', OWNER)
-  const path = `/internal/owner-teams/${team}/members/${bo.user_id}`
-  const changed = await internal.as('client', owner.json).patch(path, { role: 'viewer' })
-  expect(changed.status).toBe(200)
   const viewer = await administrate(browser, service, {
-    storageState: await signedInState(service, bo),
+    storageState: await signedInState(service, await newMember(service, 'viewer')),
   })
 
   await viewer.open(`/projects/${project.id}/audit-log?outcome=failed`)

@@ -1,10 +1,11 @@
-import { OWNER, startService } from '@latchkey/testkit'
+import { startService } from '@latchkey/testkit'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows } from '../../screens/e2e/browser-window.ts'
 import { startSmtpServer } from '../../server/src/features/messaging/emails/testing/fake-smtp-server.ts'
-import { administrate, ownProject, signedInState } from './administrator.ts'
+import { useOwnServer as setOwnServer } from '../../server/src/features/messaging/emails/testing/sender.ts'
+import { administrate, newMember, ownProject, signedInState } from './administrator.ts'
 
 /* The lists of templates, themes and drafts, and sending a draft. */
 
@@ -36,20 +37,7 @@ async function openMenu(name: string, item: string) {
 /** A project that sends through the test's SMTP server. */
 async function projectWithServer() {
   const project = await ownProject(service)
-  await project.as('admin').patch('/internal/config/override', {
-    config_override_string: JSON.stringify({
-      'emails.server': {
-        isShared: false,
-        provider: 'smtp',
-        host: 'localhost',
-        port: smtp.port,
-        username: 'birdwatch',
-        password: 'a password',
-        senderName: 'Birdwatch',
-        senderEmail: 'hello@birdwatch.example',
-      },
-    }),
-  })
+  await setOwnServer(project, { host: 'localhost', port: smtp.port })
   return project
 }
 
@@ -296,15 +284,8 @@ test('a viewer tries a change in the editor, and can leave without saving it', a
   const { json } = await project
     .as('admin')
     .post('/internal/email-templates', { display_name: 'Receipt' })
-  const { internal, rows } = service
-  const bo = await internal.signUp()
-  const team = await rows.ownerTeamId('internal')
-  await internal.as('server').post(`/team-memberships/${team}/${bo.user_id}`, {})
-  const owner = await internal.as('client').post('/auth/password/sign-in', OWNER)
-  const path = `/internal/owner-teams/${team}/members/${bo.user_id}`
-  expect((await internal.as('client', owner.json).patch(path, { role: 'viewer' })).status).toBe(200)
   const viewer = await administrate(browser, service, {
-    storageState: await signedInState(service, bo),
+    storageState: await signedInState(service, await newMember(service, 'viewer')),
   })
 
   await viewer.open(`/projects/${project.id}/email-templates/${json.id}`)

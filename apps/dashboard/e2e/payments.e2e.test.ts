@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ClientApp, ServerApp } from '@latchkey/js'
-import { OWNER, startService, type TestProject } from '@latchkey/testkit'
+import { startService, type TestProject } from '@latchkey/testkit'
 import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
@@ -10,7 +10,13 @@ import {
   STRIPE_KEYS,
   startFakeStripe,
 } from '../../server/src/features/payments/stripe/testing/fake-stripe.ts'
-import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
+import {
+  type Administrator,
+  administrate,
+  newMember,
+  ownProject,
+  signedInState,
+} from './administrator.ts'
 
 /* What an owner does on the pages of payments. What buyers see is in purchase.e2e.test.ts. */
 
@@ -441,14 +447,8 @@ test('a viewer opens every customer and exports transactions, but changes nothin
     customer_id: 'device',
     offer_id: 'gadget',
   })
-  const { internal, rows } = service
-  const bo = await internal.signUp()
-  const team = await rows.ownerTeamId('internal')
-  await internal.as('server').post(`/team-memberships/${team}/${bo.user_id}`, {})
-  const owner = await internal.as('client').post('/auth/password/sign-in', OWNER)
-  const path = `/internal/owner-teams/${team}/members/${bo.user_id}`
-  expect((await internal.as('client', owner.json).patch(path, { role: 'viewer' })).status).toBe(200)
-  await visit({ storageState: await signedInState(service, bo) })
+  const viewer = await newMember(service, 'viewer')
+  await visit({ storageState: await signedInState(service, viewer) })
 
   await ada.open(`${at}/customers?type=custom`)
   await ada.page.getByText('Your role: Viewer.').waitFor()

@@ -1,5 +1,5 @@
 import { LANGUAGE_COOKIE, LANGUAGES } from '@latchkey/contract/pure'
-import { startService } from '@latchkey/testkit'
+import { startService, type TestProject } from '@latchkey/testkit'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
@@ -37,6 +37,23 @@ afterAll(async () => {
   await service.stop()
   await stripe.close()
 })
+
+/** Sells something for 5 dollars to a new user of a project, and returns the link. */
+async function sellOneThing(seller: TestProject): Promise<string> {
+  await seller.as('admin').post('/internal/payments/setup', {})
+  const { user_id } = await seller.signUp()
+  const { json } = await seller.as('server').post('/payments/purchases/create-purchase-url', {
+    customer_type: 'user',
+    customer_id: user_id,
+    offer_inline: {
+      display_name: 'One thing',
+      customer_type: 'user',
+      prices: { once: { USD: '5' } },
+      included_items: {},
+    },
+  })
+  return json.url
+}
 
 const sightings = (quantity: number) => ({ includedItems: { sightings: { quantity } } })
 await admin.patch('/internal/config/override', {
@@ -593,25 +610,13 @@ describe('the owner of the project', () => {
 
   test('can complete purchases on a server without a Stripe key', async () => {
     const bare = await startService({ listen: true })
-    const own = await ownProject(bare, { display_name: 'Birdwatch' })
-    await own.as('admin').post('/internal/payments/setup', {})
-    const { user_id } = await own.signUp()
-    const { json } = await own.as('server').post('/payments/purchases/create-purchase-url', {
-      customer_type: 'user',
-      customer_id: user_id,
-      offer_inline: {
-        display_name: 'One thing',
-        customer_type: 'user',
-        prices: { once: { USD: '5' } },
-        included_items: {},
-      },
-    })
+    const url = await sellOneThing(await ownProject(bare, { display_name: 'Birdwatch' }))
     const context = await browser.newContext({
       locale: 'en-US',
       storageState: await signedInState(bare),
     })
     const page = await context.newPage()
-    await page.goto(json.url)
+    await page.goto(url)
     await page.getByText('Payments are not configured on this server.').waitFor()
     await page.getByRole('button', { name: 'Complete without paying' }).click()
     await page.getByRole('button', { name: 'Complete purchase' }).click()
@@ -656,18 +661,7 @@ describe('on a phone', () => {
 
 test('has the branding of the project that sells', async () => {
   const branded = await ownProject(service, { display_name: 'Birdwatch' })
-  await branded.as('admin').post('/internal/payments/setup', {})
-  const { user_id } = await branded.signUp()
-  const { json } = await branded.as('server').post('/payments/purchases/create-purchase-url', {
-    customer_type: 'user',
-    customer_id: user_id,
-    offer_inline: {
-      display_name: 'One thing',
-      customer_type: 'user',
-      prices: { once: { USD: '5' } },
-      included_items: {},
-    },
-  })
+  const url = await sellOneThing(branded)
   await branded.as('admin').patch('/internal/branding', {
     colors: { light: { accent: '#0f766e' } },
     logo_light:
@@ -676,7 +670,7 @@ test('has the branding of the project that sells', async () => {
   })
   const customer = await visit()
 
-  await customer.open(new URL(json.url).pathname)
+  await customer.open(new URL(url).pathname)
 
   const pay = customer.page.getByRole('button', { name: 'Pay $5' })
   await pay.waitFor()

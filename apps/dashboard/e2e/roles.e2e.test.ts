@@ -1,10 +1,16 @@
 import type { OwnerRole } from '@latchkey/contract/pure'
-import { OWNER, startService, type TestProject, type TestUser, testConfig } from '@latchkey/testkit'
+import { startService, type TestProject, testConfig } from '@latchkey/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows } from '../../screens/e2e/browser-window.ts'
-import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
+import {
+  type Administrator,
+  administrate,
+  newMember,
+  ownProject,
+  signedInState,
+} from './administrator.ts'
 
 /* What members with a narrow role see of a project (protocol 09 §24 no. 3, decision 0042). */
 
@@ -13,9 +19,6 @@ const service = await startService({
   config: { seed: { ...testConfig('').seed, seatsPerTeam: 100 } },
 })
 const browser = await launchBrowser()
-const team = await service.rows.ownerTeamId('internal')
-const { internal } = service
-const owner = (await internal.as('client').post('/auth/password/sign-in', OWNER)).json
 
 let bo: Administrator
 let project: TestProject
@@ -36,11 +39,7 @@ afterAll(async () => {
 
 /** Opens a browser in which a new member with the role is signed in. */
 async function visitAs(role: OwnerRole): Promise<void> {
-  const user: TestUser = await internal.signUp()
-  await internal.as('server').post(`/team-memberships/${team}/${user.user_id}`, {})
-  const path = `/internal/owner-teams/${team}/members/${user.user_id}`
-  expect((await internal.as('client', owner).patch(path, { role })).status).toBe(200)
-  const storageState = await signedInState(service, user)
+  const storageState = await signedInState(service, await newMember(service, role))
   bo = await administrate(browser, service, { storageState })
 }
 

@@ -4,7 +4,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { createUsers } from '../../server/src/features/email-authoring/sending/testing/many-users.ts'
 import { startSmtpServer } from '../../server/src/features/messaging/emails/testing/fake-smtp-server.ts'
-import { administrate, openDashboard, ownProject, signedInState } from './administrator.ts'
+import { useOwnServer as setOwnServer } from '../../server/src/features/messaging/emails/testing/sender.ts'
+import {
+  administrate,
+  newMember,
+  openDashboard,
+  ownProject,
+  signedInState,
+} from './administrator.ts'
 
 /* What the bar of the selected users exports and sends (protocol 09 §7.3). */
 
@@ -35,23 +42,6 @@ const createThree = async () => {
     created.push(await create({ display_name: name, primary_email: `${name}@example.com` }))
   return created
 }
-const useOwnServer = async () =>
-  succeeded(
-    await project.as('admin').patch('/internal/config/override', {
-      config_override_string: JSON.stringify({
-        'emails.server': {
-          isShared: false,
-          provider: 'smtp',
-          host: 'localhost',
-          port: smtp.port,
-          username: LOGIN.user,
-          password: LOGIN.pass,
-          senderName: 'People',
-          senderEmail: 'hello@people.example',
-        },
-      }),
-    }),
-  )
 const openList = (search = '', by = ada) => by.open(`/projects/${project.id}/users${search}`)
 const select = async (...names: string[]) => {
   for (const name of names) await page.getByLabel(`Select ${name}`, { exact: true }).check()
@@ -150,7 +140,12 @@ test('shows why an export was refused, and exports after another attempt', async
 test('sends an email to the selected users, of whom some can be left out', async () => {
   await createThree()
   await create({ display_name: 'nobody' })
-  await useOwnServer()
+  await setOwnServer(project, {
+    host: 'localhost',
+    port: smtp.port,
+    username: LOGIN.user,
+    password: LOGIN.pass,
+  })
   await openList()
   await select('ada', 'bob', 'cat', 'nobody')
 
@@ -184,7 +179,12 @@ test('sends an email to the selected users, of whom some can be left out', async
 
 test('marks a recipient who was deleted meanwhile, keeps the email, and sends to the others', async () => {
   const [first] = await createThree()
-  await useOwnServer()
+  await setOwnServer(project, {
+    host: 'localhost',
+    port: smtp.port,
+    username: LOGIN.user,
+    password: LOGIN.pass,
+  })
   await openList()
   await select('ada', 'bob')
   await choose('Send email…')
@@ -212,7 +212,12 @@ test('marks a recipient who was deleted meanwhile, keeps the email, and sends to
 
 test('asks before a written email is lost, and before it is sent to all users', async () => {
   await createThree()
-  await useOwnServer()
+  await setOwnServer(project, {
+    host: 'localhost',
+    port: smtp.port,
+    username: LOGIN.user,
+    password: LOGIN.pass,
+  })
   await openList()
   await select('ada', 'bob')
   await choose('Send email…')
@@ -253,18 +258,8 @@ test('offers no email if no selected user has an address, and leads to the serve
 
 test('a viewer can export a selection, but send no email to it', async () => {
   await createThree()
-  const { internal } = service
-  const team = await service.rows.ownerTeamId('internal')
-  const user = await internal.signUp()
-  await internal.as('server').post(`/team-memberships/${team}/${user.user_id}`, {})
-  await service.query(
-    `insert into owner_team_roles (tenancy_id, team_id, user_id, role)
-     select tenancy_id, team_id, user_id, 'viewer' from team_memberships
-     where team_id = $1 and user_id = $2`,
-    [team, user.user_id],
-  )
   const viewer = await administrate(browser, service, {
-    storageState: await signedInState(service, user),
+    storageState: await signedInState(service, await newMember(service, 'viewer')),
   })
   await openList('', viewer)
   await viewer.page.getByText('Your role: Viewer.').waitFor()

@@ -138,10 +138,10 @@ describe('the switcher', () => {
     await ada.page.getByRole('link', { name: /Egret/ }).click()
     await ada.sees('Egret')
     await ada.page.getByRole('button', { name: 'Switch project' }).click()
-    const recent = menu().getByRole('menuitemradio')
-    expect(await recent.count()).toBe(3)
+    const listed = menu().getByRole('menuitemradio')
+    expect(await listed.count()).toBe(6)
     for (const [index, name] of ['Egret', 'Heron', 'Crane'].entries())
-      expect(await recent.nth(index).textContent()).toContain(name)
+      expect(await listed.nth(index).textContent()).toContain(name)
 
     await menu().getByRole('menuitem', { name: 'Find a project…' }).click()
     await ada.page.getByRole('dialog').getByRole('combobox').fill('Fulmar')

@@ -18,9 +18,9 @@ import { ProjectMark } from './project-mark.tsx'
 import { addRecentProject, readRecentProjects } from './recent-projects.ts'
 import { sectionOf } from './section-of.ts'
 
-/** More projects than this are not listed, except for the recent ones. */
+/** Of more projects than this, only some are listed. */
 const AT_MOST = 8
-const RECENT_AT_MOST = 5
+const LISTED_OF_MANY = 6
 
 export interface ProjectMenuProps {
   projectId: string
@@ -35,13 +35,13 @@ export function ProjectMenu({ projectId, projects, trigger }: ProjectMenuProps) 
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) })
   const current = projects?.find(({ id }) => id === projectId)
   const isLong = projects !== undefined && projects.length > AT_MOST
-  const listed = isLong ? recentOf(projects, projectId) : projects
+  const listed = isLong ? firstOf(projects, projectId) : projects
 
   useEffect(() => addRecentProject(projectId), [projectId])
 
   return (
     <Menu label={t('Switch project')} look="plain" trigger={trigger}>
-      <MenuHeading>{isLong ? t('Recent projects') : t('Projects')}</MenuHeading>
+      <MenuHeading>{t('Projects')}</MenuHeading>
       {listed?.map((project) => (
         <MenuItem
           key={project.id}
@@ -78,13 +78,13 @@ export function ProjectMenu({ projectId, projects, trigger }: ProjectMenuProps) 
   )
 }
 
-/** The current project and those that were opened before it. */
-function recentOf(
+/** The current project, those that this browser opened before it, and then the newest. */
+function firstOf(
   projects: readonly ProjectSummary[],
   projectId: string,
 ): readonly ProjectSummary[] {
-  const ids = [projectId, ...readRecentProjects().filter((id) => id !== projectId)]
-  return ids
+  const ids = new Set([projectId, ...readRecentProjects(), ...projects.map(({ id }) => id)])
+  return [...ids]
     .flatMap((id) => projects.find((project) => project.id === id) ?? [])
-    .slice(0, RECENT_AT_MOST + 1)
+    .slice(0, LISTED_OF_MANY)
 }

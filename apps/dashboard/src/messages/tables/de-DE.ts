@@ -1941,7 +1941,6 @@ export default {
   Reason: 'Grund',
   Receipt: 'Quittung',
   'Receive payments': 'Zahlungen empfangen',
-  'Recent projects': 'Zuletzt geöffnete Projekte',
   'Recently active': 'Kürzlich aktiv',
   Recipient: 'Empfänger',
   Recipients: 'Empfänger',

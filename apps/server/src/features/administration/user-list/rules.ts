@@ -45,12 +45,12 @@ interface UserPage {
   readonly next: UserPosition | null
 }
 
-/** How many users of the order are compared at a time, until the page is full. */
-const LOOK_AT = [4_000, 2_000] as const
+/** How many users of the order a request compares. */
+const LOOK_AT = 4_000
 
 /**
  * Reads a page in the order of an index. Filters that most users pass fill the page at once. For
- * rarer ones it compares up to 6,000 users and then either asks an index of the filters or returns
+ * rarer ones it compares up to 4,000 users and then either asks an index of the filters or returns
  * what it found, and the next page continues there.
  */
 export async function readUserPage(
@@ -74,21 +74,15 @@ export async function readUserPage(
   }
 
   // Given ids lead to their users without a search.
-  for (let turn = filters.ids === undefined ? 0 : LOOK_AT.length; turn < LOOK_AT.length; ) {
-    const lookAt = LOOK_AT[turn] as number
-    add(
-      await selectAmongNext(ctx, order, conditions, {
-        ...request,
-        count: request.count - users.length,
-        lookAt,
-      }),
-    )
+  let hasCompared = filters.ids !== undefined
+  while (!hasCompared) {
+    const count = request.count - users.length
+    add(await selectAmongNext(ctx, order, conditions, { ...request, count, lookAt: LOOK_AT }))
     if (users.length > limit) return pageOf(users, limit)
-    const last = await selectLastOfNext(ctx, order, lookAt)
+    const last = await selectLastOfNext(ctx, order, LOOK_AT)
     if (last !== null) {
       order = { ...order, after: last }
-      turn += 1
-      if (isIndexed(filters)) break
+      hasCompared = true
     } else if (order.isRest || !hasRest(sort)) {
       return pageOf(users, limit)
     } else {

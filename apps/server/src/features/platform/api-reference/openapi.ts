@@ -17,6 +17,7 @@ import {
 } from '@latchkey/contract'
 import { documentedPath, operationIdOf } from '@latchkey/contract/reference'
 import { z } from 'zod'
+import { inOrderOfAreas } from './areas.ts'
 
 /** The parts of an OpenAPI 3.1 document that are used here. */
 export interface OpenApiDocument {
@@ -59,9 +60,9 @@ export interface WebhookOperation {
   responses: Record<string, object>
 }
 
-/** The endpoints that the documents describe. */
+/** The endpoints that the documents describe, in the order of their areas. */
 export const listed = (endpoints: readonly Endpoint[]): readonly Endpoint[] =>
-  endpoints.filter(({ versions, unlisted }) => versions === undefined && !unlisted)
+  inOrderOfAreas(endpoints).filter(({ versions, unlisted }) => versions === undefined && !unlisted)
 
 const KEY_OF: Record<AccessType, string> = {
   client: 'publishableClientKey',

@@ -246,6 +246,17 @@ describe('delivery', () => {
       expect(texts.get(id)).toContain(written(summary))
     }
   })
+
+  test('/docs/index.json and the OpenAPI document start with users and keep areas together', async () => {
+    const index = await service.anyone.get('/docs/index.json')
+    const document = await service.anyone.get('/api/v1/openapi.json')
+    const areas: string[] = index.json.map(({ tag }: { tag: string }) => tag)
+    const changes = areas.filter((area, at) => area !== areas[at - 1])
+
+    expect(changes.slice(0, 2)).toEqual(['Users', 'Teams'])
+    expect(changes).toHaveLength(new Set(areas).size)
+    expect(document.json.tags.map(({ name }: { name: string }) => name)).toEqual(changes)
+  })
 })
 
 test('without rate limits, no endpoint shows one', async () => {

@@ -33,39 +33,6 @@ export interface ReferenceParts {
   readonly rateLimits: RateLimitConfig
 }
 
-/** The areas in the order in which readers look for them. Others follow. */
-const AREAS: readonly string[] = [
-  'Users',
-  'Teams',
-  'Team invitations',
-  'Permissions',
-  'Contact channels',
-  'API keys',
-  'Password',
-  'One-time codes',
-  'OAuth',
-  'OAuth accounts',
-  'Passkeys',
-  'Second factor',
-  'Anonymous',
-  'Command line',
-  'Sessions',
-  'Notifications',
-  'Emails',
-  'Payments',
-  'Data vault',
-  'Webhooks',
-  'Projects',
-  'Project configuration',
-  'Project keys',
-  'Branding',
-  'Metrics',
-  'Audit log',
-]
-
-const rankOf = ([tag]: readonly [string, unknown]) =>
-  AREAS.includes(tag) ? AREAS.indexOf(tag) : AREAS.length
-
 const CACHE = 'public, max-age=300'
 
 /**
@@ -103,7 +70,7 @@ function keepPage(parts: ReferenceParts) {
   })
 }
 
-/** The endpoints for the search of the dashboard. */
+/** The endpoints for the search of the dashboard, in the order of the reference. */
 const indexOf = (endpoints: readonly Endpoint[]): readonly ReferenceEntry[] =>
   listed(endpoints).map((endpoint) => ({
     id: operationIdOf(endpoint),
@@ -116,9 +83,7 @@ const indexOf = (endpoints: readonly Endpoint[]): readonly ReferenceEntry[] =>
 function render({ readDocument, baseUrl, policies, rateLimits }: ReferenceParts): string {
   const document = readDocument()
   const limitOf = limitTexts(policies, rateLimits)
-  const groups = [...Map.groupBy(operationsOf(document as ApiDocument), ({ tag }) => tag)].toSorted(
-    (a, b) => rankOf(a) - rankOf(b),
-  )
+  const groups = [...Map.groupBy(operationsOf(document as ApiDocument), ({ tag }) => tag)]
   const sections = groups.map(
     ([tag, operations]) =>
       `<section aria-labelledby="area-${anchor(tag)}"><h2 id="area-${anchor(tag)}">${inline(tag)}</h2>${operations

@@ -388,6 +388,13 @@ test('the log explains why an email failed, and sends it again', async () => {
   await ada.open(`/projects/${project.id}/emails?status=failed`)
   const row = page.getByRole('row').filter({ hasText: 'Rejected at first' })
   await row.getByText('Failed', { exact: true }).waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  // The subject is below the recipient now.
+  await expect
+    .poll(() => page.getByRole('columnheader').allInnerTexts())
+    .toEqual(['Recipient', 'Status'])
+  await row.getByText('maria@example.com').waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await row.getByRole('button').click()
   await dialog().getByText('The email server rejected the email.').first().waitFor()
   // The attempts are open, with the response of the server.

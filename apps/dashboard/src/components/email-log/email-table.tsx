@@ -3,6 +3,7 @@ import type { LoggedEmail } from '../../data/emails/queries.ts'
 import { t } from '../../text.ts'
 import type { Column } from '../data-table/columns.ts'
 import { DataTable } from '../data-table/data-table.tsx'
+import { RowDetail } from '../row-detail.tsx'
 import { Time } from '../time.tsx'
 import styles from './email-log.module.css'
 import { EmailStateBadge } from './email-state.tsx'
@@ -40,16 +41,24 @@ const columns = (onOpen: (id: string) => void): readonly Column<LoggedEmail>[] =
   {
     id: 'to',
     header: t('Recipient'),
-    cell: ({ id, to }) => (
-      <button type="button" className={styles.open} data-row-link="" onClick={() => onOpen(id)}>
-        <bdi>{to}</bdi>
-      </button>
+    cell: (email) => (
+      <RowDetail detail={<Subject email={email} />}>
+        <button
+          type="button"
+          className={styles.open}
+          data-row-link=""
+          onClick={() => onOpen(email.id)}
+        >
+          <bdi>{email.to}</bdi>
+        </button>
+      </RowDetail>
     ),
   },
   {
     id: 'subject',
     header: t('Subject'),
-    cell: ({ subject }) => <bdi className={styles.subject}>{subject || t('No subject')}</bdi>,
+    minor: true,
+    cell: (email) => <Subject email={email} />,
   },
   { id: 'state', header: t('Status'), cell: (email) => <EmailStateBadge email={email} /> },
   { id: 'type', header: t('Kind'), minor: true, cell: ({ type }) => emailTypeName(type) },
@@ -60,3 +69,7 @@ const columns = (onOpen: (id: string) => void): readonly Column<LoggedEmail>[] =
     cell: ({ created_at_millis }) => <Time at={new Date(created_at_millis)} />,
   },
 ]
+
+const Subject = ({ email: { subject } }: { email: LoggedEmail }) => (
+  <bdi className={styles.subject}>{subject || t('No subject')}</bdi>
+)

@@ -1,5 +1,5 @@
 import { KnownError } from '@latchkey/contract/pure'
-import { UnexpectedResponseError } from './request-errors.ts'
+import { requestIdOf, UnexpectedResponseError } from './request-errors.ts'
 
 /** The known error of a response (protocol 07 §8.2, §9.2); null if there is none. */
 export async function knownErrorOf(response: Response): Promise<KnownError | null> {
@@ -16,7 +16,7 @@ export async function knownErrorOf(response: Response): Promise<KnownError | nul
     throw invalid(
       `The service answered with ${code}, which this client does not know. Please update it. ${text}`,
     )
-  return error
+  return Object.assign(error, { requestId: requestIdOf(response) })
 }
 
 /**

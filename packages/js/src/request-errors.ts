@@ -27,9 +27,13 @@ export class UnexpectedResponseError extends Error {
     super(message)
     this.status = status
     this.body = body
-    this.requestId = response.headers.get('x-stack-request-id')
+    this.requestId = requestIdOf(response)
   }
 }
+
+/** The id under which the service logged the request of a response; null if the response has none. */
+export const requestIdOf = (response: Response): string | null =>
+  response.headers.get('x-stack-request-id')
 
 /** The browser does not keep a cookie, or an item in its storage, that signing in needs. */
 export class CookiesBlockedError extends Error {

@@ -192,6 +192,20 @@ describe('an answer', () => {
     })
   })
 
+  test('with a known error has the id of its request', async () => {
+    const { send } = setUp(() => {
+      const response = knownError('USER_NOT_FOUND', undefined, 404)
+      response.headers.set('x-stack-request-id', 'request-1')
+      return response
+    })
+
+    await expect(send()).rejects.toMatchObject({
+      errorCode: 'USER_NOT_FOUND',
+      statusCode: 404,
+      requestId: 'request-1',
+    })
+  })
+
   test('whose header and body name different codes is not believed', async () => {
     const { send } = setUp(() => json({ code: 'A' }, { headers: { 'x-stack-known-error': 'B' } }))
     await expect(send()).rejects.toThrow('Invalid answer')

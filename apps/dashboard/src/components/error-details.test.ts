@@ -4,14 +4,18 @@ import { errorDetails } from './error-details.ts'
 
 const AT = new Date('2026-01-02T03:04:05Z')
 
-test('a known error has its code, status and text', () => {
-  const error = new KnownError('TEAM_NOT_FOUND', { team_id: 't1' }, 'Team t1 does not exist.')
+test('a known error has its code, status, text and request id', () => {
+  const error = Object.assign(
+    new KnownError('TEAM_NOT_FOUND', { team_id: 't1' }, 'Team t1 does not exist.'),
+    { requestId: 'r1' },
+  )
 
   expect(errorDetails(error, '/projects/p1/teams', AT)).toBe(
     [
       'code: TEAM_NOT_FOUND',
       'status: 404',
       'text: Team t1 does not exist.',
+      'request id: r1',
       'path: /projects/p1/teams',
       'time: 2026-01-02T03:04:05.000Z',
     ].join('\n'),

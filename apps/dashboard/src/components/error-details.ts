@@ -14,7 +14,7 @@ export function errorDetails(error: unknown, path: string, at: Date): string {
     ['code', known?.errorCode],
     ['status', status === undefined ? null : String(status)],
     ['text', describe(error)],
-    ['request id', unexpected?.requestId],
+    ['request id', known?.requestId ?? unexpected?.requestId],
     ['path', path],
     ['time', at.toISOString()],
   ]

@@ -1,4 +1,4 @@
-import { UnexpectedResponseError } from '@latchkey/js'
+import type { UnexpectedResponseError } from '@latchkey/js'
 import { Button, EmptyState, Glyph, warningGlyph } from '@latchkey/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { t } from '../text.ts'
@@ -20,7 +20,8 @@ export function ProblemCard({
 }): ReactNode {
   const [copied, setCopied] = useState(false)
   const at = useRef(new Date())
-  const requestId = error instanceof UnexpectedResponseError ? error.requestId : null
+  // Known errors and unexpected responses have one.
+  const requestId = (error as Partial<UnexpectedResponseError> | null)?.requestId
   const copy = async () => {
     const { copyErrorDetails } = await import('./error-details.ts')
     await copyErrorDetails(error, at.current)

@@ -24,6 +24,8 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
   readonly errorCode: C
   readonly statusCode: number
   readonly details: ErrorDetails<C>
+  /** The id under which the service logged the request. Null until a client received the error. */
+  readonly requestId: string | null = null
 
   /** Without a message it has the text of a client's own errors, or else its code. */
   constructor(

@@ -183,6 +183,36 @@ test('marketing goes to everyone, and to nobody who unsubscribed', async () => {
   expect(await findViolations(page, { iframes: false })).toEqual([])
 })
 
+test('a long logged email scrolls by keyboard, as HTML and as text', async () => {
+  const project = await projectWithServer()
+  const user = await project.signUp({ email: 'grace@example.com' })
+  await project.as('server').post('/emails/send-email', {
+    user_ids: [user.user_id],
+    subject: 'Herons of the year',
+    html: `<h1>Herons</h1>${'<p>Another heron.</p>'.repeat(80)}`,
+  })
+  await service.drain()
+
+  await ada.open(`/projects/${project.id}/users/${user.user_id}?tab=emails`)
+  await page.getByRole('row').filter({ hasText: 'Herons of the year' }).getByRole('button').click()
+  const message = page.getByRole('region', { name: 'Message', exact: true })
+  const scrolls = () => message.evaluate((element) => element.scrollTop > 0)
+  for (const view of ['HTML', 'Text']) {
+    await page.getByRole('tab', { name: view }).click()
+    await expect
+      .poll(() => message.evaluate((element) => element.scrollHeight > element.clientHeight))
+      .toBe(true)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findViolations(page, { iframes: false })).toEqual([])
+    }
+    await message.focus()
+    await page.keyboard.press('End')
+    await expect.poll(scrolls).toBe(true)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+})
+
 test('a server that refuses shows why, and nothing is stored', async () => {
   const project = await ownProject(service, { magic_link_enabled: true })
   const stored = async () =>

@@ -167,14 +167,16 @@ function Content({ email }: { email: WholeLoggedEmail }) {
           <p className={styles.gone}>
             {t('The content of this email was deleted. It is kept for 30 days at most.')}
           </p>
-        ) : view === 'html' ? (
-          <div className={styles.frame}>
-            <MailFrame html={email.html} scheme="light" />
-          </div>
         ) : (
-          <pre className={styles.text} dir="auto">
-            {email.text ?? ''}
-          </pre>
+          <section
+            className={view === 'html' ? styles.frame : styles.text}
+            aria-label={t('Message')}
+            dir={view === 'html' ? undefined : 'auto'}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+            tabIndex={0}
+          >
+            {view === 'html' ? <MailFrame html={email.html} scheme="light" /> : email.text}
+          </section>
         )}
       </Tabs>
     </div>

@@ -17,6 +17,7 @@ beforeEach(async () => {
   })
 })
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -323,10 +324,20 @@ describe('sign-in', () => {
 })
 
 describe('sessions', () => {
+  const continueSession = ({ json }: Reply) =>
+    project.as('client').post('/auth/sessions/current/refresh', undefined, {
+      'x-stack-refresh-token': json.refresh_token,
+      'user-agent': FIREFOX,
+      'x-real-ip': '203.0.113.7',
+    })
+
   test('are ended one at a time or all at once, and old ones are marked', async () => {
     const { user_id, email, password } = await project.signUp()
     for (let at = 0; at < 2; at += 1)
-      await project.as('client').post('/auth/password/sign-in', { email, password })
+      await continueSession(
+        await project.as('client').post('/auth/password/sign-in', { email, password }),
+      )
+    await service.drain()
     await service.query(
       `update sessions set created_at = created_at - interval '400 days'
        where id = (select id from sessions where user_id = $1 limit 1)`,
@@ -338,7 +349,12 @@ describe('sessions', () => {
     await rows.nth(2).waitFor()
     await page.getByText('Expired', { exact: true }).waitFor()
 
-    await rows.first().getByRole('button', { name: 'End…' }).click()
+    expect(await findViolations(page)).toEqual([])
+    await rows
+      .getByRole('button', { name: 'End session of Firefox on Linux, 203.0.113.7' })
+      .first()
+      .click()
+    await dialog().getByText('Firefox on Linux, 203.0.113.7').waitFor()
     await inDialog('End session')
     await toast('Session ended')
     expect(await left()).toHaveLength(2)

@@ -6,19 +6,22 @@ import { Time } from '../../components/time.tsx'
 import { userName } from '../../components/user-line.tsx'
 import type { ProjectSession } from '../../data/sessions/queries.ts'
 import { t, timeFromNow } from '../../text.ts'
-import { placeOf } from '../users/detail/session-facts.ts'
+import { deviceOf, nameOfSession, placeOf } from '../users/detail/session-facts.ts'
 import styles from './session-columns.module.css'
-
-/** The browser and system of a session, as far as known. */
-const deviceOf = ({ last_used_device: device }: ProjectSession): string | undefined => {
-  const parts = [device?.browser, device?.system].filter(Boolean)
-  return parts.length === 2
-    ? t('{browser} on {system}', { browser: String(parts[0]), system: String(parts[1]) })
-    : (parts[0] ?? undefined)
-}
 
 const placeText = ({ last_used_place }: ProjectSession): string | undefined =>
   last_used_place === null ? undefined : placeOf({ last_used_at_end_user_ip_info: last_used_place })
+
+/** The name of a session for screen readers: its user, device and IP address. */
+export const sessionLabel = (session: ProjectSession): string =>
+  t('Select the session of {name}: {session}', {
+    name: userName(session.user),
+    session: nameOfSession({
+      device: deviceOf(session.last_used_device),
+      ip: session.last_used_place?.ip,
+      startedAt: session.created_at_millis,
+    }),
+  })
 
 /** The columns of the sessions of a project. */
 export const sessionColumns = (
@@ -106,6 +109,6 @@ export const sessionColumns = (
     id: 'device',
     header: t('Device'),
     minor: true,
-    cell: (session) => <bdi>{deviceOf(session) ?? '–'}</bdi>,
+    cell: (session) => <bdi>{deviceOf(session.last_used_device) ?? '–'}</bdi>,
   },
 ]

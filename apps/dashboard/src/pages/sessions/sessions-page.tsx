@@ -19,7 +19,7 @@ import type { EndedSessions } from '../../data/sessions/writes.ts'
 import { t } from '../../text.ts'
 import { AddFilter } from './add-filter.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
-import { sessionColumns } from './session-columns.tsx'
+import { sessionColumns, sessionLabel } from './session-columns.tsx'
 import {
   compact,
   filterOf,
@@ -154,8 +154,7 @@ export function SessionsPage() {
             selected,
             onChange: setSelected,
             allLabel: t('Select all sessions shown'),
-            rowLabel: (session) =>
-              t('Select a session of {name}', { name: userName(session.user) }),
+            rowLabel: sessionLabel,
           }}
           empty={
             filters.length > 0 || cursor !== undefined ? (

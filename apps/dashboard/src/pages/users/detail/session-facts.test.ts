@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Session } from '../../../data/users/queries.ts'
-import { ageOf, placeOf } from './session-facts.ts'
+import { ageOf, deviceOf, nameOfSession, placeOf } from './session-facts.ts'
 
 const DAY_MS = 86_400_000
 const at = (cityName: string | null, countryCode: string | null) =>
@@ -18,4 +18,20 @@ test('names a location as far as it is known', () => {
   expect(placeOf(at('Atlantis', 'no such code'))).toBe('Atlantis, no such code')
   expect(placeOf(at(null, null))).toBeUndefined()
   expect(placeOf({})).toBeUndefined()
+})
+
+test('names a device as far as it is known', () => {
+  expect(deviceOf({ browser: 'Chrome', system: 'Windows' })).toBe('Chrome on Windows')
+  expect(deviceOf({ browser: null, system: 'Windows' })).toBe('Windows')
+  expect(deviceOf({ browser: null, system: null })).toBeUndefined()
+  expect(deviceOf(null)).toBeUndefined()
+})
+
+test('tells sessions apart by device and address, or by their start if both are unknown', () => {
+  const startedAt = Date.UTC(2026, 0, 2)
+  const nameOf = (device?: string, ip?: string) => nameOfSession({ device, ip, startedAt })
+
+  expect(nameOf('Chrome on Windows', '203.0.113.5')).toBe('Chrome on Windows, 203.0.113.5')
+  expect(nameOf(undefined, '203.0.113.5')).toBe('203.0.113.5')
+  expect(nameOf()).toContain('2026')
 })

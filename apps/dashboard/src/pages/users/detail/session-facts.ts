@@ -1,5 +1,5 @@
 import type { Session } from '../../../data/users/queries.ts'
-import { localized } from '../../../text.ts'
+import { exactTime, localized, t } from '../../../text.ts'
 
 const DAY_MS = 86_400_000
 /** The lifetime of a session, in days (protocol 02 §1). */
@@ -34,3 +34,19 @@ function countryName(code: string): string {
     return code
   }
 }
+
+/** The browser and system of a session, as far as they are known; undefined if neither is. */
+export function deviceOf(device: Session['last_used_device'] | null): string | undefined {
+  const parts = [device?.browser, device?.system].filter((part) => typeof part === 'string')
+  return parts.length === 2
+    ? t('{browser} on {system}', { browser: String(parts[0]), system: String(parts[1]) })
+    : parts[0]
+}
+
+/** What tells sessions of a user apart: device and IP address, or when it started without both. */
+export const nameOfSession = (session: {
+  readonly device: string | undefined
+  readonly ip: string | undefined
+  readonly startedAt: number
+}): string =>
+  [session.device, session.ip].filter(Boolean).join(', ') || exactTime(new Date(session.startedAt))

@@ -14,7 +14,7 @@ import { t } from '../../../text.ts'
 import { useOwnIds } from '../use-own-ids.ts'
 import styles from './detail.module.css'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
-import { ageOf, placeOf } from './session-facts.ts'
+import { ageOf, deviceOf, nameOfSession, placeOf } from './session-facts.ts'
 
 /** The sessions of a user (protocol 09 §8.5). */
 export function SessionsTab({ user }: { user: User }) {
@@ -50,7 +50,12 @@ export function SessionsTab({ user }: { user: User }) {
               session.id === ownIds.sessionId ? (
                 <Badge>{t('Yours')}</Badge>
               ) : (
-                <Button variant="ghost" size="small" onClick={() => setEnding(session)}>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  aria-label={t('End session of {session}', { session: labelOf(session) })}
+                  onClick={() => setEnding(session)}
+                >
                   {t('End…')}
                 </Button>
               ),
@@ -76,6 +81,9 @@ export function SessionsTab({ user }: { user: User }) {
           done={t('Session ended')}
           onClose={() => setEnding(undefined)}
         >
+          <p>
+            <bdi>{labelOf(ending)}</bdi>
+          </p>
           <p>{t('The user is signed out on that device.')}</p>
         </ConfirmDialog>
       )}
@@ -83,6 +91,13 @@ export function SessionsTab({ user }: { user: User }) {
     </Panel>
   )
 }
+
+const labelOf = (session: Session): string =>
+  nameOfSession({
+    device: deviceOf(session.last_used_device),
+    ip: session.last_used_at_end_user_ip_info?.ip,
+    startedAt: session.created_at,
+  })
 
 const columns = (action: (session: Session) => ReactNode): readonly Column<Session>[] => [
   {
@@ -124,6 +139,12 @@ const columns = (action: (session: Session) => ReactNode): readonly Column<Sessi
     header: t('Location'),
     minor: true,
     cell: (session) => <bdi>{placeOf(session) ?? '–'}</bdi>,
+  },
+  {
+    id: 'device',
+    header: t('Device'),
+    minor: true,
+    cell: ({ last_used_device }) => <bdi>{deviceOf(last_used_device) ?? '–'}</bdi>,
   },
   { id: 'action', header: t('Actions'), headerHidden: true, align: 'end', cell: action },
 ]

@@ -6,6 +6,7 @@ import type { Column } from '../../../components/data-table/columns.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
+import { RowDetail } from '../../../components/row-detail.tsx'
 import { Time } from '../../../components/time.tsx'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import { ofUsers, type Session, type User } from '../../../data/users/queries.ts'
@@ -92,10 +93,12 @@ export function SessionsTab({ user }: { user: User }) {
   )
 }
 
+const ipOf = (session: Session): string | undefined => session.last_used_at_end_user_ip_info?.ip
+
 const labelOf = (session: Session): string =>
   nameOfSession({
     device: deviceOf(session.last_used_device),
-    ip: session.last_used_at_end_user_ip_info?.ip,
+    ip: ipOf(session),
     startedAt: session.created_at,
   })
 
@@ -107,16 +110,20 @@ const columns = (action: (session: Session) => ReactNode): readonly Column<Sessi
     cell: (session) => {
       const { days, isExpired } = ageOf(session.created_at, Date.now())
       return (
-        <span className={`${styles.identity} ${isExpired ? styles.expired : ''}`}>
-          <Time at={new Date(session.created_at)} />
-          {days > 0 && (
-            <span className={styles.quiet}>
-              {t('{days, plural, one {# day old} other {# days old}}', { days })}
-            </span>
-          )}
-          {session.is_impersonation && <Badge tone="warning">{t('Impersonation')}</Badge>}
-          {isExpired && <Badge>{t('Expired')}</Badge>}
-        </span>
+        <RowDetail
+          detail={[deviceOf(session.last_used_device), ipOf(session)].filter(Boolean).join(' · ')}
+        >
+          <span className={`${styles.identity} ${isExpired ? styles.expired : ''}`}>
+            <Time at={new Date(session.created_at)} />
+            {days > 0 && (
+              <span className={styles.quiet}>
+                {t('{days, plural, one {# day old} other {# days old}}', { days })}
+              </span>
+            )}
+            {session.is_impersonation && <Badge tone="warning">{t('Impersonation')}</Badge>}
+            {isExpired && <Badge>{t('Expired')}</Badge>}
+          </span>
+        </RowDetail>
       )
     },
   },
@@ -132,7 +139,7 @@ const columns = (action: (session: Session) => ReactNode): readonly Column<Sessi
     id: 'ip',
     header: t('IP address'),
     minor: true,
-    cell: (session) => <span dir="ltr">{session.last_used_at_end_user_ip_info?.ip ?? '–'}</span>,
+    cell: (session) => <span dir="ltr">{ipOf(session) ?? '–'}</span>,
   },
   {
     id: 'place',

@@ -101,8 +101,13 @@ export default defineConfig(({ command }) => ({
             },
             { name: 'payments', test: /[\\/]payments[\\/]/, minShareCount: 2 },
             {
+              name: 'conflicts',
+              test: /conflict-dialog|source-editor[\\/]diff-view|components[\\/]use-(stored-edit|last)\./,
+              minShareCount: 2,
+            },
+            {
               name: 'email-parts',
-              test: /email-editor[\\/](theme-select|send-test-button|use-preview)/,
+              test: /email-editor[\\/](theme|send-test-button|use-preview|editor-page|versions|sample|shared)/,
               minShareCount: 2,
             },
             {

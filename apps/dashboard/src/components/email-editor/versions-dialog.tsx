@@ -11,6 +11,7 @@ import { useAdmin } from '../../data/projects/use-project.ts'
 import { t } from '../../text.ts'
 import { ProblemCard } from '../problem-card.tsx'
 import { DiffView } from '../source-editor/diff-view.tsx'
+import sourceStyles from '../source-editor/source-editor.module.css'
 import { Time } from '../time.tsx'
 import { useAction } from '../use-action.ts'
 import styles from './versions-dialog.module.css'
@@ -18,7 +19,7 @@ import styles from './versions-dialog.module.css'
 export interface VersionsDialogProps {
   kind: EmailSourceKind
   id: string
-  /** What is stored now, which a version is compared with. */
+  /** What is in the editor now, which a version is compared with. */
   current: string
   /** Why nothing can be restored. */
   locked?: string | undefined
@@ -36,6 +37,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
   const items = versions.data ?? []
   const shown = items.find(({ version }) => version === chosen) ?? items[1] ?? items[0]
   const isCurrent = shown === items[0]
+  const isEdited = items[0] !== undefined && items[0].tsx_source !== current
 
   const restoreShown = async (version: EmailVersion) => {
     const done = t('Version {version} restored', { version: version.version })
@@ -50,7 +52,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
       description={t('Every save makes a version. The last 50 are kept.')}
       closeLabel={t('Close')}
       size="large"
-      className={styles.dialog ?? ''}
+      className={sourceStyles.wide ?? ''}
       onClose={onClose}
     >
       {problem && <Notice>{problem}</Notice>}
@@ -90,15 +92,21 @@ export function VersionsDialog(props: VersionsDialogProps) {
                 </li>
               ))}
             </ul>
-            <div className={styles.diff}>
+            <div className={sourceStyles.compared}>
               {shown.tsx_source === current ? (
                 <EmptyState title={t('No differences')}>
-                  <p>{t('This is the source that is stored now.')}</p>
+                  <p>{t('This is the source in the editor.')}</p>
                 </EmptyState>
+              ) : isCurrent ? (
+                <>
+                  <p className={sourceStyles.caption}>{t('Your changes since the last save')}</p>
+                  <DiffView before={shown.tsx_source} after={current} />
+                </>
               ) : (
                 <>
-                  <p className={styles.caption}>
+                  <p className={sourceStyles.caption}>
                     {t('What restoring version {version} changes', { version: shown.version })}
+                    {isEdited && ` · ${t('Changes that are not saved will be lost.')}`}
                   </p>
                   <DiffView before={current} after={shown.tsx_source} />
                 </>
@@ -106,7 +114,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
             </div>
           </div>
           <DialogActions>
-            {locked !== undefined && <span className={styles.locked}>{locked}</span>}
+            {locked !== undefined && <span className={sourceStyles.caption}>{locked}</span>}
             <Button reads variant="secondary" disabled={busy} onClick={onClose}>
               {t('Close')}
             </Button>

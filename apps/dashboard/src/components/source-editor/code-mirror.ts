@@ -180,6 +180,10 @@ const look = EditorView.theme({
   '&.cm-merge-b .cm-changedText': {
     background: 'color-mix(in oklab, var(--lk-success) 30%, transparent)',
   },
+  // Colors of the syntax have too little contrast on these backgrounds.
+  ':is(.cm-changedText, .cm-deletedText), :is(.cm-changedText, .cm-deletedText) *': {
+    color: 'var(--lk-text)',
+  },
   '.cm-collapsedLines': {
     padding: '4px 8px',
     background: 'var(--lk-surface-2)',

@@ -10,12 +10,15 @@ const WIDE = '(min-width: 1000px)'
 export interface DiffViewProps {
   before: string
   after: string
+  /** The names of both texts for screen readers. */
+  labels?: readonly [before: string, after: string]
   /** Always in one column. */
   narrow?: boolean
 }
 
 /** The difference of two sources: side by side, or in one column on narrow windows. */
-export function DiffView({ before, after, narrow = false }: DiffViewProps) {
+export function DiffView({ before, after, labels, narrow = false }: DiffViewProps) {
+  const [beforeLabel, afterLabel] = labels ?? [t('Before'), t('After')]
   const host = useRef<HTMLDivElement>(null)
   const isWide = useMedia(WIDE) && !narrow
 
@@ -27,8 +30,8 @@ export function DiffView({ before, after, narrow = false }: DiffViewProps) {
       view = openDiff(shadowOf(host.current), {
         before,
         after,
-        beforeLabel: t('Before'),
-        afterLabel: t('After'),
+        beforeLabel,
+        afterLabel,
         phrases: editorPhrases(),
         isWide,
       })
@@ -37,7 +40,7 @@ export function DiffView({ before, after, narrow = false }: DiffViewProps) {
       isGone = true
       view?.destroy()
     }
-  }, [before, after, isWide])
+  }, [before, after, beforeLabel, afterLabel, isWide])
 
   return <div ref={host} className={styles.diff} dir="ltr" />
 }

@@ -1,7 +1,7 @@
 import { renderConfig } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import type { ProjectConfig } from '../projects/queries.ts'
-import { findSettings, isDefault, previewChanges, settingsOf } from './settings.ts'
+import { findSettings, isDefault, previewChanges, settingsOf, valueAt } from './settings.ts'
 
 const config = renderConfig({
   'auth.passkey.allowSignIn': true,
@@ -28,6 +28,15 @@ test.each([
   ['no such setting', []],
 ])('searching for %j finds %j', (text, paths) => {
   expect(findSettings(settingsOf(config), text).map(({ path }) => path)).toEqual(paths)
+})
+
+test.each([
+  ['auth.passkey.allowSignIn', true],
+  ['dataVault.stores', { secrets: { displayName: 'Provider keys' } }],
+  ['dataVault.stores.other.displayName', null],
+  ['auth.passkey.allowSignIn.toString', null],
+])('the value at %s is %j', (path, value) => {
+  expect(valueAt(config, path)).toEqual(value)
 })
 
 test('settings with the value of a new configuration are defaults', () => {

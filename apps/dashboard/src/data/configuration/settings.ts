@@ -23,6 +23,17 @@ export function settingsOf(config: ProjectConfig): readonly Setting[] {
   return settings
 }
 
+/** The value at a path, which can be an object; null if nothing is set there. */
+export function valueAt(config: ProjectConfig, path: string): unknown {
+  let value: unknown = config
+  for (const name of path.split('.'))
+    value =
+      value instanceof Object && Object.hasOwn(value, name)
+        ? (value as Readonly<Record<string, unknown>>)[name]
+        : null
+  return value
+}
+
 /** The settings whose path or value contains a text, in any case. */
 export function findSettings(settings: readonly Setting[], text: string): readonly Setting[] {
   const wanted = text.trim().toLowerCase()

@@ -47,18 +47,41 @@ export const emailSourceKeys = {
   previews: (projectId: string) => [...under(projectId), 'preview'] as const,
 }
 
+/** The templates of a project, not from the cache. */
+export const readTemplates = async (admin: ProjectAdmin): Promise<readonly EmailTemplate[]> =>
+  (
+    await admin.call<typeof contract.listEmailTemplates>({
+      method: 'GET',
+      path: '/internal/email-templates',
+    })
+  ).templates
+
+/** A theme, not from the cache. Null if it does not exist. */
+export const readTheme = (admin: ProjectAdmin, id: string): Promise<EmailTheme | null> =>
+  orNull(
+    admin.call<typeof contract.readEmailTheme>({
+      method: 'GET',
+      path: '/internal/email-themes/:id',
+      params: { id },
+    }),
+  )
+
+/** A draft, not from the cache. Null if it does not exist. */
+export const readDraft = (admin: ProjectAdmin, id: string): Promise<EmailDraft | null> =>
+  orNull(
+    admin.call<typeof contract.readEmailDraft>({
+      method: 'GET',
+      path: '/internal/email-drafts/:id',
+      params: { id },
+    }),
+  )
+
 /** The queries about templates, themes and drafts. */
 export const emailSources = {
   templates: (admin: ProjectAdmin) =>
     queryOptions({
       queryKey: emailSourceKeys.templates(admin.projectId),
-      queryFn: async (): Promise<readonly EmailTemplate[]> =>
-        (
-          await admin.call<typeof contract.listEmailTemplates>({
-            method: 'GET',
-            path: '/internal/email-templates',
-          })
-        ).templates,
+      queryFn: () => readTemplates(admin),
     }),
   themes: (admin: ProjectAdmin) =>
     queryOptions({
@@ -75,14 +98,7 @@ export const emailSources = {
   theme: (admin: ProjectAdmin, id: string) =>
     queryOptions({
       queryKey: emailSourceKeys.theme(admin.projectId, id),
-      queryFn: (): Promise<EmailTheme | null> =>
-        orNull(
-          admin.call<typeof contract.readEmailTheme>({
-            method: 'GET',
-            path: '/internal/email-themes/:id',
-            params: { id },
-          }),
-        ),
+      queryFn: () => readTheme(admin, id),
     }),
   drafts: (admin: ProjectAdmin) =>
     queryOptions({

@@ -11,6 +11,8 @@ import {
   type EmailTemplate,
   emailSourceKeys,
   type RenderRequest,
+  readTemplates,
+  readTheme,
   type ThemeChoice,
 } from './queries.ts'
 
@@ -62,6 +64,8 @@ export interface TemplateChange {
   readonly template: EmailTemplate
   readonly tsxSource: string
   readonly themeId: ThemeChoice
+  /** Someone else deleted it: it is created again. */
+  readonly isDeleted?: boolean
 }
 
 /**
@@ -71,7 +75,13 @@ export interface TemplateChange {
 export function useSaveTemplate() {
   const admin = useAdmin()
   return useWrite({
-    async write({ template, tsxSource, themeId }: TemplateChange) {
+    async write({ template, tsxSource, themeId, isDeleted = false }: TemplateChange) {
+      const complete = {
+        displayName: template.display_name,
+        tsxSource,
+        ...(themeId !== undefined && { themeId }),
+      }
+      if (isDeleted) return writeSource(admin, 'templates', template.id, complete)
       await admin.call<typeof contract.updateEmailTemplate>({
         method: 'PATCH',
         path: '/internal/email-templates/:template_id',
@@ -79,11 +89,7 @@ export function useSaveTemplate() {
         body: { tsx_source: tsxSource, ...(typeof themeId === 'string' && { theme_id: themeId }) },
       })
       if (typeof themeId !== 'string' && themeId !== template.theme_id)
-        await writeSource(admin, 'templates', template.id, {
-          displayName: template.display_name,
-          tsxSource,
-          ...(themeId === false && { themeId }),
-        })
+        await writeSource(admin, 'templates', template.id, complete)
     },
     changes: ({ template }) => [
       ...templateKeys(admin.projectId),
@@ -92,15 +98,17 @@ export function useSaveTemplate() {
   })
 }
 
-/** Renames a template. */
+/** Renames a template. Its source is read again, because someone else may have saved it. */
 export function useRenameTemplate() {
   const admin = useAdmin()
   return useWrite({
-    write: ({ template, name }: { template: EmailTemplate; name: string }) =>
-      writeSource(admin, 'templates', template.id, {
-        ...storedTemplate(template),
+    async write({ template, name }: { template: EmailTemplate; name: string }) {
+      const stored = (await readTemplates(admin)).find(({ id }) => id === template.id) ?? template
+      await writeSource(admin, 'templates', template.id, {
+        ...storedTemplate(stored),
         displayName: name,
-      }),
+      })
+    },
     changes: templateKeys(admin.projectId),
   })
 }
@@ -141,17 +149,26 @@ export function useCreateTheme() {
   })
 }
 
+export interface ThemeChange {
+  readonly name: string
+  readonly tsxSource: string
+  /** Someone else deleted it: it is created again. */
+  readonly isDeleted: boolean
+}
+
 /** Saves the source of a theme. The service renders a sample in it first. */
 export function useSaveTheme(id: string) {
   const admin = useAdmin()
   return useWrite({
-    write: (tsxSource: string) =>
-      admin.call<typeof contract.updateEmailTheme>({
+    async write({ name, tsxSource, isDeleted }: ThemeChange) {
+      if (isDeleted) return writeSource(admin, 'themes', id, { displayName: name, tsxSource })
+      await admin.call<typeof contract.updateEmailTheme>({
         method: 'PATCH',
         path: '/internal/email-themes/:id',
         params: { id },
         body: { tsx_source: tsxSource },
-      }),
+      })
+    },
     changes: [
       ...themeKeys(admin.projectId, id),
       emailSourceKeys.versions(admin.projectId, 'email-themes', id),
@@ -159,12 +176,17 @@ export function useSaveTheme(id: string) {
   })
 }
 
-/** Renames a theme. */
+/** Renames a theme. Its source is read again, because someone else may have saved it. */
 export function useRenameTheme() {
   const admin = useAdmin()
   return useWrite({
-    write: ({ id, name, tsxSource }: { id: string; name: string; tsxSource: string }) =>
-      writeSource(admin, 'themes', id, { displayName: name, tsxSource }),
+    async write({ id, name, tsxSource }: { id: string; name: string; tsxSource: string }) {
+      const stored = await readTheme(admin, id)
+      await writeSource(admin, 'themes', id, {
+        displayName: name,
+        tsxSource: stored?.tsx_source ?? tsxSource,
+      })
+    },
     changes: ({ id }) => themeKeys(admin.projectId, id),
   })
 }

@@ -3,12 +3,11 @@ import type {
   cancelSubscription,
   createPurchaseUrl,
   grantOffer,
-  readConfig,
   setUpPayments,
   updateItemQuantity,
 } from '@latchkey/contract'
 import type { ProjectAdmin } from '../owner.ts'
-import { type ConfigChanges, type ProjectConfig, projectKeys } from '../projects/queries.ts'
+import { type ConfigChanges, projectKeys, readProjectConfig } from '../projects/queries.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { changeConfig } from '../projects/writes.ts'
 import { useRequest } from '../use-request.ts'
@@ -42,13 +41,8 @@ const configKeys = (projectId: string) => [
 ]
 
 /** The part of the configuration about payments, not from the cache. */
-export async function readPayments(admin: ProjectAdmin): Promise<Payments> {
-  const { config_string } = await admin.call<typeof readConfig>({
-    method: 'GET',
-    path: '/internal/config',
-  })
-  return (JSON.parse(config_string) as ProjectConfig).payments
-}
+export const readPayments = async (admin: ProjectAdmin): Promise<Payments> =>
+  (await readProjectConfig(admin)).payments
 
 /** Creates an offer or replaces it as a whole, with a new group if there is one. */
 export function useSaveOffer() {

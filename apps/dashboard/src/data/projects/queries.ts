@@ -54,14 +54,17 @@ export const ofProject = {
   config: (admin: ProjectAdmin) =>
     queryOptions({
       queryKey: projectKeys.config(admin.projectId),
-      queryFn: async () => {
-        const { config_string } = await admin.call<typeof readConfig>({
-          method: 'GET',
-          path: '/internal/config',
-        })
-        return JSON.parse(config_string) as ProjectConfig
-      },
+      queryFn: () => readProjectConfig(admin),
     }),
+}
+
+/** Reads the configuration of a project, not from the cache. */
+export async function readProjectConfig(admin: ProjectAdmin): Promise<ProjectConfig> {
+  const { config_string } = await admin.call<typeof readConfig>({
+    method: 'GET',
+    path: '/internal/config',
+  })
+  return JSON.parse(config_string) as ProjectConfig
 }
 
 /** Reads a project. */

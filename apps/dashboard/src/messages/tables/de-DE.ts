@@ -441,6 +441,7 @@ export default {
   Changes: 'Änderungen',
   'Changes can be tried here, but saving them needs an email server of your own.':
     'Änderungen können hier ausprobiert werden. Zum Speichern brauchen Sie einen eigenen E-Mail-Server.',
+  'Changes that are not saved will be lost.': 'Nicht gespeicherte Änderungen gehen verloren.',
   'Changes to items apply immediately to everyone who subscribes to the offer. One-time purchases keep what was bought.':
     'Änderungen an den Leistungen gelten sofort für alle, die das Angebot abonniert haben. Einmalige Käufe behalten, was gekauft wurde.',
   'Changes users, teams and sessions. Sees settings, but no secrets.':
@@ -1358,6 +1359,7 @@ export default {
   JSON: 'JSON',
   'Joined without a role: full access to the projects, but not to this team.':
     'Ohne Rolle beigetreten: voller Zugriff auf die Projekte, aber nicht auf dieses Team.',
+  'Keep editing': 'Weiter bearbeiten',
   'Keep it': 'Behalten',
   'Keeps the filters, the order and the columns of this list.':
     'Behält Filter, Reihenfolge und Spalten dieser Liste.',
@@ -2315,6 +2317,7 @@ export default {
   'Skip to content': 'Zum Inhalt springen',
   Skipped: 'Übersprungen',
   Solid: 'Gefüllt',
+  'Someone else changed the draft.': 'Jemand anderes hat den Entwurf geändert.',
   'Something customers have and use up, such as credits or seats.':
     'Etwas, das Kunden haben und verbrauchen, etwa Credits oder Plätze.',
   Source: 'Quelltext',
@@ -2459,6 +2462,7 @@ export default {
     'Die Prüfung liest alle Zeilen wie der Import und ändert nichts.',
   'The client secret is a token that is signed with this key. Generate it below. It expires after six months at most.':
     'Das Client-Secret ist ein Token, das mit diesem Schlüssel signiert wird. Erzeugen Sie es unten. Es läuft nach höchstens sechs Monaten ab.',
+  'The configuration was changed': 'Die Konfiguration wurde geändert',
   'The content of this email was deleted. It is kept for 30 days at most.':
     'Der Inhalt dieser E-Mail wurde gelöscht. Er wird höchstens 30 Tage aufbewahrt.',
   'The current configuration stays in the history.':
@@ -2466,6 +2470,7 @@ export default {
   'The customer doesn’t have that many': 'So viel hat der Kunde nicht',
   'The customer gets the offer without paying.': 'Der Kunde erhält das Angebot, ohne zu bezahlen.',
   'The customer has {count} now.': 'Der Kunde hat jetzt {count}.',
+  'The draft was changed': 'Der Entwurf wurde geändert',
   'The email could not be rendered. Check its source.':
     'Die E-Mail konnte nicht dargestellt werden. Prüfen Sie ihren Quelltext.',
   'The email could not be sent.': 'Die E-Mail konnte nicht gesendet werden.',
@@ -2556,6 +2561,8 @@ export default {
     'Das Ergebnis steht im Dashboard. Sie können dieses Fenster schließen.',
   'The same checks. A key belongs to the team, not to a member.':
     'Dieselben Prüfungen. Ein Schlüssel gehört dem Team, nicht einem Mitglied.',
+  'The saved version has the theme “{theirs}”, yours has “{mine}”.':
+    'Die gespeicherte Fassung hat das Design „{theirs}“, Ihre hat „{mine}“.',
   'The secret is signed in your browser and works for 180 days. The private key isn’t sent or stored.':
     'Das Secret wird in Ihrem Browser signiert und gilt 180 Tage. Der private Schlüssel wird weder gesendet noch gespeichert.',
   'The server of this service sends the emails for signing in, with the name of your project as sender. Templates can’t be saved, and you can’t send emails of your own.':
@@ -2575,10 +2582,14 @@ export default {
   'The team is kept, without members.': 'Das Team bleibt ohne Mitglieder bestehen.',
   'The team “{team}” requires a second factor of its members.':
     'Das Team „{team}“ verlangt von seinen Mitgliedern einen zweiten Faktor.',
+  'The template was changed': 'Die Vorlage wurde geändert',
+  'The template was deleted': 'Die Vorlage wurde gelöscht',
   'The test email could not be sent.': 'Die Test-E-Mail konnte nicht gesendet werden.',
   'The test returns to {origin}, which this project doesn’t trust. Add it to the trusted domains for the test.':
     'Der Test kehrt zu {origin} zurück, dem dieses Projekt nicht vertraut. Fügen Sie die Adresse für den Test zu den vertrauenswürdigen Domains hinzu.',
   'The theme of this project': 'Das Design dieses Projekts',
+  'The theme was changed': 'Das Design wurde geändert',
+  'The theme was deleted': 'Das Design wurde gelöscht',
   'The user can create keys in the account settings.':
     'Der Benutzer kann in den Kontoeinstellungen Schlüssel erstellen.',
   'The user can no longer sign in with it, and the provider’s tokens are deleted.':
@@ -2672,7 +2683,7 @@ export default {
   'This installation already has an owner.': 'Diese Installation hat bereits einen Eigentümer.',
   'This is not a key for “Sign in with Apple”. Choose the .p8 file.':
     'Das ist kein Schlüssel für „Mit Apple anmelden“. Wählen Sie die .p8-Datei.',
-  'This is the source that is stored now.': 'Das ist der jetzt gespeicherte Quelltext.',
+  'This is the source in the editor.': 'Das ist der Quelltext im Editor.',
   'This is your own role. Only another owner can give it back to you.':
     'Das ist Ihre eigene Rolle. Nur ein anderer Eigentümer kann sie Ihnen zurückgeben.',
   'This isn’t valid JSON. Check line {line}, column {column}.':
@@ -3061,6 +3072,7 @@ export default {
     'Ihr Backend erfährt von neuen und geänderten Benutzern.',
   'Your backend checks keys with the API. When off, keys are kept but fail every check.':
     'Ihr Backend prüft Schlüssel mit der API. Wenn aus, bleiben Schlüssel erhalten, aber jede Prüfung schlägt fehl.',
+  'Your changes since the last save': 'Ihre Änderungen seit dem letzten Speichern',
   'Your changes to the branding will be lost.': 'Ihre Änderungen am Branding gehen verloren.',
   'Your changes to the details will be lost.': 'Ihre Änderungen an den Details gehen verloren.',
   'Your changes to the granted permissions will be lost.':

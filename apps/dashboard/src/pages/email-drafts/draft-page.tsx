@@ -1,7 +1,7 @@
 import { Badge, Button } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAssistantPane } from '../../components/email-editor/assistant-pane.tsx'
 import { EditorMenu } from '../../components/email-editor/editor-menu.tsx'
 import { EditorPage } from '../../components/email-editor/editor-page.tsx'
@@ -9,15 +9,18 @@ import { NoSourcePage } from '../../components/email-editor/no-source-page.tsx'
 import { PreviewPane } from '../../components/email-editor/preview-pane.tsx'
 import { SendTestButton } from '../../components/email-editor/send-test-button.tsx'
 import { SourcePane } from '../../components/email-editor/source-pane.tsx'
+import { ThemeDifference } from '../../components/email-editor/theme-difference.tsx'
 import { ThemeSelect } from '../../components/email-editor/theme-select.tsx'
 import { usePreview } from '../../components/email-editor/use-preview.ts'
 import { VersionsDialog } from '../../components/email-editor/versions-dialog.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
+import { SourceConflictDialog } from '../../components/source-editor/source-conflict-dialog.tsx'
 import {
   type EmailDraft,
   emailSources,
   type RenderRequest,
+  readDraft,
   type ThemeChoice,
 } from '../../data/email-sources/queries.ts'
 import { useSaveDraft } from '../../data/email-sources/writes.ts'
@@ -68,6 +71,7 @@ const contentText = (source: string, theme: ThemeChoice): string =>
   JSON.stringify({ source, theme })
 
 function DraftEditor({ draft }: { draft: EmailDraft }) {
+  const admin = useAdmin()
   const project = useProject()
   const navigate = useNavigate()
   const save = useSaveDraft(draft.id)
@@ -78,10 +82,24 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
     to: '/projects/$projectId/email-drafts',
     params: { projectId: project.id },
   } as const
-  const autosave = useAutosave(contentText(source, theme), (text) => {
+  const [theirs, setTheirs] = useState<EmailDraft>()
+  // Asked once for each version of someone else, and again when this administrator saves.
+  const asked = useRef<string>(undefined)
+  const autosave = useAutosave(contentText(source, theme), async (text, before) => {
+    const stored = await readDraft(admin, draft.id)
+    const storedText = stored ? contentText(stored.tsx_source, stored.theme_id) : before
+    if (stored && storedText !== before && storedText !== text) {
+      if (storedText !== asked.current) setTheirs(stored)
+      asked.current = storedText
+      throw new Error(t('Someone else changed the draft.'))
+    }
     const content = JSON.parse(text) as Content
     return save({ tsxSource: content.source, themeId: content.theme })
   })
+  const saveNow = () => {
+    asked.current = undefined
+    return autosave.flush()
+  }
   const request: RenderRequest = {
     template_tsx_source: source,
     ...(theme !== undefined && { theme_id: theme }),
@@ -94,8 +112,13 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
     onSource: setSource,
   })
   const name = draft.display_name
+  const show = (stored: Pick<EmailDraft, 'tsx_source' | 'theme_id'>) => {
+    setSource(stored.tsx_source)
+    setTheme(stored.theme_id)
+    autosave.accept(contentText(stored.tsx_source, stored.theme_id))
+  }
   const next = async () => {
-    if (await autosave.flush()) setOpen('send')
+    if (await saveNow()) setOpen('send')
   }
 
   return (
@@ -112,7 +135,7 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
       }
       context={project.display_name}
       back={<Link {...list}>{t('Email drafts')}</Link>}
-      state={<DraftState draft={draft} autosave={autosave} />}
+      state={<DraftState draft={draft} autosave={autosave} onRetry={saveNow} />}
       actions={
         <>
           <EditorMenu name={name} label={t('Delete…')} onSelect={() => setOpen('delete')} />
@@ -120,7 +143,7 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
             reads
             variant="ghost"
             size="small"
-            onClick={() => void autosave.flush().then((saved) => saved && setOpen('versions'))}
+            onClick={() => void saveNow().then((saved) => saved && setOpen('versions'))}
           >
             {t('Versions')}
           </Button>
@@ -144,7 +167,7 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
               file="template.tsx"
               value={source}
               onChange={setSource}
-              onSave={() => void autosave.flush()}
+              onSave={() => void saveNow()}
               error={preview.error}
               tools={<ThemeSelect value={theme} onChange={setTheme} />}
             />
@@ -164,11 +187,7 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
           kind="email-drafts"
           id={draft.id}
           current={source}
-          onRestored={(version) => {
-            setSource(version.tsx_source)
-            setTheme(version.theme_id)
-            autosave.accept(contentText(version.tsx_source, version.theme_id))
-          }}
+          onRestored={show}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -178,6 +197,25 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
           leave={() => navigate({ ...list, replace: true, ignoreBlocker: true })}
           onClose={() => setOpen(undefined)}
         />
+      )}
+      {theirs && (
+        <SourceConflictDialog
+          title={t('The draft was changed')}
+          mine={source}
+          theirs={theirs.tsx_source}
+          onOverwrite={() => {
+            autosave.rebase(contentText(theirs.tsx_source, theirs.theme_id))
+            setTheirs(undefined)
+            void saveNow()
+          }}
+          onTakeTheirs={() => {
+            show(theirs)
+            setTheirs(undefined)
+          }}
+          onClose={() => setTheirs(undefined)}
+        >
+          <ThemeDifference theirs={theirs.theme_id} mine={theme} />
+        </SourceConflictDialog>
       )}
       {open === 'send' && (
         <SendDraftDialog
@@ -191,7 +229,15 @@ function DraftEditor({ draft }: { draft: EmailDraft }) {
   )
 }
 
-function DraftState({ draft, autosave }: { draft: EmailDraft; autosave: Autosave }) {
+function DraftState({
+  draft,
+  autosave,
+  onRetry,
+}: {
+  draft: EmailDraft
+  autosave: Autosave
+  onRetry: () => void
+}) {
   const { sent_at_millis: at } = draft
   return (
     <>
@@ -207,6 +253,11 @@ function DraftState({ draft, autosave }: { draft: EmailDraft; autosave: Autosave
             ? t('Saved')
             : t('Saving…')}
       </span>
+      {autosave.state === 'failed' && (
+        <Button variant="ghost" size="small" onClick={onRetry}>
+          {t('Try again')}
+        </Button>
+      )}
     </>
   )
 }

@@ -11,13 +11,19 @@ export interface Autosave {
   flush(): Promise<boolean>
   /** The service has stored this value otherwise, such as by restoring a version. */
   accept(value: string): void
+  /** Someone else has stored this value, which the next save replaces. */
+  rebase(stored: string): void
 }
 
 /**
  * Saves a value some time after its last change, one save at a time. A change during a save is saved
- * after it.
+ * after it. `save` also gets the value that was saved before, so that it can refuse to replace another
+ * one.
  */
-export function useAutosave(value: string, save: (value: string) => Promise<unknown>): Autosave {
+export function useAutosave(
+  value: string,
+  save: (value: string, before: string) => Promise<unknown>,
+): Autosave {
   const [saved, setSaved] = useState(value)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -34,7 +40,7 @@ export function useAutosave(value: string, save: (value: string) => Promise<unkn
     try {
       while (latest.current.value !== latest.current.saved) {
         const written = latest.current.value
-        await latest.current.save(written)
+        await latest.current.save(written, latest.current.saved)
         latest.current = { ...latest.current, saved: written }
         setSaved(written)
       }
@@ -64,6 +70,11 @@ export function useAutosave(value: string, save: (value: string) => Promise<unkn
   const accept = (stored: string) => {
     latest.current = { ...latest.current, value: stored, saved: stored }
     setSaved(stored)
+    setProblem(undefined)
   }
-  return { state, problem, flush, accept }
+  const rebase = (stored: string) => {
+    latest.current = { ...latest.current, saved: stored }
+    setSaved(stored)
+  }
+  return { state, problem, flush, accept, rebase }
 }

@@ -13,16 +13,21 @@ import {
   useHasOwnServer,
 } from '../../components/email-editor/shared-server-note.tsx'
 import { SourcePane } from '../../components/email-editor/source-pane.tsx'
+import { ThemeDifference } from '../../components/email-editor/theme-difference.tsx'
 import { ThemeSelect } from '../../components/email-editor/theme-select.tsx'
 import { usePreview } from '../../components/email-editor/use-preview.ts'
 import { VersionsDialog } from '../../components/email-editor/versions-dialog.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
-import { useAction } from '../../components/use-action.ts'
+import { SourceConflictDialog } from '../../components/source-editor/source-conflict-dialog.tsx'
+import { useLast } from '../../components/use-last.ts'
+import { useStoredEdit } from '../../components/use-stored-edit.ts'
 import {
   type EmailTemplate,
   emailSources,
   type RenderRequest,
+  readTemplates,
+  type ThemeChoice,
 } from '../../data/email-sources/queries.ts'
 import { useRenameTemplate, useSaveTemplate } from '../../data/email-sources/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
@@ -37,7 +42,10 @@ export function TemplatePage() {
     from: '/signed-in/projects/$projectId/email-templates/$templateId',
   })
   const { data: templates, error, refetch } = useQuery(emailSources.templates(useAdmin()))
-  const template = templates?.find(({ id }) => id === templateId)
+  const template = useLast(
+    templateId,
+    templates?.find(({ id }) => id === templateId),
+  )
   const list = { to: '/projects/$projectId/email-templates', params: { projectId } } as const
 
   if (template) return <TemplateEditor key={template.id} template={template} />
@@ -61,21 +69,42 @@ export function TemplatePage() {
   )
 }
 
+interface Content {
+  readonly source: string
+  readonly theme: ThemeChoice
+}
+
+const contentOf = ({ tsx_source, theme_id }: EmailTemplate): Content => ({
+  source: tsx_source,
+  theme: theme_id,
+})
+
 function TemplateEditor({ template }: { template: EmailTemplate }) {
+  const admin = useAdmin()
   const project = useProject()
   const navigate = useNavigate()
   const hasOwnServer = useHasOwnServer()
   const rename = useRenameTemplate()
   const save = useSaveTemplate()
-  const { busy, run } = useAction({ failure: 'toast' })
-  const [source, setSource] = useState(template.tsx_source)
-  const [theme, setTheme] = useState(template.theme_id)
+  const edit = useStoredEdit<Content>({
+    stored: contentOf(template),
+    async read() {
+      const stored = (await readTemplates(admin)).find(({ id }) => id === template.id)
+      return stored ? contentOf(stored) : null
+    },
+    write: (content, isDeleted) =>
+      save({ template, tsxSource: content.source, themeId: content.theme, isDeleted }),
+    done: t('Template saved'),
+  })
+  const { value, conflict, isDirty } = edit
+  const { source, theme } = value
+  const setSource = (text: string) => edit.change({ source: text })
   const [open, setOpen] = useState<'versions' | 'remove'>()
   const list = {
     to: '/projects/$projectId/email-templates',
     params: { projectId: project.id },
   } as const
-  const isDirty = source !== template.tsx_source || theme !== template.theme_id
+  const leave = () => navigate({ ...list, replace: true, ignoreBlocker: true })
   const language = usePreviewLanguage(template.id, source)
   const request: RenderRequest = {
     template_tsx_source: source,
@@ -92,10 +121,7 @@ function TemplateEditor({ template }: { template: EmailTemplate }) {
   const when = sentOn(template.id)
 
   const saveNow = () => {
-    if (!isDirty || !hasOwnServer) return
-    void run(() => save({ template, tsxSource: source, themeId: theme }), {
-      done: t('Template saved'),
-    })
+    if (hasOwnServer) edit.save()
   }
 
   return (
@@ -130,7 +156,7 @@ function TemplateEditor({ template }: { template: EmailTemplate }) {
             {t('Versions')}
           </Button>
           <SendTestButton request={request} />
-          <SaveButton canSave={isDirty && hasOwnServer} busy={busy} onSave={saveNow} />
+          <SaveButton canSave={isDirty && hasOwnServer} busy={edit.busy} onSave={saveNow} />
         </>
       }
       note={
@@ -151,7 +177,9 @@ function TemplateEditor({ template }: { template: EmailTemplate }) {
               onChange={setSource}
               onSave={saveNow}
               error={preview.error}
-              tools={<ThemeSelect value={theme} onChange={setTheme} />}
+              tools={
+                <ThemeSelect value={theme} onChange={(chosen) => edit.change({ theme: chosen })} />
+              }
             />
           ),
         },
@@ -172,12 +200,11 @@ function TemplateEditor({ template }: { template: EmailTemplate }) {
         <VersionsDialog
           kind="email-templates"
           id={template.id}
-          current={template.tsx_source}
+          current={source}
           locked={hasOwnServer ? undefined : t('Restoring needs an email server of your own.')}
-          onRestored={(version) => {
-            setSource(version.tsx_source)
-            setTheme(version.theme_id)
-          }}
+          onRestored={(version) =>
+            edit.accept({ source: version.tsx_source, theme: version.theme_id })
+          }
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -185,9 +212,21 @@ function TemplateEditor({ template }: { template: EmailTemplate }) {
         <RemoveTemplateDialog
           template={template}
           isBuiltIn={when !== undefined}
-          leave={() => navigate({ ...list, replace: true, ignoreBlocker: true })}
+          leave={leave}
           onClose={() => setOpen(undefined)}
         />
+      )}
+      {conflict && (
+        <SourceConflictDialog
+          title={conflict.theirs ? t('The template was changed') : t('The template was deleted')}
+          mine={source}
+          theirs={conflict.theirs?.source ?? null}
+          onOverwrite={edit.overwrite}
+          onTakeTheirs={conflict.theirs ? edit.takeTheirs : leave}
+          onClose={edit.keepEditing}
+        >
+          {conflict.theirs && <ThemeDifference theirs={conflict.theirs.theme} mine={theme} />}
+        </SourceConflictDialog>
       )}
     </EditorPage>
   )

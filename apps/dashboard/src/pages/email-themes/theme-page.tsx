@@ -14,11 +14,15 @@ import { usePreview } from '../../components/email-editor/use-preview.ts'
 import { VersionsDialog } from '../../components/email-editor/versions-dialog.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
+import { SourceConflictDialog } from '../../components/source-editor/source-conflict-dialog.tsx'
 import { useAction } from '../../components/use-action.ts'
+import { useLast } from '../../components/use-last.ts'
+import { useStoredEdit } from '../../components/use-stored-edit.ts'
 import {
   type EmailTheme,
   emailSources,
   type RenderRequest,
+  readTheme,
 } from '../../data/email-sources/queries.ts'
 import { useRenameTheme, useSaveTheme } from '../../data/email-sources/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
@@ -32,13 +36,14 @@ export function ThemePage() {
   const { projectId, themeId } = useParams({
     from: '/signed-in/projects/$projectId/email-themes/$themeId',
   })
-  const { data: theme, error, refetch } = useQuery(emailSources.theme(useAdmin(), themeId))
+  const { data, error, refetch } = useQuery(emailSources.theme(useAdmin(), themeId))
+  const theme = useLast(themeId, data ?? undefined)
   const list = { to: '/projects/$projectId/email-themes', params: { projectId } } as const
 
   if (theme) return <ThemeEditor key={themeId} id={themeId} theme={theme} />
   return (
     <NoSourcePage
-      isMissing={theme === null}
+      isMissing={data === null}
       error={error}
       onRetry={refetch}
       texts={{
@@ -57,31 +62,38 @@ export function ThemePage() {
 }
 
 function ThemeEditor({ id, theme }: { id: string; theme: EmailTheme }) {
+  const admin = useAdmin()
   const project = useProject()
   const navigate = useNavigate()
   const rename = useRenameTheme()
   const save = useSaveTheme(id)
   const updateProject = useUpdateProject()
-  const saving = useAction({ failure: 'toast' })
   const using = useAction({ failure: 'toast' })
-  const [source, setSource] = useState(theme.tsx_source)
   const [open, setOpen] = useState<'versions' | 'remove'>()
   const name = theme.display_name
+  const edit = useStoredEdit({
+    stored: { source: theme.tsx_source },
+    async read() {
+      const stored = await readTheme(admin, id)
+      return stored && { source: stored.tsx_source }
+    },
+    write: ({ source: tsxSource }, isDeleted) => save({ name, tsxSource, isDeleted }),
+    done: t('Theme saved'),
+  })
+  const { conflict, isDirty } = edit
+  const { source } = edit.value
+  const setSource = (text: string) => edit.change({ source: text })
   const list = {
     to: '/projects/$projectId/email-themes',
     params: { projectId: project.id },
   } as const
-  const isDirty = source !== theme.tsx_source
+  const leave = () => navigate({ ...list, replace: true, ignoreBlocker: true })
   const isActive = project.config.email_theme === id
   const request: RenderRequest = { template_tsx_source: SAMPLE_EMAIL, theme_tsx_source: source }
   const preview = usePreview(request)
   const assistant = useAssistantPane({ kind: 'email-theme', id, source, onSource: setSource })
   const builtIn = isBuiltIn(id)
   const edited = isEdited(id, name, theme.tsx_source)
-
-  const saveNow = () => {
-    if (isDirty) void saving.run(() => save(source), { done: t('Theme saved') })
-  }
 
   return (
     <EditorPage
@@ -130,7 +142,7 @@ function ThemeEditor({ id, theme }: { id: string; theme: EmailTheme }) {
             </Button>
           )}
           <SendTestButton request={request} />
-          <SaveButton canSave={isDirty} busy={saving.busy} onSave={saveNow} />
+          <SaveButton canSave={isDirty} busy={edit.busy} onSave={edit.save} />
         </>
       }
       panes={[
@@ -142,7 +154,7 @@ function ThemeEditor({ id, theme }: { id: string; theme: EmailTheme }) {
               file="theme.tsx"
               value={source}
               onChange={setSource}
-              onSave={saveNow}
+              onSave={edit.save}
               error={preview.error}
               tools={<span>{t('Shown with a sample email')}</span>}
             />
@@ -161,8 +173,8 @@ function ThemeEditor({ id, theme }: { id: string; theme: EmailTheme }) {
         <VersionsDialog
           kind="email-themes"
           id={id}
-          current={theme.tsx_source}
-          onRestored={(version) => setSource(version.tsx_source)}
+          current={source}
+          onRestored={(version) => edit.accept({ source: version.tsx_source })}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -170,8 +182,18 @@ function ThemeEditor({ id, theme }: { id: string; theme: EmailTheme }) {
         <RemoveThemeDialog
           theme={{ id, display_name: name }}
           isBuiltIn={builtIn}
-          leave={() => navigate({ ...list, replace: true, ignoreBlocker: true })}
+          leave={leave}
           onClose={() => setOpen(undefined)}
+        />
+      )}
+      {conflict && (
+        <SourceConflictDialog
+          title={conflict.theirs ? t('The theme was changed') : t('The theme was deleted')}
+          mine={source}
+          theirs={conflict.theirs?.source ?? null}
+          onOverwrite={edit.overwrite}
+          onTakeTheirs={conflict.theirs ? edit.takeTheirs : leave}
+          onClose={edit.keepEditing}
         />
       )}
     </EditorPage>

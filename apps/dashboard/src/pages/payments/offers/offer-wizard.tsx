@@ -16,10 +16,10 @@ import {
 import { readPayments, useSaveOffer } from '../../../data/payments/writes.ts'
 import { useAdmin } from '../../../data/projects/use-project.ts'
 import { type Message, message, t } from '../../../text.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { GeneralStep } from './general-step.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { ItemsStep } from './items-step.tsx'
+import { OfferConflictDialog } from './offer-conflict-dialog.tsx'
 import {
   draftOfOffer,
   draftOfTemplate,
@@ -230,7 +230,7 @@ function Steps({
         />
       )}
       {conflict && (
-        <ConflictDialog
+        <OfferConflictDialog
           mine={offer}
           theirs={conflict.theirs}
           payments={payments}

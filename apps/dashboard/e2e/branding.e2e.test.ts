@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { COLOR_RULES, findViolations } from '../../screens/e2e/accessibility.ts'
-import { openDashboard, ownProject } from './administrator.ts'
+import { administrate, openDashboard, ownProject } from './administrator.ts'
 
-const { service, ada, page } = await openDashboard()
+const { service, browser, ada, page } = await openDashboard()
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -114,6 +114,44 @@ test('shows the sign-in email with the edited branding, before and after it is s
   // The keyboard changes the view.
   await page.getByRole('radio', { name: 'Email', exact: true }).press('ArrowLeft')
   await button().waitFor()
+})
+
+test('the sign-in page of the dashboard has the links of its own project', async () => {
+  const internal = service.internal.as('admin')
+  await internal.patch('/internal/branding', {
+    texts: {
+      terms_url: 'https://operator.example/terms',
+      privacy_url: 'https://operator.example/privacy',
+    },
+  })
+  onTestFinished(async () => {
+    await internal.patch('/internal/branding', { texts: { terms_url: null, privacy_url: null } })
+  })
+  const visitor = await administrate(browser, service, { locale: 'de-DE' })
+  await visitor.open('/projects')
+  const links = visitor.page.getByRole('link', { name: /Nutzungsbedingungen|Datenschutz/ })
+  await links.first().waitFor()
+
+  expect(
+    await links.evaluateAll((all) =>
+      all.map((link) => [link.textContent, link.getAttribute('href')]),
+    ),
+  ).toEqual([
+    ['Nutzungsbedingungen', 'https://operator.example/terms'],
+    ['Datenschutzerklärung', 'https://operator.example/privacy'],
+  ])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await visitor.page.emulateMedia({ colorScheme })
+    expect(await findViolations(visitor.page)).toEqual([])
+  }
+  await visitor.page.setViewportSize({ width: 360, height: 740 })
+  expect(
+    await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+  ).toBe(true)
+  await visitor.open('/handler/forgot-password')
+  expect(await links.count()).toBe(0)
+  expect(visitor.noise).toEqual([])
+  await visitor.leave()
 })
 
 test('undoes and discards changes by keyboard, warns about a pale accent, and asks before leaving', async () => {

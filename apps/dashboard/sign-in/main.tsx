@@ -32,7 +32,7 @@ function start(element: HTMLElement, given: Runtime) {
   }
   createRoot(element).render(
     <StrictMode>
-      <SignInPage app={createApp(connectInternal(given, navigate))} />
+      <SignInPage app={createApp(connectInternal(given, navigate))} legal={given.legal} />
     </StrictMode>,
   )
 }

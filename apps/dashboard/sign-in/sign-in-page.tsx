@@ -1,11 +1,16 @@
 import { type ClientApp, Handler, Provider } from '@latchkey/react'
 import { Suspense } from 'react'
 import { OutsidePage } from '../src/components/outside-page.tsx'
+import type { Legal } from '../src/runtime.ts'
 import { currentLanguage, t } from '../src/text.ts'
 import { useAddress } from './address.ts'
+import { LegalLinks } from './legal-links.tsx'
+
+/** Where people decide to use the service. */
+const WITH_LINKS = /^\/handler\/sign-(in|up)\/?$/
 
 /** The screens for visitors who want to sign in to project `internal`. */
-export function SignInPage({ app }: { app: ClientApp<'cookie'> }) {
+export function SignInPage({ app, legal }: { app: ClientApp<'cookie'>; legal: Legal | undefined }) {
   // The screens read the query from the window. With the address as key, they render again when it
   // changes.
   const address = useAddress()
@@ -18,6 +23,7 @@ export function SignInPage({ app }: { app: ClientApp<'cookie'> }) {
           <Handler key={address} app={app} fullPage={false} location={path} />
         </Suspense>
       </Provider>
+      {legal && WITH_LINKS.test(path) && <LegalLinks legal={legal} />}
     </OutsidePage>
   )
 }

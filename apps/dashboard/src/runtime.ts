@@ -1,5 +1,11 @@
 import type { ProjectJson } from '@latchkey/js/internal'
 
+/** The operator's pages that visitors may want to read before they sign in. */
+export interface Legal {
+  readonly terms_url: string | null
+  readonly privacy_url: string | null
+}
+
 /** What the server writes into the page. */
 export interface Runtime {
   /** A key of project `internal`, whose users are the administrators. */
@@ -27,6 +33,8 @@ export interface Runtime {
   auditRetentionDays: number
   /** The OAuth providers with keys of the operator that projects share (protocol 09 §1.2). */
   sharedOauthProviders: readonly string[]
+  /** The links of the branding of project `internal`; absent without any (protocol 09 §4.2). */
+  legal?: Legal
   /**
    * The outside service that delivers webhooks instead; absent or null if there is none (protocol
    * 09 §16).

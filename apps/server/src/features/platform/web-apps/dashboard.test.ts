@@ -75,6 +75,17 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     expect(runtimeOf(reply.text)).toEqual(runtimeOf((await open('/projects', SESSION)).text))
   })
 
+  test('names the terms and the privacy policy of the operator, if there are any', async () => {
+    const setTexts = (texts: object) =>
+      service.internal.as('admin').patch('/internal/branding', { texts })
+    await setTexts({ privacy_url: 'https://operator.example/privacy' })
+    const { legal } = runtimeOf((await open('/handler/sign-in')).text)
+    await setTexts({ privacy_url: null })
+
+    expect(legal).toEqual({ terms_url: null, privacy_url: 'https://operator.example/privacy' })
+    expect(runtimeOf((await open('/handler/sign-in')).text)).not.toHaveProperty('legal')
+  })
+
   test.each([
     '/setup?code=x',
     '/wizard-congrats',

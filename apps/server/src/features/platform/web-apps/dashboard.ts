@@ -8,6 +8,7 @@ import { webApp } from '../../../kernel/shipped-files.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
 import { emailFrame, MAIL_FRAME_PATH } from './email-frame.ts'
+import { pageBranding } from './page-branding.ts'
 
 const PATHS = [
   '/',
@@ -149,6 +150,7 @@ async function runtimeConfiguration(ctx: Context, withStripe: boolean) {
   const internal = await ctx.projects.find('internal')
   if (internal === null)
     throw new Error('The project "internal" is missing, although every start creates it.')
+  const { terms_url = null, privacy_url = null } = pageBranding(ctx, internal.config)?.texts ?? {}
   return {
     publishableClientKey: internal.hostedClientKey,
     baseUrl: ctx.config.publicUrl,
@@ -160,6 +162,7 @@ async function runtimeConfiguration(ctx: Context, withStripe: boolean) {
     isProduction: ctx.config.production,
     auditRetentionDays: ctx.config.auditRetentionDays,
     sharedOauthProviders: Object.keys(ctx.config.oauth.sharedKeys),
+    ...((terms_url ?? privacy_url) !== null && { legal: { terms_url, privacy_url } }),
     ...(ctx.config.stripe && {
       stripe: {
         hasWidgets: hasWidgets(ctx),

@@ -154,17 +154,19 @@ test('the theme of a template can be none and back, that of a draft stays, and s
 })
 
 test('a user has the emails that were sent to them, and one can be sent again', async () => {
-  const project = await ownProject(service, { credential_enabled: true })
+  const project = await ownProject(service, { credential_enabled: true, magic_link_enabled: true })
   const user = await project.signUp({ email: 'grace@example.com' })
   await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
   await project.as('client', user).post('/auth/password/update', {
     old_password: user.password,
     new_password: 'a much better password',
   })
+  await project.requestCode(user.email)
   await service.drain()
 
   await ada.open(`/projects/${project.id}/users/${user.user_id}`)
   await page.getByRole('tab', { name: 'Emails' }).click()
+  await page.getByRole('cell', { name: /Your code is ••••••/ }).waitFor()
   await page.getByRole('cell', { name: /Your password was changed/ }).waitFor()
   expect(await findViolations(page, { iframes: false })).toEqual([])
   const rows = page.getByRole('row').filter({ hasText: 'Your password was changed' })

@@ -100,7 +100,7 @@ export async function createInvitation(
     teamInvitationLink: linkWithCode(callbackUrl, code),
     teamDisplayName: team.display_name,
   }
-  // Without a user, even if the address belongs to one (protocol 05 §2).
+  // Shows no user, even if the address belongs to one (protocol 05 §2).
   const mail = await queueEmail(tx, { type: 'team_invitation', to: email, user: null, variables })
   return { id, mail }
 }

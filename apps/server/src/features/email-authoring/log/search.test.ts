@@ -92,6 +92,50 @@ describe('the search', () => {
     ])
   })
 
+  test('names the user who signs in with the address when the email is sent', async () => {
+    const project = await service.newProject({ display_name: 'Acme', magic_link_enabled: true })
+    const admin = project.as('admin')
+    const { json: ada } = await admin.post('/users', {
+      primary_email: 'ada@example.com',
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+    })
+    // An address that is not for sign-in belongs to nobody.
+    await admin.post('/users', {
+      primary_email: 'bob@example.org',
+      primary_email_auth_enabled: false,
+    })
+    const callback_url = 'http://localhost:3000/'
+    for (const email of ['ada@example.com', 'bob@example.org', 'new@example.net'])
+      await admin.post('/internal/send-sign-in-invitation', { email, callback_url })
+    await project.requestCode('Ada@Example.com')
+    const other = await service.newProject({ magic_link_enabled: true })
+    await other.requestCode('ada@example.com')
+    const users = async () =>
+      (await admin.get(`${PATH}/search`)).json.items.map(
+        ({ type, to, user_id }: Record<string, unknown>) => [type, to, user_id],
+      )
+
+    expect(await users()).toEqual([
+      ['magic_link', 'ada@example.com', ada.id],
+      ['sign_in_invitation', 'new@example.net', null],
+      ['sign_in_invitation', 'bob@example.org', null],
+      ['sign_in_invitation', 'ada@example.com', ada.id],
+    ])
+    expect((await other.as('admin').get(`${PATH}/search`)).json.items).toMatchObject([
+      { user_id: null },
+    ])
+    // The email is the same as for an address without a user.
+    const { text } = await service.mailbox.latest('ada@example.com')
+    expect(text).not.toContain(ada.id)
+
+    await admin.delete(`/users/${ada.id}`)
+    expect(await users()).toEqual([
+      ['sign_in_invitation', 'new@example.net', null],
+      ['sign_in_invitation', 'bob@example.org', null],
+    ])
+  })
+
   test('shows why the last attempt failed, and when the next one is', async () => {
     const { project, find } = await newStage()
     await useOwnServer(project, { port: smtp.port })

@@ -3,7 +3,10 @@ import type { Language } from '@latchkey/contract/pure'
 /** An email that the service sends by itself (protocol 05 §2). */
 export type BuiltInEmail = {
   to: string
-  /** Null for emails without a user, even if the address belongs to one. */
+  /**
+   * Who the email greets. Null for emails that must not show whether the address belongs to a user;
+   * the log names that user all the same.
+   */
   user: { id: string; displayName: string | null } | null
 } & BuiltInMessage
 

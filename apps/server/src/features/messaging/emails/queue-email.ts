@@ -1,4 +1,4 @@
-import { BUILT_IN_TEMPLATE_IDS } from '@latchkey/contract'
+import { BUILT_IN_TEMPLATE_IDS, normalizeEmail } from '@latchkey/contract'
 import type {
   Context,
   InTransaction,
@@ -12,6 +12,7 @@ import type { BuiltInEmail, EmailContent, QueuedEmail, StoredEmailType } from '.
 import { keepBodies } from './kept-bodies.ts'
 import { translateEmails } from './messages/index.ts'
 import { languageOfRecipient } from './recipient-language.ts'
+import { selectUserOfAddress } from './recipient-store.ts'
 import { insertEmail } from './store.ts'
 import { renderBuiltInEmail } from './templates/index.ts'
 
@@ -47,7 +48,8 @@ export async function queueEmail(
   return queueContent(tx, {
     type: email.type,
     to: [email.to],
-    userId: email.user?.id ?? null,
+    // Only for the log: the email itself says nothing about whether the address has a user.
+    userId: email.user?.id ?? (await selectUserOfAddress(tx, normalizeEmail(email.to))),
     templateId: BUILT_IN_TEMPLATES[email.type] ?? null,
     recordedSubject,
     content,

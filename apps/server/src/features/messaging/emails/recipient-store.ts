@@ -1,5 +1,6 @@
 import type { Language } from '@latchkey/contract/pure'
-import type { TenantContext } from '../../../kernel/context.ts'
+import type { TenancyContext, TenantContext } from '../../../kernel/context.ts'
+import { prepared } from '../../../kernel/database.ts'
 
 /** Selects the language that a user used last, or null if unknown. */
 export async function selectLanguageOfUser(
@@ -13,6 +14,21 @@ export async function selectLanguageOfUser(
     .where('id', '=', userId)
     .executeTakeFirst()
   return row?.language ?? null
+}
+
+const selectUserOfAddressStatement = prepared<{ user_id: string }>(
+  'select_user_of_address',
+  `select user_id from contact_channels
+   where tenancy_id = $1 and type = 'email' and value = $2 and used_for_auth`,
+)
+
+/** Selects the id of the user who signs in with a normalized address, or null if there is none. */
+export async function selectUserOfAddress(
+  ctx: TenancyContext,
+  address: string,
+): Promise<string | null> {
+  const [row] = await selectUserOfAddressStatement(ctx.db, [ctx.tenancyId, address])
+  return row?.user_id ?? null
 }
 
 /** Selects the language of the user who signs in with an address, or null if unknown. */

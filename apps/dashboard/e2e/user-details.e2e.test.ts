@@ -190,6 +190,53 @@ describe('sign-in', () => {
     expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
   })
 
+  test('says which emails stop signing in before another one is marked as verified', async () => {
+    const user = await create({
+      primary_email: 'ada@home.example',
+      primary_email_auth_enabled: true,
+    })
+    for (const [value, used_for_auth] of [
+      ['ada@work.example', true],
+      ['ada@contact.example', false],
+    ] as const)
+      succeeded(
+        await admin().post('/contact-channels', {
+          user_id: user.id,
+          type: 'email',
+          value,
+          used_for_auth,
+        }),
+      )
+    const signsIn = async () =>
+      (
+        succeeded(await admin().get(`/contact-channels?user_id=${user.id}`)).items as {
+          value: string
+          used_for_auth: boolean
+        }[]
+      )
+        .filter(({ used_for_auth }) => used_for_auth)
+        .map(({ value }) => value)
+    await open(user.id, 'sign-in')
+
+    await choose('ada@work.example', 'Mark verified')
+    await dialog()
+      .getByText('confirmed them with a code or link before: ada@home.example.')
+      .waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findViolations(page, COLOR_RULES)).toEqual([])
+    await inDialog('Cancel')
+    expect(await signsIn()).toHaveLength(2)
+    await ada.press('Add email')
+    await dialog().getByText('before: ada@home.example and ada@work.example.').waitFor()
+    await inDialog('Cancel')
+
+    await choose('ada@work.example', 'Mark verified')
+    await inDialog('Mark verified')
+    await toast('ada@work.example is verified')
+    expect(await signsIn()).toEqual(['ada@work.example'])
+  })
+
   test('changes the emails of a user, and asks more before the last one for sign-in is deleted', async () => {
     await create({ primary_email: 'taken@example.com', primary_email_auth_enabled: true })
     const user = await create({

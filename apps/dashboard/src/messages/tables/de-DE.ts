@@ -1445,6 +1445,7 @@ export default {
   'Mark unverified': 'Als unbestätigt markieren',
   'Mark verified': 'Als bestätigt markieren',
   'Mark verified…': 'Als bestätigt markieren …',
+  'Mark {email} as verified?': '{email} als bestätigt markieren?',
   'Marks the price for your server. It’s still shown to buyers.':
     'Kennzeichnet den Preis für Ihren Server. Käufer sehen ihn trotzdem.',
   'Match case': 'Groß-/Kleinschreibung',
@@ -2821,6 +2822,8 @@ export default {
   'Until unblocked': 'Bis zum Entsperren',
   Untitled: 'Unbenannt',
   Unverified: 'Unbestätigt',
+  'Unverified emails of the user stop signing in, unless the user confirmed them with a code or link before: {emails}.':
+    'Nicht bestätigte E-Mail-Adressen des Benutzers dienen nicht mehr zur Anmeldung, außer er hat dort schon einen Code oder Link verwendet: {emails}.',
   'Up {share}': '{share} mehr',
   Upload: 'Hochladen',
   'Upload a file…': 'Datei hochladen …',

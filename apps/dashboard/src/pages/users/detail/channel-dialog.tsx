@@ -11,12 +11,15 @@ import { useAdmin } from '../../../data/projects/use-project.ts'
 import { useAddChannel, useUpdateChannel } from '../../../data/users/channel-writes.ts'
 import type { Channel, User } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
+import { lossText } from './channel-losers.ts'
 import styles from './detail.module.css'
 
 export interface ChannelDialogProps {
   user: User
   /** Without it, a new one is added. */
   edited?: Channel
+  /** The emails of the user that stop signing in if this one is verified. */
+  losers: readonly string[]
   onClose: () => void
 }
 
@@ -32,7 +35,7 @@ const newChannel = (data: FormData) => ({
 })
 
 /** Adds or changes an email of a user. */
-export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
+export function ChannelDialog({ user, edited, losers, onClose }: ChannelDialogProps) {
   const { projectId } = useAdmin()
   const addChannel = useAddChannel(user.id)
   const updateChannel = useUpdateChannel()
@@ -100,7 +103,10 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
         <CheckField
           name="verified"
           label={edited ? t('The new email is verified') : t('Verified')}
-          description={t('Only if you know that the user owns it.')}
+          description={[
+            t('Only if you know that the user owns it.'),
+            ...(losers.length > 0 ? [lossText(losers)] : []),
+          ].join(' ')}
           defaultChecked={edited?.is_verified}
         />
         {!edited && (

@@ -26,12 +26,13 @@ import { useRemoveChannel, useUpdateChannel } from '../../../data/users/channel-
 import type { Channel, ChannelChange, User } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
 import { ChannelDialog } from './channel-dialog.tsx'
+import { losersOf, lossText } from './channel-losers.ts'
 import styles from './detail.module.css'
 import { type MailKind, SendMailDialog } from './send-email-dialog.tsx'
 
 type Asked =
   | { readonly what: 'add' }
-  | { readonly what: 'edit' | 'delete' | MailKind; readonly channel: Channel }
+  | { readonly what: 'edit' | 'verify' | 'delete' | MailKind; readonly channel: Channel }
 
 /** The emails of a user (protocol 09 §8.3). */
 export function ContactChannels({
@@ -43,10 +44,12 @@ export function ContactChannels({
 }) {
   const [asked, setAsked] = useState<Asked>()
   const removeChannel = useRemoveChannel()
+  const updateChannel = useUpdateChannel()
   const change = useChannelChange()
   const { config } = useProject()
   const { data: channels, error, refetch } = query
   const close = () => setAsked(undefined)
+  const losersTo = (channel?: Channel) => losersOf(channels ?? [], channel)
 
   return (
     <Panel
@@ -70,7 +73,11 @@ export function ContactChannels({
               <ChannelMenu
                 channel={channel}
                 canReset={config.credential_enabled}
-                onChange={change}
+                onChange={(changed, body) =>
+                  body.is_verified && losersTo(changed).length > 0
+                    ? setAsked({ what: 'verify', channel: changed })
+                    : void change(changed, body)
+                }
                 onAsk={setAsked}
               />
             ))}
@@ -86,14 +93,31 @@ export function ContactChannels({
           />
         </div>
       )}
-      {asked?.what === 'add' && <ChannelDialog user={user} onClose={close} />}
+      {asked?.what === 'add' && <ChannelDialog user={user} losers={losersTo()} onClose={close} />}
       {asked?.what === 'edit' && (
-        <ChannelDialog user={user} edited={asked.channel} onClose={close} />
+        <ChannelDialog
+          user={user}
+          edited={asked.channel}
+          losers={losersTo(asked.channel)}
+          onClose={close}
+        />
       )}
       {(asked?.what === 'verification' ||
         asked?.what === 'reset' ||
         asked?.what === 'invitation') && (
         <SendMailDialog kind={asked.what} channel={asked.channel} onClose={close} />
+      )}
+      {asked?.what === 'verify' && (
+        <ConfirmDialog
+          title={t('Mark {email} as verified?', { email: asked.channel.value })}
+          consequences={[lossText(losersTo(asked.channel))]}
+          confirmLabel={t('Mark verified')}
+          tone="primary"
+          action={() => updateChannel(verification(asked.channel))}
+          code={() => updateChannel.request(verification(asked.channel))}
+          done={changeText(asked.channel, { is_verified: true })}
+          onClose={close}
+        />
       )}
       {asked?.what === 'delete' && (
         <DeleteDialog
@@ -106,6 +130,8 @@ export function ContactChannels({
     </Panel>
   )
 }
+
+const verification = (channel: Channel) => ({ channel, change: { is_verified: true } })
 
 /**
  * Changes an email immediately. An error is shown in a toast, with a link to the user who has the
@@ -173,12 +199,12 @@ function backOf(
 interface ChannelMenuProps {
   channel: Channel
   canReset: boolean
-  onChange: (channel: Channel, change: ChannelChange) => Promise<void>
+  onChange: (channel: Channel, change: ChannelChange) => void
   onAsk: (asked: Asked) => void
 }
 
 function ChannelMenu({ channel, canReset, onChange, onAsk }: ChannelMenuProps) {
-  const change = (body: ChannelChange) => void onChange(channel, body)
+  const change = (body: ChannelChange) => onChange(channel, body)
   return (
     <Menu
       label={t('Actions for {name}', { name: channel.value })}

@@ -58,15 +58,16 @@ export default defineConfig(({ command }) => ({
             },
             // The first page is one file beside React.
             { name: 'shell', tags: ['$initial'] },
+            // What the list of projects shares with other pages. The list is the first page after
+            // sign-in.
+            { name: 'projects', test: /components[\\/](time|use-stored|user-line)/ },
             // Loads with the first page that has a table.
             {
               name: 'table',
               test: /node_modules[\\/]@tanstack[\\/](react-table|table-core)|data-table[\\/]/,
             },
-            // What reads data, and what the list of projects shares with other pages. The list is
-            // the first page after sign-in.
+            // What reads data, in the list of projects as elsewhere.
             { name: 'query', test: /react-query[\\/].*useQuery|shell[\\/]project-mark/ },
-            { name: 'projects', test: /components[\\/](time|user-line)/ },
             // What the sign-in page shares with others.
             {
               name: 'rules',

@@ -1,3 +1,5 @@
+const STORED = 'latchkey-stored'
+
 /**
  * What this browser, or only this tab of it, stored. Storage may be forbidden: nothing is stored then,
  * all else works.
@@ -13,9 +15,16 @@ export function readStored(
   }
 }
 
-/** See `readStored`. */
+/** See `readStored`. Everyone who called `onStored` is told. */
 export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {}
+  dispatchEvent(new Event(STORED))
+}
+
+/** Calls a function after each write of this tab. Returns a function that ends this. */
+export function onStored(listener: () => void): () => void {
+  addEventListener(STORED, listener)
+  return () => removeEventListener(STORED, listener)
 }

@@ -4,6 +4,10 @@ import type { GlyphShape } from './icons.tsx'
 
 export const clockGlyph: GlyphShape =
   'M10 16.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm0-10V10l2.5 1.5'
+/** Rows far apart. */
+export const comfortableGlyph: GlyphShape = 'M3.5 5h13v4h-13zm0 6h13v4h-13z'
+/** Rows close together. */
+export const compactGlyph: GlyphShape = 'M3.5 4.5h13m-13 3.7h13m-13 3.6h13m-13 3.7h13'
 export const monitorGlyph: GlyphShape =
   'M4.5 4h11A1.5 1.5 0 0 1 17 5.5v6a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 11.5v-6A1.5 1.5 0 0 1 4.5 4ZM7 16h6m-3-3v3'
 export const moonGlyph: GlyphShape = 'M16.2 11.8A6.7 6.7 0 0 1 8.2 3.8a6.7 6.7 0 1 0 8 8Z'

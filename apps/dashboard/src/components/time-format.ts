@@ -1,28 +1,17 @@
-import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '../stored.ts'
+import { writeStored } from '../stored.ts'
+import { useStored } from './use-stored.ts'
 
 /** Relative to now, or absolute in the time zone of the browser or in UTC. */
 export type TimeFormat = 'relative' | 'local' | 'utc'
 
-const KEY = 'latchkey-times'
-const listeners = new Set<() => void>()
-
-/** The choice of this browser. */
-function readTimeFormat(): TimeFormat {
-  const stored = readStored(KEY)
-  return stored === 'local' || stored === 'utc' ? stored : 'relative'
-}
+/** Where this browser keeps the choice. */
+export const TIMES_KEY = 'latchkey-times'
 
 /** Shows all times in a format from now on, and remembers it. */
-export function chooseTimeFormat(format: TimeFormat): void {
-  writeStored(KEY, format)
-  for (const listener of listeners) listener()
-}
+export const chooseTimeFormat = (format: TimeFormat): void => writeStored(TIMES_KEY, format)
 
 /** How this browser shows times. */
-export const useTimeFormat = (): TimeFormat => useSyncExternalStore(subscribe, readTimeFormat)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function useTimeFormat(): TimeFormat {
+  const stored = useStored(TIMES_KEY)
+  return stored === 'local' || stored === 'utc' ? stored : 'relative'
 }

@@ -1,6 +1,8 @@
 import {
   Avatar,
   clockGlyph,
+  comfortableGlyph,
+  compactGlyph,
   Glyph,
   globeGlyph,
   Menu,
@@ -20,9 +22,11 @@ import { useDashboard } from '../dashboard.ts'
 import { chooseLanguage } from '../messages/language.ts'
 import type { DashboardLanguage } from '../messages/wanted-language.ts'
 import { currentLanguage, type Message, message, t } from '../text.ts'
+import { chooseDensity, type Density, useDensity } from './density.ts'
 import { SessionEnded } from './session-ended.tsx'
-import { type Theme, useTheme } from './theme.ts'
+import { chooseTheme, type Theme } from './theme.ts'
 import { signOut, useSignedInUser } from './use-signed-in-user.ts'
+import { useTheme } from './use-theme.ts'
 
 const themes: readonly { readonly theme: Theme; readonly name: Message; readonly icon: string }[] =
   [
@@ -37,6 +41,15 @@ const timeFormats: readonly { readonly format: TimeFormat; readonly name: Messag
   { format: 'utc', name: message('UTC') },
 ]
 
+const densities: readonly {
+  readonly density: Density
+  readonly name: Message
+  readonly icon: string
+}[] = [
+  { density: 'comfortable', name: message('Comfortable'), icon: comfortableGlyph },
+  { density: 'compact', name: message('Compact'), icon: compactGlyph },
+]
+
 /** The languages by the names that their speakers use. */
 const LANGUAGE_NAMES: readonly (readonly [DashboardLanguage, string])[] = [
   ['de-DE', 'Deutsch'],
@@ -48,7 +61,8 @@ export function AccountMenu() {
   const app = useApp()
   const user = useSignedInUser()
   const navigate = useNavigate()
-  const [theme, setTheme] = useTheme()
+  const theme = useTheme()
+  const density = useDensity()
   const timeFormat = useTimeFormat()
   const { toasts } = useDashboard()
   const speak = (language: DashboardLanguage) =>
@@ -85,7 +99,7 @@ export function AccountMenu() {
           key={choice.theme}
           icon={<Glyph shape={choice.icon} />}
           chosen={theme === choice.theme}
-          onSelect={() => setTheme(choice.theme)}
+          onSelect={() => chooseTheme(choice.theme)}
         >
           {t(choice.name)}
         </MenuItem>
@@ -100,6 +114,18 @@ export function AccountMenu() {
           onSelect={() => chooseTimeFormat(format)}
         >
           {t(label)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuHeading>{t('Density')}</MenuHeading>
+      {densities.map((choice) => (
+        <MenuItem
+          key={choice.density}
+          icon={<Glyph shape={choice.icon} />}
+          chosen={density === choice.density}
+          onSelect={() => chooseDensity(choice.density)}
+        >
+          {t(choice.name)}
         </MenuItem>
       ))}
       <MenuSeparator />

@@ -1,25 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useStored } from '../components/use-stored.ts'
 import { readStored, writeStored } from '../stored.ts'
 
-const KEY = 'latchkey-single-keys'
-const listeners = new Set<() => void>()
+/** Where this browser keeps the choice. */
+export const SINGLE_KEYS_KEY = 'latchkey-single-keys'
+
+const isOn = (stored: string | null) => stored !== 'off'
 
 /**
  * Whether single keys work. Users of speech input can turn them off, because each word would
  * trigger some (WCAG 2.1.4).
  */
-export const areSingleKeysOn = (): boolean => readStored(KEY) !== 'off'
+export const areSingleKeysOn = (): boolean => isOn(readStored(SINGLE_KEYS_KEY))
 
 /** The choice of this browser, and a function that stores another. */
-export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, areSingleKeysOn)
-  return [on, choose]
-}
-
-function choose(on: boolean): void {
-  writeStored(KEY, on ? 'on' : 'off')
-  for (const listener of listeners) listener()
-}
+export const useSingleKeys = (): readonly [boolean, (on: boolean) => void] => [
+  isOn(useStored(SINGLE_KEYS_KEY)),
+  (on) => writeStored(SINGLE_KEYS_KEY, on ? 'on' : 'off'),
+]

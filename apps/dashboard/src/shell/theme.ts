@@ -1,15 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../stored.ts'
 
 /** Light, dark, or as the system. */
 export type Theme = 'light' | 'dark' | 'system'
 
-const KEY = 'latchkey-theme'
-const listeners = new Set<() => void>()
+/** Where this browser keeps the choice. */
+export const THEME_KEY = 'latchkey-theme'
 
 /** The choice of this browser. */
 export function readTheme(): Theme {
-  const stored = readStored(KEY)
+  const stored = readStored(THEME_KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
@@ -19,17 +18,8 @@ export function applyTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** The choice, and a function that stores another. */
-export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  const theme = useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, readTheme)
-  return [theme, choose]
-}
-
-function choose(theme: Theme): void {
-  writeStored(KEY, theme)
+/** Shows the whole page in a theme from now on, and remembers it. */
+export function chooseTheme(theme: Theme): void {
+  writeStored(THEME_KEY, theme)
   applyTheme(theme)
-  for (const listener of listeners) listener()
 }

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@latchkey/ui'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { applyDensity } from '../../shell/density.ts'
 import { SectionBoundary } from '../section-boundary.tsx'
 import type { AnyRow, Column, ControlledSorting, Paging, RowSelection } from './columns.ts'
 import styles from './data-table.module.css'
@@ -76,6 +77,9 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
   const shown = range ? rows?.slice(range.first, range.last) : rows
   const width = visibleColumns.length + (selection ? 1 : 0)
   const position = positionOf(rows?.length ?? 0, range, paging)
+
+  // Here and not with the theme: the first page of many users has no table.
+  useLayoutEffect(applyDensity, [])
 
   // Another order or filter is another list, which starts at its top.
   const list = [sorting?.columnId, sorting?.descending, props.filter].join('\n')

@@ -520,7 +520,9 @@ export default {
   Colors: 'Farben',
   'Column: {name}': 'Spalte: {name}',
   Columns: 'Spalten',
+  Comfortable: 'Komfortabel',
   'Command-line login confirmed': 'Anmeldung der Kommandozeile bestätigt',
+  Compact: 'Kompakt',
   'Compare with a file': 'Mit einer Datei vergleichen',
   'Compare with a file…': 'Mit einer Datei vergleichen …',
   'Complete the account': 'Konto vervollständigen',
@@ -765,6 +767,7 @@ export default {
   'Delete…': 'Löschen …',
   Delivered: 'Zugestellt',
   'Delivered in 24 h': 'In 24 h zugestellt',
+  Density: 'Dichte',
   'Describe what to change. You review each proposal before it is applied.':
     'Beschreiben Sie die Änderung. Sie prüfen jeden Vorschlag, bevor er übernommen wird.',
   Description: 'Beschreibung',

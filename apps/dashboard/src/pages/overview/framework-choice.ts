@@ -1,19 +1,15 @@
-import { useState } from 'react'
-import { readStored, writeStored } from '../../stored.ts'
+import { useStored } from '../../components/use-stored.ts'
+import { writeStored } from '../../stored.ts'
 import { type Framework, frameworks } from './snippets.ts'
 
-const KEY = 'latchkey-framework'
+/** Where this browser keeps the choice. */
+export const FRAMEWORK_KEY = 'latchkey-framework'
 
 /** The framework that examples are shown for, the same everywhere. */
 export function useFramework(): readonly [Framework, (framework: Framework) => void] {
-  const [framework, setFramework] = useState<Framework>(
-    () => frameworks.find(({ id }) => id === readStored(KEY))?.id ?? 'next',
-  )
+  const stored = useStored(FRAMEWORK_KEY)
   return [
-    framework,
-    (next) => {
-      writeStored(KEY, next)
-      setFramework(next)
-    },
+    frameworks.find(({ id }) => id === stored)?.id ?? 'next',
+    (next) => writeStored(FRAMEWORK_KEY, next),
   ]
 }

@@ -17,7 +17,7 @@ import { owned } from '../../data/projects/queries.ts'
 import { t } from '../../text.ts'
 import { ProjectMark } from '../project-mark.tsx'
 import { allSections } from '../sections.ts'
-import { useTheme } from '../theme.ts'
+import { chooseTheme } from '../theme.ts'
 import { signOut } from '../use-signed-in-user.ts'
 import type { Command } from './commands.ts'
 import { referenceUrl } from './reference-commands.ts'
@@ -65,7 +65,6 @@ function useProjectCommands(projectId: string | undefined): readonly Command[] {
 function useActions(projectId: string | undefined): readonly Command[] {
   const app = useApp()
   const navigate = useNavigate()
-  const [, setTheme] = useTheme()
   const group = t('Actions')
   const action = (
     id: string,
@@ -107,9 +106,9 @@ function useActions(projectId: string | undefined): readonly Command[] {
       () => navigate({ to: '/new-project' }),
       'create',
     ),
-    action('light', t('Light theme'), sunGlyph, () => setTheme('light'), 'mode'),
-    action('dark', t('Dark theme'), moonGlyph, () => setTheme('dark'), 'mode'),
-    action('system', t('System theme'), monitorGlyph, () => setTheme('system'), 'mode'),
+    action('light', t('Light theme'), sunGlyph, () => chooseTheme('light'), 'mode'),
+    action('dark', t('Dark theme'), moonGlyph, () => chooseTheme('dark'), 'mode'),
+    action('system', t('System theme'), monitorGlyph, () => chooseTheme('system'), 'mode'),
     action(
       'docs',
       t('API reference'),

@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', tags: ['$initial'] },
             // What the list of projects shares with other pages. The list is the first page after
             // sign-in.
-            { name: 'projects', test: /components[\\/](time|use-stored|user-line)/ },
+            { name: 'projects', test: /components[\\/](time|use-stored|user-line)|shell[\\/]use-theme/ },
             // Loads with the first page that has a table.
             {
               name: 'table',
@@ -108,12 +108,12 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'email-parts',
-              test: /email-editor[\\/](theme|send-test-button|use-preview|editor-page|versions|sample|shared)/,
+              test: /email-editor[\\/](theme|send-test-button|use-preview|editor-page|versions|sample|shared)|templates-page\.module/,
               minShareCount: 2,
             },
             {
               name: 'project-settings',
-              test: /(data[\\/](domains|auth-methods)|pages[\\/]auth-methods)[\\/]|[\\/](production|use-setting|probe-service|project-urls|page-url)/,
+              test: /(data[\\/](domains|auth-methods)|pages[\\/]auth-methods)[\\/]|[\\/](no-domain-text|production|use-setting|probe-service|project-urls|page-url)/,
               minShareCount: 2,
             },
             { name: 'setup', test: /pages[\\/]setup[\\/]/ },

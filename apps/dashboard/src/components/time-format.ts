@@ -12,6 +12,6 @@ export const chooseTimeFormat = (format: TimeFormat): void => writeStored(TIMES_
 
 /** How this browser shows times. */
 export function useTimeFormat(): TimeFormat {
-  const stored = useStored(TIMES_KEY)
+  const [stored] = useStored(TIMES_KEY)
   return stored === 'local' || stored === 'utc' ? stored : 'relative'
 }

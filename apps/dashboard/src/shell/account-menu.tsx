@@ -24,9 +24,9 @@ import type { DashboardLanguage } from '../messages/wanted-language.ts'
 import { currentLanguage, type Message, message, t } from '../text.ts'
 import { chooseDensity, type Density, useDensity } from './density.ts'
 import { SessionEnded } from './session-ended.tsx'
-import { chooseTheme, type Theme } from './theme.ts'
+import type { Theme } from './theme.ts'
 import { signOut, useSignedInUser } from './use-signed-in-user.ts'
-import { useTheme } from './use-theme.ts'
+import { chooseTheme, useTheme } from './use-theme.ts'
 
 const themes: readonly { readonly theme: Theme; readonly name: Message; readonly icon: string }[] =
   [

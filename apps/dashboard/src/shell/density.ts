@@ -10,10 +10,9 @@ export const DENSITY_KEY = 'latchkey-density'
 const densityOf = (stored: string | null): Density =>
   stored === 'compact' ? stored : 'comfortable'
 
-/** Applies the choice of this browser to all tables of the page. */
-export function applyDensity(): void {
+/** Applies a density to all tables of the page: the choice of this browser, if none is given. */
+export function applyDensity(density: Density = densityOf(readStored(DENSITY_KEY))): void {
   const { dataset } = document.documentElement
-  const density = densityOf(readStored(DENSITY_KEY))
   if (dataset.density === density) return
   dataset.density = density
   // A long table measures its rows again.
@@ -23,8 +22,8 @@ export function applyDensity(): void {
 /** Shows all tables in a density from now on, and remembers it. */
 export function chooseDensity(density: Density): void {
   writeStored(DENSITY_KEY, density)
-  applyDensity()
+  applyDensity(density)
 }
 
 /** The choice of this browser. */
-export const useDensity = (): Density => densityOf(useStored(DENSITY_KEY))
+export const useDensity = (): Density => densityOf(useStored(DENSITY_KEY)[0])

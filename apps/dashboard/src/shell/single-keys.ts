@@ -1,5 +1,5 @@
 import { useStored } from '../components/use-stored.ts'
-import { readStored, writeStored } from '../stored.ts'
+import { readStored } from '../stored.ts'
 
 /** Where this browser keeps the choice. */
 export const SINGLE_KEYS_KEY = 'latchkey-single-keys'
@@ -13,7 +13,7 @@ const isOn = (stored: string | null) => stored !== 'off'
 export const areSingleKeysOn = (): boolean => isOn(readStored(SINGLE_KEYS_KEY))
 
 /** The choice of this browser, and a function that stores another. */
-export const useSingleKeys = (): readonly [boolean, (on: boolean) => void] => [
-  isOn(useStored(SINGLE_KEYS_KEY)),
-  (on) => writeStored(SINGLE_KEYS_KEY, on ? 'on' : 'off'),
-]
+export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
+  const [stored, store] = useStored(SINGLE_KEYS_KEY)
+  return [isOn(stored), (on) => store(on ? 'on' : 'off')]
+}

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../stored.ts'
+import { readStored } from '../stored.ts'
 
 /** Light, dark, or as the system. */
 export type Theme = 'light' | 'dark' | 'system'
@@ -16,10 +16,4 @@ export function readTheme(): Theme {
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-}
-
-/** Shows the whole page in a theme from now on, and remembers it. */
-export function chooseTheme(theme: Theme): void {
-  writeStored(THEME_KEY, theme)
-  applyTheme(theme)
 }

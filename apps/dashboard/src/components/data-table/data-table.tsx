@@ -4,10 +4,12 @@ import { applyDensity } from '../../shell/density.ts'
 import { SectionBoundary } from '../section-boundary.tsx'
 import type { AnyRow, Column, ControlledSorting, Paging, RowSelection } from './columns.ts'
 import styles from './data-table.module.css'
+import { ResizeHandle } from './resize-handle.tsx'
 import type { RowRange } from './row-window.ts'
 import { followRow, moveAmongRows } from './table-keyboard.ts'
 import { Cells, directionOf, Header, SelectBox, SkeletonRows, Spacer } from './table-parts.tsx'
 import { useTableState } from './table-state.ts'
+import { type ColumnWidths, useResizing } from './use-resizing.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 export interface DataTableProps<Row extends AnyRow> {
@@ -34,6 +36,8 @@ export interface DataTableProps<Row extends AnyRow> {
   order?: ControlledSorting
   /** Given: rows can be selected. */
   selection?: RowSelection<Row>
+  /** Given: the user can change the widths of columns. */
+  widths?: ColumnWidths
   /** Given: the rows are a page of a longer list. */
   paging?: Paging
 }
@@ -76,10 +80,11 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
   const range = useRowWindow(element, rows?.length ?? 0)
   const shown = range ? rows?.slice(range.first, range.last) : rows
   const width = visibleColumns.length + (selection ? 1 : 0)
+  const resizing = useResizing(element, props.widths)
   const position = positionOf(rows?.length ?? 0, range, paging)
 
   // Here and not with the theme: the first page of many users has no table.
-  useLayoutEffect(applyDensity, [])
+  useLayoutEffect(() => applyDensity(), [])
 
   // Another order or filter is another list, which starts at its top.
   const list = [sorting?.columnId, sorting?.descending, props.filter].join('\n')
@@ -116,12 +121,17 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
               )}
               {visibleColumns.map((column) => {
                 const state = table.getColumn(column.id)
+                const resizable = column.headerHidden ? undefined : resizing
                 return (
                   <th
                     key={column.id}
                     scope="col"
                     data-align={column.align}
                     data-minor={column.minor}
+                    // Without the name of the handle.
+                    aria-label={resizable && column.header}
+                    data-column={resizable && column.id}
+                    style={resizable?.styleOf(column.id)}
                     aria-sort={directionOf(column, sorting)}
                   >
                     <Header
@@ -129,6 +139,13 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
                       sorting={sorting}
                       onSort={state?.getCanSort() ? () => state.toggleSorting() : undefined}
                     />
+                    {resizable && (
+                      <ResizeHandle
+                        columnId={column.id}
+                        name={column.header}
+                        resizing={resizable}
+                      />
+                    )}
                   </th>
                 )
               })}
@@ -151,7 +168,7 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
                     />
                   </td>
                 )}
-                <Cells columns={visibleColumns} row={row.original} />
+                <Cells columns={visibleColumns} row={row.original} styleOf={resizing?.styleOf} />
               </tr>
             ))}
             {range && <Spacer height={range.after} width={width} />}

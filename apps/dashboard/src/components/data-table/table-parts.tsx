@@ -2,6 +2,7 @@ import { Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { memo, type ReactNode } from 'react'
 import type { Column, Sorting } from './columns.ts'
 import styles from './data-table.module.css'
+import type { Resizing } from './use-resizing.ts'
 
 interface HeaderProps<Row> {
   column: Column<Row>
@@ -12,7 +13,8 @@ interface HeaderProps<Row> {
 /** The name of a column, as a button if the column sorts. */
 export function Header<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
   if (column.headerHidden) return <VisuallyHidden>{column.header}</VisuallyHidden>
-  if (onSort === undefined) return column.header
+  const name = <span className={styles.name}>{column.header}</span>
+  if (onSort === undefined) return name
   return (
     <button
       type="button"
@@ -20,7 +22,7 @@ export function Header<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
       data-direction={directionOf(column, sorting)}
       onClick={onSort}
     >
-      {column.header}
+      {name}
     </button>
   )
 }
@@ -31,19 +33,29 @@ export function directionOf<Row>(column: Column<Row>, sorting: Sorting | undefin
 }
 
 /** Rendered again only if the row or the columns changed, so that a long table scrolls smoothly. */
-export const Cells = memo(function Cells<Row>({
-  columns,
-  row,
-}: {
+export const Cells = memo(function Cells<Row>({ columns, row, styleOf }: CellsProps<Row>) {
+  return columns.map((column) => {
+    const style = styleOf?.(column.id)
+    return (
+      <td
+        key={column.id}
+        data-align={column.align}
+        data-minor={column.minor}
+        data-sized={style && true}
+        style={style}
+      >
+        {column.cell(row)}
+      </td>
+    )
+  })
+}) as <Row>(props: CellsProps<Row>) => ReactNode
+
+interface CellsProps<Row> {
   columns: readonly Column<Row>[]
   row: Row
-}) {
-  return columns.map((column) => (
-    <td key={column.id} data-align={column.align} data-minor={column.minor}>
-      {column.cell(row)}
-    </td>
-  ))
-}) as <Row>(props: { columns: readonly Column<Row>[]; row: Row }) => ReactNode
+  /** Of columns whose width the user changed. */
+  styleOf: Resizing['styleOf'] | undefined
+}
 
 interface SelectBoxProps {
   label: string

@@ -1,7 +1,7 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import type { SavedView } from '../../data/saved-views/queries.ts'
 
-/** What a list shows: its filters and order, and its columns (null if they are not part of it). */
+/** What a list shows: its filters and order, and its columns in their order (null if they are not part of it). */
 export interface ViewState {
   readonly search: Readonly<Record<string, unknown>>
   readonly columns: readonly string[] | null
@@ -20,9 +20,8 @@ export const readSearch = (search: string): Record<string, unknown> => parse(`?$
 
 /** Whether the list no longer shows what the view says. */
 export function isChanged(view: SavedView, { search, columns }: ViewState): boolean {
-  const sorted = (names: readonly string[] | null) => JSON.stringify(names?.toSorted() ?? null)
   return (
     writeSearch(search) !== writeSearch(readSearch(view.search)) ||
-    (view.columns !== null && sorted(view.columns) !== sorted(columns))
+    (view.columns !== null && JSON.stringify(view.columns) !== JSON.stringify(columns))
   )
 }

@@ -1491,6 +1491,8 @@ export default {
   'More failed sign-ins, not listed': 'Weitere fehlgeschlagene Anmeldungen, nicht aufgeführt',
   'Move the project to another owner team. Its members then manage it.':
     'Verschiebt das Projekt in ein anderes Eigentümerteam. Dessen Mitglieder verwalten es dann.',
+  'Move “{name}” down': '„{name}“ nach unten verschieben',
+  'Move “{name}” up': '„{name}“ nach oben verschieben',
   'Must not be before the first day': 'Darf nicht vor dem ersten Tag liegen',
   'My team': 'Mein Team',
   'NDJSON, one JSON object per line': 'NDJSON, ein JSON-Objekt pro Zeile',
@@ -3367,6 +3369,7 @@ export default {
   '“{id}” is no longer granted by default, as “{old}” was: {reason}':
     '„{id}“ wird nicht mehr standardmäßig erteilt wie zuvor „{old}“: {reason}',
   '“{id}” no longer exists': '„{id}“ existiert nicht mehr',
+  '“{name}” is column {position} of {count}': '„{name}“ ist Spalte {position} von {count}',
   '“{name}” is in use': '„{name}“ wird verwendet',
   '“{name}” turned off': '„{name}“ ausgeschaltet',
   '“{name}” turned on': '„{name}“ eingeschaltet',

@@ -1,35 +1,60 @@
-import { Button, CheckField, Dialog, DialogActions, Field, SelectField } from '@latchkey/ui'
+import { Button, Dialog, DialogActions, Field, SelectField } from '@latchkey/ui'
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { t } from '../../text.ts'
 import {
+  COLUMN_IDS,
   type ColumnChoice,
-  DEFAULT_COLUMNS,
+  fullOrderOf,
+  METADATA_COLUMN,
   METADATA_FIELDS,
   metadataName,
 } from './column-choice.ts'
+import { ColumnList } from './column-list.tsx'
 import { columnNames } from './user-columns.tsx'
-import styles from './users-page.module.css'
 
 export interface ColumnsDialogProps {
   choice: ColumnChoice
   /** They belong to a saved view. */
   ofView?: boolean
   onChange: (choice: ColumnChoice) => void
+  /** Shows the columns as they were at first: which, in which order, and how wide. */
+  onReset: () => void
   onClose: () => void
 }
 
-/** Chooses what the list shows of each user. Applies immediately, in this browser. */
-export function ColumnsDialog({ choice, ofView = false, onChange, onClose }: ColumnsDialogProps) {
+/** Chooses what the list shows of each user, and in which order. Applies immediately. */
+export function ColumnsDialog({
+  choice,
+  ofView = false,
+  onChange,
+  onReset,
+  onClose,
+}: ColumnsDialogProps) {
   const [kind = '', ...key] = choice.metadata.split('.')
   const [field, setField] = useState(METADATA_FIELDS.includes(kind) ? kind : 'server_metadata')
-  const toggle = (id: string, shown: boolean) =>
-    onChange({
-      ...choice,
-      shown: shown ? [...choice.shown, id] : choice.shown.filter((each) => each !== id),
-    })
+  // Rows stay where they are while they are checked.
+  const [arranged, setArranged] = useState(() => fullOrderOf(choice))
+  const names = columnNames()
+  const order = [
+    ...arranged.filter((id) => COLUMN_IDS.some((each) => each === id) || id === METADATA_COLUMN),
+    ...(arranged.includes(METADATA_COLUMN) ? [] : [METADATA_COLUMN]),
+  ].filter((id) => id !== METADATA_COLUMN || choice.metadata !== '')
+  const isShown = (id: string) => id === METADATA_COLUMN || choice.shown.includes(id)
   const setKey = (of: string, text: string) =>
     onChange({ ...choice, metadata: text ? `${of}.${text}` : '' })
+  const toggle = (id: string, shown: boolean) =>
+    id === METADATA_COLUMN
+      ? onChange({ ...choice, metadata: '' })
+      : onChange({
+          ...choice,
+          shown: order.filter((each) => (each === id ? shown : isShown(each))),
+        })
+  const move = (from: number, to: number) => {
+    const next = order.toSpliced(from, 1).toSpliced(to, 0, order[from] ?? '')
+    setArranged(next)
+    onChange({ ...choice, shown: next.filter(isShown) })
+  }
 
   return (
     <Dialog
@@ -41,16 +66,15 @@ export function ColumnsDialog({ choice, ofView = false, onChange, onClose }: Col
       size="small"
       onClose={onClose}
     >
-      <div className={styles.columns}>
-        {columnNames().map(({ id, name }) => (
-          <CheckField
-            key={id}
-            label={name}
-            checked={choice.shown.includes(id)}
-            onChange={(event) => toggle(id, event.target.checked)}
-          />
-        ))}
-      </div>
+      <ColumnList
+        columns={order.map((id) => ({
+          id,
+          name: names[id] ?? key.join('.'),
+          isShown: isShown(id),
+        }))}
+        onToggle={toggle}
+        onMove={move}
+      />
       <FieldStack>
         <SelectField
           name="metadata-field"
@@ -75,7 +99,14 @@ export function ColumnsDialog({ choice, ofView = false, onChange, onClose }: Col
         />
       </FieldStack>
       <DialogActions>
-        <Button reads variant="ghost" onClick={() => onChange(DEFAULT_COLUMNS)}>
+        <Button
+          reads
+          variant="ghost"
+          onClick={() => {
+            setArranged(COLUMN_IDS)
+            onReset()
+          }}
+        >
           {t('Reset')}
         </Button>
         <Button reads onClick={onClose}>

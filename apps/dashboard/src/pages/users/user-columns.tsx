@@ -8,14 +8,16 @@ import { RowDetail } from '../../components/row-detail.tsx'
 import { Time } from '../../components/time.tsx'
 import type { ExportColumn, ListedUser } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
-import type { ColumnChoice } from './column-choice.ts'
+import { type ColumnChoice, type ColumnId, METADATA_COLUMN, orderOf } from './column-choice.ts'
 import { MethodBadges } from './method-badges.tsx'
 import { nameOfTeam, nameOfUser } from './names.ts'
+import { USER_COLUMN } from './use-column-widths.ts'
 import styles from './users-page.module.css'
 import type { UsersSearch } from './users-search.ts'
 
 /** A column that can be chosen. */
 type UserColumn = Column<ListedUser> & {
+  readonly id: ColumnId | typeof METADATA_COLUMN
   /** What an export writes for it. */
   readonly exported: ExportColumn
 }
@@ -23,7 +25,7 @@ type UserColumn = Column<ListedUser> & {
 const quiet = (content: ReactNode) => <span className={styles.quiet}>{content}</span>
 const yesOrNo = (value: boolean) => quiet(value ? t('Yes') : t('No'))
 
-/** All columns but the first, in display order. */
+/** All columns but the first and that of metadata. */
 const choosable = (): readonly UserColumn[] => [
   {
     id: 'email',
@@ -98,15 +100,12 @@ const choosable = (): readonly UserColumn[] => [
   },
 ]
 
-/** The columns to choose from. */
-export const columnNames = (): readonly { readonly id: string; readonly name: string }[] =>
-  choosable().map(({ id, header }) => ({
-    id,
-    name: header,
-  }))
+/** The names of the columns to choose from, by id. */
+export const columnNames = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(choosable().map(({ id, header }) => [id, header]))
 
 const metadataColumn = (path: string): UserColumn => ({
-  id: path,
+  id: METADATA_COLUMN,
   header: path.slice(path.indexOf('.') + 1),
   minor: true,
   exported: 'metadata_value',
@@ -118,10 +117,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const chosenColumns = ({ shown, metadata }: ColumnChoice): readonly UserColumn[] => [
-  ...choosable().filter(({ id }) => shown.includes(id)),
-  ...(metadata ? [metadataColumn(metadata)] : []),
-]
+/** The chosen columns in their order. Names that no column has are left out. */
+function chosenColumns(choice: ColumnChoice): readonly UserColumn[] {
+  const all = [...choosable(), metadataColumn(choice.metadata)]
+  return orderOf(choice).flatMap((chosen) => all.find(({ id }) => id === chosen) ?? [])
+}
 
 interface UserColumnsOptions {
   readonly projectId: string
@@ -153,7 +153,7 @@ export const userColumns = ({
   menu,
 }: UserColumnsOptions): readonly Column<ListedUser>[] => [
   {
-    id: 'user',
+    id: USER_COLUMN,
     header: t('User'),
     sortable: true,
     cell: (user) => (
@@ -184,8 +184,11 @@ export const userColumns = ({
       </span>
     ),
   },
-  ...choosable().map((column) => ({ ...column, hidden: !choice.shown.includes(column.id) })),
-  ...(choice.metadata ? [metadataColumn(choice.metadata)] : []),
+  ...chosenColumns(choice),
+  // The list can be in the order of a column that is not shown.
+  ...choosable().flatMap((column) =>
+    choice.shown.includes(column.id) ? [] : { ...column, hidden: true },
+  ),
   { id: 'menu', header: t('Actions'), headerHidden: true, align: 'end', cell: menu },
 ]
 

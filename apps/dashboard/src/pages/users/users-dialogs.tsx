@@ -14,6 +14,8 @@ export interface UsersDialogsProps {
   ofView: boolean
   onSearch: (search: UsersSearch) => void
   onChoice: (choice: ColumnChoice) => void
+  /** Shows the columns as they were at first. */
+  onReset: () => void
   onClose: () => void
 }
 
@@ -25,11 +27,20 @@ export function UsersDialogs({
   ofView,
   onSearch,
   onChoice,
+  onReset,
   onClose,
 }: UsersDialogsProps) {
   switch (opened?.kind) {
     case 'columns':
-      return <ColumnsDialog choice={choice} ofView={ofView} onChange={onChoice} onClose={onClose} />
+      return (
+        <ColumnsDialog
+          choice={choice}
+          ofView={ofView}
+          onChange={onChoice}
+          onReset={onReset}
+          onClose={onClose}
+        />
+      )
     case 'export':
       return (
         <ExportDialog

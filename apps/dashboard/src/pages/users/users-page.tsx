@@ -12,10 +12,11 @@ import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { type ListedUser, ofUsers } from '../../data/users/queries.ts'
 import { t } from '../../text.ts'
 import { SelectionBar } from './bulk/selection-bar.tsx'
-import { columnsOfChoice } from './column-choice.ts'
+import { columnsOfChoice, DEFAULT_COLUMNS } from './column-choice.ts'
 import { CreateUserDialog } from './create/create-user-dialog.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { nameOfUser } from './names.ts'
+import { useColumnWidths } from './use-column-widths.ts'
 import { useOwnIds } from './use-own-ids.ts'
 import { useViewedColumns } from './use-viewed-columns.ts'
 import { UserActionDialog } from './user-actions.tsx'
@@ -45,6 +46,7 @@ export function UsersPage() {
   const { size = DEFAULT_SIZE, cursor } = search
   const view = useOpenView('users', search.view)
   const [choice, setChoice] = useViewedColumns(view)
+  const columnWidths = useColumnWidths()
   const { data, error, refetch, isPlaceholderData } = useQuery(
     ofUsers.list(admin, pageOf(search, choice.metadata)),
   )
@@ -166,6 +168,7 @@ export function UsersPage() {
             allLabel: t('Select all on this page'),
             rowLabel: (user) => t('Select {name}', { name: nameOfUser(user) }),
           }}
+          widths={columnWidths}
           paging={{
             first,
             isLast: data?.nextCursor === null,
@@ -225,6 +228,10 @@ export function UsersPage() {
         ofView={view !== undefined}
         onSearch={show}
         onChoice={setChoice}
+        onReset={() => {
+          setChoice(DEFAULT_COLUMNS)
+          columnWidths.onChange({})
+        }}
         onClose={() => setOpened(undefined)}
       />
       {requested && <UserActionDialog {...requested} onClose={() => setRequested(undefined)} />}

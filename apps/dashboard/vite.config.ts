@@ -60,7 +60,13 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', tags: ['$initial'] },
             // What the list of projects shares with other pages. The list is the first page after
             // sign-in.
-            { name: 'projects', test: /components[\\/](time|use-stored|user-line)|shell[\\/]use-theme/ },
+            { name: 'projects', test: /components[\\/](time|use-stored|user-line)/ },
+            // What the account keeps of tables, examples and shortcuts, so that the account menu
+            // does not load these.
+            {
+              name: 'preferences',
+              test: /shell[\\/](density|single-keys|use-theme)|column-(choice|widths)|framework-key/,
+            },
             // Loads with the first page that has a table.
             {
               name: 'table',
@@ -108,9 +114,10 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'email-parts',
-              test: /email-editor[\\/](theme|send-test-button|use-preview|editor-page|versions|sample|shared)|templates-page\.module/,
+              test: /email-editor[\\/](theme|send-test-button|use-preview|editor-page|versions|sample|shared)|templates-page\.module|(draft|theme)-dialogs/,
               minShareCount: 2,
             },
+            { name: 'partners', test: /integrations[\\/]partner-/, minShareCount: 2 },
             {
               name: 'project-settings',
               test: /(data[\\/](domains|auth-methods)|pages[\\/]auth-methods)[\\/]|[\\/](no-domain-text|production|use-setting|probe-service|project-urls|page-url)/,

@@ -133,6 +133,18 @@ export async function signedInState(
   }
 }
 
+/**
+ * What the owner's account keeps of the dashboard is gone, so that the browsers of other tests do not
+ * have it (protocol 09 §3.10).
+ */
+export async function forgetPreferences(service: TestService): Promise<void> {
+  const { internal } = service
+  const { json } = await internal.as('client').post('/auth/password/sign-in', OWNER)
+  const path = `/users/${json.user_id}`
+  const reply = await internal.as('server').patch(path, { client_metadata: null })
+  expect(reply.status).toBe(200)
+}
+
 /** Creates a project of the owner without the dashboard. */
 export async function ownProject(
   service: TestService,

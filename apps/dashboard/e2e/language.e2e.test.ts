@@ -1,8 +1,8 @@
 import { startService } from '@latchkey/testkit'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows } from '../../screens/e2e/browser-window.ts'
-import { administrate, ownProject, signedInState } from './administrator.ts'
+import { administrate, forgetPreferences, ownProject, signedInState } from './administrator.ts'
 import { seedMetrics } from './seed-metrics.ts'
 
 const service = await startService({ listen: true })
@@ -14,6 +14,7 @@ const { user_id } = await project.signUp({
   email: 'a-rather-long-address-of-a-user@subdomain.example.com',
 })
 
+afterEach(() => forgetPreferences(service))
 afterAll(async () => {
   await closeWindows(browser)
   await service.stop()

@@ -1,12 +1,20 @@
-import type { Locator } from 'playwright-core'
+import { OWNER } from '@latchkey/testkit'
+import type { Locator, Request } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { keyboardOf } from '../../screens/e2e/keyboard.ts'
-import { openDashboard, ownProject } from './administrator.ts'
+import {
+  administrate,
+  forgetPreferences,
+  newMember,
+  openDashboard,
+  ownProject,
+  signedInState,
+} from './administrator.ts'
 
 /* What the user chooses for the dashboard itself (protocol 09 §3.10). */
 
-const { service, ada, page } = await openDashboard()
+const { service, browser, ada, page } = await openDashboard()
 const people = await ownProject(service, { display_name: 'People' })
 await people.as('admin').post('/users', { display_name: 'Grace', primary_email: 'g@example.com' })
 const users = `/projects/${people.id}/users`
@@ -15,6 +23,7 @@ beforeEach(async () => {
   // A page without scripts.
   await page.goto(`${service.url}/health`)
   await page.evaluate(() => localStorage.clear())
+  await forgetPreferences(service)
 })
 
 const openUsers = async () => {
@@ -193,4 +202,161 @@ test.each([
   expect(await headers()).toEqual(shown)
   await ada.press('Columns')
   await dialog().getByRole('button', { name: 'Reset' }).click()
+})
+
+const { internal } = service
+const ownerId = (await internal.as('client').post('/auth/password/sign-in', OWNER)).json.user_id
+const metadataOf = async (id: string) =>
+  (await internal.as('server').get(`/users/${id}`)).json.client_metadata
+const setMetadata = async (id: string, client_metadata: unknown) =>
+  internal.as('server').patch(`/users/${id}`, { client_metadata })
+const saved = () => metadataOf(ownerId)
+
+/** The requests that change the account while a function runs, and for as long as they may wait. */
+async function changesDuring(act: () => Promise<void>) {
+  let count = 0
+  const onRequest = (request: Request) => {
+    if (request.method() === 'PATCH' && request.url().endsWith('/users/me')) count += 1
+  }
+  page.on('request', onRequest)
+  await act()
+  await page.waitForTimeout(1_500)
+  page.off('request', onRequest)
+  return count
+}
+
+test('another browser has the preferences of the account', async () => {
+  await openUsers()
+  await choose('Compact')
+  await choose('Dark')
+  await choose('UTC')
+  await ada.press('Columns')
+  await dialog().getByRole('button', { name: 'Move “Sign-in” up' }).click()
+  await dialog().getByLabel('Last active', { exact: true }).uncheck()
+  await dialog().getByRole('button', { name: 'Done' }).click()
+  await handleOf('Sign-in').press('End')
+  await page.keyboard.press('?')
+  await dialog().getByLabel('Single-key shortcuts').uncheck()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await choose('Deutsch')
+  await expect.poll(saved).toMatchObject({
+    dashboard: {
+      theme: 'dark',
+      language: 'de-DE',
+      times: 'utc',
+      density: 'compact',
+      single_keys: 'off',
+      users_columns: ['methods', 'email', 'signed-up'],
+      users_column_widths: { methods: 640 },
+    },
+  })
+
+  // The locale makes it a browser of its own.
+  const storageState = await signedInState(service)
+  const other = await administrate(browser, service, { storageState, locale: 'en-GB' })
+  await other.open(users)
+
+  await other.page.getByRole('heading', { name: 'Benutzer', exact: true }).waitFor()
+  await other.page.getByRole('link', { name: 'Grace' }).waitFor()
+  const html = other.page.locator('html')
+  expect(await html.getAttribute('data-density')).toBe('compact')
+  expect(await html.getAttribute('data-theme')).toBe('dark')
+  const names = (await other.page.getByRole('columnheader').allTextContents()).filter(Boolean)
+  expect(names).toEqual(['Benutzer', 'Anmeldung', 'E-Mail-Adresse', 'Registriert', 'Aktionen'])
+  expect(await other.page.locator('tbody time').first().textContent()).toContain('UTC')
+  expect(
+    await other.page.getByRole('separator', { name: 'Breite von „Anmeldung“' }).boundingBox(),
+  ).not.toBeNull()
+  expect(await other.page.locator('th').nth(2).getAttribute('style')).toContain('640px')
+  await other.page.keyboard.press('?')
+  expect(await other.page.getByRole('dialog').count()).toBe(0)
+  await other.leave()
+  expect(other.noise).toEqual([])
+  await ada.press('Konto')
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+})
+
+test('changes are saved together after a pause, and leave all other metadata as it is', async () => {
+  await setMetadata(ownerId, { plan: ['pro'], dashboard: { later: 1, theme: 'light' } })
+  await openUsers()
+
+  const count = await changesDuring(async () => {
+    await choose('Compact')
+    await choose('UTC')
+    // Another key changes elsewhere.
+    await setMetadata(ownerId, { plan: 'free', dashboard: { later: 1, theme: 'light' } })
+    await choose('Local time')
+  })
+
+  expect(count).toBe(1)
+  expect(await saved()).toEqual({
+    plan: 'free',
+    dashboard: { later: 1, theme: 'light', density: 'compact', times: 'local' },
+  })
+})
+
+test.each([
+  ['wrong types', { theme: 7, language: {}, density: ['compact'], users_columns: { 0: 'id' } }],
+  ['a script', { theme: '<script>alert(1)</script>', users_columns: ['<script>', '__proto__'] }],
+  ['too much', { theme: 'dark', density: 'compact', other: 'x'.repeat(9_000) }],
+  ['a list', ['dark', 'compact']],
+  ['a text', 'dark'],
+])('ignores preferences of %s in the account', async (name, dashboard) => {
+  await setMetadata(ownerId, { dashboard })
+
+  const count = await changesDuring(async () => {
+    await openUsers()
+    await page.getByRole('button', { name: 'Account', exact: true }).waitFor()
+  })
+
+  expect(count).toBe(0)
+  expect(await page.locator('html').getAttribute('data-theme')).toBeNull()
+  expect(await page.locator('html').getAttribute('data-density')).toBe('comfortable')
+  const shown = name === 'a script' ? ['User'] : ['User', 'Email', 'Sign-in', 'Last active']
+  expect((await headers()).slice(0, 4)).toEqual(shown)
+  await choose('Compact')
+  await expect.poll(saved).toMatchObject({ dashboard: { density: 'compact' } })
+})
+
+test('a change that could not be saved is saved when the page loads again', async () => {
+  const refused = { status: 200, headers: { 'x-stack-actual-status': '400' }, body: 'no' }
+  await page.route('**/users/me', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(refused) : route.fallback(),
+  )
+  await openUsers()
+  expect(await changesDuring(() => choose('Compact'))).toBe(1)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await saved()).toBeNull()
+  await page.unroute('**/users/me')
+
+  await page.reload()
+
+  await expect.poll(saved).toEqual({ dashboard: { density: 'compact' } })
+  expect(await page.locator('html').getAttribute('data-density')).toBe('compact')
+})
+
+test('the next person in the same browser has own preferences', async () => {
+  const grace = await newMember(service, 'owner')
+  const beIn = async (user: { email: string; password: string }) => {
+    await page.context().clearCookies()
+    await page.context().addCookies((await signedInState(service, user)).cookies)
+    await openUsers()
+    await page.getByRole('button', { name: 'Account', exact: true }).waitFor()
+  }
+  const density = () => page.locator('html').getAttribute('data-density')
+  await openUsers()
+  await choose('Compact')
+  await choose('Dark')
+  await expect.poll(saved).toEqual({ dashboard: { density: 'compact', theme: 'dark' } })
+
+  await beIn(grace)
+
+  await expect.poll(density).toBe('comfortable')
+  expect(await page.locator('html').getAttribute('data-theme')).toBeNull()
+  expect(await changesDuring(() => choose('UTC'))).toBe(1)
+  expect(await metadataOf(grace.user_id)).toEqual({ dashboard: { times: 'utc' } })
+  await beIn(OWNER)
+  await expect.poll(density).toBe('compact')
+  await expect.poll(() => page.locator('tbody time').first().textContent()).not.toMatch(/UTC/)
+  expect(await saved()).toEqual({ dashboard: { density: 'compact', theme: 'dark' } })
 })

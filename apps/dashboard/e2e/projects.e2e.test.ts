@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows } from '../../screens/e2e/browser-window.ts'
-import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
+import {
+  type Administrator,
+  administrate,
+  forgetPreferences,
+  ownProject,
+  signedInState,
+} from './administrator.ts'
 
 const service = await startService({
   listen: true,
@@ -104,6 +110,7 @@ describe('the list of projects', () => {
 
 describe('the account menu', () => {
   test('changes the format of all times, and this browser remembers it', async () => {
+    await forgetPreferences(service)
     const choose = async (format: string) => {
       await ada.page.getByRole('button', { name: 'Account', exact: true }).click()
       await ada.page.getByRole('menuitemradio', { name: format }).click()

@@ -6,7 +6,13 @@ import { findViolations } from '../../screens/e2e/accessibility.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows } from '../../screens/e2e/browser-window.ts'
 import { createUsers } from '../../server/src/features/email-authoring/sending/testing/many-users.ts'
-import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
+import {
+  type Administrator,
+  administrate,
+  forgetPreferences,
+  ownProject,
+  signedInState,
+} from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -28,6 +34,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await ada.leave()
+  await forgetPreferences(service)
   expect(ada.noise).toEqual([])
 })
 afterAll(async () => {

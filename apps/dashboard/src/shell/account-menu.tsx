@@ -16,6 +16,7 @@ import {
   sunGlyph,
 } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useApp } from '../app.ts'
 import { chooseTimeFormat, type TimeFormat, useTimeFormat } from '../components/time-format.ts'
 import { useDashboard } from '../dashboard.ts'
@@ -24,6 +25,7 @@ import type { DashboardLanguage } from '../messages/wanted-language.ts'
 import { currentLanguage, type Message, message, t } from '../text.ts'
 import { chooseDensity, type Density, useDensity } from './density.ts'
 import { SessionEnded } from './session-ended.tsx'
+import { syncPreferences } from './sync-preferences.ts'
 import type { Theme } from './theme.ts'
 import { signOut, useSignedInUser } from './use-signed-in-user.ts'
 import { chooseTheme, useTheme } from './use-theme.ts'
@@ -64,11 +66,15 @@ export function AccountMenu() {
   const theme = useTheme()
   const density = useDensity()
   const timeFormat = useTimeFormat()
-  const { toasts } = useDashboard()
+  const { owner, toasts } = useDashboard()
   const speak = (language: DashboardLanguage) =>
     chooseLanguage(language).catch(() =>
       toasts.show({ tone: 'danger', text: t('Couldn’t load the language. Try again.') }),
     )
+
+  useEffect(() => {
+    if (user instanceof Object) syncPreferences(owner, user)
+  }, [owner, user])
 
   if (user === null || user === 'ended') {
     return (

@@ -2077,6 +2077,7 @@ export default {
   'Save {name}': '{name} speichern',
   Saved: 'Gespeichert',
   'Saved in this browser.': 'In diesem Browser gespeichert.',
+  'Saved in your account.': 'In Ihrem Konto gespeichert.',
   'Saved version': 'Gespeicherte Fassung',
   'Saved versions are kept and can be restored.':
     'Gespeicherte Versionen bleiben erhalten und können wiederhergestellt werden.',

@@ -1,8 +1,6 @@
 import { useStored } from '../../components/use-stored.ts'
+import { FRAMEWORK_KEY } from './framework-key.ts'
 import { type Framework, frameworks } from './snippets.ts'
-
-/** Where this browser keeps the choice. */
-export const FRAMEWORK_KEY = 'latchkey-framework'
 
 /** The framework that examples are shown for, the same everywhere. */
 export function useFramework(): readonly [Framework, (framework: Framework) => void] {

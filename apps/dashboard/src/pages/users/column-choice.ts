@@ -35,6 +35,8 @@ export type ColumnId = (typeof COLUMN_IDS)[number]
 
 export const METADATA_COLUMN = 'metadata'
 
+const ALL_COLUMNS: readonly string[] = [...COLUMN_IDS, METADATA_COLUMN]
+
 export const DEFAULT_COLUMNS: ColumnChoice = {
   shown: ['email', 'methods', 'active', 'signed-up'],
   metadata: '',
@@ -51,7 +53,8 @@ const LONGEST_COLUMN = 350
 export function parseColumnChoice(stored: string | null): ColumnChoice {
   try {
     const value: unknown = JSON.parse(stored ?? '')
-    if (Array.isArray(value)) return choiceOfColumns(value)
+    const choice = readColumns(value)
+    if (choice) return choice
     const { shown, metadata } = value as { shown?: unknown; metadata?: unknown }
     return {
       shown: Array.isArray(shown)
@@ -62,6 +65,13 @@ export function parseColumnChoice(stored: string | null): ColumnChoice {
   } catch {
     return DEFAULT_COLUMNS
   }
+}
+
+/** The choice of known columns in a stored list; undefined if it is none. */
+export function readColumns(value: unknown): ColumnChoice | undefined {
+  if (!Array.isArray(value)) return undefined
+  const { shown, metadata } = choiceOfColumns(value)
+  return { shown: shown.filter((id) => ALL_COLUMNS.includes(id)), metadata }
 }
 
 const isColumn = (value: unknown): value is string =>

@@ -60,7 +60,7 @@ export function ColumnsDialog({
     <Dialog
       title={t('Columns')}
       description={
-        ofView ? t('Save the changes of the view to keep them.') : t('Saved in this browser.')
+        ofView ? t('Save the changes of the view to keep them.') : t('Saved in your account.')
       }
       closeLabel={t('Close')}
       size="small"

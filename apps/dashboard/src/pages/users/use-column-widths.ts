@@ -10,12 +10,12 @@ export const WIDTHS_KEY = 'latchkey-users-widths'
 /** The column that names a user, which is always the first. */
 export const USER_COLUMN = 'user'
 
-const RESIZABLE: readonly string[] = [USER_COLUMN, ...COLUMN_IDS, METADATA_COLUMN]
+export const RESIZABLE_COLUMNS: readonly string[] = [USER_COLUMN, ...COLUMN_IDS, METADATA_COLUMN]
 
 /** The widths in stored text. Anything invalid is ignored. */
 export function parseColumnWidths(stored: string | null): Widths {
   try {
-    return readWidths(JSON.parse(stored ?? ''), RESIZABLE)
+    return readWidths(JSON.parse(stored ?? ''), RESIZABLE_COLUMNS)
   } catch {
     return {}
   }

@@ -2,7 +2,9 @@ import type { BodyOf, readCurrentUser, updateCurrentUser } from '@latchkey/contr
 import type { Owner } from '../owner.ts'
 
 /** Any JSON but null. */
-export type MetadataValue = NonNullable<BodyOf<typeof updateCurrentUser, 'client'>['client_metadata']>
+export type MetadataValue = NonNullable<
+  BodyOf<typeof updateCurrentUser, 'client'>['client_metadata']
+>
 
 /**
  * Changes the value of one key of the own client metadata and leaves all others as they are now.

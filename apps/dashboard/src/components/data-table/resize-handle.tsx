@@ -28,7 +28,7 @@ export function ResizeHandle({
   const own = (widths: Widths) => widths[columnId] ?? width
   const directionOf = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
 
-  // Also after the table has moved columns, without which it may be as wide as before.
+  // After every render, because other columns and the window change it too.
   useLayoutEffect(() => setWidth(clampWidth(handle.current?.parentElement?.offsetWidth ?? 0)))
 
   // The keys can move it out of sight.

@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', tags: ['$initial'] },
             // What the list of projects shares with other pages. The list is the first page after
             // sign-in.
-            { name: 'projects', test: /components[\\/](time|use-stored|user-line)/ },
+            { name: 'projects', test: /components[\\/](time|use-stored\.|user-line)/ },
             // What the account keeps of tables, examples and shortcuts, so that the account menu
             // does not load these.
             {

@@ -31,33 +31,31 @@ export function NarrowPage({ access }: { access: Access }) {
 }
 
 /** Tells members with a narrow role why controls are disabled. */
-function RoleNote({ access: { role, team } }: { access: Access }) {
-  if (role === undefined || team === undefined) return null
+function RoleNote({ access: { role } }: { access: Access }) {
+  const { owner_team_id: teamId } = useProject()
   return (
     <p className={styles.banner} data-tone="neutral">
       {t('Your role: {role}.', { role: roleName(role) })} {roleRights(role)}{' '}
-      <Link to="/teams/$teamId" params={{ teamId: team.id }}>
-        {t('Team and members')}
-      </Link>
+      {teamId && (
+        <Link to="/teams/$teamId" params={{ teamId }}>
+          {t('Team and members')}
+        </Link>
+      )}
     </p>
   )
 }
 
 /** In place of a page whose secrets the role does not see. */
-function ClosedPage({ access: { role, team } }: { access: Access }) {
+function ClosedPage({ access: { role } }: { access: Access }) {
+  const { display_name, owner_team_id: teamId } = useProject()
   return (
-    <Page title={t('Not for your role')} context={useProject().display_name}>
+    <Page title={t('Not for your role')} context={display_name}>
       <EmptyState
         icon={<Glyph shape={lockGlyph} />}
         title={t('Not for your role')}
         action={
-          team && (
-            <ButtonLink
-              to="/teams/$teamId"
-              params={{ teamId: team.id }}
-              variant="secondary"
-              size="small"
-            >
+          teamId && (
+            <ButtonLink to="/teams/$teamId" params={{ teamId }} variant="secondary" size="small">
               {t('Team and members')}
             </ButtonLink>
           )
@@ -66,9 +64,7 @@ function ClosedPage({ access: { role, team } }: { access: Access }) {
         <p>
           {t(
             'This page shows secrets. Your role, {role}, doesn’t see them. Ask an owner of the team.',
-            {
-              role: role === undefined ? '' : roleName(role),
-            },
+            { role: roleName(role) },
           )}
         </p>
       </EmptyState>

@@ -276,6 +276,16 @@ describe('secrets of the project', () => {
 })
 
 describe('a role', () => {
+  test('is part of the project that an administrator reads and changes', async () => {
+    const path = '/internal/projects/current'
+    for (const [role, user] of Object.entries(people)) {
+      const headers = headersOf(user, 'admin')
+      expect((await service.anyone.get(path, headers)).json.my_role).toBe(role)
+    }
+    const changed = await service.anyone.patch(path, {}, headersOf(people.owner, 'admin'))
+    expect(changed.json.my_role).toBe('owner')
+  })
+
   test('is effective with the next request', async () => {
     const user = await internal.signUp()
     await server.post(`/team-memberships/${team}/${user.user_id}`, {})

@@ -17,7 +17,8 @@ const OWN_ERRORS = [
 const CHANGE_ERRORS = [...OWN_ERRORS, 'TEAM_PERMISSION_REQUIRED', 'ACCESS_TOKEN_EXPIRED'] as const
 
 const ownerRole = z.enum(OWNER_ROLES)
-const memberRole = z.enum([...OWNER_ROLES, 'member']).meta({
+/** The role of a member of an owner team. */
+export const memberRole = z.enum([...OWNER_ROLES, 'member']).meta({
   description:
     'A `member` joined without a role and has full access to the projects, but not to the team',
 })

@@ -5,6 +5,7 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits.ts'
 import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { imageUrl, projectId, success, uuid } from '../primitives.ts'
 import { legacyConfigPatch, legacyConfigView } from '../project-config/legacy-schemas.ts'
+import { memberRole } from './owner-teams.ts'
 import { IMAGE_ERRORS } from './shared-errors.ts'
 
 /** The public view of a project: the sign-in methods it offers (protocol 04 §2). */
@@ -49,6 +50,14 @@ export const adminProject = z.strictObject({
   config: legacyConfigView,
 })
 
+/** The project of an administrator's request, with what the administrator may do in it. */
+const currentAdminProject = adminProject.extend({
+  my_role: memberRole.nullable().meta({
+    description:
+      'The role in the team that owns the project. Null for a request with a key, which has full access',
+  }),
+})
+
 /** The writable fields of a project. */
 const projectPatch = z
   .strictObject({
@@ -73,7 +82,7 @@ export const readAdminProject = endpoint({
   method: 'GET',
   summary: 'The project of the request with all its settings',
   description: 'Contains client secrets and the SMTP password in plain text.',
-  returns: adminProject,
+  returns: currentAdminProject,
   errors: [],
 })
 
@@ -86,7 +95,7 @@ export const updateAdminProject = endpoint({
     'Only given fields change. Lists and the email server are replaced as a whole: secrets that are not sent again are lost. A logo is an http(s) URL or a base64 data URL of a PNG, JPEG, GIF, WebP or BMP.',
   maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: projectPatch,
-  returns: adminProject,
+  returns: currentAdminProject,
   errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
   plainErrors: ['email-theme-not-found', 'configuration-too-long', ...IMAGE_ERRORS],
 })

@@ -10,7 +10,7 @@ import type {
   updateTeam,
 } from '@latchkey/contract'
 import { useDashboard } from '../../dashboard.ts'
-import { owned } from '../projects/queries.ts'
+import { owned, projectKeys } from '../projects/queries.ts'
 import { useWrite } from '../use-write.ts'
 import { type OwnerTeamInvitation, ownerTeams } from './queries.ts'
 
@@ -98,7 +98,8 @@ export function useChangeOwnerRole(teamId: string) {
         params: { team_id: teamId, user_id: userId },
         body: { role },
       }),
-    changes: [ownerTeams.all],
+    // The own role is also part of each project.
+    changes: [ownerTeams.all, projectKeys.ofAll],
   })
 }
 

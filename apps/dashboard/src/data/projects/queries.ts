@@ -13,7 +13,7 @@ import type { Owner, ProjectAdmin } from '../owner.ts'
 /** A project with all its settings, with the names of the wire. */
 export type Project = ReturnsOf<typeof readAdminProject, 'admin'>
 /** A project without its settings. */
-export type ProjectSummary = Omit<Project, 'config'>
+export type ProjectSummary = Omit<Project, 'config' | 'my_role'>
 /** Absent fields do not change; a list replaces the whole list. */
 export type ProjectChange = BodyOf<typeof updateAdminProject, 'admin'>
 /** The whole configuration, rendered. Its names are those of the document (protocol 04 §8.6). */
@@ -39,7 +39,8 @@ export const owned = {
 
 /** Every key of a project's records begins with `all`. Each resource has its own factory below it. */
 export const projectKeys = {
-  all: (projectId: string) => ['project', projectId] as const,
+  ofAll: ['project'] as const,
+  all: (projectId: string) => [...projectKeys.ofAll, projectId] as const,
   project: (projectId: string) => [...projectKeys.all(projectId), 'project'] as const,
   config: (projectId: string) => [...projectKeys.all(projectId), 'config'] as const,
 }

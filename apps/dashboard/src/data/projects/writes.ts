@@ -16,6 +16,7 @@ import {
   type Project,
   type ProjectChange,
   type ProjectConfig,
+  type ProjectSummary,
   projectKeys,
   readProject,
 } from './queries.ts'
@@ -31,9 +32,9 @@ export interface ProjectInput {
 
 /** Creates a project. */
 export function useCreateProject() {
-  const { owner, queries } = useDashboard()
+  const { owner } = useDashboard()
   return useWrite({
-    async write({ teamId, teamName, name, config }: ProjectInput): Promise<Project> {
+    async write({ teamId, teamName, name, config }: ProjectInput): Promise<ProjectSummary> {
       const owningTeamId = teamId ?? (await createOwningTeam(owner, teamName))
       return owner.call<typeof createProject>({
         method: 'POST',
@@ -41,7 +42,6 @@ export function useCreateProject() {
         body: { display_name: name, owner_team_id: owningTeamId, config },
       })
     },
-    onSuccess: (project) => queries.setQueryData(projectKeys.project(project.id), project),
     changes: [owned.all],
   })
 }

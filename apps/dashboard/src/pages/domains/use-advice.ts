@@ -66,11 +66,8 @@ export function useAdvice(): readonly Advice[] {
 
 function useHasOneOwner(): boolean {
   const { owner } = useDashboard()
-  const { team } = useAccess()
-  const { data } = useQuery({
-    ...ownerTeams.one(owner, team?.id ?? ''),
-    enabled: team !== undefined,
-  })
+  const { owner_team_id: teamId } = useProject()
+  const { data } = useQuery({ ...ownerTeams.one(owner, teamId ?? ''), enabled: teamId !== null })
   return data?.members.filter(({ role }) => hasRightsOf(role, 'owner')).length === 1
 }
 

@@ -16,7 +16,7 @@ import {
   typesToShare,
 } from '../../data/auth-methods/providers.ts'
 import { ownerTeams } from '../../data/owner-teams/queries.ts'
-import type { Project } from '../../data/projects/queries.ts'
+import type { ProjectSummary } from '../../data/projects/queries.ts'
 import { useCreateProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 import { findPartnerPage } from '../integrations/partner-query.ts'
@@ -47,7 +47,7 @@ export function NewProjectPage() {
 
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      let project: Project
+      let project: ProjectSummary
       try {
         project = await createProject({
           name: name.trim(),

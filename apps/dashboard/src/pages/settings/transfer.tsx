@@ -2,13 +2,15 @@ import { Button } from '@latchkey/ui'
 import { useState } from 'react'
 import { Panel } from '../../components/panel.tsx'
 import { useAccess } from '../../data/owner-teams/use-access.ts'
+import { useOwnerTeam } from '../../data/owner-teams/use-owner-team.ts'
 import { t } from '../../text.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 /** Moves the project to another owner team. Only owners of its team can. */
 export function Transfer() {
-  const { team, role } = useAccess()
+  const { role } = useAccess()
   const [asking, setAsking] = useState(false)
+  const team = useOwnerTeam({ enabled: asking || role !== 'owner' })
 
   return (
     <>

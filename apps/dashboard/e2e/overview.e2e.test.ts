@@ -145,6 +145,8 @@ test('shows how many users return', async () => {
     .getByRole('region', { name: 'Retention by week of sign-up' })
     .getByRole('table')
   const average = table.getByRole('row', { name: /^All weeks/ })
+  // It is read when it comes into view.
+  await page.getByRole('heading', { name: 'Retention' }).scrollIntoViewIfNeeded()
   expect(await average.getByRole('cell').first().textContent()).toBe('500')
   expect(await average.getByRole('cell').nth(1).textContent()).toBe('100%')
   await page.getByLabel('Weeks of sign-ups').selectOption('Last 13 weeks')

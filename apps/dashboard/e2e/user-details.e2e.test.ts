@@ -66,7 +66,9 @@ describe('the profile', () => {
     await undo()
     await expect.poll(async () => (await read(user.id)).display_name).toBe('Ada Byron')
 
-    await page.getByLabel('Selected team').selectOption('Design')
+    const select = page.getByLabel('Selected team')
+    await select.hover()
+    await select.selectOption('Design')
     await toast('Selected team changed')
     expect((await read(user.id)).selected_team_id).toBe(team.id)
     await undo()
@@ -93,7 +95,7 @@ describe('the profile', () => {
       succeeded(await admin().get(`/emails/notification-preference/${user.id}`)).items.find(
         (item: { notification_category_name: string }) => item.notification_category_name === name,
       ).enabled
-    await open(user.id)
+    await open(user.id, 'emails')
 
     await page.getByRole('switch', { name: 'Marketing' }).click()
     await toast('“Marketing” turned off')

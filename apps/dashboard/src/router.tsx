@@ -24,13 +24,8 @@ import type { SessionsSearch } from './pages/sessions/sessions-search.ts'
 import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/teams-search.ts'
 import { USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
 import type { WebhookSearch } from './pages/webhooks/webhook-search.ts'
+import type { Prefetch } from './prefetch.ts'
 import { SignedInFrame } from './shell/signed-in-frame.tsx'
-
-// Prefetched beside the page, which does not wait for it.
-const users = () => import('./data/users/queries.ts')
-const teams = () => import('./data/teams/queries.ts')
-/** The page needs the same data and reports the error. */
-const whenMissing = () => {}
 
 const rootRoute = createRootRouteWithContext<Dashboard>()({})
 
@@ -168,26 +163,44 @@ const projectRoute = createRoute({
   path: '/projects/$projectId',
   loader: ({ context: { queries, owner }, params }) => {
     void queries.prefetchQuery(ofProject.project(owner.admin(params.projectId)))
-    void queries.prefetchQuery(owned.projects(owner))
-    void queries.prefetchQuery(ownerTeams.list(owner))
   },
   component: lazyRouteComponent(() => import('./shell/project-frame.tsx'), 'ProjectFrame'),
   notFoundComponent: NotFoundPage,
 })
 
+/** The page also reports what was missing when it was prefetched. */
+const whenMissing = () => {}
+
+interface PageStart {
+  context: Dashboard
+  params: { projectId: string }
+  location: { search: object }
+}
+
+/** A page of a project. It starts to read its data while the frame of the project still loads. */
+function page<File extends object, Name extends keyof File>(load: () => Promise<File>, name: Name) {
+  const options = {
+    component: lazyRouteComponent(load, name),
+    loader({ context, params, location }: PageStart) {
+      void load().then((file: { prefetch?: Prefetch }) => {
+        file.prefetch?.(context, params, { ...location.search })
+      }, whenMissing)
+    },
+  }
+  // Otherwise the parameters of the address would be inferred from the loader.
+  return options as Omit<typeof options, 'loader'>
+}
+
 const overviewRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+  ...page(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
 })
 
 const projectSetupRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'setup',
-  component: lazyRouteComponent(
-    () => import('./pages/overview/setup-page.tsx'),
-    'SetupChecklistPage',
-  ),
+  ...page(() => import('./pages/overview/setup-page.tsx'), 'SetupChecklistPage'),
 })
 
 const usersRoute = createRoute({
@@ -195,24 +208,7 @@ const usersRoute = createRoute({
   path: 'users',
   // The page ignores what it cannot show. Its checks are not part of every first page.
   validateSearch: (search) => search as UsersSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queries, owner }, params: { projectId }, deps }) => {
-    void Promise.all([
-      users(),
-      import('./pages/users/users-filters.ts'),
-      import('./pages/users/column-choice.ts'),
-    ]).then(
-      ([{ ofUsers }, { pageOf, readUsersSearch }, { readColumnChoice }]) =>
-        queries.prefetchQuery(
-          ofUsers.list(
-            owner.admin(projectId),
-            pageOf(readUsersSearch({ ...deps }), readColumnChoice().metadata),
-          ),
-        ),
-      whenMissing,
-    )
-  },
-  component: lazyRouteComponent(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
+  ...page(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
 })
 
 const apiExplorerRoute = createRoute({
@@ -220,10 +216,7 @@ const apiExplorerRoute = createRoute({
   path: 'api-explorer',
   // The page ignores what it cannot show.
   validateSearch: (search) => search as ExplorerSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/api-explorer/explorer-page.tsx'),
-    'ExplorerPage',
-  ),
+  ...page(() => import('./pages/api-explorer/explorer-page.tsx'), 'ExplorerPage'),
 })
 
 const importUsersRoute = createRoute({
@@ -231,7 +224,7 @@ const importUsersRoute = createRoute({
   path: 'users/import',
   validateSearch: (search): { job?: string } =>
     typeof search.job === 'string' ? { job: search.job } : {},
-  component: lazyRouteComponent(() => import('./pages/users/import/import-page.tsx'), 'ImportPage'),
+  ...page(() => import('./pages/users/import/import-page.tsx'), 'ImportPage'),
 })
 
 const userRoute = createRoute({
@@ -241,22 +234,13 @@ const userRoute = createRoute({
     const tab = USER_TABS.find((id) => id === search.tab)
     return tab && tab !== 'profile' ? { tab } : {}
   },
-  loader: ({ context: { queries, owner }, params: { projectId, userId } }) => {
-    void users().then(
-      ({ ofUsers }) => queries.prefetchQuery(ofUsers.one(owner.admin(projectId), userId)),
-      whenMissing,
-    )
-  },
-  component: lazyRouteComponent(() => import('./pages/users/user-page.tsx'), 'UserPage'),
+  ...page(() => import('./pages/users/user-page.tsx'), 'UserPage'),
 })
 
 const authMethodsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'auth-methods',
-  component: lazyRouteComponent(
-    () => import('./pages/auth-methods/auth-methods-page.tsx'),
-    'AuthMethodsPage',
-  ),
+  ...page(() => import('./pages/auth-methods/auth-methods-page.tsx'), 'AuthMethodsPage'),
 })
 
 const permissionsSearch = (search: Record<string, unknown>): PermissionsSearch => ({
@@ -265,35 +249,18 @@ const permissionsSearch = (search: Record<string, unknown>): PermissionsSearch =
   ...((search.dialog === 'create' || search.dialog === 'sign-up') && { dialog: search.dialog }),
 })
 
-/** An ID belongs to one permission in both scopes, so each page needs both. */
-const prefetchPermissions = ({ queries, owner }: Dashboard, projectId: string): void => {
-  const admin = owner.admin(projectId)
-  void import('./data/permissions/queries.ts').then(({ permissionDefinitions }) => {
-    for (const scope of ['team', 'project'] as const)
-      void queries.prefetchQuery(permissionDefinitions(admin, scope))
-  }, whenMissing)
-}
-
 const teamPermissionsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'team-permissions',
   validateSearch: permissionsSearch,
-  loader: ({ context, params }) => prefetchPermissions(context, params.projectId),
-  component: lazyRouteComponent(
-    () => import('./pages/permissions/permissions-page.tsx'),
-    'TeamPermissionsPage',
-  ),
+  ...page(() => import('./pages/permissions/permissions-page.tsx'), 'TeamPermissionsPage'),
 })
 
 const projectPermissionsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'project-permissions',
   validateSearch: permissionsSearch,
-  loader: ({ context, params }) => prefetchPermissions(context, params.projectId),
-  component: lazyRouteComponent(
-    () => import('./pages/permissions/permissions-page.tsx'),
-    'ProjectPermissionsPage',
-  ),
+  ...page(() => import('./pages/permissions/permissions-page.tsx'), 'ProjectPermissionsPage'),
 })
 
 const teamsRoute = createRoute({
@@ -304,20 +271,7 @@ const teamsRoute = createRoute({
     ...([10, 50, 100].includes(Number(search.size)) && { size: Number(search.size) }),
     ...(search.dialog === 'create' && { dialog: 'create' as const }),
   }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queries, owner }, params: { projectId }, deps }) => {
-    void Promise.all([teams(), import('./pages/teams/team-list.ts')]).then(
-      ([{ ofTeams }, { pageOf, readMetadataColumn }]) =>
-        queries.prefetchQuery(
-          ofTeams.page(
-            owner.admin(projectId),
-            pageOf(deps, readMetadataColumn(projectId, deps.metadata)),
-          ),
-        ),
-      whenMissing,
-    )
-  },
-  component: lazyRouteComponent(() => import('./pages/teams/teams-page.tsx'), 'TeamsPage'),
+  ...page(() => import('./pages/teams/teams-page.tsx'), 'TeamsPage'),
 })
 
 const teamRoute = createRoute({
@@ -331,13 +285,7 @@ const teamRoute = createRoute({
       ...((search.dialog === 'add' || search.dialog === 'invite') && { dialog: search.dialog }),
     }
   },
-  loader: ({ context: { queries, owner }, params: { projectId, teamId } }) => {
-    void teams().then(
-      ({ ofTeams }) => queries.prefetchQuery(ofTeams.team(owner.admin(projectId), teamId)),
-      whenMissing,
-    )
-  },
-  component: lazyRouteComponent(() => import('./pages/teams/team-page.tsx'), 'TeamPage'),
+  ...page(() => import('./pages/teams/team-page.tsx'), 'TeamPage'),
 })
 
 const teamSettingsRoute = createRoute({
@@ -346,16 +294,13 @@ const teamSettingsRoute = createRoute({
   /** Whose default permissions are being edited. */
   validateSearch: (search): { edit?: 'creator' | 'member' } =>
     search.edit === 'creator' || search.edit === 'member' ? { edit: search.edit } : {},
-  component: lazyRouteComponent(
-    () => import('./pages/team-settings/team-settings-page.tsx'),
-    'TeamSettingsPage',
-  ),
+  ...page(() => import('./pages/team-settings/team-settings-page.tsx'), 'TeamSettingsPage'),
 })
 
 const domainsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'domains',
-  component: lazyRouteComponent(() => import('./pages/domains/domains-page.tsx'), 'DomainsPage'),
+  ...page(() => import('./pages/domains/domains-page.tsx'), 'DomainsPage'),
 })
 
 const dialogCreate = (search: Record<string, unknown>): { dialog?: 'create' } =>
@@ -365,7 +310,7 @@ const webhooksRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'webhooks',
   validateSearch: dialogCreate,
-  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  ...page(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
 const webhookRoute = createRoute({
@@ -373,7 +318,7 @@ const webhookRoute = createRoute({
   path: 'webhooks/$endpointId',
   // The page ignores what it cannot show. Its checks are not part of every first page.
   validateSearch: (search) => search as WebhookSearch,
-  component: lazyRouteComponent(() => import('./pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+  ...page(() => import('./pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
 
 const keysRoute = createRoute({
@@ -384,12 +329,8 @@ const keysRoute = createRoute({
     ...textsOf(search, ['description']),
     ...(search.create === true && { create: true }),
   }),
-  component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+  ...page(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
 })
-
-const prefetchConfig = ({ queries, owner }: Dashboard, projectId: string): void => {
-  void queries.prefetchQuery(ofProject.config(owner.admin(projectId)))
-}
 
 const dataVaultRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -403,37 +344,32 @@ const vaultStoresRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'data-vault/stores',
   validateSearch: dialogCreate,
-  loader: ({ context, params }) => prefetchConfig(context, params.projectId),
-  component: lazyRouteComponent(() => import('./pages/data-vault/stores-page.tsx'), 'StoresPage'),
+  ...page(() => import('./pages/data-vault/stores-page.tsx'), 'StoresPage'),
 })
 
 const vaultStoreRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'data-vault/stores/$storeId',
-  loader: ({ context, params }) => prefetchConfig(context, params.projectId),
-  component: lazyRouteComponent(() => import('./pages/data-vault/store-page.tsx'), 'StorePage'),
+  ...page(() => import('./pages/data-vault/store-page.tsx'), 'StorePage'),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'project-settings',
-  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+  ...page(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 const brandingRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'branding',
-  component: lazyRouteComponent(() => import('./pages/branding/branding-page.tsx'), 'BrandingPage'),
+  ...page(() => import('./pages/branding/branding-page.tsx'), 'BrandingPage'),
 })
 
 const configurationRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'expert-mode',
   validateSearch: ({ tab }): { tab?: 'history' } => (tab === 'history' ? { tab } : {}),
-  component: lazyRouteComponent(
-    () => import('./pages/configuration/configuration-page.tsx'),
-    'ConfigurationPage',
-  ),
+  ...page(() => import('./pages/configuration/configuration-page.tsx'), 'ConfigurationPage'),
 })
 
 const mailboxRoute = createRoute({
@@ -441,7 +377,7 @@ const mailboxRoute = createRoute({
   path: 'mailbox',
   /** The open email. */
   validateSearch: (search): { mail?: string } => textsOf(search, ['mail']),
-  component: lazyRouteComponent(() => import('./pages/mailbox/mailbox-page.tsx'), 'MailboxPage'),
+  ...page(() => import('./pages/mailbox/mailbox-page.tsx'), 'MailboxPage'),
 })
 
 const emailsRoute = createRoute({
@@ -449,82 +385,66 @@ const emailsRoute = createRoute({
   path: 'emails',
   // The page ignores what it cannot show. Its checks are not part of every first page.
   validateSearch: (search) => search as EmailsSearch,
-  component: lazyRouteComponent(() => import('./pages/emails/emails-page.tsx'), 'EmailsPage'),
+  ...page(() => import('./pages/emails/emails-page.tsx'), 'EmailsPage'),
 })
 
 const templatesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'email-templates',
   validateSearch: dialogCreate,
-  component: lazyRouteComponent(
-    () => import('./pages/email-templates/templates-page.tsx'),
-    'TemplatesPage',
-  ),
+  ...page(() => import('./pages/email-templates/templates-page.tsx'), 'TemplatesPage'),
 })
 
 const templateRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'email-templates/$templateId',
-  component: lazyRouteComponent(
-    () => import('./pages/email-templates/template-page.tsx'),
-    'TemplatePage',
-  ),
+  ...page(() => import('./pages/email-templates/template-page.tsx'), 'TemplatePage'),
 })
 
 const themesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'email-themes',
   validateSearch: dialogCreate,
-  component: lazyRouteComponent(() => import('./pages/email-themes/themes-page.tsx'), 'ThemesPage'),
+  ...page(() => import('./pages/email-themes/themes-page.tsx'), 'ThemesPage'),
 })
 
 const themeRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'email-themes/$themeId',
-  component: lazyRouteComponent(() => import('./pages/email-themes/theme-page.tsx'), 'ThemePage'),
+  ...page(() => import('./pages/email-themes/theme-page.tsx'), 'ThemePage'),
 })
 
 const draftsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'email-drafts',
   validateSearch: dialogCreate,
-  component: lazyRouteComponent(() => import('./pages/email-drafts/drafts-page.tsx'), 'DraftsPage'),
+  ...page(() => import('./pages/email-drafts/drafts-page.tsx'), 'DraftsPage'),
 })
 
 const draftRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'email-drafts/$draftId',
-  component: lazyRouteComponent(() => import('./pages/email-drafts/draft-page.tsx'), 'DraftPage'),
+  ...page(() => import('./pages/email-drafts/draft-page.tsx'), 'DraftPage'),
 })
 
 const offersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'payments/offers',
   validateSearch: (search): OffersSearch => textsOf(search, ['type', 'view', 'dialog', 'id']),
-  loader: ({ context, params }) => prefetchConfig(context, params.projectId),
-  component: lazyRouteComponent(
-    () => import('./pages/payments/offers/offers-page.tsx'),
-    'OffersPage',
-  ),
+  ...page(() => import('./pages/payments/offers/offers-page.tsx'), 'OffersPage'),
 })
 
 const paymentsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'payments',
-  component: lazyRouteComponent(
-    () => import('./pages/payments/home/payments-page.tsx'),
-    'PaymentsPage',
-  ),
+  ...page(() => import('./pages/payments/home/payments-page.tsx'), 'PaymentsPage'),
 })
 
 const customersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'payments/customers',
   validateSearch: (search): CustomersSearch => textsOf(search, ['type', 'id', 'query', 'cursor']),
-  component: lazyRouteComponent(
-    () => import('./pages/payments/customers/customers-page.tsx'),
-    'CustomersPage',
-  ),
+  ...page(() => import('./pages/payments/customers/customers-page.tsx'), 'CustomersPage'),
 })
 
 const transactionsRoute = createRoute({
@@ -532,10 +452,7 @@ const transactionsRoute = createRoute({
   path: 'payments/transactions',
   validateSearch: (search): TransactionsSearch =>
     textsOf(search, ['type', 'customer', 'id', 'from', 'to', 'cursor']),
-  component: lazyRouteComponent(
-    () => import('./pages/payments/transactions/transactions-page.tsx'),
-    'TransactionsPage',
-  ),
+  ...page(() => import('./pages/payments/transactions/transactions-page.tsx'), 'TransactionsPage'),
 })
 
 const auditLogRoute = createRoute({
@@ -543,17 +460,14 @@ const auditLogRoute = createRoute({
   path: 'audit-log',
   // The page ignores what it cannot show. Its checks are not part of every first page.
   validateSearch: (search) => search as AuditLogSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/audit-log/audit-log-page.tsx'),
-    'AuditLogPage',
-  ),
+  ...page(() => import('./pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 
 const sessionsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'sessions',
   validateSearch: (search) => search as SessionsSearch,
-  component: lazyRouteComponent(() => import('./pages/sessions/sessions-page.tsx'), 'SessionsPage'),
+  ...page(() => import('./pages/sessions/sessions-page.tsx'), 'SessionsPage'),
 })
 
 const routeTree = rootRoute.addChildren([

@@ -29,7 +29,7 @@ export const mailboxKeys = {
 }
 
 /** The emails of a project without an SMTP server. */
-const ofMailbox = {
+export const ofMailbox = {
   list: (admin: ProjectAdmin) =>
     infiniteQueryOptions({
       queryKey: mailboxKeys.list(admin.projectId),

@@ -1,6 +1,7 @@
 import type { createWebhookToken, Endpoint, InputOf, ReturnsOf } from '@latchkey/contract'
 import { ServiceUnreachableError, UnexpectedResponseError } from '@latchkey/js'
 import { useDashboard } from '../../dashboard.ts'
+import type { Runtime } from '../../runtime.ts'
 import type { ProjectAdmin } from '../owner.ts'
 import { useAdmin } from '../projects/use-project.ts'
 import { refusalOf } from './portal-refusal.ts'
@@ -17,9 +18,10 @@ export interface Portal {
 }
 
 /** The delivery service of the page's project. */
-export function usePortal(): Portal {
-  const admin = useAdmin()
-  const { runtime } = useDashboard()
+export const usePortal = (): Portal => portalOf(useAdmin(), useDashboard().runtime)
+
+/** The delivery service of a project. */
+export function portalOf(admin: ProjectAdmin, runtime: Runtime): Portal {
   const { webhooksUrl } = runtime
   // This service is called at the origin of the page, as the SDK does.
   const baseUrl = webhooksUrl ?? location.origin + new URL(runtime.baseUrl).pathname

@@ -868,6 +868,7 @@ export default {
   'Email drafts': 'E-Mail-Entwürfe',
   'Email is verified': 'E-Mail-Adresse ist bestätigt',
   'Email not found': 'E-Mail nicht gefunden',
+  'Email preferences': 'E-Mail-Einstellungen',
   'Email queue': 'E-Mail-Warteschlange',
   'Email saved': 'E-Mail-Adresse gespeichert',
   'Email sent': 'E-Mail gesendet',

@@ -9,6 +9,7 @@ import { useDashboard } from '../../dashboard.ts'
 import { apiOperations } from '../../data/api-explorer/queries.ts'
 import { useExplorerUser } from '../../data/api-explorer/user-session.ts'
 import { useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import styles from './explorer-page.module.css'
 import { readExplorerSearch, type ShownSearch } from './explorer-search.ts'
@@ -126,4 +127,8 @@ function accessDescription(access: AccessType): string {
   return access === 'server'
     ? t('What your back end may call. Sent with your own rights.')
     : t('What administrators may call. Sent with your own rights.')
+}
+
+export const prefetch: Prefetch = (dashboard, _params, search) => {
+  void dashboard.queries.prefetchQuery(apiOperations(dashboard, readExplorerSearch(search).access))
 }

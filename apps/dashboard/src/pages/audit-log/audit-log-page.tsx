@@ -12,6 +12,7 @@ import { ProblemCard } from '../../components/problem-card.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import { auditLog } from '../../data/audit-log/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { AddFilter } from './add-filter.tsx'
 import styles from './audit-log-page.module.css'
@@ -166,5 +167,14 @@ function LiveButton({ isLive, onChange }: { isLive: boolean; onChange: (on: bool
       <span className={styles.dot} data-on={isLive} />
       {t('Live')}
     </Button>
+  )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }, search) => {
+  const shown = readAuditLogSearch(search)
+  const { cursor, size = SIZES[0], paused = false } = shown
+  const isLive = !paused && cursor === undefined
+  void queries.prefetchQuery(
+    auditLog.page(owner.admin(projectId), filtersOf(shown), { limit: size, cursor, isLive }),
   )
 }

@@ -3,7 +3,9 @@ import { Page } from '../../components/page.tsx'
 import { Panel, Panels, SettingList } from '../../components/panel.tsx'
 import { useSetting } from '../../components/use-setting.ts'
 import type { ProjectChange } from '../../data/projects/queries.ts'
+import { ofProject } from '../../data/projects/queries.ts'
 import { useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { useDelivery } from '../mailbox/use-delivery.ts'
 import styles from './auth-methods-page.module.css'
@@ -118,3 +120,7 @@ const usersWith = (count: number | undefined): string | undefined =>
     : t('{count, plural, =0 {No user has it.} one {# user has it.} other {# users have it.}}', {
         count,
       })
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(ofProject.config(owner.admin(projectId)))
+}

@@ -11,6 +11,7 @@ import { useAction } from '../../components/use-action.ts'
 import { brandingOf } from '../../data/branding/queries.ts'
 import { useUpdateBranding } from '../../data/branding/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import styles from './branding-page.module.css'
 import { changedPaths, patchOf, wrongLinks } from './changes.ts'
@@ -146,4 +147,8 @@ function useUndoKey(undo: () => void) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   })
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(brandingOf(owner.admin(projectId)))
 }

@@ -3,7 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Link } from '../../components/link.tsx'
 import { Page } from '../../components/page.tsx'
+import { ofProject } from '../../data/projects/queries.ts'
 import { useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { ChangeSettingsDialog } from './change-settings-dialog.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -56,4 +58,8 @@ export function ConfigurationPage() {
       {isChanging && <ChangeSettingsDialog onClose={() => setChanging(false)} />}
     </Page>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(ofProject.config(owner.admin(projectId)))
 }

@@ -15,6 +15,7 @@ import { storesOf, type VaultStore } from '../../data/data-vault/queries.ts'
 import { useDeleteStore, useSaveStore } from '../../data/data-vault/writes.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { generateSecret, vaultSnippet } from './vault-snippet.ts'
 
@@ -149,4 +150,8 @@ function SecretPanel() {
       )}
     </Panel>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(ofProject.config(owner.admin(projectId)))
 }

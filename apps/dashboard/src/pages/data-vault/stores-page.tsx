@@ -10,6 +10,7 @@ import { ProblemCard } from '../../components/problem-card.tsx'
 import { storesOf, type VaultStore } from '../../data/data-vault/queries.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { CreateStoreDialog } from './create-store-dialog.tsx'
 
@@ -87,3 +88,7 @@ const columns = (projectId: string): readonly Column<VaultStore>[] => [
     cell: ({ id }) => <Copyable text={id} name={t('ID of {name}', { name: id })} />,
   },
 ]
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(ofProject.config(owner.admin(projectId)))
+}

@@ -23,6 +23,7 @@ import { type DomainEntry, domainsOf, traitsOf } from '../../data/domains/truste
 import { useRemoveDomain } from '../../data/domains/writes.ts'
 import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { AdvicePanel } from './advice.tsx'
 import { DomainDialog } from './domain-dialog.tsx'
@@ -163,3 +164,7 @@ const columns = (open: (what: Open) => void): readonly Column<DomainEntry>[] => 
     ),
   },
 ]
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(ofProject.config(owner.admin(projectId)))
+}

@@ -25,6 +25,7 @@ import {
 } from '../../data/email-sources/queries.ts'
 import { useSaveDraft } from '../../data/email-sources/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t, timeFromNow } from '../../text.ts'
 import { DeleteDraftDialog } from './draft-dialogs.tsx'
 import styles from './draft-page.module.css'
@@ -260,4 +261,8 @@ function DraftState({
       )}
     </>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(emailSources.drafts(owner.admin(projectId)))
 }

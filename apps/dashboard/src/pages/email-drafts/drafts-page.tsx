@@ -19,6 +19,7 @@ import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { type EmailDraft, emailSources } from '../../data/email-sources/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t, timeFromNow } from '../../text.ts'
 import styles from '../email-templates/templates-page.module.css'
 import { CreateDraftDialog, DeleteDraftDialog } from './draft-dialogs.tsx'
@@ -138,3 +139,7 @@ const columns = (
     ),
   },
 ]
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(emailSources.drafts(owner.admin(projectId)))
+}

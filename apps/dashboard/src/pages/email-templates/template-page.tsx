@@ -31,6 +31,7 @@ import {
 } from '../../data/email-sources/queries.ts'
 import { useRenameTemplate, useSaveTemplate } from '../../data/email-sources/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { isEdited, sentOn } from './built-in.ts'
 import { usePreviewLanguage } from './preview-language.tsx'
@@ -230,4 +231,8 @@ function TemplateEditor({ template }: { template: EmailTemplate }) {
       )}
     </EditorPage>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(emailSources.templates(owner.admin(projectId)))
 }

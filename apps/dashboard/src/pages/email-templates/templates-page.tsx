@@ -29,6 +29,7 @@ import {
   emailSources,
 } from '../../data/email-sources/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { isEdited, sentOn } from './built-in.ts'
 import { CreateTemplateDialog, RemoveTemplateDialog } from './template-dialogs.tsx'
@@ -199,4 +200,10 @@ function TemplateMenu({
       )}
     </Menu>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  const admin = owner.admin(projectId)
+  void queries.prefetchQuery(emailSources.templates(admin))
+  void queries.prefetchQuery(emailSources.themes(admin))
 }

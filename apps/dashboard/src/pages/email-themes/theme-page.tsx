@@ -27,6 +27,7 @@ import {
 import { useRenameTheme, useSaveTheme } from '../../data/email-sources/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { useUpdateProject } from '../../data/projects/writes.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { isBuiltIn, isEdited } from './built-in.ts'
 import { RemoveThemeDialog } from './theme-dialogs.tsx'
@@ -198,4 +199,8 @@ function ThemeEditor({ id, theme }: { id: string; theme: EmailTheme }) {
       )}
     </EditorPage>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId, themeId = '' }) => {
+  void queries.prefetchQuery(emailSources.theme(owner.admin(projectId), themeId))
 }

@@ -18,6 +18,7 @@ import { ProblemCard } from '../../components/problem-card.tsx'
 import { useSetting } from '../../components/use-setting.ts'
 import { type EmailThemeEntry, emailSources } from '../../data/email-sources/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { isBuiltIn } from './built-in.ts'
 import { CreateThemeDialog, RemoveThemeDialog } from './theme-dialogs.tsx'
@@ -147,4 +148,8 @@ function CardSkeletons() {
       ))}
     </>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(emailSources.themes(owner.admin(projectId)))
 }

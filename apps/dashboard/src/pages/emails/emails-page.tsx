@@ -13,7 +13,9 @@ import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { SEARCH_WAIT_MS } from '../../components/user-search.tsx'
 import { emailLog } from '../../data/emails/queries.ts'
+import { ofProject } from '../../data/projects/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import styles from './emails-page.module.css'
 import { type EmailState, type EmailsSearch, readEmailsSearch, STATES } from './emails-search.ts'
@@ -153,3 +155,10 @@ export function EmailsPage() {
 /** Without defaults, so that the plain page has the plain address. */
 const compact = (search: Change): EmailsSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }, search) => {
+  const admin = owner.admin(projectId)
+  const { to, query, status, cursor } = readEmailsSearch(search)
+  void queries.prefetchQuery(emailLog.page(admin, { limit: PER_PAGE, to, query, status, cursor }))
+  void queries.prefetchQuery(ofProject.config(admin))
+}

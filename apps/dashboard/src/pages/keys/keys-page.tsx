@@ -24,6 +24,7 @@ import { Time } from '../../components/time.tsx'
 import { type KeySet, ofKeySets, whyInvalid } from '../../data/keys/queries.ts'
 import { isNever, useRevokeKeySet } from '../../data/keys/writes.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { list, t } from '../../text.ts'
 import { CreateKeysDialog } from './create-keys-dialog.tsx'
 import styles from './keys-page.module.css'
@@ -236,3 +237,7 @@ const endings = (set: KeySet) =>
   [set.publishable_client_key, set.secret_server_key, set.super_secret_admin_key].flatMap((key) =>
     key ? [`…${key.last_four}`] : [],
   )
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(ofKeySets.list(owner.admin(projectId)))
+}

@@ -6,9 +6,10 @@ import { describe } from '../../components/describe.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useMedia } from '../../components/use-media.ts'
-import { useMails } from '../../data/mailbox/queries.ts'
+import { ofMailbox, useMails } from '../../data/mailbox/queries.ts'
 import { useDeleteEmail, useEmptyMailbox } from '../../data/mailbox/writes.ts'
 import { useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { DeliveryNote } from './delivery-note.tsx'
 import { MailList } from './email-list.tsx'
@@ -173,4 +174,8 @@ function NothingOpen() {
       </p>
     </EmptyState>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchInfiniteQuery(ofMailbox.list(owner.admin(projectId)))
 }

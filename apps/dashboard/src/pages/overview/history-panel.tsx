@@ -1,10 +1,11 @@
 import { Button, Select } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { BarChart } from '../../components/bar-chart/bar-chart.tsx'
 import { type DayCount, shortDay } from '../../components/bar-chart/scale.ts'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { saveFile } from '../../components/save-file.ts'
+import { useSeen } from '../../components/use-seen.ts'
 import {
   DIMENSIONS,
   type Dimension,
@@ -34,7 +35,11 @@ export function HistoryPanel({ includeAnonymous }: { includeAnonymous: boolean }
   const dimensions = DIMENSIONS[metric]
   const by = dimensions.find((dimension) => dimension === split)
   const query = { metric, ...daysOf(range, now), includeAnonymous, ...(by && { by }) }
-  const { data, error, refetch, isPlaceholderData } = useQuery(metricSeries(admin, query))
+  const element = useRef<HTMLElement>(null)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...metricSeries(admin, query),
+    enabled: useSeen(element),
+  })
   const days = data ? toDays(data.points) : []
   const { name } = METRICS.find(({ id }) => id === metric) ?? METRICS[0]
   const unit = t(name)
@@ -42,7 +47,7 @@ export function HistoryPanel({ includeAnonymous }: { includeAnonymous: boolean }
   const isAverage = metric === 'active_users'
 
   return (
-    <section className={styles.history} aria-label={t('History')}>
+    <section ref={element} className={styles.history} aria-label={t('History')}>
       <div className={styles.controls}>
         <Select
           aria-label={t('Metric')}

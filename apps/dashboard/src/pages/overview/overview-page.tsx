@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Page } from '../../components/page.tsx'
 import { ofMetrics } from '../../data/metrics/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { hostedSignIn } from './hosted-sign-in.ts'
 import { MetricsSkeleton } from './metrics-skeleton.tsx'
@@ -52,4 +53,10 @@ function useContent(): typeof OverviewContent | undefined {
     )
   }, [])
   return Content
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(
+    ofMetrics.overview(owner.admin(projectId), { includeAnonymous: false }),
+  )
 }

@@ -1,9 +1,10 @@
 import { Select } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { longDay, shortDay } from '../../components/bar-chart/scale.ts'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { useSeen } from '../../components/use-seen.ts'
 import { type Cohorts, metricRetention } from '../../data/metrics/retention.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import { count, share, t } from '../../text.ts'
@@ -18,33 +19,39 @@ export function RetentionPanel({ includeAnonymous }: { includeAnonymous: boolean
   const [now] = useState(Date.now)
   const [weeks, setWeeks] = useState<number>(CHOICES[0])
   const query = { from: firstDayOf(weeks, now), weeks, includeAnonymous }
-  const { data, error, refetch } = useQuery(metricRetention(admin, query))
+  const element = useRef<HTMLDivElement>(null)
+  const { data, error, refetch } = useQuery({
+    ...metricRetention(admin, query),
+    enabled: useSeen(element),
+  })
 
   if (error && !data) return <ProblemCard error={error} onRetry={() => void refetch()} />
   return (
-    <Panel
-      title={t('Retention')}
-      description={t('How many users were active again in the weeks after they signed up.')}
-      aside={
-        <Select
-          aria-label={t('Weeks of sign-ups')}
-          value={String(weeks)}
-          onChange={(event) => setWeeks(Number(event.target.value))}
-          options={CHOICES.map((choice) => ({
-            value: String(choice),
-            label: t('Last {count} weeks', { count: choice }),
-          }))}
-        />
-      }
-    >
-      {data === undefined ? (
-        <p className={styles.empty}>{t('Loading…')}</p>
-      ) : data.every(({ users }) => users === 0) ? (
-        <p className={styles.empty}>{t('No sign-ups in this time.')}</p>
-      ) : (
-        <CohortTable cohorts={data} />
-      )}
-    </Panel>
+    <div ref={element}>
+      <Panel
+        title={t('Retention')}
+        description={t('How many users were active again in the weeks after they signed up.')}
+        aside={
+          <Select
+            aria-label={t('Weeks of sign-ups')}
+            value={String(weeks)}
+            onChange={(event) => setWeeks(Number(event.target.value))}
+            options={CHOICES.map((choice) => ({
+              value: String(choice),
+              label: t('Last {count} weeks', { count: choice }),
+            }))}
+          />
+        }
+      >
+        {data === undefined ? (
+          <p className={styles.empty}>{t('Loading…')}</p>
+        ) : data.every(({ users }) => users === 0) ? (
+          <p className={styles.empty}>{t('No sign-ups in this time.')}</p>
+        ) : (
+          <CohortTable cohorts={data} />
+        )}
+      </Panel>
+    </div>
   )
 }
 

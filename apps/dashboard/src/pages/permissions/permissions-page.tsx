@@ -20,6 +20,7 @@ import {
   permissionDefinitions,
 } from '../../data/permissions/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { DeletePermission } from './delete-permission.tsx'
 import { NoPermissions } from './no-permissions.tsx'
@@ -201,4 +202,10 @@ function NoSuchPermission({ id, onClose }: { id: string; onClose: () => void }) 
       </DialogActions>
     </Dialog>
   )
+}
+
+/** An ID belongs to one permission in both scopes, so each page needs both. */
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  for (const scope of ['team', 'project'] as const)
+    void queries.prefetchQuery(permissionDefinitions(owner.admin(projectId), scope))
 }

@@ -14,8 +14,10 @@ import { SavedViews, useOpenView } from '../../components/saved-views/saved-view
 import { userName } from '../../components/user-line.tsx'
 import { Writes } from '../../components/writes.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { savedViews } from '../../data/saved-views/queries.ts'
 import { type ProjectSession, projectSessions } from '../../data/sessions/queries.ts'
 import type { EndedSessions } from '../../data/sessions/writes.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { AddFilter } from './add-filter.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
@@ -220,4 +222,12 @@ function filtersOf(
       impersonation: undefined,
     })
   return filters
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }, search) => {
+  const admin = owner.admin(projectId)
+  const shown = readSessionsSearch(search)
+  const { cursor, size = SIZES[0] } = shown
+  void queries.prefetchQuery(projectSessions.page(admin, filterOf(shown), { limit: size, cursor }))
+  void queries.prefetchQuery(savedViews(admin, 'sessions'))
 }

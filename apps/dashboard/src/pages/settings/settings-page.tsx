@@ -4,7 +4,10 @@ import { Panel, Panels } from '../../components/panel.tsx'
 import { ProjectUrls } from '../../components/project-urls.tsx'
 import { Time } from '../../components/time.tsx'
 import { Writes } from '../../components/writes.tsx'
+import { ofPayments } from '../../data/payments/queries.ts'
+import { ofProject } from '../../data/projects/queries.ts'
 import { useProject } from '../../data/projects/use-project.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { DefaultLanguage } from './default-language.tsx'
@@ -57,4 +60,10 @@ export function SettingsPage() {
       </Panels>
     </Page>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  const admin = owner.admin(projectId)
+  void queries.prefetchQuery(ofProject.config(admin))
+  void queries.prefetchQuery(ofPayments.account(admin))
 }

@@ -29,6 +29,7 @@ import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { ofTeams, type Team } from '../../data/teams/queries.ts'
 import { useTeam } from '../../data/teams/use-team.ts'
 import { useFreshTeam, useUpdateTeam } from '../../data/teams/writes.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { count as formatCount, t } from '../../text.ts'
 import { DeleteTeamDialog } from './delete-team-dialog.tsx'
 import { InvitationsTab } from './invitations-tab.tsx'
@@ -224,4 +225,12 @@ function TeamSkeleton() {
       <Skeleton height="240px" shape="control" />
     </div>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId, teamId = '' }, search) => {
+  const admin = owner.admin(projectId)
+  void queries.prefetchQuery(ofTeams.team(admin, teamId))
+  if (search.tab !== undefined) return
+  void queries.prefetchQuery(ofTeams.members(admin, teamId))
+  void queries.prefetchQuery(ofTeams.grants(admin, teamId))
 }

@@ -26,6 +26,7 @@ import { Time } from '../../components/time.tsx'
 import { SEARCH_WAIT_MS } from '../../components/user-search.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { type ListedTeam, ofTeams } from '../../data/teams/queries.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { count, t } from '../../text.ts'
 import { CreateTeamDialog } from './create-team-dialog.tsx'
 import { DeleteTeamDialog } from './delete-team-dialog.tsx'
@@ -337,4 +338,11 @@ function NoTeams({ projectId, onCreate }: { projectId: string; onCreate: () => v
       </p>
     </EmptyState>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }, search) => {
+  const query = search.query === undefined ? {} : { query: String(search.query) }
+  const shown: TeamsSearch = { ...search, ...query }
+  const metadata = readMetadataColumn(projectId, shown.metadata)
+  void queries.prefetchQuery(ofTeams.page(owner.admin(projectId), pageOf(shown, metadata)))
 }

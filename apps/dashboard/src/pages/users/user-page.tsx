@@ -18,6 +18,7 @@ import { Writes } from '../../components/writes.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { ofUsers, type User, type UserBlock, type UserChange } from '../../data/users/queries.ts'
 import { useFreshUser, useUpdateUser } from '../../data/users/writes.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { type Message, message, shortDate, t } from '../../text.ts'
 import { EmailsTab } from './detail/emails-tab.tsx'
 import { PermissionsTab } from './detail/permissions-tab.tsx'
@@ -250,4 +251,10 @@ function UserSkeleton() {
       </div>
     </>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId, userId = '' }) => {
+  const admin = owner.admin(projectId)
+  void queries.prefetchQuery(ofUsers.one(admin, userId))
+  void queries.prefetchQuery(ofUsers.block(admin, userId))
 }

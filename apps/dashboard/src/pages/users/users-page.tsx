@@ -9,10 +9,12 @@ import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { SavedViews, useOpenView } from '../../components/saved-views/saved-views.tsx'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { savedViews } from '../../data/saved-views/queries.ts'
 import { type ListedUser, ofUsers } from '../../data/users/queries.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { SelectionBar } from './bulk/selection-bar.tsx'
-import { columnsOfChoice, DEFAULT_COLUMNS } from './column-choice.ts'
+import { columnsOfChoice, DEFAULT_COLUMNS, readColumnChoice } from './column-choice.ts'
 import { CreateUserDialog } from './create/create-user-dialog.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { nameOfUser } from './names.ts'
@@ -237,4 +239,11 @@ export function UsersPage() {
       {requested && <UserActionDialog {...requested} onClose={() => setRequested(undefined)} />}
     </Page>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }, search) => {
+  const admin = owner.admin(projectId)
+  const page = pageOf(readUsersSearch(search), readColumnChoice().metadata)
+  void queries.prefetchQuery(ofUsers.list(admin, page))
+  void queries.prefetchQuery(savedViews(admin, 'users'))
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useSeen } from '../../components/use-seen.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { type WebhookAttempt, webhooks } from '../../data/webhooks/queries.ts'
 import { type AttemptPage, tryAmong, tryOnPage } from './attempts.ts'
-import { useSeen } from './use-seen.ts'
 
 /** The number of an attempt within its message. Requested once, if the page cannot tell. */
 export function AttemptNumberCell({

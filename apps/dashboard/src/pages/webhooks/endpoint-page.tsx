@@ -19,9 +19,10 @@ import { ProblemCard } from '../../components/problem-card.tsx'
 import { RecordNotFound } from '../../components/record-not-found.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useProject } from '../../data/projects/use-project.ts'
-import { usePortal } from '../../data/webhooks/portal.ts'
+import { portalOf, usePortal } from '../../data/webhooks/portal.ts'
 import { LIVE_EVERY_MS, type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
 import { useIsSupported, useUpdateEndpoint } from '../../data/webhooks/writes.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { AttemptDialog } from './attempt-dialog.tsx'
 import { AttemptsSection } from './attempts-section.tsx'
@@ -219,4 +220,9 @@ function EndpointSkeleton() {
       </Panel>
     </Panels>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner, runtime }, { projectId, endpointId = '' }) => {
+  const portal = portalOf(owner.admin(projectId), runtime)
+  void queries.prefetchQuery(webhooks.endpoint(portal, endpointId))
 }

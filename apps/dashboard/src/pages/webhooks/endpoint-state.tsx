@@ -1,11 +1,11 @@
 import { Badge, Skeleton } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useSeen } from '../../components/use-seen.ts'
 import { usePortal } from '../../data/webhooks/portal.ts'
 import { type EndpointHealth, type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
 import { count, message, t } from '../../text.ts'
 import { countOf, shareOf, shareText, stateOf } from './health.ts'
-import { useSeen } from './use-seen.ts'
 import styles from './webhooks-page.module.css'
 
 const LABELS = { active: message('Active'), paused: message('Paused'), failing: message('Failing') }

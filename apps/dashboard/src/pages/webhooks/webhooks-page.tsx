@@ -17,9 +17,10 @@ import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useProject } from '../../data/projects/use-project.ts'
-import { usePortal } from '../../data/webhooks/portal.ts'
+import { portalOf, usePortal } from '../../data/webhooks/portal.ts'
 import { type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
 import { useUpdateEndpoint } from '../../data/webhooks/writes.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { DeleteQuestion, PauseQuestion } from './endpoint-questions.tsx'
@@ -178,3 +179,7 @@ const columns = ({
     ),
   },
 ]
+
+export const prefetch: Prefetch = ({ queries, owner, runtime }, { projectId }) => {
+  void queries.prefetchQuery(webhooks.endpoints(portalOf(owner.admin(projectId), runtime)))
+}

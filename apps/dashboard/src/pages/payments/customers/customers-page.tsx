@@ -20,6 +20,7 @@ import { Writes } from '../../../components/writes.tsx'
 import { CUSTOMER_TYPES, type CustomerType } from '../../../data/payments/offers.ts'
 import { type ListedCustomer, ofPayments } from '../../../data/payments/queries.ts'
 import { useAdmin, useProject } from '../../../data/projects/use-project.ts'
+import type { Prefetch } from '../../../prefetch.ts'
 import { type Message, message, t } from '../../../text.ts'
 import type { CustomersSearch } from './customers-search.ts'
 import { OneCustomer } from './one-customer.tsx'
@@ -178,3 +179,10 @@ const columns = (projectId: string, type: CustomerType): readonly Column<ListedC
     cell: ({ created_at_millis }) => <Time at={new Date(created_at_millis)} />,
   },
 ]
+
+/** Filters are left to the page. */
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }, search) => {
+  if (Object.keys(search).length > 0) return
+  const filter = { type: 'user', query: undefined, limit: PER_PAGE, cursor: undefined } as const
+  void queries.prefetchQuery(ofPayments.customers(owner.admin(projectId), filter))
+}

@@ -14,6 +14,7 @@ import { useDashboard } from '../../../dashboard.ts'
 import { ofPayments, type StripeAccount } from '../../../data/payments/queries.ts'
 import { useSetUpPayments } from '../../../data/payments/writes.ts'
 import { useAdmin, useProject } from '../../../data/projects/use-project.ts'
+import type { Prefetch } from '../../../prefetch.ts'
 import { list, t } from '../../../text.ts'
 import styles from './payments-page.module.css'
 
@@ -239,3 +240,7 @@ function Widgets({ publishableKey }: { publishableKey: string | null }) {
 const State = ({ on }: { on: boolean }) => (
   <Badge tone={on ? 'success' : 'warning'}>{on ? t('Yes') : t('Not yet')}</Badge>
 )
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(ofPayments.account(owner.admin(projectId)))
+}

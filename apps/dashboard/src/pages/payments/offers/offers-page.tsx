@@ -16,6 +16,7 @@ import {
 } from '../../../data/payments/offers.ts'
 import { ofProject } from '../../../data/projects/queries.ts'
 import { useAdmin, useProject } from '../../../data/projects/use-project.ts'
+import type { Prefetch } from '../../../prefetch.ts'
 import { readStored, writeStored } from '../../../stored.ts'
 import { t } from '../../../text.ts'
 import {
@@ -238,4 +239,8 @@ function CardSkeletons() {
       ))}
     </div>
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
+  void queries.prefetchQuery(ofProject.config(owner.admin(projectId)))
 }

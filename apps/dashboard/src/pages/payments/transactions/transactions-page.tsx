@@ -26,6 +26,7 @@ import { useDashboard } from '../../../dashboard.ts'
 import { CUSTOMER_TYPES, type PriceConfig } from '../../../data/payments/offers.ts'
 import { listTransactions, ofPayments, type Transaction } from '../../../data/payments/queries.ts'
 import { useAdmin, useProject } from '../../../data/projects/use-project.ts'
+import type { Prefetch } from '../../../prefetch.ts'
 import { count as formatCount, type Message, message, t } from '../../../text.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { momentOf, type TransactionsSearch } from './transactions-search.ts'
@@ -280,3 +281,10 @@ const columns = (): readonly Column<Transaction>[] => [
 
 const whatOf = (row: Transaction): string =>
   row.type === 'item_quantity_change' ? row.item_id : (row.offer_display_name ?? '–')
+
+/** Filters are left to the page. */
+export const prefetch: Prefetch = ({ queries, owner }, { projectId }, search) => {
+  if (Object.keys(search).length > 0) return
+  const filter = { limit: PER_PAGE, cursor: undefined }
+  void queries.prefetchQuery(ofPayments.transactions(owner.admin(projectId), filter))
+}

@@ -19,7 +19,7 @@ export function Notifications({ user }: { user: User }) {
   const query = useQuery(ofUsers.notifications(useAdmin(), user.id))
   return (
     <Panel
-      title={t('Emails')}
+      title={t('Email preferences')}
       description={t(
         'Emails this user receives. Users can change this with the link in each email.',
       )}

@@ -19,7 +19,6 @@ import { exactTime, t } from '../../../text.ts'
 import { nameOfTeam } from '../names.ts'
 import { useHasSessions } from '../use-has-sessions.ts'
 import styles from './detail.module.css'
-import { Notifications } from './notifications.tsx'
 
 const NAME_MAX_LENGTH = 256
 
@@ -108,7 +107,6 @@ export function ProfileTab({ user }: { user: User }) {
           ]}
         />
       </Panel>
-      <Notifications user={user} />
       {converting && (
         <ConfirmDialog
           title={t('Convert to a regular user?')}
@@ -138,11 +136,16 @@ function Moment({ millis }: { millis: number }) {
   )
 }
 
-/** One of the user's own teams, or none. Applies immediately. */
+/**
+ * One of the user's own teams, or none. Applies immediately. The teams are read when the control is
+ * hovered or focused.
+ */
 function SelectedTeam({ user }: { user: User }) {
   const update = useUpdateUser(user.id)
   const { busy, run } = useAction({ failure: 'toast' })
-  const { data: teams } = useQuery(ofUsers.teams(useAdmin(), user.id))
+  const [isWanted, setWanted] = useState(false)
+  const want = () => setWanted(true)
+  const { data: teams } = useQuery({ ...ofUsers.teams(useAdmin(), user.id), enabled: isWanted })
   const known = teams ?? (user.selected_team ? [user.selected_team] : [])
 
   const select = (id: string) =>
@@ -155,12 +158,14 @@ function SelectedTeam({ user }: { user: User }) {
     <Select
       size="small"
       aria-label={t('Selected team')}
+      onPointerEnter={want}
+      onFocus={want}
       value={user.selected_team_id ?? ''}
       options={[
         { value: '', label: t('No team') },
         ...known.map((team) => ({ value: team.id, label: nameOfTeam(team) })),
       ]}
-      disabled={busy || known.length === 0}
+      disabled={busy || teams?.length === 0}
       onChange={(event) => void select(event.target.value)}
     />
   )

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openDashboard } from './administrator.ts'
+import { fullProject } from './full-project.ts'
+
+/*
+ * What pages request when they open (protocol 09 §27). Responses are held back until nothing more is
+ * requested, so what follows has waited for one of them.
+ */
+
+const { service, ada, page } = await openDashboard()
+const { project, ...ids } = await fullProject(service)
+await service.query('update users set last_active_at = created_at + $1::interval', ['1 hour'])
+
+const QUIET_MS = 700
+const inProject = (path: string) => `/projects/${project.id}${path}`
+
+const PAGES: Readonly<Record<string, readonly [path: string, ready: string]>> = {
+  'list of projects': ['/projects', 'Birdwatch'],
+  users: [inProject('/users'), 'a-rather-long-address'],
+  user: [inProject(`/users/${ids.userId}`), 'Selected team'],
+  sessions: [inProject('/sessions'), 'a-rather-long-address'],
+  teams: [inProject('/teams'), '1–25 of 100'],
+  'team permissions': [inProject('/team-permissions'), 'permission_1'],
+  emails: [inProject('/emails'), 'guest11@example.com'],
+  drafts: [inProject('/email-drafts'), 'Spring news'],
+  templates: [inProject('/email-templates'), 'Password Reset'],
+  payments: [inProject('/payments'), 'Stripe'],
+  offers: [inProject('/payments/offers'), 'Pro'],
+  customers: [inProject('/payments/customers'), 'Customers'],
+  transactions: [inProject('/payments/transactions'), 'Transactions'],
+  'vault stores': [inProject('/data-vault/stores'), 'Provider keys'],
+  keys: [inProject('/api-keys'), 'Key 1'],
+  'project settings': [inProject('/project-settings'), 'Production mode'],
+  branding: [inProject('/branding'), 'Corner radius'],
+  'audit log': [inProject('/audit-log'), '1–50'],
+  configuration: [inProject('/expert-mode'), 'dataVault'],
+}
+
+test.each(Object.entries(PAGES))(
+  '%s sends at most four requests, none after another',
+  async (_name, [path, ready]) => {
+    const { parallel, chained } = await requestsOf(page, async () => {
+      await page.goto(`${service.url}${path}`)
+    })
+    await page.getByText(ready).first().waitFor()
+
+    expect(chained).toEqual([])
+    expect(parallel.length, parallel.join('\n')).toBeLessThanOrEqual(4)
+  },
+)
+
+test('the data of a page is requested when its link is hovered', async () => {
+  await ada.open(inProject('/project-settings'))
+  const request = page.waitForRequest(/\/internal\/teams\?/)
+
+  await page
+    .getByRole('navigation', { name: 'Project' })
+    .getByRole('link', { name: 'Teams' })
+    .hover()
+
+  await request
+})
+
+/** The requests to the API, in the order in which they start. */
+async function requestsOf(of: Page, open: () => Promise<void>) {
+  const [parallel, chained]: [string[], string[]] = [[], []]
+  let sent = parallel
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await of.route(/\/api\/v1\//, async (route) => {
+    const request = route.request()
+    if (['fetch', 'xhr'].includes(request.resourceType())) {
+      sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+      await held
+    }
+    await route.continue()
+  })
+  await open()
+  await quiet(of, parallel)
+  sent = chained
+  release()
+  await of.waitForLoadState('networkidle')
+  await quiet(of, chained)
+  await of.unrouteAll({ behavior: 'wait' })
+  return { parallel, chained }
+}
+
+/** Waits until no request was added for a while. */
+async function quiet(of: Page, requests: readonly string[]): Promise<void> {
+  for (let count = -1; count !== requests.length; ) {
+    count = requests.length
+    await of.waitForTimeout(QUIET_MS)
+  }
+}

@@ -1,6 +1,7 @@
 import { availableParallelism, cpus } from 'node:os'
 import { measureAbuse } from './abuse.ts'
 import { measureApiKeyCheck } from './api-key-check.ts'
+import { measureDashboard } from './dashboard.ts'
 import { measureDataVault } from './data-vault.ts'
 import { measureSigningKeys, measureUserCreation, measureUserPage } from './directory.ts'
 import { measureEmailCrash } from './email-crash.ts'
@@ -38,6 +39,7 @@ const measurements = {
   memory: measureMemory,
   processes: measureProcesses,
   page: measurePageSize,
+  dashboard: measureDashboard,
   timing: measureTiming,
   abuse: measureAbuse,
   // Last, because they leave many users.

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { load } from './load.ts'
 import type { Result } from './result.ts'
 import { clientHeaders, type Stage } from './stage.ts'
 
-/** Memory of the process, without PostgreSQL: idle, and after a load of sign-ins and reads. */
+/**
+ * Memory of the process, without PostgreSQL: idle, and after a load of sign-ins, sign-ups, reads and
+ * lists.
+ */
 export async function measureMemory(stage: Stage): Promise<Result[]> {
   const service = await stage.startService()
   try {
@@ -28,8 +32,40 @@ export async function measureMemory(stage: Stage): Promise<Result[]> {
       })),
       { connections: 100 },
     )
+    await load(
+      service.url,
+      [
+        {
+          method: 'POST',
+          path: '/api/v1/auth/password/sign-up',
+          headers: { 'content-type': 'application/json', ...clientHeaders(stage.project) },
+          nextBody: () =>
+            JSON.stringify({
+              email: `${randomUUID()}@example.com`,
+              password: 'a password of the benchmark',
+              verification_callback_url: 'http://localhost/verify',
+            }),
+        },
+      ],
+      { connections: 50 },
+    )
+    await load(
+      service.url,
+      [
+        {
+          method: 'GET',
+          path: '/api/v1/users?limit=50&desc=true',
+          headers: {
+            'x-stack-access-type': 'admin',
+            'x-stack-project-id': stage.project.id,
+            'x-stack-super-secret-admin-key': stage.project.superSecretAdminKey,
+          },
+        },
+      ],
+      { connections: 50 },
+    )
     const loaded = await residentMegabytes(service.pid)
-    return [line('memory idle', idle, 150), line('memory after load', loaded, 250)]
+    return [line('memory idle', idle, 130), line('memory after load', loaded, 220)]
   } finally {
     await service.stop()
   }

@@ -3,8 +3,10 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import {
   BUILD_LIMIT_MB,
+  CHUNKS,
   FIRST_PAGES,
   measureBuild,
+  measureChunk,
   measureFirstPage,
 } from '../apps/dashboard/src/testing/first-pages.ts'
 import type { Result } from './result.ts'
@@ -12,7 +14,7 @@ import type { Result } from './result.ts'
 const BUILT = join(import.meta.dirname, '../apps/screens/dist')
 const LIMIT_KB = 50
 
-/** The sizes of the hosted sign-in page, of the first pages of the dashboard, and of all its files. */
+/** The sizes of the hosted sign-in page, and of first pages, parts and all files of the dashboard. */
 export const measurePageSize = async (): Promise<Result[]> => [
   await measureSignInPage(),
   ...(await Promise.all(
@@ -25,6 +27,19 @@ export const measurePageSize = async (): Promise<Result[]> => [
         ratio: `${Math.round((size / page.limitKb) * 100)} %`,
         toReach: `≤ ${page.limitKb} KB`,
         reached: size <= page.limitKb,
+      }
+    }),
+  )),
+  ...(await Promise.all(
+    CHUNKS.map(async (chunk) => {
+      const { file, kb } = await measureChunk(chunk)
+      return {
+        what: `dashboard, file of ${chunk.name}: ${file.replace(/-[^-]+$/, '')}`,
+        measured: `${kb.toFixed(1)} KB (gzip)`,
+        limit: `${chunk.limitKb} KB`,
+        ratio: `${Math.round((kb / chunk.limitKb) * 100)} %`,
+        toReach: `≤ ${chunk.limitKb} KB`,
+        reached: kb <= chunk.limitKb,
       }
     }),
   )),

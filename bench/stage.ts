@@ -38,7 +38,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts')
+/** The start of the service. */
+export const SERVER_MAIN = join(import.meta.dirname, '../apps/server/src/main.ts')
 const USERS = 100
 
 export async function prepareStage(): Promise<Stage> {
@@ -56,7 +57,11 @@ export async function prepareStage(): Promise<Stage> {
       // One address signs in for a hundred users here.
       LATCHKEY_RATE_LIMITS: process.env.LATCHKEY_RATE_LIMITS ?? 'off',
     }
-    return startProcess([...serverFlags, MAIN, 'start'], { ...env, ...serverEnvironment }, port)
+    return startProcess(
+      [...serverFlags, SERVER_MAIN, 'start'],
+      { ...env, ...serverEnvironment },
+      port,
+    )
   }
 
   const server = await startService()

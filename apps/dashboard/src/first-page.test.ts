@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   BUILD_LIMIT_MB,
+  CHUNKS,
   FIRST_PAGES,
   measureBuild,
+  measureChunk,
   measureFirstPage,
   measureStyles,
   STYLES_LIMIT_KB,
@@ -10,6 +12,10 @@ import {
 
 test.each(FIRST_PAGES)('loads little JavaScript before the $name shows', async (page) => {
   expect(await measureFirstPage(page)).toBeLessThanOrEqual(page.limitKb)
+})
+
+test.each(CHUNKS)('the file of $name is small', async (chunk) => {
+  expect((await measureChunk(chunk)).kb).toBeLessThanOrEqual(chunk.limitKb)
 })
 
 test('all files of the builds are small together', async () => {

@@ -60,6 +60,36 @@ async function filesOf(folder: string, parts: readonly string[]): Promise<Readon
   return files
 }
 
+/** Files of the build that load on demand. The largest one that matches counts. */
+export interface Chunk {
+  name: string
+  file: RegExp
+  /** KB, compressed with gzip. */
+  limitKb: number
+}
+
+/** The limits of protocol 09 §27. */
+export const CHUNKS: readonly Chunk[] = [
+  { name: 'a page', file: /-page-[^-]+\.js$/, limitKb: 50 },
+  { name: 'the editor', file: /^code-mirror-/, limitKb: 250 },
+  { name: 'the charts and what is around them', file: /^overview-content-/, limitKb: 20 },
+]
+
+/** The largest file of a kind and its size in KB, compressed with gzip. */
+export async function measureChunk({ name, file }: Chunk): Promise<{ file: string; kb: number }> {
+  const assets = join(BUILT, 'assets')
+  const files = (await readdir(assets)).filter((each) => file.test(each))
+  const sizes = await Promise.all(
+    files.map(async (each) => ({
+      file: each,
+      kb: gzipSync(await readFile(join(assets, each))).length / 1024,
+    })),
+  )
+  const [largest] = sizes.toSorted((a, b) => b.kb - a.kb)
+  if (largest === undefined) throw new Error(`The build has no file for ${name}.`)
+  return largest
+}
+
 /** The limit of everything that the service can send of the dashboard (protocol 09 §27). */
 export const BUILD_LIMIT_MB = 2
 

@@ -68,6 +68,7 @@ test('shows longer ranges of any metric, and downloads them', async () => {
   await ada.open(`/projects/${busy.id}`)
   await ada.sees('Active users by day')
 
+  await page.getByLabel('Metric').scrollIntoViewIfNeeded()
   await page.getByLabel('Metric').selectOption('Sign-ins')
   await ada.sees('Sign-ins by day')
   await page.getByLabel('Metric').selectOption('Active users')
@@ -94,6 +95,7 @@ test('splits a metric by country', async () => {
   const { page } = ada
   await ada.open(`/projects/${busy.id}`)
 
+  await page.getByLabel('Split by').scrollIntoViewIfNeeded()
   await page.getByLabel('Split by').selectOption('Country')
   await ada.sees('Active users by country')
   const groups = page.getByRole('list').filter({ hasText: 'United States' }).first()
@@ -132,6 +134,42 @@ test('shows the countries on a map', async () => {
   expect(await colorOf('US')).not.toBe(await colorOf('NO'))
   await ada.press('Hide map')
   await country('US').waitFor({ state: 'hidden' })
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('nothing on the page moves when the figures arrive', async () => {
+  const ada = await visit()
+  const { page } = ada
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/internal/metrics?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route('**/internal/metrics', async (route) => {
+    await held
+    await route.continue()
+  })
+  await ada.open(`/projects/${busy.id}`)
+  await page.waitForTimeout(500)
+  const shift = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value
+        }).observe({ type: 'layout-shift' })
+        setTimeout(() => resolve(sum), 2_000)
+      }),
+  )
+  release()
+
+  await page.getByText('Newest users').waitFor()
+  expect(await shift).toBeLessThan(0.05)
   await ada.leave()
   expect(ada.noise).toEqual([])
 })

@@ -17,6 +17,7 @@ const inProject = (path: string) => `/projects/${project.id}${path}`
 
 const PAGES: Readonly<Record<string, readonly [path: string, ready: string]>> = {
   'list of projects': ['/projects', 'Birdwatch'],
+  overview: [inProject(''), 'Newest users'],
   users: [inProject('/users'), 'a-rather-long-address'],
   user: [inProject(`/users/${ids.userId}`), 'Selected team'],
   sessions: [inProject('/sessions'), 'a-rather-long-address'],

@@ -79,6 +79,7 @@ export const LEAST_ROLES = {
   'POST /data-vault/stores/:store/get': 'developer',
   // Its token opens the secrets of all endpoints.
   'POST /webhooks/svix-token': 'developer',
+  'GET /internal/webhook-endpoints': 'developer',
 
   // Users
   'GET /users': 'viewer',

@@ -191,7 +191,12 @@ describe('every endpoint', () => {
       await namesWhere(
         async (endpoint) => endpoint.method === 'GET' && (await isRefused(endpoint, people.viewer)),
       ),
-    ).toEqual(['GET /internal/mailbox', 'GET /internal/mailbox/:id', 'GET /internal/health-report'])
+    ).toEqual([
+      'GET /internal/mailbox',
+      'GET /internal/mailbox/:id',
+      'GET /internal/webhook-endpoints',
+      'GET /internal/health-report',
+    ])
   })
 
   test('of project internal is closed to narrower roles, unless it reads', async () => {

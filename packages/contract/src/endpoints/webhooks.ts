@@ -60,6 +60,19 @@ export const createWebhookToken = endpoint({
   plainErrors: ['webhook-service-gave-no-token'],
 })
 
+export const listProjectWebhookEndpoints = endpoint({
+  method: 'GET',
+  path: '/internal/webhook-endpoints',
+  tag: 'Webhooks',
+  summary: 'List the webhook endpoints of the project',
+  description:
+    'All of them, the oldest first, without a token. Empty if another service delivers the webhooks.',
+  access: ['admin'],
+  query: z.strictObject({}),
+  returns: z.strictObject({ items: z.array(webhookEndpoint), is_paginated: z.literal(false) }),
+  errors: [],
+})
+
 export const listWebhookEventTypes = endpoint({
   ...portal,
   method: 'GET',

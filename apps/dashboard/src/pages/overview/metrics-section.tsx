@@ -52,21 +52,6 @@ export function MetricsSection({
           days={metrics.daily_active_users}
         />
       </div>
-      <HistoryPanel includeAnonymous={includeAnonymous} />
-      <RetentionPanel includeAnonymous={includeAnonymous} />
-      <div className={styles.pair}>
-        <Ranking
-          title={t('Sign-in methods')}
-          description={t('How users can sign in. Anonymous users have no method.')}
-          items={metrics.login_methods.map(({ method, count }) => ({
-            id: method,
-            name: methodName(method),
-            count,
-          }))}
-          empty={t('No user has a sign-in method yet.')}
-        />
-        <CountriesPanel users={metrics.users_by_country} />
-      </div>
       <div className={styles.pair}>
         <RecentUsers
           title={t('Newest users')}
@@ -86,6 +71,21 @@ export function MetricsSection({
           empty={t('Users appear here after they sign in.')}
         />
       </div>
+      <div className={styles.pair}>
+        <Ranking
+          title={t('Sign-in methods')}
+          description={t('How users can sign in. Anonymous users have no method.')}
+          items={metrics.login_methods.map(({ method, count }) => ({
+            id: method,
+            name: methodName(method),
+            count,
+          }))}
+          empty={t('No user has a sign-in method yet.')}
+        />
+        <CountriesPanel users={metrics.users_by_country} />
+      </div>
+      <HistoryPanel includeAnonymous={includeAnonymous} />
+      <RetentionPanel includeAnonymous={includeAnonymous} />
     </div>
   )
 }

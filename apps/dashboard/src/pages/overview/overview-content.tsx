@@ -7,6 +7,9 @@ import { copied, ProjectUrls } from '../../components/project-urls.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import { ofMetrics } from '../../data/metrics/queries.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
+import { portalOf } from '../../data/webhooks/portal.ts'
+import { webhooks } from '../../data/webhooks/queries.ts'
+import type { Prefetch } from '../../prefetch.ts'
 import { t } from '../../text.ts'
 import { hostedSignIn } from './hosted-sign-in.ts'
 import { IntegrationPanel } from './integration-panel.tsx'
@@ -64,10 +67,15 @@ export function OverviewContent() {
           />
         </>
       )}
-      <IntegrationPanel projectId={project.id} isCollapsed={hasUsers || !metrics} />
-      <Panel title={t('Project ID and URLs')}>
-        <ProjectUrls more={[copied(t('Hosted sign-in'), `${runtime.baseUrl}${hosted}`)]} />
-      </Panel>
+      {/* Their place is known only when the figures are. */}
+      {(metrics || error) && (
+        <>
+          <IntegrationPanel projectId={project.id} isCollapsed={hasUsers || !metrics} />
+          <Panel title={t('Project ID and URLs')}>
+            <ProjectUrls more={[copied(t('Hosted sign-in'), `${runtime.baseUrl}${hosted}`)]} />
+          </Panel>
+        </>
+      )}
     </Panels>
   )
 }
@@ -84,4 +92,8 @@ function OpenSetup({ onOpen }: { onOpen: () => void }) {
       }
     />
   )
+}
+
+export const prefetch: Prefetch = ({ queries, owner, runtime }, { projectId }) => {
+  void queries.prefetchQuery(webhooks.endpoints(portalOf(owner.admin(projectId), runtime)))
 }

@@ -55,8 +55,12 @@ function useContent(): typeof OverviewContent | undefined {
   return Content
 }
 
-export const prefetch: Prefetch = ({ queries, owner }, { projectId }) => {
-  void queries.prefetchQuery(
-    ofMetrics.overview(owner.admin(projectId), { includeAnonymous: false }),
+export const prefetch: Prefetch = (dashboard, params, search) => {
+  void dashboard.queries.prefetchQuery(
+    ofMetrics.overview(dashboard.owner.admin(params.projectId), { includeAnonymous: false }),
+  )
+  void content.then(
+    (file) => file.prefetch(dashboard, params, search),
+    () => {},
   )
 }

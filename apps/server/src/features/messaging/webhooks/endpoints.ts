@@ -98,6 +98,16 @@ export const findEndpoints = (
     endpointToWire,
   )
 
+/** Returns all endpoints of the project, the oldest first. */
+export async function listEndpoints(ctx: TenantContext) {
+  const rows = await selectEndpoints(ctx, {
+    limit: MAX_ENDPOINTS,
+    beyond: undefined,
+    order: 'asc',
+  })
+  return { items: rows.map(endpointToWire), is_paginated: false as const }
+}
+
 /** Returns the row of an endpoint. Throws if the project has no such endpoint. */
 export async function getEndpointRow(ctx: TenantContext, id: string): Promise<EndpointRow> {
   const row = await selectEndpoint(ctx, id)

@@ -52,6 +52,23 @@ const sendRequest = ({ method, address, body }: Door, authorization: string | nu
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
 
+describe('the list of endpoints without a token', () => {
+  test('has those of the project, the oldest first, for admins only', async () => {
+    const [owner, other] = [await newSender(service), await newSender(service)]
+    const ids = [(await owner.addEndpoint(URL)).id, (await owner.addEndpoint(URL)).id]
+    await other.addEndpoint(URL)
+    const list = (level: 'client' | 'server' | 'admin') =>
+      owner.project.as(level).get('/internal/webhook-endpoints')
+
+    const { status, json } = await list('admin')
+    expect(status).toBe(200)
+    expect(json.items.map(({ id }: { id: string }) => id)).toEqual(ids)
+    expect(json.items).toEqual((await owner.call('GET', '/endpoint')).json.data)
+    for (const level of ['client', 'server'] as const)
+      expect((await list(level)).code).toBe('INSUFFICIENT_ACCESS_TYPE')
+  })
+})
+
 describe('a portal token', () => {
   test('is returned to admins only, with 201', async () => {
     const project = await service.newProject()

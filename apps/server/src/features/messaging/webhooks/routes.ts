@@ -6,6 +6,7 @@ import {
   deleteWebhookEndpoint,
   type Endpoint,
   type InputOf,
+  listProjectWebhookEndpoints,
   listWebhookApplications,
   listWebhookAttempts,
   listWebhookEndpointMessages,
@@ -48,6 +49,7 @@ import {
   getEndpoint,
   getEndpointRow,
   getSecret,
+  listEndpoints,
   removeEndpoint,
   replaceEndpoint,
   rotateSecret,
@@ -81,6 +83,7 @@ const nothing = () => new ApiResponse(undefined)
 
 export const webhookRoutes: readonly Route[] = [
   on(createWebhookToken, async (ctx) => ({ token: await getToken(ctx) })),
+  on(listProjectWebhookEndpoints, (ctx) => listEndpoints(ctx)),
   behindToken(listWebhookEventTypes, () => listEventTypes()),
   behindToken(readWebhookEventType, (_ctx, { params }) => getEventType(params.name)),
   behindToken(listWebhookApplications, (ctx) => listApplications(ctx)),

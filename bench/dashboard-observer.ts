@@ -38,31 +38,33 @@ export interface Observed {
 export const READ = `({ ...observed, interactions: [...observed.interactions.values()] })`
 
 /**
- * Waits for a change below the element after the next letter, and returns the time from its key
- * until the paint that shows the change, in milliseconds.
+ * Prepares `LETTER`, the time from the next key until the paint that shows the change of the rows,
+ * in milliseconds.
  */
-export const timeLetter = (selector: string): string => `new Promise((resolve) => {
+export const WATCH_LETTER = `(() => {
+  const frame = document.querySelector('main table').closest('[aria-busy]')
   let pressed = 0
   addEventListener('keydown', (event) => { pressed ||= event.timeStamp }, { capture: true, once: true })
-  const observer = new MutationObserver(() => {
-    if (pressed === 0) return
-    const frame = document.querySelector(${JSON.stringify(selector)})
-    if (frame.closest('[aria-busy="true"]')) return
-    observer.disconnect()
-    // The second frame begins after the first one was painted.
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - pressed)))
+  globalThis.letter = new Promise((resolve, reject) => {
+    const observer = new MutationObserver(() => {
+      if (pressed === 0 || frame.getAttribute('aria-busy') === 'true') return
+      observer.disconnect()
+      // The second frame begins after the first one was painted.
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - pressed)))
+    })
+    observer.observe(frame, { subtree: true, childList: true, characterData: true, attributes: true })
+    setTimeout(() => reject(new Error('The rows did not change.')), 10_000)
   })
-  observer.observe(document.querySelector(${JSON.stringify(selector)}).closest('[aria-busy]'), {
-    subtree: true, childList: true, characterData: true, attributes: true,
-  })
-})`
+})()`
+
+export const LETTER = 'letter'
 
 /**
- * Scrolls an element down in steps of frames. Returns the times between the frames and the longest
- * task, in milliseconds.
+ * Scrolls the rows of the table down, a step for each frame. Returns the times between the frames
+ * and the longest task, in milliseconds.
  */
-export const scroll = (selector: string, frames: number, pixels: number): string => `(async () => {
-  const element = document.querySelector(${JSON.stringify(selector)})
+export const scrollTable = (frames: number, pixels: number): string => `(async () => {
+  const element = document.querySelector('main table').parentElement
   let longest = 0
   const observer = new PerformanceObserver((list) =>
     list.getEntries().forEach(({ duration }) => { longest = Math.max(longest, duration) }))
@@ -78,5 +80,6 @@ export const scroll = (selector: string, frames: number, pixels: number): string
   }
   await new Promise((resolve) => setTimeout(resolve, 100))
   observer.disconnect()
-  return { times, longest, top: element.scrollTop }
+  if (element.scrollTop === 0) throw new Error('The rows did not scroll.')
+  return { times, longest }
 })()`

@@ -178,6 +178,7 @@ async function fill(stage: Stage, url: string, { id, asAdmin }: { id: string; as
     primary_email: 'ada@mail.example',
     primary_email_auth_enabled: true,
   })
+  await query(stage, 'update users set last_active_at = now() where id = $1', [user.id])
   for (let at = 0; at < TEAMS; at += 1)
     await asAdmin('POST', '/teams', {
       display_name: `Team ${at}`,
@@ -202,17 +203,25 @@ const configure = (asAdmin: Call, changes: object) =>
 
 /** Users who signed up during the last 31 days. */
 async function seedUsers(stage: Stage, projectId: string) {
-  const client = new pg.Client({ connectionString: stage.databaseUrl })
-  await client.connect()
-  await client.query(
+  await query(
+    stage,
     `insert into users (tenancy_id, id, display_name, is_anonymous, otp_auth_enabled, created_at, last_active_at)
      select t.id, gen_random_uuid(), ($2::text[])[1 + n % 8] || ' ' || ($3::text[])[1 + n / 8 % 8] || ' ' || n,
        false, true, now() - n * interval '44 minutes', now() - n * interval '7 minutes'
      from tenancies t, generate_series(1, $4) n where t.project_id = $1`,
     [projectId, FIRST_NAMES, LAST_NAMES, USERS - 1],
   )
-  await client.query('analyze users')
-  await client.end()
+  await query(stage, 'analyze users')
+}
+
+async function query(stage: Stage, sql: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  try {
+    await client.query(sql, values)
+  } finally {
+    await client.end()
+  }
 }
 
 const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Katherine']

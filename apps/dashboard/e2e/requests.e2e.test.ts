@@ -63,6 +63,31 @@ test('the data of a page is requested when its link is hovered', async () => {
   await request
 })
 
+test('letters of a search are answered soon, and never wait for the request of an earlier letter', async () => {
+  await ada.open(inProject('/users'))
+  await page.getByText('a-rather-long-address').first().waitFor()
+  const open = new Set<unknown>()
+  const end = (request: unknown) => open.delete(request)
+  page.on('request', (request) => {
+    if (request.url().includes('/internal/users?')) open.add(request)
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  await page.route('**/internal/users?**', async (route) => {
+    await page.waitForTimeout(1_000)
+    await route.continue().catch(() => {})
+  })
+
+  await page.getByRole('searchbox').first().focus()
+  for (const letter of 'name 77') {
+    await page.keyboard.press(letter)
+    await page.waitForTimeout(300)
+    expect(open.size).toBe(1)
+  }
+  await page.getByRole('link', { name: 'Person with a rather long name 77', exact: true }).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 /** The requests to the API, in the order in which they start. */
 async function requestsOf(of: Page, open: () => Promise<void>) {
   const [parallel, chained]: [string[], string[]] = [[], []]

@@ -11,7 +11,7 @@ import lineStyles from './user-line.module.css'
 import { type KnownUser, UserLine } from './user-line.tsx'
 
 /** How long to wait for further typing before searching. */
-export const SEARCH_WAIT_MS = 300
+export const SEARCH_WAIT_MS = 100
 const AT_MOST = 8
 
 export interface UserSearchProps {

@@ -36,6 +36,7 @@ export const LEAST_ROLES = {
   // The project
   'GET /projects/current': 'viewer',
   'GET /internal/projects/current': 'viewer',
+  'GET /internal/project-with-role': 'viewer',
   'PATCH /internal/projects/current': 'developer',
   'DELETE /internal/projects/current': 'owner',
   'GET /internal/project-summaries': 'viewer',

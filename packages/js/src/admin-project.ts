@@ -87,9 +87,7 @@ type ProjectAdministration = Pick<
 
 /** The object for the project of the app. */
 export function toAdminProject(app: ProjectAdministration, json: AdminProjectJson): AdminProject {
-  // In the response of one project, but not part of the object.
-  const { my_role: _role, ...known } = json as AdminProjectJson & { my_role?: unknown }
-  const { createdAtMillis, ...rest } = toCamelCase(known)
+  const { createdAtMillis, ...rest } = toCamelCase(json)
   return Object.freeze({
     ...rest,
     createdAt: new Date(createdAtMillis),

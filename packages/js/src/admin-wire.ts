@@ -32,8 +32,7 @@ import type {
 export type ReadAdminProject = typeof readAdminProject
 export type UpdateAdminProject = typeof updateAdminProject
 export type DeleteAdminProject = typeof deleteAdminProject
-/** A project as lists have it. The role of the caller is only for the dashboard. */
-export type AdminProjectJson = ReturnsOf<ListProjects>['items'][number]
+export type AdminProjectJson = ReturnsOf<ReadAdminProject, 'admin'>
 export type AdminProjectPatch = BodyOf<UpdateAdminProject, 'admin'>
 export type ListProjects = typeof listProjects
 export type CreateProject = typeof createProject

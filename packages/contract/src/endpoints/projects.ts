@@ -50,14 +50,6 @@ export const adminProject = z.strictObject({
   config: legacyConfigView,
 })
 
-/** The project of an administrator's request, with what the administrator may do in it. */
-const currentAdminProject = adminProject.extend({
-  my_role: memberRole.nullable().meta({
-    description:
-      'The role in the team that owns the project. Null for a request with a key, which has full access',
-  }),
-})
-
 /** The writable fields of a project. */
 const projectPatch = z
   .strictObject({
@@ -82,7 +74,22 @@ export const readAdminProject = endpoint({
   method: 'GET',
   summary: 'The project of the request with all its settings',
   description: 'Contains client secrets and the SMTP password in plain text.',
-  returns: currentAdminProject,
+  returns: adminProject,
+  errors: [],
+})
+
+export const readProjectWithRole = endpoint({
+  ...ofAdministrators,
+  method: 'GET',
+  path: '/internal/project-with-role',
+  summary: 'The project of the request with the role of the administrator',
+  description: 'For pages that depend on what the administrator may do. Contains secrets.',
+  returns: adminProject.extend({
+    my_role: memberRole.nullable().meta({
+      description:
+        'The role in the team that owns the project. Null for a request with a key, which has full access',
+    }),
+  }),
   errors: [],
 })
 
@@ -95,7 +102,7 @@ export const updateAdminProject = endpoint({
     'Only given fields change. Lists and the email server are replaced as a whole: secrets that are not sent again are lost. A logo is an http(s) URL or a base64 data URL of a PNG, JPEG, GIF, WebP or BMP.',
   maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: projectPatch,
-  returns: currentAdminProject,
+  returns: adminProject,
   errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
   plainErrors: ['email-theme-not-found', 'configuration-too-long', ...IMAGE_ERRORS],
 })

@@ -3,15 +3,15 @@ import type {
   listProjectSummaries,
   ProjectConfig,
   ReturnsOf,
-  readAdminProject,
   readConfig,
+  readProjectWithRole,
   updateAdminProject,
 } from '@latchkey/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Owner, ProjectAdmin } from '../owner.ts'
 
 /** A project with all its settings, with the names of the wire. */
-export type Project = ReturnsOf<typeof readAdminProject, 'admin'>
+export type Project = ReturnsOf<typeof readProjectWithRole, 'admin'>
 /** A project without its settings. */
 export type ProjectSummary = Omit<Project, 'config' | 'my_role'>
 /** Absent fields do not change; a list replaces the whole list. */
@@ -70,4 +70,4 @@ export async function readProjectConfig(admin: ProjectAdmin): Promise<ProjectCon
 
 /** Reads a project. */
 export const readProject = (admin: ProjectAdmin): Promise<Project> =>
-  admin.call<typeof readAdminProject>({ method: 'GET', path: '/internal/projects/current' })
+  admin.call<typeof readProjectWithRole>({ method: 'GET', path: '/internal/project-with-role' })

@@ -82,7 +82,8 @@ export function useUpdateProject({ optimistic = false } = {}) {
     },
     onSuccess(project) {
       // While another change is pending, this response is older than what the page shows.
-      if (queries.isMutating({ mutationKey: key }) <= 1) queries.setQueryData(key, project)
+      if (queries.isMutating({ mutationKey: key }) <= 1)
+        queries.setQueryData<Project>(key, (before) => before && { ...before, ...project })
       void queries.invalidateQueries({ queryKey: owned.projects(owner).queryKey })
       void queries.invalidateQueries({ queryKey: projectKeys.config(admin.projectId) })
     },

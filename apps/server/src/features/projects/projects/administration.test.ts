@@ -16,7 +16,6 @@ const VIEW_KEYS = [
   'id',
   'is_production_mode',
   'logo_url',
-  'my_role',
   'owner_team_id',
 ]
 const CONFIG_KEYS = [
@@ -59,7 +58,6 @@ describe('reading the project', () => {
       created_at_millis: service.clock.now().getTime(),
       is_production_mode: false,
       owner_team_id: null,
-      my_role: null,
     })
   })
 

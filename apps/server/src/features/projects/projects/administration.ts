@@ -65,15 +65,8 @@ const toAdminView = (
   config: toLegacyConfig(renderConfig(forReader(ctx, config_override, maySeeSecrets))),
 })
 
-/**
- * Returns the project of the request with the role of the caller. Throws CURRENT_PROJECT_NOT_FOUND.
- */
-export const readProject = async (ctx: RequestContext, projectId: string) => ({
-  ...(await readStoredProject(ctx, projectId)),
-  my_role: ctx.caller.ownership?.role ?? null,
-})
-
-async function readStoredProject(ctx: RequestContext, projectId: string) {
+/** Returns the stored project of the request. Throws CURRENT_PROJECT_NOT_FOUND. */
+export async function readProject(ctx: RequestContext, projectId: string) {
   const project = await selectProject(ctx, projectId)
   // Deleted since the access check.
   if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
@@ -252,6 +245,6 @@ export async function createOwnProject(
     describeAudit(tx, 'project', { target: { id, label: input.display_name }, tenancyId })
     const urls = await storeLogos({ ...tx, tenancyId }, logos)
     if (Object.keys(urls).length > 0) await updateProject(tx, id, urls)
-    return readStoredProject(tx, id)
+    return readProject(tx, id)
   })
 }

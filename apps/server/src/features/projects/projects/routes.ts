@@ -6,6 +6,7 @@ import {
   readAdminProject,
   readCurrentProject,
   readJwks,
+  readProjectWithRole,
   redirectAnonymousDiscovery,
   transferProject,
   updateAdminProject,
@@ -26,6 +27,10 @@ import { moveProject } from './transfer.ts'
 export const projectRoutes = [
   on(readCurrentProject, (ctx) => toClientView(ctx.project)),
   on(readAdminProject, (ctx) => readProject(ctx, ctx.project.id)),
+  on(readProjectWithRole, async (ctx) => ({
+    ...(await readProject(ctx, ctx.project.id)),
+    my_role: ctx.caller.ownership?.role ?? null,
+  })),
   on(updateAdminProject, (ctx, { body }) => changeProject(ctx, body)),
   on(deleteAdminProject, async (ctx) => {
     await deleteProject(ctx)

@@ -55,6 +55,19 @@ test('every source file that a document names exists', () => {
   expect(missing).toEqual([])
 })
 
+test('every function and type that ARCHITECTURE.md names is in the code', () => {
+  const { prose = '' } = documents.find(({ path }) => path === 'ARCHITECTURE.md') ?? {}
+  const named = [...prose.matchAll(/`([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(?:\([^`]*)?`/g)].map(
+    ([, name = '']) => name,
+  )
+  const code = tracked
+    .filter((path) => /^(apps|packages)\/.*\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+    .join('\n')
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+})
+
 test('every decision has its number in the heading, and is in the index', () => {
   const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
   const decisions = documents.filter(({ path }) => path.startsWith('docs/decisions/'))

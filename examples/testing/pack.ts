@@ -23,6 +23,7 @@ const NAMES = [
   'convex',
   'login-from-the-terminal',
   'testing-an-app',
+  'moving-users',
   'payments',
 ]
 

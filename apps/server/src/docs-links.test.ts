@@ -43,6 +43,27 @@ test('every relative link leads to a file', () => {
   expect(broken).toEqual([])
 })
 
+/** The anchors of the headings of a document, as on GitHub. */
+const anchorsOf = (path: string) =>
+  [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every link to a heading leads to one', () => {
+  const broken = documents.flatMap(({ path, prose }) =>
+    [...prose.matchAll(/\]\(([\w./-]*\.md)?#([^)\s]+)\)/g)]
+      .filter(([, target, anchor = '']) => {
+        const file = join(ROOT, target === undefined ? path : join(dirname(path), target))
+        return !anchorsOf(file).includes(anchor)
+      })
+      .map(([, target = '', anchor]) => `${path}: ${target}#${anchor}`),
+  )
+  expect(broken).toEqual([])
+})
+
 test('every source file that a document names exists', () => {
   const missing = documents
     .filter(({ path }) => !ABOUT_APPS.test(path))

@@ -7,8 +7,12 @@ const MONTHS = { month: 1, year: 12 } as const
 /** After this day of a month, adding months can reach a day that the month does not have. */
 const LAST_COMMON_DAY = 28
 
-/** An interval of zero never comes around (protocol 06 §2.1). */
-export const isEndless = ([count]: Interval): boolean => count === 0
+/** The longest interval that is counted. Longer ones end where dates do, or after them. */
+const MAX_INTERVAL = { day: 365_250, week: 52_178, month: 12_000, year: 1_000 } as const
+
+/** An interval of zero, or of more than 1,000 years, never comes around (protocol 06 §2.1). */
+export const isEndless = ([count, unit]: Interval): boolean =>
+  count === 0 || count > MAX_INTERVAL[unit]
 
 /**
  * The time one interval later, in UTC. A month or year keeps the day of the month; a day that the

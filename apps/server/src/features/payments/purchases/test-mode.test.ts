@@ -74,6 +74,27 @@ test('grants an inline offer again and again', async () => {
   ])
 })
 
+test.each(['day', 'week', 'month', 'year'])(
+  'an interval of very many %ss never comes around',
+  async (unit) => {
+    const { link, buy, credits, customer } = await openShop(service)
+    const interval = [Number.MAX_SAFE_INTEGER, unit]
+    const offer = {
+      ...INLINE,
+      prices: { once: { USD: '3', interval } },
+      included_items: { credits: { quantity: 7, repeat: interval, expires: 'when-repeated' } },
+    }
+
+    const reply = await buy(await link('acme', offer), { price_id: 'once' })
+
+    expect(reply.status).toBe(200)
+    expect((await customer('acme')).subscriptions).toMatchObject([
+      { status: 'active', current_period_end_millis: null },
+    ])
+    expect(await credits('acme')).toBe(7)
+  },
+)
+
 test('is for administrators only', async () => {
   const { project, link } = await openShop(service)
   const full_code = await link('acme', 'pro')

@@ -168,6 +168,18 @@ test('an offer that is longer than a value of metadata arrives whole', async () 
   expect(await credits('acme')).toBe(9)
 })
 
+test.each([0, 1])('no character of such an offer is cut in two, %i', async (shift) => {
+  const { link, pay, confirm, customer } = await openStripeShop()
+  const display_name = `${'a'.repeat(shift)}${'🎁'.repeat(400)}`
+
+  const reply = await pay(await link('acme', { ...INLINE, display_name }), { price_id: 'once' })
+  await confirm(reply)
+
+  expect((await customer('acme')).one_time_purchases).toMatchObject([
+    { offer_display_name: display_name },
+  ])
+})
+
 describe('replacing an offer of the same group', () => {
   test('changes a subscription at Stripe in place', async () => {
     const { link, pay, confirm, credits, customer, account } = await openStripeShop()

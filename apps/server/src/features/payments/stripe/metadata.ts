@@ -17,11 +17,20 @@ const keyOf = (chunk: number): string => (chunk === 0 ? 'offer' : `offer_${chunk
  */
 export function offerToMetadata(offer: Offer): Metadata | null {
   const text = JSON.stringify(offer)
-  if (text.length > MAX_LENGTH * MAX_CHUNKS) return null
   const chunks: [string, string][] = []
-  for (let at = 0; at * MAX_LENGTH < text.length; at += 1)
-    chunks.push([keyOf(at), text.slice(at * MAX_LENGTH, (at + 1) * MAX_LENGTH)])
+  for (let from = 0; from < text.length; ) {
+    if (chunks.length === MAX_CHUNKS) return null
+    const to = endOfChunk(text, from)
+    chunks.push([keyOf(chunks.length), text.slice(from, to)])
+    from = to
+  }
   return Object.fromEntries([...chunks, [keyOf(chunks.length), '']])
+}
+
+/** Half of a surrogate pair cannot be sent, so a character is not cut in two. */
+function endOfChunk(text: string, from: number): number {
+  const to = from + MAX_LENGTH
+  return /[\ud800-\udbff]/.test(text.charAt(to - 1)) ? to - 1 : to
 }
 
 /** The offer in the metadata of an object, or null if there is no valid one. */

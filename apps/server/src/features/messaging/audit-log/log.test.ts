@@ -147,6 +147,8 @@ describe('filters', () => {
     expect(await kinds(project, 'target_type=team')).toHaveLength(2)
     expect(await kinds(project, `from=${now}`)).toEqual(['sign_in.failed'])
     expect(await kinds(project, `from=${now - 60_000}&to=${now - 1}`)).toHaveLength(2)
+    expect(await kinds(project, `from=${now - 0.5}&to=${now + 0.5}`)).toEqual(['sign_in.failed'])
+    expect(await kinds(project, `from=${now - 60_000.5}&to=${now - 0.5}`)).toHaveLength(2)
     expect(await kinds(project, 'query=ENGINE')).toEqual(['team.created'])
     expect(await kinds(project, `query=${encodeURIComponent(bob.email)}`)).toEqual([
       'user.signed_up',

@@ -78,9 +78,10 @@ export async function selectEntries(
   return { entries, next: last?.id ?? null }
 }
 
+/** The times of entries are whole milliseconds, but a bound may have a fraction. */
 const boundsOf = ({ from, to, before }: EntryFilters): Condition[] => [
-  ...(from === undefined ? [] : [sql<SqlBool>`l.id >= ${lowestIdAt(from)}::uuid`]),
-  ...(to === undefined ? [] : [sql<SqlBool>`l.id < ${lowestIdAt(to + 1)}::uuid`]),
+  ...(from === undefined ? [] : [sql<SqlBool>`l.id >= ${lowestIdAt(Math.ceil(from))}::uuid`]),
+  ...(to === undefined ? [] : [sql<SqlBool>`l.id < ${lowestIdAt(Math.floor(to) + 1)}::uuid`]),
   ...(before === undefined ? [] : [sql<SqlBool>`l.id < ${before}::uuid`]),
 ]
 

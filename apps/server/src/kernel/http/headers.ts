@@ -17,10 +17,14 @@ const PROTOCOL_HEADERS = [
   'x-stack-refresh-token',
   'x-stack-access-token',
   'x-stack-allow-anonymous-user',
-]
+] as const
 
 /** The name under which newer published clients send a header of the protocol. */
 const aliasOf = (name: string) => name.replace('x-stack-', 'x-hexclave-')
+
+/** The `Vary` of a response that depends on these headers of the protocol, by either name. */
+export const varyBy = (...names: readonly (typeof PROTOCOL_HEADERS)[number][]): string =>
+  [...names, ...names.map(aliasOf)].join(', ')
 
 const ALLOWED_HEADERS = [
   'content-type',

@@ -4,13 +4,14 @@ import {
   readBrandingAsClient,
   updateBranding,
 } from '@latchkey/contract'
+import { varyBy } from '../../../kernel/http/headers.ts'
 import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { on } from '../../../kernel/http/routes.ts'
 import { changeBranding, toAdminView } from './rules.ts'
 
 const CACHED = {
   'cache-control': 'private, max-age=60',
-  vary: 'x-stack-project-id, x-stack-branch-id, x-stack-access-type',
+  vary: varyBy('x-stack-project-id', 'x-stack-branch-id', 'x-stack-access-type'),
 }
 
 export const brandingRoutes = [

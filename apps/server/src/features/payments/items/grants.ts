@@ -9,12 +9,15 @@ import {
 } from '../offers/index.ts'
 import type { Grant } from './ledger.ts'
 
+/** What the ledger needs of an offer. */
+export type GrantingOffer = Pick<Offer, 'groupId' | 'includedItems'>
+
 /** A subscription as the ledger needs it. */
 export interface HeldSubscription {
   /** Null for an inline offer. */
   readonly offerId: string | null
   /** The offer as it was when it was bought. */
-  readonly snapshot: Offer
+  readonly snapshot: GrantingOffer
   readonly quantity: number
   /** Milliseconds since the epoch, as all times here. */
   readonly periodStart: number
@@ -29,8 +32,10 @@ const DEFAULTS_SINCE = Date.parse('1973-01-01T12:00:00Z')
  * The offer of a subscription as it is now: a configured one changes with the configuration, an
  * inline one stays as it was bought. Undefined if it is no longer configured.
  */
-const currentOffer = (payments: PaymentsConfig, { offerId, snapshot }: HeldSubscription) =>
-  offerId === null ? snapshot : findOffer(payments, offerId)
+const currentOffer = (
+  payments: PaymentsConfig,
+  { offerId, snapshot }: HeldSubscription,
+): GrantingOffer | undefined => (offerId === null ? snapshot : findOffer(payments, offerId))
 
 /**
  * What the subscriptions of a customer and the default offers grant of an item at a time (protocol
@@ -66,7 +71,7 @@ export function grantsOf(
 }
 
 function grantOf(
-  offer: Offer,
+  offer: GrantingOffer,
   itemId: string,
   { quantity, periodStart, periodEnd, createdAt }: HeldSubscription,
   now: number,

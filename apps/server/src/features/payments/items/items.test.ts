@@ -907,6 +907,37 @@ test('a use that expires does not make the reads after it longer', async () => {
   expect(await quantityOf(project, 'acme')).toBe(920)
 })
 
+test('case 66: reading the item of a customer with many large subscriptions takes little time', async () => {
+  const project = await newProject()
+  const prices = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => [`price_${at}`, { USD: '19.99' }]),
+  )
+  const offer = storedOffer(
+    { credits: { quantity: 1, repeat: [1, 'month'], expires: 'when-repeated' } },
+    { displayName: 'Pro'.repeat(300), prices },
+  )
+  await service.query(
+    `insert into subscriptions (tenancy_id, id, customer_type, customer_id, offer, quantity, status,
+       period_start, source, created_at, updated_at)
+     select $1, gen_random_uuid(), 'custom', 'acme', $2, 1, 'active', moment, 'grant', moment, moment
+     from (select $3::timestamptz - n * interval '1 minute' as moment
+       from generate_series(1, 3000) n) moments`,
+    [await service.rows.tenancyId(project.id), JSON.stringify(offer), service.clock.now()],
+  )
+  // So many that the read stores a checkpoint, with the sum after the expiry of each.
+  for (let number = 1; number <= 70; number += 1) {
+    service.clock.advance({ minutes: 1 })
+    const use = { delta: -1, expires_at: inMillis(number * DAY) }
+    await change(project, 'acme', use, { allowNegative: true })
+  }
+  const before = process.cpuUsage()
+
+  expect(await quantityOf(project, 'acme')).toBe(2_930)
+
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(1_500)
+})
+
 describe('reading a customer', () => {
   const readCustomer = (project: TestProject, id: string, type = 'custom') =>
     project.as('server').get(`/payments/customers/${type}/${id}`)

@@ -1,7 +1,7 @@
 import type { TenancyContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
-import type { Customer, Offer } from '../offers/index.ts'
-import type { HeldSubscription } from './grants.ts'
+import type { Customer } from '../offers/index.ts'
+import type { GrantingOffer, HeldSubscription } from './grants.ts'
 import type { Change, Checkpoint } from './ledger.ts'
 import type { LaterSpentJson } from './tables.ts'
 
@@ -23,6 +23,9 @@ type ChangeJson = [delta: number, at: number, expiresAt: number | null]
 const MILLIS = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
 const CHANGE = `json_build_array(c.delta, ${MILLIS('c.created_at')}, ${MILLIS('c.expires_at')})`
 const OF_LEDGER = 'c.tenancy_id = $1 and c.customer_id = $3 and c.item_id = i.item_id'
+/** What the offer `s.offer` grants of the item. The whole offers of a customer can be very large. */
+const GRANTING = `jsonb_strip_nulls(jsonb_build_object('groupId', s.offer -> 'groupId',
+  'includedItems', jsonb_build_object(i.item_id, s.offer #> array['includedItems', i.item_id])))`
 
 interface LedgerRow {
   item_id: string
@@ -38,7 +41,7 @@ interface LedgerRow {
   subscriptions:
     | {
         offer_id: string | null
-        offer: Offer
+        offer: GrantingOffer
         quantity: number
         start: number
         end: number | null
@@ -58,7 +61,7 @@ const selectLedgersOf = (items: string) =>
        where ${OF_LEDGER} and c.delta > 0 and c.created_at <= b.checkpoint_at
          and c.expires_at > b.checkpoint_at
          and c.expires_at <= greatest($5::timestamptz, b.last_change_at)) as expiring,
-     (select json_agg(json_build_object('offer_id', s.offer_id, 'offer', s.offer,
+     (select json_agg(json_build_object('offer_id', s.offer_id, 'offer', ${GRANTING},
          'quantity', s.quantity, 'start', ${MILLIS('s.period_start')},
          'end', ${MILLIS('s.period_end')}, 'created', ${MILLIS('s.created_at')}))
        from subscriptions s

@@ -1,5 +1,5 @@
 import type { Interval } from '@latchkey/contract'
-import { elapsedIntervals } from '../offers/index.ts'
+import { addInterval, countIntervals, elapsedIntervals } from '../offers/index.ts'
 
 /*
  * How much of an item a customer has (protocol 06 §4.3, §4.4). All sums are exact: quantities can be
@@ -81,16 +81,55 @@ function grantedBy(grant: Grant, now: number): bigint {
   return grant.amount * times
 }
 
-/** How much of a grant has expired at a time, which is not after now. */
-function expiredOf(grant: Grant, at: number): bigint {
-  if (grant.kind === 'period')
-    return grant.endsWithPeriod && grant.end !== null && grant.end <= at
-      ? grantedBy(grant, grant.end)
-      : 0n
-  if (at < grant.anchor) return 0n
-  const ended = intervals(grant.anchor, at, grant.repeat)
-  const started = grant.end === null ? ended : intervals(grant.anchor, grant.end, grant.repeat) + 1n
-  return grant.amount * (ended < started ? ended : started)
+/** How much of a grant has expired at a time, which is not after now, and how long that stays so. */
+function expiryAt(grant: Grant, at: number): { expired: bigint; until: number } {
+  if (grant.kind === 'period') {
+    const { end } = grant
+    if (!grant.endsWithPeriod || end === null) return { expired: 0n, until: Infinity }
+    return end <= at
+      ? { expired: grantedBy(grant, end), until: Infinity }
+      : { expired: 0n, until: end }
+  }
+  const { amount, anchor, repeat, end } = grant
+  const { elapsed, reached } = countIntervals(new Date(anchor), new Date(at), repeat)
+  const ended = at < anchor ? 0n : BigInt(elapsed)
+  const started = end === null ? null : intervals(anchor, end, repeat) + 1n
+  if (at >= anchor && started !== null && started <= ended)
+    return { expired: amount * started, until: Infinity }
+  return { expired: amount * ended, until: addInterval(reached, repeat).getTime() }
+}
+
+/**
+ * Tells how much of all grants has expired at a time. A customer can have thousands of grants, and
+ * few of them expire between two times, so only those are computed again. Remembers each time.
+ */
+function createExpiry(grants: readonly Grant[]): (at: number) => bigint {
+  const known = new Map<number, bigint>()
+  const parts = grants.map(() => ({ expired: 0n, until: Number.NEGATIVE_INFINITY }))
+  let total = 0n
+  let latest = Number.NEGATIVE_INFINITY
+  let until = Number.NEGATIVE_INFINITY
+  return (at) => {
+    const before = known.get(at)
+    if (before !== undefined) return before
+    if (at < latest) return grants.reduce((sum, grant) => sum + expiryAt(grant, at).expired, 0n)
+    latest = at
+    if (at >= until) {
+      until = Infinity
+      for (const [index, grant] of grants.entries()) {
+        let part = parts[index] as { expired: bigint; until: number }
+        if (at >= part.until) {
+          const now = expiryAt(grant, at)
+          total += now.expired - part.expired
+          parts[index] = now
+          part = now
+        }
+        if (part.until < until) until = part.until
+      }
+    }
+    known.set(at, total)
+    return total
+  }
 }
 
 /** What a walk goes through. Without a checkpoint it starts with the first change. */
@@ -98,6 +137,8 @@ export interface WalkParts {
   readonly changes: readonly Change[]
   readonly grants: readonly Grant[]
   readonly from?: Checkpoint | undefined
+  /** Shared by walks with the same grants. */
+  readonly expiry?: ((at: number) => bigint) | undefined
 }
 
 /** The sums at the end of a walk. */
@@ -117,7 +158,7 @@ interface Moment {
  * `asOf`, which is later than `until` for a checkpoint.
  */
 export function walk(
-  { changes, grants, from = START }: WalkParts,
+  { changes, grants, from = START, expiry: expiredGrants = createExpiry(grants) }: WalkParts,
   until: number,
   asOf = until,
 ): State {
@@ -138,8 +179,6 @@ export function walk(
     if (expiresAt !== null && expiresAt <= until) momentAt(expiresAt).expired += amount
   }
 
-  const expiredGrants = (at: number) =>
-    grants.reduce((sum, grant) => sum + expiredOf(grant, at), 0n)
   let { expired } = from
   let spent = from.later.findLast((later) => later.from <= asOf)?.spent ?? from.spent
   for (const at of [...moments.keys()].toSorted((a, b) => a - b)) {
@@ -160,7 +199,8 @@ export const isPendingUse = ({ amount, expiresAt }: Change, asOf: number): boole
  * The state at the time `at`, to continue from at the time `asOf` or later. It takes one walk more
  * for each use that is going to expire.
  */
-export function checkpointAt(parts: WalkParts, at: number, asOf: number): Checkpoint {
+export function checkpointAt(given: WalkParts, at: number, asOf: number): Checkpoint {
+  const parts = { ...given, expiry: createExpiry(given.grants) }
   const times = new Set(
     (parts.from?.later ?? []).map(({ from }) => from).filter((from) => from > asOf),
   )

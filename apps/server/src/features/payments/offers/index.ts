@@ -1,5 +1,5 @@
 export { fromInlineOffer } from './inline-offer.ts'
-export { addInterval, elapsedIntervals, isEndless } from './interval.ts'
+export { addInterval, countIntervals, elapsedIntervals, isEndless } from './interval.ts'
 export { totalCents, usdCentsOf } from './money.ts'
 export {
   type Customer,

@@ -28,33 +28,50 @@ export function addInterval(from: Date, interval: Interval): Date {
   return later
 }
 
+/** The complete intervals between two times. */
+export interface ElapsedIntervals {
+  readonly elapsed: number
+  /** The end of the last of them, or the first time. */
+  readonly reached: Date
+}
+
 /**
  * How many complete intervals are between two times: how often the interval can be added, one after
  * the other, without passing the end. Zero for an endless interval and for an end before the start.
  */
-export function elapsedIntervals(from: Date, to: Date, interval: Interval): number {
-  if (isEndless(interval) || to.getTime() <= from.getTime()) return 0
+export const elapsedIntervals = (from: Date, to: Date, interval: Interval): number =>
+  countIntervals(from, to, interval).elapsed
+
+/** The same with the time that is reached. */
+export function countIntervals(from: Date, to: Date, interval: Interval): ElapsedIntervals {
+  if (isEndless(interval) || to.getTime() <= from.getTime()) return { elapsed: 0, reached: from }
   const [count, unit] = interval
-  if (unit === 'day' || unit === 'week')
-    return Math.floor((to.getTime() - from.getTime()) / (count * DAYS[unit] * DAY_MS))
+  if (unit === 'day' || unit === 'week') {
+    const length = count * DAYS[unit] * DAY_MS
+    const elapsed = Math.floor((to.getTime() - from.getTime()) / length)
+    return { elapsed, reached: new Date(from.getTime() + elapsed * length) }
+  }
   let start = from
   let elapsed = 0
   // A day such as the 31st overflows after a few steps at most, or never, as the 31st of January
   // every year.
   while (start.getUTCDate() > LAST_COMMON_DAY) {
     const next = addInterval(start, interval)
-    if (next.getTime() > to.getTime()) return elapsed
+    if (next.getTime() > to.getTime()) return { elapsed, reached: start }
     start = next
     elapsed += 1
   }
-  return elapsed + elapsedMonths(start, to, count * MONTHS[unit])
+  const more = countMonths(start, to, count * MONTHS[unit])
+  return { ...more, elapsed: elapsed + more.elapsed }
 }
 
 /** The same from a day that every month has. */
-function elapsedMonths(from: Date, to: Date, months: number): number {
+function countMonths(from: Date, to: Date, months: number): ElapsedIntervals {
   const between =
     (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   const steps = Math.floor(between / months)
   const reached = addInterval(from, [steps * months, 'month'])
-  return reached.getTime() > to.getTime() ? steps - 1 : steps
+  return reached.getTime() > to.getTime()
+    ? { elapsed: steps - 1, reached: addInterval(from, [(steps - 1) * months, 'month']) }
+    : { elapsed: steps, reached }
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { InTransaction, TenancyContext } from '../../../kernel/context.ts'
-import type { Customer } from '../offers/index.ts'
+import type { Customer, Offer } from '../offers/index.ts'
 import type { OneTimePurchasesTable, SubscriptionsTable } from './tables.ts'
 
 /** A subscription as stored. */
@@ -30,17 +30,27 @@ const SUBSCRIPTION_COLUMNS = [
   'updated_at',
 ] as const
 
-/** The subscriptions of a customer, whatever their status is, oldest first. */
+/** An offer without its items and prices, which can be very large. */
+const OUTLINE = sql<Offer>`offer - 'includedItems' - 'prices' || jsonb_build_object(
+  'includedItems', '{}'::jsonb,
+  'prices', case offer ->> 'prices' when 'include-by-default' then offer -> 'prices' else '{}' end)`
+
+/**
+ * The subscriptions of a customer to configured offers, whatever their status is, oldest first.
+ * Their offers have no items and no prices, unless they are included by default.
+ */
 export const selectSubscriptions = (
   ctx: TenancyContext,
   { type, id }: Customer,
 ): Promise<Subscription[]> =>
   ctx.db
     .selectFrom('subscriptions')
-    .select(SUBSCRIPTION_COLUMNS)
+    .select(SUBSCRIPTION_COLUMNS.filter((column) => column !== 'offer'))
+    .select(OUTLINE.as('offer'))
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('customer_type', '=', type)
     .where('customer_id', '=', id)
+    .where('offer_id', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -94,7 +94,7 @@ export const listAuditLog = endpoint({
   path: '/internal/audit-log',
   summary: 'Search the audit log of the project',
   description:
-    'Newest first. A request compares at most 20,000 entries, so a page may have fewer entries than `limit`, even none. Continue while there is a cursor.',
+    'Newest first. A request compares at most 20,000 entries, and returns at most about 1 MiB of changes, so a page may have fewer entries than `limit`, even none. Continue while there is a cursor.',
   query: z.strictObject({
     cursor: entryId.optional(),
     limit: z.int().min(1).max(500).optional(),

@@ -35,6 +35,39 @@ async function newStory() {
 }
 
 describe('the list', () => {
+  test('case 66: a page of large entries has fewer than its limit, and none is lost', async () => {
+    const project = await service.newProject()
+    const admin = project.as('admin')
+    const changed = 12
+    for (let number = 1; number <= changed; number += 1) {
+      const names = Array.from({ length: 200 }, (_, at) => [
+        `payments.items.item_${at}`,
+        { displayName: `${number} ${'a'.repeat(440)}`, customerType: 'custom' },
+      ])
+      const config_override_string = JSON.stringify(Object.fromEntries(names))
+      const { status } = await admin.patch('/internal/config/override', { config_override_string })
+      expect(status).toBe(200)
+    }
+
+    const ids: string[] = []
+    let cursor: string | null = null
+    let pages = 0
+    do {
+      const path = `/internal/audit-log?kind=project_config.updated&limit=500`
+      const page = await admin.get(cursor === null ? path : `${path}&cursor=${cursor}`)
+      expect(page.text.length).toBeLessThan(1_500_000)
+      ids.push(...page.json.items.map(({ id }: Item) => id))
+      cursor = page.json.pagination.next_cursor
+      pages += 1
+    } while (cursor !== null)
+
+    expect(new Set(ids).size).toBe(changed)
+    expect(ids).toHaveLength(changed)
+    expect(pages).toBeGreaterThan(1)
+    const file = await admin.get('/internal/audit-log/export?format=ndjson')
+    expect(file.text.trim().split('\n')).toHaveLength(changed)
+  })
+
   test('has the newest entry first, with the current names of users and teams', async () => {
     const { project, ada, bob, team } = await newStory()
 

@@ -1,6 +1,7 @@
 import type { AuditKind, AuditOutcome, AuditTargetType } from '@latchkey/contract'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { TenancyContext } from '../../../kernel/context.ts'
+import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
 import { UNNAMED } from '../../../kernel/statement-names.ts'
 import { lowestIdAt } from './entry-id.ts'
 import type { AuditLogTable } from './tables.ts'
@@ -36,7 +37,8 @@ type Condition = RawBuilder<SqlBool>
 
 /**
  * Selects one page of the log, newest first. One filter chooses an index, which has the entries in
- * order; all others are compared with at most `COMPARED_ENTRIES` of them.
+ * order; all others are compared with at most `COMPARED_ENTRIES` of them. The changes of a page take
+ * at most 1 MiB, or are those of one entry: a configuration can change in many places at once.
  */
 export async function selectEntries(
   ctx: TenancyContext,
@@ -57,7 +59,7 @@ export async function selectEntries(
     ),
     sql` union `,
   )
-  const { rows } = await sql<EntryRow & { is_match: boolean }>`${sql.raw(UNNAMED)}
+  const { rows } = await sql<EntryRow & { is_match: boolean; matches: number }>`${sql.raw(UNNAMED)}
     with compared as materialized (
       select c.id from (${candidates}) c order by c.id desc limit ${compared}
     ), matches as (
@@ -65,16 +67,21 @@ export async function selectEntries(
       join audit_log l on l.tenancy_id = ${ctx.tenancyId} and l.id = c.id
       where ${others.length > 0 ? sql.join(others, sql` and `) : sql`true`}
       order by c.id desc limit ${limit + 1}
+    ), sized as (
+      select id, sum(octet_length(changes::text)) over (order by id desc)
+        - octet_length(changes::text) as bytes_before from matches
     ), last as (select id from compared order by id limit 1)
-    select m.*, true as is_match from matches m
+    select m.*, true as is_match, (select count(*) from matches)::integer as matches
+    from matches m join sized s on s.id = m.id and s.bytes_before < ${PAGE_BYTES}
     union all
-    select l.*, false from last join audit_log l on l.tenancy_id = ${ctx.tenancyId} and l.id = last.id
+    select l.*, false, 0 from last join audit_log l on l.tenancy_id = ${ctx.tenancyId} and l.id = last.id
     where (select count(*) from compared) = ${compared}
       and (select count(*) from matches) <= ${limit}
     order by id desc, is_match desc`.execute(ctx.db)
-  const matches = rows.filter(({ is_match }) => is_match)
-  const entries = matches.slice(0, limit)
-  const last = matches.length > limit ? entries.at(-1) : rows.find(({ is_match }) => !is_match)
+  const found = rows.filter(({ is_match }) => is_match)
+  const entries = found.slice(0, limit)
+  const hasMore = (found[0]?.matches ?? 0) > entries.length
+  const last = hasMore ? entries.at(-1) : rows.find(({ is_match }) => !is_match)
   return { entries, next: last?.id ?? null }
 }
 

@@ -91,7 +91,7 @@ export const searchUsers = endpoint({
   access: ['admin'],
   summary: 'Search, filter and sort the users of the project',
   description:
-    'Pages of users without their metadata. Users without a name or an email come last when sorted by it. A request compares at most 6,000 users with filters that no index answers, so a page may have fewer users than `limit`, even none. Continue while there is a cursor.',
+    'Pages of users without their metadata. Users without a name or an email come last when sorted by it. A request compares at most 4,000 users with filters that no index answers, and one with `metadata` but no `metadata_value` returns at most 50, so a page may have fewer users than `limit`, even none. Continue while there is a cursor.',
   query: z.strictObject({
     limit: z.int().min(1).max(500).optional().meta({ description: 'Default: 50' }),
     cursor: z.string().max(2_000).optional(),

@@ -12,6 +12,8 @@ import {
 import { countMatches } from './totals.ts'
 
 const DEFAULT_LIMIT = 50
+/** A value of metadata can be large, so pages with them are short. */
+const MAX_USERS_WITH_METADATA = 50
 
 type Query = InputOf<typeof searchUsers>['query']
 
@@ -51,13 +53,17 @@ const LOOK_AT = 4_000
 /**
  * Reads a page in the order of an index. Filters that most users pass fill the page at once. For
  * rarer ones it compares up to 4,000 users and then either asks an index of the filters or returns
- * what it found, and the next page continues there.
+ * what it found, and the next page continues there. With a path into the metadata, a page has at
+ * most 50 users.
  */
 export async function readUserPage(
   ctx: TenancyContext,
   filters: UserFilters,
-  { sort, descending, after, limit }: PageOfUsers,
+  { sort, descending, after, limit: wanted }: PageOfUsers,
 ): Promise<UserPage> {
+  // A value that equals the wanted one is short.
+  const isLarge = filters.metadata !== undefined && filters.metadata_value === undefined
+  const limit = isLarge ? Math.min(wanted, MAX_USERS_WITH_METADATA) : wanted
   const conditions = conditionsOf(ctx, filters, { byIndex: false })
   const request = { count: limit + 1, metadata: filters.metadata }
   const users: (ListedUserRow & { at: UserPosition })[] = []

@@ -211,6 +211,30 @@ describe('filters', () => {
     expect(namesOf(await list(range))).toEqual(['Bob', 'Cat'])
   })
 
+  test('case 66: a page with metadata has at most 50 users, and none is lost', async () => {
+    const many = await service.newProject()
+    const created = await Promise.all(
+      Array.from({ length: 60 }, (_, number) =>
+        many.as('server').post('/users', { server_metadata: { notes: 'a', number } }),
+      ),
+    )
+    expect(new Set(created.map(({ status }) => status))).toEqual(new Set([201]))
+    const path = '/internal/users?metadata=server_metadata.notes&limit=500'
+
+    const first = await many.as('admin').get(path)
+    const rest = await many.as('admin').get(`${path}&cursor=${first.json.pagination.next_cursor}`)
+    const file = await many
+      .as('admin')
+      .get(
+        '/internal/users/export?format=csv&columns=metadata_value&metadata=server_metadata.notes',
+      )
+
+    expect(first.json.items).toHaveLength(50)
+    expect(rest.json.items).toHaveLength(10)
+    expect(rest.json.pagination.next_cursor).toBeNull()
+    expect(file.text.trim().split('\r\n')).toHaveLength(61)
+  })
+
   test('returns the metadata that is asked for', async () => {
     const values = (await list('metadata=server_metadata.limits&limit=2')).items
     expect(values.map(({ metadata_value }) => metadata_value)).toEqual([{ seats: 3 }, null])

@@ -4,6 +4,7 @@ import { deleteExpiredCodes } from './rules.ts'
 export { type CodePurpose, LIFETIMES_MS } from './purposes.ts'
 export {
   checkCode,
+  claimOpenCode,
   createCode,
   type EndedCodes,
   endCodes,
@@ -12,6 +13,7 @@ export {
   newCode,
   peekCode,
   redeemCode,
+  releaseOpenCode,
   requireNotEnded,
   storeCodes,
   useOpenCode,

@@ -7,10 +7,12 @@ import { type CodePurpose, type CodePurposes, LIFETIMES_MS } from './purposes.ts
 import {
   type AttemptedCode,
   countAttempt,
+  deleteClaim,
   deleteCodesExpiredBefore,
   insertCodes,
   isEnded,
   selectOpenCode,
+  updateClaim,
   updateEndedCodesOfAddresses,
   updateEndedCodesOfUser,
   updateUsedCodeOf,
@@ -133,6 +135,26 @@ export const useOpenCode = (
   purpose: CodePurpose,
   code: string,
 ): Promise<boolean> => updateUsedCodeOf(tx, purpose, hashSecret(code))
+
+/**
+ * Claims a code before work that cannot be undone, so that concurrent requests which want something
+ * else do not begin it too. The same claim succeeds again. Returns false if there is another claim,
+ * or the code was used or has expired.
+ */
+export const claimOpenCode = (
+  ctx: TenantContext,
+  purpose: CodePurpose,
+  code: string,
+  claim: string,
+): Promise<boolean> => updateClaim(ctx, purpose, hashSecret(code), claim)
+
+/** Ends a claim after work that failed. */
+export const releaseOpenCode = (
+  ctx: TenantContext,
+  purpose: CodePurpose,
+  code: string,
+  claim: string,
+): Promise<void> => deleteClaim(ctx, purpose, hashSecret(code), claim)
 
 async function attempt(
   ctx: TenantContext,

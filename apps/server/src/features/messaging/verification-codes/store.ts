@@ -167,6 +167,36 @@ export async function deleteOpenCode<P extends CodePurpose>(
   return result.numDeletedRows > 0n
 }
 
+/** The code of that purpose if it is neither used nor expired. */
+const openCode = (ctx: TenantContext, purpose: CodePurpose, codeHash: Buffer) =>
+  sql`tenancy_id = ${ctx.tenancyId} and code_hash = ${codeHash} and purpose = ${purpose}
+    and used_at is null and expires_at > ${ctx.clock.now()}`
+
+/** Claims an open code. Returns false if it has another claim, was used or has expired. */
+export async function updateClaim(
+  ctx: TenantContext,
+  purpose: CodePurpose,
+  codeHash: Buffer,
+  claim: string,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update verification_codes set data = data || jsonb_build_object('claim', ${claim}::text)
+    where ${openCode(ctx, purpose, codeHash)}
+      and coalesce(data ->> 'claim', ${claim}) = ${claim}`.execute(ctx.db)
+  return numAffectedRows > 0n
+}
+
+/** Ends a claim of an open code. */
+export async function deleteClaim(
+  ctx: TenantContext,
+  purpose: CodePurpose,
+  codeHash: Buffer,
+  claim: string,
+): Promise<void> {
+  await sql`update verification_codes set data = data - 'claim'
+    where ${openCode(ctx, purpose, codeHash)} and data ->> 'claim' = ${claim}`.execute(ctx.db)
+}
+
 export async function deleteCodesExpiredBefore(ctx: Context, moment: Date): Promise<void> {
   // For all tenancies, because this is maintenance of the service and not a tenant's request.
   await ctx.db.deleteFrom('verification_codes').where('expires_at', '<', moment).execute()

@@ -1,6 +1,11 @@
 import { isUuid, KnownError } from '@latchkey/contract'
 import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
-import { peekCode, useOpenCode } from '../../messaging/verification-codes/index.ts'
+import {
+  claimOpenCode,
+  peekCode,
+  releaseOpenCode,
+  useOpenCode,
+} from '../../messaging/verification-codes/index.ts'
 import { findProjectOfTenancy } from '../../projects/projects/index.ts'
 import type { Customer, Offer } from '../offers/index.ts'
 
@@ -53,6 +58,27 @@ export async function openLink<C extends Context>(
       stripeAccountId: data.stripe_account_id,
       stripeCustomerId: data.stripe_customer_id,
     },
+  }
+}
+
+/**
+ * Runs work at Stripe for what was chosen on the page of a link. Of concurrent requests with another
+ * choice none begins it. A failure ends the choice; after a crash only the same one continues.
+ *
+ * Throws VERIFICATION_CODE_NOT_FOUND if there is another choice.
+ */
+export async function withChoice<T>(
+  tenant: TenantContext,
+  { code }: PurchaseLink,
+  choice: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!(await claimOpenCode(tenant, 'purchase', code, choice))) throw notFound()
+  try {
+    return await work()
+  } catch (error) {
+    await releaseOpenCode(tenant, 'purchase', code, choice)
+    throw error
   }
 }
 

@@ -349,6 +349,15 @@ test('a failure of Stripe leaves the link as it was, and the next request contin
   expect(account.list('subscription')).toHaveLength(1)
 })
 
+test('after a failure of Stripe another price can be chosen', async () => {
+  const { link, pay } = await openStripeShop()
+  const code = await link('acme', 'pro')
+  stripe.failNext('/v1/products', 402)
+  expect((await pay(code)).status).toBe(502)
+
+  expect((await pay(code, { price_id: 'lifetime' })).status).toBe(200)
+})
+
 test('of 50 parallel sessions by one link exactly one succeeds', async () => {
   const { link, pay, account } = await openStripeShop()
   const code = await link('acme', 'pro')
@@ -358,4 +367,32 @@ test('of 50 parallel sessions by one link exactly one succeeds', async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.filter((reply) => said(reply)[1] === USED[1])).toHaveLength(49)
   expect(account.list('subscription')).toHaveLength(1)
+})
+
+test('of 50 parallel sessions with different prices only one changes the subscription', async () => {
+  const { configure, link, pay, confirm, account, calls } = await openStripeShop()
+  await configure({
+    'payments.offers.duo': {
+      customerType: 'custom',
+      groupId: 'plans',
+      prices: {
+        monthly: { USD: '30', interval: [1, 'month'] },
+        yearly: { USD: '300', interval: [1, 'year'] },
+      },
+      includedItems: {},
+    },
+  })
+  await confirm(await pay(await link('acme', 'basic')))
+  const [{ id } = { id: '' }] = account.list('subscription')
+  const code = await link('acme', 'duo')
+
+  const prices = Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? 'monthly' : 'yearly'))
+  const replies = await Promise.all(prices.map((price_id) => pay(code, { price_id })))
+
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter((reply) => said(reply)[1] === USED[1])).toHaveLength(49)
+  const changes = calls(`/v1/subscriptions/${id}`).filter(({ method }) => method === 'POST')
+  expect(new Set(changes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  const bought = prices[replies.findIndex(({ status }) => status === 200)]
+  expect(account.list('subscription')).toMatchObject([{ id, metadata: { priceId: bought } }])
 })

@@ -6,7 +6,7 @@ import { totalCents, usdCentsOf } from '../offers/index.ts'
 import { offerToMetadata } from '../stripe/index.ts'
 import { purchaseInPlaceOf } from './end-subscription.ts'
 import { type AllowedPurchase, requirePurchasable } from './purchase-checks.ts'
-import { openLink, type PurchaseLink, useLink } from './purchase-link.ts'
+import { openLink, type PurchaseLink, useLink, withChoice } from './purchase-link.ts'
 import { changeSubscription, type Sale, startPayment, startSubscription } from './sell-at-stripe.ts'
 import { ensureStripeCustomer } from './stripe-customer.ts'
 
@@ -32,7 +32,9 @@ export async function startSession(
   const sale = await toSale(tenant, link, allowed, { price_id, quantity })
   const { conflict } = allowed
   const changed = sale.interval === null ? null : (conflict?.stripe_subscription_id ?? null)
-  const client_secret = await startAtStripe(tenant, sale, changed)
+  const client_secret = await withChoice(tenant, link, sale.key, () =>
+    startAtStripe(tenant, sale, changed),
+  )
   await purchaseInPlaceOf(tenant, link.customer, async (tx, end) => {
     await useLink(tx, link)
     if (conflict !== null && changed === null) await end(conflict)

@@ -65,7 +65,8 @@ export const listConfigVersions = endpoint({
   path: '/internal/config/history',
   tag: 'Project configuration',
   summary: 'List the versions of the configuration',
-  description: 'Newest first; the first one is the current configuration. 100 versions are kept.',
+  description:
+    'Newest first; the first one is the current configuration. 100 versions are kept. A page ends after about 1 MiB of changes, so it may have fewer versions than `limit`. Continue while there is a cursor.',
   access: ['admin'],
   query: z.strictObject({
     cursor: version.optional().meta({ description: 'Only versions before this one' }),

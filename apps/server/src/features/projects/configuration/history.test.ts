@@ -192,3 +192,34 @@ test('the secrets of a version are sealed in the database', async () => {
   expect(JSON.stringify(row?.config_override)).toContain('sealed:1:')
   expect(JSON.stringify(row?.config_override)).not.toContain('first secret')
 })
+
+test('case 66: a page of large changes has fewer versions than its limit, and none is lost', async () => {
+  const project = await service.newProject()
+  for (let number = 1; number <= 12; number += 1) {
+    const items = Array.from({ length: 200 }, (_, at) => [
+      `payments.items.item_${at}`,
+      { displayName: `${number} ${'a'.repeat(440)}`, customerType: 'custom' },
+    ])
+    const { status } = await project.as('admin').patch('/internal/config/override', {
+      config_override_string: JSON.stringify(Object.fromEntries(items)),
+    })
+    expect(status).toBe(200)
+  }
+
+  const versions: number[] = []
+  let cursor: number | null = null
+  let pages = 0
+  do {
+    const query: string = cursor === null ? '' : `&cursor=${cursor}`
+    const { text, json } = await project
+      .as('admin')
+      .get(`/internal/config/history?limit=100${query}`)
+    expect(text.length).toBeLessThan(1_500_000)
+    versions.push(...json.items.map(({ version }: { version: number }) => version))
+    cursor = json.pagination.next_cursor
+    pages += 1
+  } while (cursor !== null)
+
+  expect(versions).toEqual(Array.from({ length: 13 }, (_, at) => 13 - at))
+  expect(pages).toBeGreaterThan(1)
+})

@@ -10,9 +10,8 @@ export async function listVersions(
   ctx: RequestContext,
   { cursor, limit = DEFAULT_LIMIT }: InputOf<typeof listConfigVersions>['query'],
 ) {
-  const rows = await selectVersions(ctx, cursor, limit + 1)
-  const page = rows.slice(0, limit)
-  const items = page.map(
+  const { versions, hasMore } = await selectVersions(ctx, cursor, limit)
+  const items = versions.map(
     ({
       version,
       at,
@@ -27,7 +26,7 @@ export async function listVersions(
       diff: changes,
     }),
   )
-  const next_cursor = rows.length > limit ? (page.at(-1)?.version ?? null) : null
+  const next_cursor = hasMore ? (versions.at(-1)?.version ?? null) : null
   return { items, is_paginated: true as const, pagination: { next_cursor } }
 }
 

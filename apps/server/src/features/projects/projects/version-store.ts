@@ -2,6 +2,7 @@ import type { ConfigOverride } from '@latchkey/contract'
 import { type Selectable, sql } from 'kysely'
 import type { AuditActor, AuditChange } from '../../../kernel/audit.ts'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
+import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
 import type { ConfigVersionsTable } from './tables.ts'
 
 /** How many versions of a configuration are kept. */
@@ -45,20 +46,34 @@ export async function insertVersion(
     from older`.execute(db)
 }
 
-/** Selects the versions before one, newest first, without their configurations. */
-export const selectVersions = (
+/**
+ * Selects the versions before one, newest first, without their configurations: at most `limit`, and
+ * as many as fit into one page with their changes, but at least one. `hasMore`: there are others.
+ */
+export async function selectVersions(
   { db, tenancyId }: TenancyContext,
   before: number | undefined,
   limit: number,
-): Promise<VersionRow[]> =>
-  db
-    .selectFrom('config_versions')
-    .select(['version', 'at', 'actor_type', 'actor_id', 'actor_label', 'changes'])
-    .where('tenancy_id', '=', tenancyId)
-    .$if(before !== undefined, (query) => query.where('version', '<', before as number))
-    .orderBy('version', 'desc')
-    .limit(limit)
-    .execute()
+): Promise<{ versions: VersionRow[]; hasMore: boolean }> {
+  const { rows } = await sql<VersionRow & { found: number }>`
+    with found as (
+      select version, at, actor_type, actor_id, actor_label, changes,
+        sum(octet_length(changes::text)) over (order by version desc)
+          - octet_length(changes::text) as bytes_before
+      from (
+        select * from config_versions
+        where tenancy_id = ${tenancyId} and (${before ?? null}::integer is null or version < ${before ?? null}::integer)
+        order by version desc limit ${limit + 1}
+      ) v
+    )
+    select version, at, actor_type, actor_id, actor_label, changes,
+      (select count(*) from found)::integer as found
+    from found where bytes_before < ${PAGE_BYTES} order by version desc limit ${limit}`.execute(db)
+  return {
+    versions: rows.map(({ found: _, ...version }) => version),
+    hasMore: (rows[0]?.found ?? 0) > rows.length,
+  }
+}
 
 /** Selects the sealed configuration of one version. Returns null if it does not exist. */
 export async function selectVersion(

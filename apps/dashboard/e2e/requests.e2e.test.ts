@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<string, readonly [path: string, ready: string]>> = 
   offers: [inProject('/payments/offers'), 'Pro'],
   customers: [inProject('/payments/customers'), 'Customers'],
   transactions: [inProject('/payments/transactions'), 'Transactions'],
+  webhooks: [inProject('/webhooks'), '100%'],
   'vault stores': [inProject('/data-vault/stores'), 'Provider keys'],
   keys: [inProject('/api-keys'), 'Key 1'],
   'project settings': [inProject('/project-settings'), 'Production mode'],

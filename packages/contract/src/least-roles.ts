@@ -16,6 +16,10 @@ const ofChosenSessions: Need = (body) => {
   return ids !== undefined || filter?.user_id !== undefined ? 'support' : 'developer'
 }
 
+/** What a mistake in a filter changes cannot be seen before, and it can be everyone. */
+const ofChosenUsers: Need = (body) =>
+  (body as { ids?: unknown } | null | undefined)?.ids === undefined ? 'developer' : 'support'
+
 /** Everyone keeps views of their own. A shared one changes what others see. */
 const ifShared: Need = (body) => {
   const wanted = (body as { is_shared?: unknown } | null | undefined)?.is_shared
@@ -81,12 +85,13 @@ export const LEAST_ROLES = {
   // Its token opens the secrets of all endpoints.
   'POST /webhooks/svix-token': 'developer',
   'GET /internal/webhook-endpoints': 'developer',
+  'GET /internal/webhook-health': 'developer',
 
   // Users
   'GET /users': 'viewer',
   'GET /internal/users': 'viewer',
   'GET /internal/users/export': 'viewer',
-  'POST /internal/users/bulk': 'support',
+  'POST /internal/users/bulk': ofChosenUsers,
   // It may replace the passwords of all users.
   'POST /internal/users/import': 'developer',
   'POST /internal/users/import/uploads': 'developer',

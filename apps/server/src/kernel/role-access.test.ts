@@ -195,6 +195,7 @@ describe('every endpoint', () => {
       'GET /internal/mailbox',
       'GET /internal/mailbox/:id',
       'GET /internal/webhook-endpoints',
+      'GET /internal/webhook-health',
       'GET /internal/health-report',
     ])
   })
@@ -247,6 +248,23 @@ describe('an admin key', () => {
     expect((await create(people.developer, without)).status).toBe(200)
     expect((await create(people.support, without)).status).toBe(403)
     expect((await create(people.owner, { has_super_secret_admin_key: true })).status).toBe(200)
+  })
+})
+
+describe('a change of users by filter, which can be all of them', () => {
+  const change = (user: TestUser, whom: object) =>
+    service.anyone.send('POST', '/internal/users/bulk', {
+      headers: headersOf(user, 'admin'),
+      body: JSON.stringify({ ...whom, action: 'revoke_sessions' }),
+    })
+
+  test('is for developers; support changes chosen users', async () => {
+    const chosen = { ids: [crypto.randomUUID()] }
+
+    expect((await change(people.support, { filter: {} })).text).toMatch(REFUSED)
+    expect((await change(people.support, chosen)).status).toBe(202)
+    expect((await change(people.developer, { filter: {} })).status).toBe(202)
+    expect((await change(people.viewer, chosen)).text).toMatch(REFUSED)
   })
 })
 

@@ -73,6 +73,40 @@ export const listProjectWebhookEndpoints = endpoint({
   errors: [],
 })
 
+/** Messages of one endpoint by state. */
+const webhookStats = z.strictObject({
+  success: z.int(),
+  pending: z.int(),
+  sending: z.int(),
+  fail: z.int(),
+  canceled: z.int(),
+})
+
+export const readWebhookHealth = endpoint({
+  method: 'GET',
+  path: '/internal/webhook-health',
+  tag: 'Webhooks',
+  summary: 'Count what was sent to each webhook endpoint',
+  description:
+    'For every endpoint, its messages of the last 24 hours by state, and how the newest attempt ended. Without a token. Empty if another service delivers the webhooks.',
+  access: ['admin'],
+  query: z.strictObject({}),
+  returns: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        endpoint_id: z.string(),
+        stats: webhookStats,
+        newest_attempt_status: z
+          .int()
+          .nullable()
+          .meta({ description: '0 success, 2 fail; null if there was no attempt' }),
+      }),
+    ),
+    is_paginated: z.literal(false),
+  }),
+  errors: [],
+})
+
 export const listWebhookEventTypes = endpoint({
   ...portal,
   method: 'GET',
@@ -241,13 +275,7 @@ export const readWebhookStats = endpoint({
   summary: 'Count what was sent to a webhook endpoint',
   description: 'Messages by state, of the last 24 hours unless other times are given.',
   query: z.looseObject({ since: moment.optional(), until: moment.optional() }),
-  returns: z.strictObject({
-    success: z.int(),
-    pending: z.int(),
-    sending: z.int(),
-    fail: z.int(),
-    canceled: z.int(),
-  }),
+  returns: webhookStats,
 })
 
 export const sendWebhookExample = endpoint({

@@ -9,6 +9,7 @@ import type {
   ReturnsOf,
   readWebhookAttemptHeaders,
   readWebhookEndpoint,
+  readWebhookHealth,
   readWebhookMessage,
   readWebhookSecret,
   readWebhookStats,
@@ -58,6 +59,7 @@ type EndpointPart =
 export const webhookKeys = {
   all: (projectId: string) => [...projectKeys.all(projectId), 'webhooks'] as const,
   endpoints: (projectId: string) => [...webhookKeys.all(projectId), 'endpoints'] as const,
+  healths: (projectId: string) => [...webhookKeys.all(projectId), 'healths'] as const,
   /** Without a part, everything that is read for the endpoint. */
   endpoint: (projectId: string, id: string, ...part: [] | [EndpointPart]) =>
     [...webhookKeys.all(projectId), 'endpoint', id, ...part] as const,
@@ -71,8 +73,8 @@ const ofEndpoint = (portal: Portal, id: string, part: EndpointPart, ...more: rea
 export interface EndpointHealth {
   /** The messages of the last 24 hours; null if the service does not count them. */
   readonly stats: WebhookStats | null
-  /** The newest attempt; null if there was none. */
-  readonly newest: WebhookAttempt | null
+  /** How the newest attempt ended; null if there was none. */
+  readonly newest: Pick<WebhookAttempt, 'status'> | null
 }
 
 /** Which attempts to show. */
@@ -113,6 +115,24 @@ const listOwnEndpoints = (admin: ProjectAdmin, signal: AbortSignal) =>
     path: '/internal/webhook-endpoints',
     signal,
   })
+
+/** The delivery states of all endpoints of this service by id. */
+async function readHealths(
+  admin: ProjectAdmin,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, EndpointHealth>> {
+  const { items } = await admin.call<typeof readWebhookHealth>({
+    method: 'GET',
+    path: '/internal/webhook-health',
+    signal,
+  })
+  return new Map(
+    items.map(({ endpoint_id, stats, newest_attempt_status: status }) => [
+      endpoint_id,
+      { stats, newest: status === null ? null : { status } },
+    ]),
+  )
+}
 
 /** The endpoint; null if it does not exist. */
 const readEndpoint = (portal: Portal, id: string, signal: AbortSignal) =>
@@ -219,6 +239,14 @@ export const webhooks = {
     queryOptions({
       queryKey: ofEndpoint(portal, id, 'itself'),
       queryFn: ({ signal }) => readEndpoint(portal, id, signal),
+    }),
+  /** Of all endpoints at once. Another service has no such call. */
+  healths: ({ admin, isOurs }: Portal) =>
+    queryOptions({
+      queryKey: webhookKeys.healths(admin.projectId),
+      queryFn: ({ signal }) => readHealths(admin, signal),
+      structuralSharing: false,
+      enabled: isOurs,
     }),
   health: (portal: Portal, id: string) =>
     queryOptions({

@@ -37,7 +37,10 @@ export function useAddEndpoint() {
         path: '/endpoint',
         body: { ...rest, filterTypes: filterTypes as WebhookEventType[] | null },
       }),
-    changes: [webhookKeys.endpoints(portal.admin.projectId)],
+    changes: [
+      webhookKeys.endpoints(portal.admin.projectId),
+      webhookKeys.healths(portal.admin.projectId),
+    ],
   })
 }
 
@@ -181,7 +184,9 @@ function useIfSupported(portal: Portal) {
 const pathOf = (id: string) => `/endpoint/${encodeURIComponent(id)}`
 
 /** What changes when messages are sent to an endpoint or dropped. */
-const deliveryKeys = (projectId: string, id: string) =>
-  (['health', 'stats', 'attempts', 'message-attempts', 'destination'] as const).map((part) =>
+const deliveryKeys = (projectId: string, id: string) => [
+  webhookKeys.healths(projectId),
+  ...(['health', 'stats', 'attempts', 'message-attempts', 'destination'] as const).map((part) =>
     webhookKeys.endpoint(projectId, id, part),
-  )
+  ),
+]

@@ -30,7 +30,7 @@ export interface Advice {
   readonly names?: readonly string[]
 }
 
-/** The health of so many endpoints is requested. More are rare, and their page shows them. */
+/** Another service is asked for the health of so many endpoints. Their page shows that of all. */
 const MAX_ENDPOINTS = 10
 
 /** The advice for the project of the page. What is unknown, or hidden from the role, is left out. */
@@ -75,9 +75,16 @@ function useFailingEndpoints(): readonly string[] {
   const portal = usePortal()
   const mayRead = useAccess().may('POST /webhooks/svix-token')
   const { data = [] } = useQuery({ ...webhooks.endpoints(portal), enabled: mayRead })
-  const endpoints = data.filter(({ disabled }) => !disabled).slice(0, MAX_ENDPOINTS)
-  const healths = useQueries({ queries: endpoints.map(({ id }) => webhooks.health(portal, id)) })
+  const endpoints = data
+    .filter(({ disabled }) => !disabled)
+    .slice(0, portal.isOurs ? data.length : MAX_ENDPOINTS)
+  const { data: all } = useQuery({ ...webhooks.healths(portal), enabled: mayRead && portal.isOurs })
+  const others = useQueries({
+    queries: portal.isOurs ? [] : endpoints.map(({ id }) => webhooks.health(portal, id)),
+  })
   return endpoints.flatMap((endpoint, at) =>
-    stateOf(endpoint, healths[at]?.data) === 'failing' ? [endpoint.url] : [],
+    stateOf(endpoint, all?.get(endpoint.id) ?? others[at]?.data) === 'failing'
+      ? [endpoint.url]
+      : [],
   )
 }

@@ -24,14 +24,23 @@ export function StateBadge({
   return <Badge tone={TONES[state]}>{t(LABELS[state])}</Badge>
 }
 
-/** The state in a list. The deliveries are requested when the row becomes visible. */
+/**
+ * The delivery state of an endpoint in a list. Another service is asked for each endpoint, once
+ * `isWanted`.
+ */
+function useHealth({ id }: WebhookEndpoint, isWanted: boolean) {
+  const portal = usePortal()
+  const all = useQuery(webhooks.healths(portal))
+  const one = useQuery({ ...webhooks.health(portal, id), enabled: isWanted && !portal.isOurs })
+  return portal.isOurs
+    ? { health: all.data?.get(id), isError: all.isError }
+    : { health: one.data, isError: one.isError }
+}
+
+/** The state in a list. */
 export function StateCell({ endpoint }: { endpoint: WebhookEndpoint }) {
   const element = useRef<HTMLSpanElement>(null)
-  const seen = useSeen(element)
-  const { data: health, isError } = useQuery({
-    ...webhooks.health(usePortal(), endpoint.id),
-    enabled: seen,
-  })
+  const { health, isError } = useHealth(endpoint, useSeen(element))
   return (
     <span ref={element} className={styles.state}>
       {isError && !health ? (
@@ -43,12 +52,9 @@ export function StateCell({ endpoint }: { endpoint: WebhookEndpoint }) {
   )
 }
 
-/** The share of delivered messages, once `StateCell` of the same row has requested it. */
+/** The share of delivered messages, for a row that also has a `StateCell`. */
 export function ShareCell({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { data: health } = useQuery({
-    ...webhooks.health(usePortal(), endpoint.id),
-    enabled: false,
-  })
+  const { health } = useHealth(endpoint, false)
   const stats = health?.stats
   const share = stats ? shareOf(stats) : null
   if (!stats || share === null) return <span className={styles.quiet}>–</span>

@@ -181,5 +181,7 @@ const columns = ({
 ]
 
 export const prefetch: Prefetch = ({ queries, owner, runtime }, { projectId }) => {
-  void queries.prefetchQuery(webhooks.endpoints(portalOf(owner.admin(projectId), runtime)))
+  const portal = portalOf(owner.admin(projectId), runtime)
+  void queries.prefetchQuery(webhooks.endpoints(portal))
+  if (portal.isOurs) void queries.prefetchQuery(webhooks.healths(portal))
 }

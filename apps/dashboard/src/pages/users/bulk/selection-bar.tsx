@@ -54,6 +54,11 @@ export function SelectionBar({ users, matching, onExport, onClear, onDone }: Sel
   const begin = (action: BulkAction) =>
     setBegun({ action, users, matching: wantsAll ? matching : undefined })
   const close = () => setBegun(undefined)
+  // All that match are changed by a job, and chosen users one by one.
+  const ofAction = {
+    endpoint: 'POST /internal/users/bulk',
+    body: wantsAll ? { filter: {} } : { ids: [] },
+  } as const
 
   return (
     <>
@@ -73,12 +78,14 @@ export function SelectionBar({ users, matching, onExport, onClear, onDone }: Sel
                 : t('Select all {total} that match', { total: count(matching.total.count) })}
             </Button>
           )}
-          <Button variant="secondary" size="small" onClick={() => begin('verify')}>
-            {t('Mark verified…')}
-          </Button>
-          <Button variant="secondary" size="small" onClick={() => begin('end-sessions')}>
-            {t('End sessions…')}
-          </Button>
+          <Writes {...ofAction}>
+            <Button variant="secondary" size="small" onClick={() => begin('verify')}>
+              {t('Mark verified…')}
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => begin('end-sessions')}>
+              {t('End sessions…')}
+            </Button>
+          </Writes>
           <Menu
             label={t('More actions for the selection')}
             trigger={<Glyph shape={dotsGlyph} />}
@@ -109,9 +116,11 @@ export function SelectionBar({ users, matching, onExport, onClear, onDone }: Sel
               {t('Export selection…')}
             </MenuItem>
           </Menu>
-          <Button variant="danger" size="small" onClick={() => begin('delete')}>
-            {t('Delete…')}
-          </Button>
+          <Writes {...ofAction}>
+            <Button variant="danger" size="small" onClick={() => begin('delete')}>
+              {t('Delete…')}
+            </Button>
+          </Writes>
           <Button
             reads
             variant="ghost"

@@ -27,6 +27,49 @@ export async function countDeliveries(
   return rows.map(({ state, count }) => ({ state, count: Number(count) }))
 }
 
+/** Counts the deliveries to all endpoints by endpoint and state, for messages between two times. */
+export async function countDeliveriesByEndpoint(
+  ctx: TenantContext,
+  since: Date,
+  until: Date,
+): Promise<{ endpoint_id: string; state: DeliveryState; count: number }[]> {
+  const rows = await ctx.db
+    .selectFrom('webhook_messages as m')
+    .innerJoin('webhook_deliveries as d', (join) =>
+      join.onRef('d.tenancy_id', '=', 'm.tenancy_id').onRef('d.message_id', '=', 'm.id'),
+    )
+    .select((is) => ['d.endpoint_id', 'd.state', is.fn.countAll<string>().as('count')])
+    .where('m.tenancy_id', '=', ctx.tenancyId)
+    .where('m.created_at', '>=', since)
+    .where('m.created_at', '<=', until)
+    .groupBy(['d.endpoint_id', 'd.state'])
+    .execute()
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
+}
+
+/** Selects whether the newest attempt of each endpoint succeeded, without those that had none. */
+export function selectNewestOutcomes(
+  ctx: TenantContext,
+): Promise<{ endpoint_id: string; is_success: boolean }[]> {
+  return ctx.db
+    .selectFrom('webhook_endpoints as e')
+    .innerJoinLateral(
+      (is) =>
+        is
+          .selectFrom('webhook_attempts')
+          .select('is_success')
+          .whereRef('tenancy_id', '=', 'e.tenancy_id')
+          .whereRef('endpoint_id', '=', 'e.id')
+          .orderBy('sequence', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select(['e.id as endpoint_id', 'newest.is_success'])
+    .where('e.tenancy_id', '=', ctx.tenancyId)
+    .execute()
+}
+
 /** The attempts to select. Times are those of the attempts. */
 export interface AttemptFilter extends MessageFilter {
   endpointId?: string | undefined

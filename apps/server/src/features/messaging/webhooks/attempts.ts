@@ -10,15 +10,18 @@ import {
   type AttemptFilter,
   type AttemptRow,
   countDeliveries,
+  countDeliveriesByEndpoint,
   selectAttempt,
   selectAttempts,
+  selectNewestOutcomes,
 } from './attempt-store.ts'
-import { getEndpointRow } from './endpoints.ts'
+import { getEndpointRow, listEndpoints } from './endpoints.ts'
 import { getMessage, messageFilter, messageToWire } from './messages.ts'
 import { readPage } from './paging.ts'
 import { notFound } from './portal.ts'
 import type { Failure } from './post.ts'
 import { SIGNATURE_HEADERS, visibleHeaders } from './signature.ts'
+import type { DeliveryState } from './tables.ts'
 
 const FAILURES: Record<Failure, string> = {
   blocked: 'The URL does not lead to a public address.',
@@ -142,8 +145,35 @@ export async function getStats(
   await getEndpointRow(ctx, endpointId)
   const end = until === undefined ? ctx.clock.now() : new Date(until)
   const begin = since === undefined ? addMillis(end, -DAY_MS) : new Date(since)
-  const rows = await countDeliveries(ctx, { tenancyId: ctx.tenancyId, endpointId }, begin, end)
-  const count = (wanted: string) => rows.find(({ state }) => state === wanted)?.count ?? 0
+  return toStats(await countDeliveries(ctx, { tenancyId: ctx.tenancyId, endpointId }, begin, end))
+}
+
+/** Returns what was sent to each endpoint in the last 24 hours, the oldest endpoint first. */
+export async function getHealth(ctx: TenantContext) {
+  const end = ctx.clock.now()
+  const { items } = await listEndpoints(ctx)
+  const counts = Map.groupBy(
+    await countDeliveriesByEndpoint(ctx, addMillis(end, -DAY_MS), end),
+    ({ endpoint_id }) => endpoint_id,
+  )
+  const outcomes = new Map(
+    (await selectNewestOutcomes(ctx)).map(({ endpoint_id, is_success }) => [
+      endpoint_id,
+      is_success ? webhookStatus.success : webhookStatus.fail,
+    ]),
+  )
+  return {
+    items: items.map(({ id }) => ({
+      endpoint_id: id,
+      stats: toStats(counts.get(id) ?? []),
+      newest_attempt_status: outcomes.get(id) ?? null,
+    })),
+    is_paginated: false as const,
+  }
+}
+
+function toStats(rows: readonly { state: DeliveryState; count: number }[]) {
+  const count = (wanted: DeliveryState) => rows.find(({ state }) => state === wanted)?.count ?? 0
   return {
     success: count('succeeded'),
     pending: count('pending'),

@@ -202,6 +202,38 @@ test('counts the deliveries of an endpoint for the last day by default', async (
   expect(await stats(`?since=${then.toISOString()}`)).toMatchObject({ success: 2, pending: 1 })
 })
 
+test('counts the deliveries of all endpoints at once, for admins only', async () => {
+  const { sender, endpoint } = await senderWithEndpoint()
+  receiver.answers.push(204, 500)
+  await sender.announceNumber(1)
+  await sender.announceNumber(2)
+  await service.drain()
+  const unused = await sender.addEndpoint(receiver.url)
+  await senderWithEndpoint()
+  const health = (level: 'client' | 'server' | 'admin') =>
+    sender.project.as(level).get('/internal/webhook-health')
+  const none = { success: 0, pending: 0, sending: 0, fail: 0, canceled: 0 }
+
+  expect((await health('admin')).json).toEqual({
+    items: [
+      {
+        endpoint_id: endpoint.id,
+        stats: { ...none, success: 1, pending: 1 },
+        newest_attempt_status: 2,
+      },
+      { endpoint_id: unused.id, stats: none, newest_attempt_status: null },
+    ],
+    is_paginated: false,
+  })
+  service.clock.advance({ days: 1, seconds: 1 })
+  expect((await health('admin')).json.items[0]).toMatchObject({
+    stats: none,
+    newest_attempt_status: 2,
+  })
+  for (const level of ['client', 'server'] as const)
+    expect((await health(level)).code).toBe('INSUFFICIENT_ACCESS_TYPE')
+})
+
 describe('resending', () => {
   test('sends a delivered message again with the same id, as a manual attempt', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()

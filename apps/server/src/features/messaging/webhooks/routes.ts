@@ -21,6 +21,7 @@ import {
   readWebhookEndpoint,
   readWebhookEventType,
   readWebhookHeaders,
+  readWebhookHealth,
   readWebhookMessage,
   readWebhookSecret,
   readWebhookStats,
@@ -40,6 +41,7 @@ import {
   findMessageAttempts,
   getAttempt,
   getAttemptHeaders,
+  getHealth,
   getStats,
 } from './attempts.ts'
 import {
@@ -84,6 +86,7 @@ const nothing = () => new ApiResponse(undefined)
 export const webhookRoutes: readonly Route[] = [
   on(createWebhookToken, async (ctx) => ({ token: await getToken(ctx) })),
   on(listProjectWebhookEndpoints, (ctx) => listEndpoints(ctx)),
+  on(readWebhookHealth, (ctx) => getHealth(ctx)),
   behindToken(listWebhookEventTypes, () => listEventTypes()),
   behindToken(readWebhookEventType, (_ctx, { params }) => getEventType(params.name)),
   behindToken(listWebhookApplications, (ctx) => listApplications(ctx)),

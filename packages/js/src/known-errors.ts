@@ -7,14 +7,16 @@ export async function knownErrorOf(response: Response): Promise<KnownError | nul
   if (code === null) return null
   const text = await response.text()
   const body = parse(text)
-  const invalid = (message: string) =>
-    new UnexpectedResponseError(message, response, text, statusOf(response))
-  if (body?.code !== code)
-    throw invalid(`Invalid answer of ${response.url}: its header says ${code}, its body ${text}`)
-  const error = KnownError.fromWire({ code, details: body.details, error: body.error })
+  const error =
+    body?.code === code
+      ? KnownError.fromWire({ code, details: body.details, error: body.error })
+      : null
   if (error === null)
-    throw invalid(
-      `The service answered with ${code}, which this client does not know. Please update it. ${text}`,
+    throw new UnexpectedResponseError(
+      `This client cannot read the error ${code} of ${response.url}. Please update it. ${text}`,
+      response,
+      text,
+      statusOf(response),
     )
   return Object.assign(error, { requestId: requestIdOf(response) })
 }

@@ -208,7 +208,7 @@ describe('an answer', () => {
 
   test('whose header and body name different codes is not believed', async () => {
     const { send } = setUp(() => json({ code: 'A' }, { headers: { 'x-stack-known-error': 'B' } }))
-    await expect(send()).rejects.toThrow('Invalid answer')
+    await expect(send()).rejects.toThrow('cannot read the error')
     await expect(send()).rejects.toBeInstanceOf(UnexpectedResponseError)
   })
 

@@ -128,7 +128,7 @@ test('the saved version is taken by keyboard, on a phone, and an undo brings the
     .as('admin')
     .patch(`/internal/email-templates/${id}`, { tsx_source: source('Storks') })
 
-  await page.keyboard.press('Control+s')
+  await saveByKeyboard()
   await ada.sees('The template was changed')
   await dialogOf(ada).getByText('<h1>Egrets</h1>').waitFor()
   expect(await findViolations(page, { iframes: false })).toEqual([])
@@ -138,7 +138,7 @@ test('the saved version is taken by keyboard, on a phone, and an undo brings the
   expect(await sourceOf(ada).textContent()).toContain('Egrets')
   expect((await stored())?.tsx_source).toBe(source('Storks'))
 
-  await page.keyboard.press('Control+s')
+  await saveByKeyboard()
   await ada.sees('The template was changed')
   await focusByTab('Take the saved version')
   await page.keyboard.press('Enter')
@@ -147,10 +147,17 @@ test('the saved version is taken by keyboard, on a phone, and an undo brings the
   await sourceOf(ada).click()
   await page.keyboard.press('Control+z')
   await expect.poll(() => sourceOf(ada).textContent()).toContain('Egrets')
-  await page.keyboard.press('Control+s')
+  await saveByKeyboard()
   await seesToast(ada, 'Template saved')
   expect((await stored())?.tsx_source).toBe(source('Egrets'))
 })
+
+/** The page knows of a change a moment after the editor shows it. */
+async function saveByKeyboard() {
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect.poll(() => save.isEnabled()).toBe(true)
+  await page.keyboard.press('Control+s')
+}
 
 /** Presses Tab until a button has the focus. */
 async function focusByTab(name: string) {

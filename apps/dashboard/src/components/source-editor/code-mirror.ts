@@ -5,7 +5,13 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+} from '@codemirror/commands'
 import { autoCloseTags, tsxLanguage } from '@codemirror/lang-javascript'
 import {
   bracketMatching,
@@ -255,7 +261,11 @@ export function openEditor(root: ShadowRoot, options: EditorOptions): Editor {
   return {
     setText(text) {
       const { length } = view.state.doc
-      view.dispatch({ changes: { from: 0, to: length, insert: text } })
+      view.dispatch({
+        changes: { from: 0, to: length, insert: text },
+        // A step of its own, so that one undo leads back to what was typed a moment before.
+        annotations: isolateHistory.of('full'),
+      })
     },
     showError: (error) =>
       view.dispatch(setDiagnostics(view.state, error ? [diagnosticOf(view.state, error)] : [])),

@@ -1,10 +1,10 @@
 import { type ClientApp, Handler, Provider } from '@latchkey/react'
+import { LegalLinks } from '@latchkey/ui/legal-links'
 import { Suspense } from 'react'
 import { OutsidePage } from '../src/components/outside-page.tsx'
 import type { Legal } from '../src/runtime.ts'
 import { currentLanguage, t } from '../src/text.ts'
 import { useAddress } from './address.ts'
-import { LegalLinks } from './legal-links.tsx'
 
 /** Where people decide to use the service. */
 const WITH_LINKS = /^\/handler\/sign-(in|up)\/?$/
@@ -23,7 +23,14 @@ export function SignInPage({ app, legal }: { app: ClientApp<'cookie'>; legal: Le
           <Handler key={address} app={app} fullPage={false} location={path} />
         </Suspense>
       </Provider>
-      {legal && WITH_LINKS.test(path) && <LegalLinks legal={legal} />}
+      {legal && WITH_LINKS.test(path) && (
+        <LegalLinks
+          links={[
+            [t('Terms of service'), legal.terms_url],
+            [t('Privacy policy'), legal.privacy_url],
+          ]}
+        />
+      )}
     </OutsidePage>
   )
 }

@@ -1,6 +1,6 @@
 import type { Branding, Language } from '@latchkey/contract/pure'
 import { useLanguage } from '@latchkey/react'
-import styles from './legal-links.module.css'
+import { LegalLinks as Links } from '@latchkey/ui/legal-links'
 
 const LABELS: { readonly [L in Language]: readonly [terms: string, privacy: string] } = {
   'en-US': ['Terms of service', 'Privacy policy'],
@@ -26,19 +26,12 @@ export interface LegalLinksProps {
 export function LegalLinks({ texts: { terms_url, privacy_url } }: LegalLinksProps) {
   const { language } = useLanguage()
   const [terms, privacy] = LABELS[language]
-  if (!terms_url && !privacy_url) return null
   return (
-    <p className={styles.links}>
-      {terms_url && (
-        <a href={terms_url} target="_blank" rel="noopener noreferrer">
-          {terms}
-        </a>
-      )}
-      {privacy_url && (
-        <a href={privacy_url} target="_blank" rel="noopener noreferrer">
-          {privacy}
-        </a>
-      )}
-    </p>
+    <Links
+      links={[
+        [terms, terms_url],
+        [privacy, privacy_url],
+      ]}
+    />
   )
 }

@@ -576,21 +576,10 @@ describe('the owner of the project', () => {
 
   test('is the only one with that box', async () => {
     const others = await service.newProject({ display_name: 'Of another team' })
-    await others.as('admin').post('/internal/payments/setup', {})
-    const { user_id } = await others.signUp()
-    const { json } = await others.as('server').post('/payments/purchases/create-purchase-url', {
-      customer_type: 'user',
-      customer_id: user_id,
-      offer_inline: {
-        display_name: 'One thing',
-        customer_type: 'user',
-        prices: { once: { USD: '5' } },
-        included_items: {},
-      },
-    })
+    const link = await sellOneThing(others)
     const owner = await visit({ storageState: ownerState })
     const asked = owner.page.waitForResponse('**/api/v1/internal/project-summaries')
-    await owner.open(new URL(json.url).pathname)
+    await owner.open(new URL(link).pathname)
     await (await asked).finished()
     await owner.page.getByLabel('Card number').waitFor()
     expect(await owner.page.getByRole('heading', { name: 'Test purchase' }).count()).toBe(0)

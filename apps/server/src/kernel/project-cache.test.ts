@@ -1,6 +1,9 @@
 import { startService, type TestProject, type TestService } from '@latchkey/testkit'
 import { patchConfig, rotateSigningKey } from 'latchkey/internals'
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createLog } from './log.ts'
+import { startProjectCache } from './project-cache.ts'
 
 /* Two processes share one database: each sees changes of the other immediately. */
 
@@ -202,4 +205,47 @@ test('a process that loses its notification connection receives changes again', 
       .poll(async () => (await projectAt(service, project)).json?.display_name, WITHIN_A_SECOND)
       .toBe('While deaf')
   }
+})
+
+describe('the connection for notifications goes back to the pool', () => {
+  /** A cache whose pool has one place, which the test takes while the cache wants it back. */
+  const startCache = async () => {
+    const pool = new pg.Pool({ connectionString: first.database.url, max: 1 })
+    let pid: number | undefined
+    pool.once('connect', (client) => {
+      pid = (client as unknown as { processID: number }).processID
+    })
+    const cache = await startProjectCache(pool, async () => null, createLog('silent', 'json'))
+    const place = pool.connect()
+    await first.query('select pg_terminate_backend($1)', [pid])
+    const client = await place
+    await expect.poll(() => pool.waitingCount, { timeout: 5_000 }).toBe(1)
+    return { pool, cache, client }
+  }
+
+  test('if the cache stops while it connects again', async () => {
+    const { pool, cache, client } = await startCache()
+
+    await cache.stop()
+    client.release()
+
+    await pool.end()
+  })
+
+  test('if it breaks before it listens; then another one listens', async () => {
+    const { pool, cache, client } = await startCache()
+
+    let listening: pg.PoolClient | undefined
+    pool.once('acquire', (broken) => {
+      void (broken as unknown as pg.Client).end()
+      pool.once('acquire', (next) => {
+        listening = next
+      })
+    })
+    client.release()
+
+    await expect.poll(() => listening, { timeout: 5_000 }).toBeDefined()
+    await cache.stop()
+    await pool.end()
+  })
 })

@@ -76,8 +76,15 @@ export async function startProjectCache(
     const client = await pool.connect()
     client.on('notification', ({ payload }) => forget(payload ?? ''))
     client.on('error', () => lose(client))
-    await client.query(`listen ${CHANNEL}`)
-    listener = client
+    try {
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    // The pool closes only when all its connections are released.
+    if (stopped) client.release(true)
+    else listener = client
   }
 
   function lose(client: pg.PoolClient): void {

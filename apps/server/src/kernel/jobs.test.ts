@@ -1,8 +1,9 @@
 import { startService } from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { job, startWorker } from './jobs.ts'
+import { workerPool } from './worker-pool.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -109,4 +110,23 @@ test('a worker outlasts that the database has no connection for it', async () =>
   expect(runs).toBe(1)
   await worker.stop()
   await pool.end()
+})
+
+test('a connection of the worker waits until the database has one, and fails once the pool ends', async () => {
+  const pool = new pg.Pool({
+    connectionString: service.ctx.config.databaseUrl as string,
+    max: 1,
+    connectionTimeoutMillis: 20,
+  })
+  const held = await pool.connect()
+  const attempts = vi.spyOn(pool, 'connect')
+  const connection = workerPool(pool).connect()
+
+  await expect.poll(() => attempts.mock.calls.length, { timeout: 10_000 }).toBe(3)
+  held.release()
+  const client = await connection
+  client.release()
+
+  await pool.end()
+  await expect(workerPool(pool).connect()).rejects.toThrow(/after calling end/)
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
@@ -10,35 +11,47 @@ const RETRIED_CODE = 'ETIMEDOUT'
 /** Connection exceptions, too many connections, and a server that stops or starts. */
 const PASSING_SQLSTATES = /^(?:08|53|57P)/
 
+/** How long to wait before another attempt to connect. */
+const RECONNECT_MS = 500
+
 /**
  * The pool for the job library: the worker outlasts a database that is down, starts again or has no
- * connection left.
+ * connection left. The library itself would pause for up to two minutes, and a worker that is
+ * stopped would wait for the end of the pause.
  */
 export const workerPool = (pool: pg.Pool): pg.Pool =>
   withMethod(pool, 'connect', (...args) =>
-    result(pool.connect, pool, args, (client: pg.PoolClient) =>
-      withMethod(client, 'query', (...args) => result(client.query, client, args)),
-    ),
+    // With a callback the driver returns nothing, and the library handles errors itself.
+    args.length > 0
+      ? Reflect.apply(pool.connect, pool, args)
+      : connect(pool).then((client) =>
+          withMethod(client, 'query', (...args) => {
+            const result: unknown = Reflect.apply(client.query, client, args)
+            return result instanceof Promise ? result.catch(markPassing) : result
+          }),
+        ),
   )
 
-/** Calls a method of the driver. With a callback it returns nothing, and handles errors itself. */
-function result<T, U = T>(
-  method: (...args: never[]) => unknown,
-  target: object,
-  args: readonly unknown[],
-  convert?: (value: T) => U,
-): unknown {
-  const returned: unknown = Reflect.apply(method, target, args)
-  return returned instanceof Promise ? returned.then(convert, markPassing) : returned
+/** Waits until the database has a connection. */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (pool.ending || !isPassing(error)) throw error
+    }
+    await sleep(RECONNECT_MS)
+  }
 }
 
 /** Marks an error that passes as one to try again, and throws it. */
 function markPassing(error: unknown): never {
-  const isPassing =
-    error instanceof Error &&
-    (!(error instanceof pg.DatabaseError) || PASSING_SQLSTATES.test(error.code ?? ''))
-  throw isPassing ? Object.assign(error, { code: RETRIED_CODE }) : error
+  throw isPassing(error) ? Object.assign(error, { code: RETRIED_CODE }) : error
 }
+
+const isPassing = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (!(error instanceof pg.DatabaseError) || PASSING_SQLSTATES.test(error.code ?? ''))
 
 /** The object with another method. All else happens on the object itself. */
 function withMethod<T extends object>(

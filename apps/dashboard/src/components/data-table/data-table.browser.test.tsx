@@ -6,7 +6,7 @@ import { DataTable } from './data-table.tsx'
 
 const rows = ['Ada', 'Grace', 'Alan'].map((name) => ({ name, role: 'Member' }))
 
-function Members() {
+function Members({ shows }: { shows?: (row: { name: string }) => boolean }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return (
     <DataTable
@@ -26,6 +26,7 @@ function Members() {
       ]}
       rows={rows}
       rowKey={({ name }) => name}
+      shows={shows}
       selection={{
         selected,
         onChange: setSelected,
@@ -33,8 +34,21 @@ function Members() {
         rowLabel: ({ name }) => `Select ${name}`,
       }}
       loadingLabel="Loading"
-      empty={null}
+      empty={<p>No members</p>}
     />
+  )
+}
+
+/** A button shows one member less. */
+function Filtered() {
+  const [left, setLeft] = useState(3)
+  return (
+    <>
+      <button type="button" onClick={() => setLeft(left - 1)}>
+        Fewer
+      </button>
+      <Members shows={({ name }) => ['Grace', 'Ada', 'Alan'].indexOf(name) < left} />
+    </>
   )
 }
 
@@ -86,6 +100,23 @@ test('is sorted with the keyboard, and says how', async () => {
   await expect.element(header).toHaveAttribute('aria-sort', 'descending')
   expect(names()).toEqual(['Grace', 'Alan', 'Ada'])
   await expectAccessible(container)
+})
+
+test('shows the rows that pass, in its order', async () => {
+  render(<Filtered />)
+  const fewer = page.getByRole('button', { name: 'Fewer' })
+  const names = () =>
+    page
+      .getByRole('link')
+      .elements()
+      .map((it) => it.textContent)
+  await userEvent.click(page.getByRole('button', { name: /^Name/ }))
+  expect(names()).toEqual(['Ada', 'Alan', 'Grace'])
+
+  await userEvent.click(fewer)
+  await expect.poll(names).toEqual(['Ada', 'Grace'])
+  for (const _ of [1, 2]) await userEvent.click(fewer)
+  await expect.element(page.getByText('No members')).toBeVisible()
 })
 
 test('has one label', async () => {

@@ -30,6 +30,11 @@ export interface DataTableProps<Row extends AnyRow> {
   footer?: ReactNode
   /** How the table sorts its rows, if the page keeps that, such as in the address. */
   sorting?: ControlledSorting
+  /**
+   * Given: shows only these rows. Faster than other `rows`, because the table keeps and sorts all of
+   * them. Not for tables with a selection.
+   */
+  shows?: ((row: Row) => boolean) | undefined
   /** What the page has filtered the rows by. Another filter scrolls the table to its top. */
   filter?: string
   /** How the service has sorted the rows. `onChange` requests another order. */
@@ -72,6 +77,7 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
     columns,
     rows: props.rows,
     rowKey,
+    shows: props.shows,
     sorting: props.sorting,
     order: props.order,
     selection,

@@ -16,6 +16,8 @@ export interface TableStateOptions<Row extends AnyRow> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[] | undefined
   readonly rowKey: (row: Row) => string
+  /** Which of the rows are shown. */
+  readonly shows: ((row: Row) => boolean) | undefined
   /** How the table sorts its rows, if the page keeps that. Otherwise the table keeps it. */
   readonly sorting: ControlledSorting | undefined
   /** How the service sorted the rows. */
@@ -45,7 +47,7 @@ const compareRows: SortFn<typeof features, AnyRow> = (one, other, columnId) => {
 
 /** The state of a table: visible columns, sorted rows and the selection, on TanStack Table. */
 export function useTableState<Row extends AnyRow>(options: TableStateOptions<Row>) {
-  const { columns, rows, rowKey, order, selection } = options
+  const { columns, rows, rowKey, shows, order, selection } = options
   const [ownSorting, setOwnSorting] = useState<Sorting>()
   const sorting = order ?? options.sorting ?? ownSorting
   const setSorting = order?.onChange ?? options.sorting?.onChange ?? setOwnSorting
@@ -86,11 +88,16 @@ export function useTableState<Row extends AnyRow>(options: TableStateOptions<Row
   })
 
   const visible = table.getVisibleLeafColumns()
+  const sorted = table.getRowModel().rows
+  const shown = useMemo(
+    () => (shows ? sorted.filter(({ original }) => shows(original)) : sorted),
+    [sorted, shows],
+  )
   return {
     table,
     sorting,
     /** In the order they are shown. */
-    rows: rows && table.getRowModel().rows,
+    rows: rows && shown,
     visibleColumns: useMemo(
       () => visible.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []),
       [visible, columns],

@@ -8,7 +8,10 @@ export interface SearchFieldProps {
   /** The current search. */
   value: string
   onSearch: (text: string) => void
-  /** How long to wait for further typing before searching. Searching loaded data needs no wait. */
+  /**
+   * How long to wait for further typing before searching again. The first letter after a pause is
+   * searched for immediately. Searching loaded data needs no wait.
+   */
   waitMs?: number
 }
 
@@ -17,6 +20,7 @@ export function SearchField({ label, value, onSearch, waitMs = 0 }: SearchFieldP
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
+  const typedAt = useRef(Number.NEGATIVE_INFINITY)
 
   // The search changed elsewhere, such as with the back button.
   useEffect(() => {
@@ -31,10 +35,16 @@ export function SearchField({ label, value, onSearch, waitMs = 0 }: SearchFieldP
   const search = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      sent.current = next
-      onSearch(next)
-    }, waitMs)
+    const now = performance.now()
+    const isFirst = now - typedAt.current > waitMs
+    typedAt.current = now
+    timer.current = setTimeout(
+      () => {
+        sent.current = next
+        onSearch(next)
+      },
+      isFirst ? 0 : waitMs,
+    )
   }
 
   return (

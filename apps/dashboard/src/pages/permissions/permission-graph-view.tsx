@@ -14,7 +14,7 @@ import { GraphDrawing } from './graph-drawing.tsx'
 import { layoutGraph } from './graph-layout.ts'
 import { NodeFacts } from './node-facts.tsx'
 import styles from './permission-graph.module.css'
-import { matches } from './permission-rows.ts'
+import { matcherOf } from './permission-rows.ts'
 import { usePermissionsSearch } from './permissions-search.ts'
 
 // More lines than can be followed.
@@ -89,9 +89,7 @@ function related(
 ): readonly PermissionDefinition[] {
   if (query.trim() === '') return definitions
   const graph = containmentOf(definitions)
-  const matching = definitions
-    .filter((definition) => matches(definition, query))
-    .map(({ id }) => id)
+  const matching = definitions.filter(matcherOf(query)).map(({ id }) => id)
   const kept = new Set([...expand(graph, matching), ...expand(reversed(graph), matching)])
   return definitions.filter(({ id }) => kept.has(id))
 }

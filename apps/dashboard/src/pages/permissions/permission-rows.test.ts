@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Project } from '../../data/projects/queries.ts'
-import { matches, rowsOf } from './permission-rows.ts'
+import { matcherOf, rowsOf } from './permission-rows.ts'
 
 const config = {
   team_creator_default_permissions: [{ id: 'admin' }],
@@ -30,7 +30,8 @@ test('names what contains the permission and where it is granted by default', ()
 test('finds a permission by part of its ID or description, in any case', () => {
   const definition = { id: 'post:hide', description: 'May hide Posts' }
 
-  for (const query of ['', 'POST:', ' hide ', 'may']) expect(matches(definition, query)).toBe(true)
-  for (const query of ['posts:', 'x']) expect(matches(definition, query)).toBe(false)
-  expect(matches({ id: 'a' }, 'undefined')).toBe(false)
+  for (const query of ['', 'POST:', ' hide ', 'may'])
+    expect(matcherOf(query)(definition)).toBe(true)
+  for (const query of ['posts:', 'x']) expect(matcherOf(query)(definition)).toBe(false)
+  expect(matcherOf('undefined')({ id: 'a' })).toBe(false)
 })

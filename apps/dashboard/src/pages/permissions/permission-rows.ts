@@ -37,11 +37,9 @@ export function rowsOf(
   }))
 }
 
-/** Whether its ID or description contains the text. */
-export const matches = (
-  { id, description = '' }: Pick<PermissionDefinition, 'id' | 'description'>,
-  query: string,
-): boolean => {
+/** Returns a function that tells whether the ID or the description contains the text. */
+export const matcherOf = (query: string) => {
   const text = query.trim().toLowerCase()
-  return id.includes(text) || description.toLowerCase().includes(text)
+  return ({ id, description = '' }: Pick<PermissionDefinition, 'id' | 'description'>): boolean =>
+    id.includes(text) || description.toLowerCase().includes(text)
 }

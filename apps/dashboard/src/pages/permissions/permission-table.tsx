@@ -7,7 +7,7 @@ import { Link as TextLink } from '../../components/link.tsx'
 import { isSystemPermission, type PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 import { IdBadges } from './id-badges.tsx'
-import type { PermissionRow } from './permission-rows.ts'
+import { matcherOf, type PermissionRow } from './permission-rows.ts'
 import styles from './permissions-page.module.css'
 import { PERMISSIONS_PATH, usePermissionsSearch, withChange } from './permissions-search.ts'
 
@@ -16,6 +16,8 @@ export interface PermissionTableProps {
   projectId: string
   /** Undefined while they load. */
   rows: readonly PermissionRow[] | undefined
+  /** Only those are shown whose ID or description contains this text. */
+  query: string
   empty: ReactNode
   onDelete: (id: string) => void
 }
@@ -24,7 +26,14 @@ export interface PermissionTableProps {
  * The permissions of a scope: what each contains, what contains it, and who is granted it by
  * default.
  */
-export function PermissionTable({ scope, projectId, rows, empty, onDelete }: PermissionTableProps) {
+export function PermissionTable({
+  scope,
+  projectId,
+  rows,
+  query,
+  empty,
+  onDelete,
+}: PermissionTableProps) {
   const { search, show } = usePermissionsSearch(scope)
   const columns = useMemo(
     (): readonly Column<PermissionRow>[] => [
@@ -114,6 +123,8 @@ export function PermissionTable({ scope, projectId, rows, empty, onDelete }: Per
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
+        shows={useMemo(() => matcherOf(query), [query])}
+        filter={query}
         expectedRows={scope === 'team' ? 8 : 4}
         loadingLabel={t('Loading…')}
         sorting={{

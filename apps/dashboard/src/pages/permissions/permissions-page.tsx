@@ -26,7 +26,7 @@ import { DeletePermission } from './delete-permission.tsx'
 import { NoPermissions } from './no-permissions.tsx'
 import { PermissionDialog } from './permission-dialog.tsx'
 import { PermissionGraph } from './permission-graph-view.tsx'
-import { matches, rowsOf } from './permission-rows.ts'
+import { rowsOf } from './permission-rows.ts'
 import { PermissionTable } from './permission-table.tsx'
 import styles from './permissions-page.module.css'
 import { usePermissionsSearch } from './permissions-search.ts'
@@ -54,7 +54,6 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
     () => definitions && rowsOf(definitions, project.config, scope),
     [definitions, project.config, scope],
   )
-  const shown = useMemo(() => rows?.filter((row) => matches(row, query)), [rows, query])
   const all =
     scope === 'team'
       ? { team: definitions ?? [], project: others }
@@ -128,7 +127,8 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
             <PermissionTable
               scope={scope}
               projectId={admin.projectId}
-              rows={shown}
+              rows={rows}
+              query={query}
               empty={
                 rows?.length === 0 ? (
                   <NoPermissions scope={scope} onCreate={create} />

@@ -10,6 +10,7 @@ export * from './branding/colors.ts'
 export * from './branding/limits.ts'
 export { type BrowserNames, readBrowserNames } from './browser-names.ts'
 export { coerce, findUnstorableText } from './coercion.ts'
+export { csvCell, csvLine } from './csv.ts'
 export {
   API_VERSIONS,
   type ApiVersion,

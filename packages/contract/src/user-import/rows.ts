@@ -1,3 +1,4 @@
+import { withoutFormulaMark } from '../csv.ts'
 import type { ImportFormat } from './fields.ts'
 
 /*
@@ -133,7 +134,7 @@ export function parseCsvRow(text: string, delimiter: string): string[] | null {
       cell = text.slice(at, end)
       at = end
     }
-    cells.push(withoutMark(cell))
+    cells.push(withoutFormulaMark(cell))
     if (at === text.length) return cells
     if (text[at] !== delimiter) return null
     at += 1
@@ -145,6 +146,3 @@ function closingQuote(text: string, from: number): number | null {
     if (text[at + 1] !== '"') return at
   return null
 }
-
-/** An export puts the mark before everything that matches this, so nothing is lost. */
-const withoutMark = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)

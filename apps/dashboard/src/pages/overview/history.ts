@@ -1,7 +1,7 @@
+import { csvLine } from '@latchkey/contract/pure'
 import type { DayCount } from '../../components/bar-chart/scale.ts'
 import type { Dimension, MetricName, Series, SeriesQuery } from '../../data/metrics/series.ts'
 import { type Message, message } from '../../text.ts'
-import { csvLine } from '../users/export/csv.ts'
 
 /** The ranges of the history, each with the interval that gives a readable chart. */
 export const RANGES = [

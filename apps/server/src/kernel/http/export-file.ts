@@ -1,3 +1,4 @@
+import { csvLine } from '@latchkey/contract'
 import type { Clock } from '../clock.ts'
 import { ApiResponse } from './responses.ts'
 
@@ -55,16 +56,4 @@ export function exportFile<P>(
       'content-disposition': `attachment; filename="${name}-${day}.${format}"`,
     },
   })
-}
-
-/** One line of a CSV file (RFC 4180 §2), with its line break. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
-
-/**
- * Spreadsheets run a cell that starts like a formula (OWASP, CSV Injection). A cell that starts like
- * one with the mark gets another, so that an import can remove the mark.
- */
-function csvCell(value: string): string {
-  const text = /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

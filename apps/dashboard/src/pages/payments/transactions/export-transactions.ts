@@ -1,5 +1,5 @@
+import { csvCell, csvLine } from '@latchkey/contract/pure'
 import type { ListPage, Transaction, TransactionFilters } from '../../../data/payments/queries.ts'
-import { csvCell, csvLine } from '../../users/export/csv.ts'
 
 export interface TransactionExport {
   readonly filters: Omit<TransactionFilters, 'limit' | 'cursor'>

@@ -23,6 +23,9 @@ const NAMES = [
   'two\nlines',
   ' spaces ',
   '=',
+  '＝1+1',
+  "'＠x",
+  '\n=1+1',
   'ß ü 😀',
 ]
 const VALUES = [

@@ -38,6 +38,18 @@ test('writes the chosen columns as CSV, without formulas', async () => {
   )
 })
 
+test('writes a name that starts with a full-width sign or a line feed without formulas', async () => {
+  const selection = await service.newProject()
+  for (const display_name of ['＝1+1', '\n=1+1']) {
+    service.clock.advance({ seconds: 1 })
+    await selection.as('server').post('/users', { display_name })
+  }
+
+  const { text } = await download('format=csv&columns=display_name', selection)
+
+  expect(text).toBe(`display_name\r\n'＝1+1\r\n"'\n=1+1"\r\n`)
+})
+
 test('writes everything but passwords as NDJSON', async () => {
   const { text } = await download('format=ndjson')
 

@@ -1,6 +1,6 @@
-import { type exportUsers, type InputOf, USER_EXPORT_COLUMNS } from '@latchkey/contract'
+import { csvLine, type exportUsers, type InputOf, USER_EXPORT_COLUMNS } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { csvLine, exportFile } from '../../../kernel/http/export-file.ts'
+import { exportFile } from '../../../kernel/http/export-file.ts'
 import type { ApiResponse } from '../../../kernel/http/responses.ts'
 import { selectPasswordHashes } from '../../sign-in/passwords/index.ts'
 import type { UserPosition } from './cursor.ts'

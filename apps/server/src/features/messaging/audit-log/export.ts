@@ -1,6 +1,6 @@
-import type { exportAuditLog, InputOf } from '@latchkey/contract'
+import { csvLine, type exportAuditLog, type InputOf } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { csvLine, exportFile } from '../../../kernel/http/export-file.ts'
+import { exportFile } from '../../../kernel/http/export-file.ts'
 import type { ApiResponse } from '../../../kernel/http/responses.ts'
 import { type AuditEntryView, readPage, toFilters } from './rules.ts'
 

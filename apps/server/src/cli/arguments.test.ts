@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { inProduction } from '../config/testing/environments.ts'
 import { readArguments } from './arguments.ts'
 import { freePort } from './testing/npm-start.ts'
 
@@ -130,6 +131,32 @@ describe('latchkey doctor', () => {
 
     expect(stdout).toMatch(/✓ Latchkey is running on port \d+ and is ready\./)
     expect(code).toBe(0)
+  })
+
+  test('in production without addresses, reports emails and the public URL once each', async () => {
+    const { LATCHKEY_PUBLIC_URL: _, ...production } = inProduction
+    const { stdout, code } = await run(['doctor'], {
+      ...settings,
+      ...production,
+      LATCHKEY_PORT: String(await freePort()),
+    })
+
+    const about = (text: string) => stdout.split('\n').filter((line) => line.includes(text))
+    expect(about('mails')).toEqual([
+      expect.stringMatching(/^✗ Links in emails and tokens point to http:\/\/localhost:\d+\. Set /),
+      expect.stringMatching(/^✗ LATCHKEY_SMTP_URL is not set: emails stay in the mailbox/),
+    ])
+    expect(code).toBe(1)
+  })
+
+  test('in development, tells that emails go to the mailbox', async () => {
+    const { stdout } = await run(['doctor'], {
+      ...settings,
+      LATCHKEY_PORT: String(await freePort()),
+    })
+
+    expect(stdout).toContain('✓ Emails go to the mailbox; set LATCHKEY_SMTP_URL to send them.')
+    expect(stdout).not.toContain('LATCHKEY_SMTP_URL is not set')
   })
 
   test('reports that another program uses the port', async () => {

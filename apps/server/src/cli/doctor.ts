@@ -73,7 +73,8 @@ async function examine(): Promise<Finding[]> {
   ]
   for (const check of checks)
     findings.push(await check(config).catch((error: unknown) => bad(explain(error).join(' '))))
-  return findings
+  // Some checks find what the settings have warned of. It is one thing to fix.
+  return findings.filter(({ text }, at) => findings.findIndex((each) => each.text === text) === at)
 }
 
 function checkNode(): Finding {

@@ -72,7 +72,7 @@ describe('in production', () => {
       problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://localhost.example.com' }),
     ).toHaveLength(1)
     expect(readConfig({ ...inProduction, LATCHKEY_PUBLIC_URL: '' }).warnings[0]).toMatch(
-      /LATCHKEY_PUBLIC_URL is not set/,
+      /Set LATCHKEY_PUBLIC_URL to the URL/,
     )
   })
 

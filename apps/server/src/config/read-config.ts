@@ -3,6 +3,7 @@ import { DEFAULT_QUOTAS } from '../kernel/quota-limits.ts'
 import { type Config, OWASP_HASH_COST, type SeedConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { type Environment, findUnknown, lookUp, type SettingValues } from './lookup.ts'
+import { localPublicUrl, NO_EMAIL_SERVER } from './production-warnings.ts'
 import { readOAuth } from './read-oauth.ts'
 import { settings } from './settings.ts'
 import { findPasswordWeakness, findWeakness, isSampleKey } from './weak-secrets.ts'
@@ -21,12 +22,8 @@ export const readConfig = (
   const publicUrl = found.publicUrl.value ?? `http://localhost:${port}`
   if (production) {
     problems.push(...checkForProduction(found, publicUrl))
-    if (found.publicUrl.from === null)
-      warnings.push(`LATCHKEY_PUBLIC_URL is not set: links in emails will point to ${publicUrl}.`)
-    if (found.smtpUrl.value === null)
-      warnings.push(
-        'LATCHKEY_SMTP_URL is not set: emails stay in the mailbox of the dashboard and are not sent.',
-      )
+    if (found.publicUrl.from === null) warnings.push(localPublicUrl(publicUrl))
+    if (found.smtpUrl.value === null) warnings.push(NO_EMAIL_SERVER)
   }
   if (!production && publicUrl.startsWith('https:') && !isLocal(publicUrl)) {
     warnings.push(

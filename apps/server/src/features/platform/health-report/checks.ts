@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { healthFinding } from '@latchkey/contract'
 import type { z } from 'zod'
-import type { Config } from '../../../config/index.ts'
+import { type Config, localPublicUrl, NO_EMAIL_SERVER } from '../../../config/index.ts'
 import { checkSmtpServer } from '../../messaging/emails/index.ts'
 
 /** The result of one check: its state, and a sentence for operators. */
@@ -12,20 +12,17 @@ const GIB = 1024 ** 3
 /** Whether links in emails and tokens lead to a public address. */
 export async function checkPublicUrl({ publicUrl, production }: Config): Promise<Finding> {
   const isLocal = ['localhost', '127.0.0.1'].includes(new URL(publicUrl).hostname)
-  if (production && isLocal)
-    return {
-      state: 'fail',
-      text: `LATCHKEY_PUBLIC_URL is ${publicUrl}: links in emails and tokens would not work. Set it to the URL that browsers use.`,
-    }
+  if (production && isLocal) return { state: 'fail', text: localPublicUrl(publicUrl) }
   return { state: 'ok', text: `The public address is ${publicUrl}.` }
 }
 
 /** Whether the SMTP server of the operator accepts connections and its credentials. */
 export async function checkEmailServer(config: Config): Promise<Finding> {
   const { server, from } = config.mail
-  // In production the settings have reported this already.
   if (server === null)
-    return { state: 'ok', text: 'Emails go to the mailbox; set LATCHKEY_SMTP_URL to send them.' }
+    return config.production
+      ? { state: 'fail', text: NO_EMAIL_SERVER }
+      : { state: 'ok', text: 'Emails go to the mailbox; set LATCHKEY_SMTP_URL to send them.' }
   const name = `The SMTP server ${server.host}:${server.port}`
   return checkSmtpServer(config, server).then(
     () => ({ state: 'ok', text: `${name} responds; emails are sent from ${from}.` }),

@@ -74,6 +74,25 @@ describe('is only for owners of project internal', () => {
   })
 })
 
+test('finds that production has no SMTP server and a local public URL', async () => {
+  const other = await startService({
+    config: { production: true, publicUrl: 'http://localhost:8102' },
+  })
+  try {
+    const user = await signInOwner(other)
+    expect(await finding('email_server', other, user)).toMatchObject({
+      state: 'fail',
+      text: expect.stringContaining('LATCHKEY_SMTP_URL is not set'),
+    })
+    expect(await finding('public_url', other, user)).toMatchObject({
+      state: 'fail',
+      text: expect.stringContaining('point to http://localhost:8102.'),
+    })
+  } finally {
+    await other.stop()
+  }
+})
+
 test('finds clocks that differ', async () => {
   const late = await startService()
   try {

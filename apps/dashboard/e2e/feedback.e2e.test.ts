@@ -66,7 +66,7 @@ test('Undo brings back an edited value, and the same message is shown once', asy
   expect(ada.noise).toEqual([])
 })
 
-test('an empty form creates no user, and a user who never signed in was never active', async () => {
+test('an empty form creates no user, and a user who never signed in was not active since', async () => {
   const ada = await visit()
   const { page } = ada
   await ada.open(`${at}/users?dialog=create`)
@@ -86,7 +86,7 @@ test('an empty form creates no user, and a user who never signed in was never ac
     .then((names) => names.indexOf('Last active'))
   expect(await row.getByRole('cell').nth(lastActive).textContent()).toBe('–')
   await row.getByRole('link', { name: 'Grace' }).click()
-  await page.getByText('Last active: Never').waitFor()
+  await page.getByText('Last active: Not since signing up').waitFor()
   await ada.leave()
   expect(ada.noise).toEqual([])
 })

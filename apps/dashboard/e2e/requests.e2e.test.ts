@@ -11,6 +11,10 @@ import { fullProject } from './full-project.ts'
 const { service, ada, page } = await openDashboard()
 const { project, ...ids } = await fullProject(service)
 await service.query('update users set last_active_at = created_at + $1::interval', ['1 hour'])
+const [newcomer] = await service.query<{ id: string }>(
+  'update users set last_active_at = created_at where display_name = $1 returning id',
+  ['Person with a rather long name 77'],
+)
 
 const QUIET_MS = 700
 const inProject = (path: string) => `/projects/${project.id}${path}`
@@ -20,6 +24,7 @@ const PAGES: Readonly<Record<string, readonly [path: string, ready: string]>> = 
   overview: [inProject(''), 'Newest users'],
   users: [inProject('/users'), 'a-rather-long-address'],
   user: [inProject(`/users/${ids.userId}`), 'Selected team'],
+  'user who was never active': [inProject(`/users/${newcomer?.id}`), 'Not since signing up'],
   sessions: [inProject('/sessions'), 'a-rather-long-address'],
   teams: [inProject('/teams'), '1–25 of 100'],
   'team permissions': [inProject('/team-permissions'), 'permission_1'],

@@ -27,7 +27,6 @@ import { SessionsTab } from './detail/sessions-tab.tsx'
 import { SignInTab } from './detail/sign-in-tab.tsx'
 import { TeamsTab } from './detail/teams-tab.tsx'
 import { nameOfUser } from './names.ts'
-import { useHasSessions } from './use-has-sessions.ts'
 import { useOwnIds } from './use-own-ids.ts'
 import { UserActionDialog } from './user-actions.tsx'
 import { type UserAction, UserMenu } from './user-menu.tsx'
@@ -195,7 +194,6 @@ function WholePage({ user }: { user: User }) {
 }
 
 function Summary({ user, block }: { user: User; block: UserBlock | undefined }) {
-  const hasSessions = useHasSessions(user)
   return (
     <span className={styles.summary}>
       {user.display_name && user.primary_email && (
@@ -208,7 +206,7 @@ function Summary({ user, block }: { user: User; block: UserBlock | undefined }) 
       )}
       {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
       <span>
-        {t('Last active:')} <LastActive user={user} hasSessions={hasSessions} />
+        {t('Last active:')} <LastActive user={user} never={t('Not since signing up')} />
       </span>
       <Copyable text={user.id} name={t('User ID')} />
     </span>

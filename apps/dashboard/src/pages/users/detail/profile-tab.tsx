@@ -6,7 +6,6 @@ import { Copyable } from '../../../components/copyable.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { ImageField } from '../../../components/image-field.tsx'
 import { InlineEdit } from '../../../components/inline-edit.tsx'
-import { LastActive } from '../../../components/last-active.tsx'
 import { Link } from '../../../components/link.tsx'
 import { Panel, Panels } from '../../../components/panel.tsx'
 import { Time } from '../../../components/time.tsx'
@@ -17,7 +16,6 @@ import { ofUsers, type User } from '../../../data/users/queries.ts'
 import { useUpdateUser } from '../../../data/users/writes.ts'
 import { exactTime, t } from '../../../text.ts'
 import { nameOfTeam } from '../names.ts'
-import { useHasSessions } from '../use-has-sessions.ts'
 import styles from './detail.module.css'
 
 const NAME_MAX_LENGTH = 256
@@ -27,7 +25,6 @@ export function ProfileTab({ user }: { user: User }) {
   const { projectId } = useAdmin()
   const update = useUpdateUser(user.id)
   const [converting, setConverting] = useState(false)
-  const hasSessions = useHasSessions(user)
 
   return (
     <Panels>
@@ -80,7 +77,7 @@ export function ProfileTab({ user }: { user: User }) {
               name: t('Last active'),
               value:
                 lastActiveOf(user) === null ? (
-                  <LastActive user={user} hasSessions={hasSessions} />
+                  t('Not since signing up')
                 ) : (
                   <Moment millis={user.last_active_at_millis} />
                 ),

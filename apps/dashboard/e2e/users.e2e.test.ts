@@ -354,6 +354,28 @@ describe('the list', () => {
     expect((await read(three.id)).id).toBe(three.id)
   })
 
+  test('names the users whose other emails stop signing in when their primary ones are verified', async () => {
+    const one = await create({ primary_email: 'one@example.com', primary_email_auth_enabled: true })
+    await create({ primary_email: 'two@example.com', primary_email_auth_enabled: true })
+    const second = { type: 'email', value: 'one@home.example', used_for_auth: true }
+    succeeded(await admin().post('/contact-channels', { user_id: one.id, ...second }))
+    await ada.open(list())
+    for (const name of ['one', 'two'])
+      await ada.page.getByLabel(`Select ${name}@example.com`).check()
+    await ada.press('Mark verified…')
+    await dialog().getByText('Other unverified emails of these users stop signing in').waitFor()
+    await inDialog('Mark verified')
+
+    const losses = dialog().getByRole('list', { name: 'Emails that no longer sign in' })
+    await losses.waitFor()
+    expect(await losses.getByRole('listitem').allTextContents()).toEqual([
+      'one@example.com: one@home.example',
+    ])
+    await dialog().getByText('2 emails marked as verified').waitFor()
+    expect(await findViolations(ada.page)).toEqual([])
+    await inDialog('Done')
+  })
+
   test('changes all users that match, also on other pages, and can be stopped', async () => {
     await createUsers(service, people, 'many', 60)
     await create({ display_name: 'Ada', primary_email: 'ada@example.com' })

@@ -7,7 +7,7 @@ import { teamKeys } from '../teams/queries.ts'
 import { membershipKeys } from '../teams/writes.ts'
 import { unlessDone } from '../unless-done.ts'
 import { useWrite } from '../use-write.ts'
-import { listSessions, type SomeUser, userKeys } from './queries.ts'
+import { listChannels, listSessions, type SomeUser, userKeys } from './queries.ts'
 import { endSession } from './session-writes.ts'
 import { deleteUser, deletionKeys, updateUser } from './writes.ts'
 
@@ -21,8 +21,8 @@ export type Assignment =
 
 export interface BulkInput extends Pick<RunOptions<SomeUser>, 'atOnce' | 'signal' | 'onProgress'> {
   readonly users: readonly SomeUser[]
-  /** Called for each user after the action succeeded. */
-  readonly onDone: (user: SomeUser) => void
+  /** Called for each user after the action succeeded, with the emails that stopped signing in. */
+  readonly onDone: (user: SomeUser, lostEmails: readonly string[]) => void
 }
 
 /** Runs an action on many users, a few at a time. One failure does not stop the others. */
@@ -34,9 +34,12 @@ export function useBulkAction(action: BulkAction | Assignment, ownSessionId: str
       runAll(
         users,
         async (user) => {
-          if (typeof action === 'string') await BULK_WORK[action](admin, user.id, ownSessionId)
-          else await assign(admin, user.id, action)
-          onDone(user)
+          if (typeof action === 'string') {
+            onDone(user, await BULK_WORK[action](admin, user.id, ownSessionId))
+            return
+          }
+          await assign(admin, user.id, action)
+          onDone(user, [])
         },
         options,
       ),
@@ -80,14 +83,36 @@ const ASSIGNMENT_KEYS: Readonly<
   permission: (projectId, userId) => [userKeys.permissions(projectId, userId)],
 }
 
-const BULK_WORK = {
-  verify: (admin: ProjectAdmin, id: string) =>
-    updateUser(admin, id, { primary_email_verified: true }),
-  delete: (admin: ProjectAdmin, id: string) => deleteUser(admin, id),
-  async 'end-sessions'(admin: ProjectAdmin, userId: string, ownSessionId: string | undefined) {
+/** Returns the emails that stopped signing in. */
+type BulkWork = (
+  admin: ProjectAdmin,
+  userId: string,
+  ownSessionId: string | undefined,
+) => Promise<readonly string[]>
+
+const BULK_WORK: Readonly<Record<BulkAction, BulkWork>> = {
+  verify,
+  async delete(admin, userId) {
+    await deleteUser(admin, userId)
+    return []
+  },
+  async 'end-sessions'(admin, userId, ownSessionId) {
     for (const { id } of await listSessions(admin, userId))
       if (id !== ownSessionId) await endSession(admin, userId, id)
+    return []
   },
+}
+
+/** Other unverified emails of the user stop signing in, unless the user confirmed them before. */
+async function verify(admin: ProjectAdmin, userId: string): Promise<readonly string[]> {
+  const channels = await listChannels(admin, userId)
+  await updateUser(admin, userId, { primary_email_verified: true })
+  const atRisk = channels.filter(
+    ({ is_primary, used_for_auth, is_verified }) => !is_primary && used_for_auth && !is_verified,
+  )
+  if (atRisk.length === 0) return []
+  const kept = (await listChannels(admin, userId)).filter(({ used_for_auth }) => used_for_auth)
+  return atRisk.filter(({ id }) => !kept.some((each) => each.id === id)).map(({ value }) => value)
 }
 
 const BULK_KEYS: Readonly<

@@ -276,7 +276,11 @@ export const ofUsers = {
     }),
 }
 
-async function listChannels(admin: ProjectAdmin, userId: string): Promise<readonly Channel[]> {
+/** The emails of a user. */
+export async function listChannels(
+  admin: ProjectAdmin,
+  userId: string,
+): Promise<readonly Channel[]> {
   const query = { user_id: userId }
   return (
     await admin.call<typeof contract.listContactChannels>({

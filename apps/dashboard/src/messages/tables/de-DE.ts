@@ -888,6 +888,7 @@ export default {
   'Emails now use “{name}”': 'E-Mails verwenden jetzt „{name}“',
   'Emails or user IDs, one per line or with commas':
     'E-Mail-Adressen oder Benutzer-IDs, je Zeile eine oder durch Kommas getrennt',
+  'Emails that no longer sign in': 'E-Mail-Adressen, die nicht mehr zur Anmeldung dienen',
   'Emails that were sent with it stay in the log.': 'Damit gesendete E-Mails bleiben im Protokoll.',
   'Emails this user receives. Users can change this with the link in each email.':
     'E-Mails, die dieser Benutzer erhält. Benutzer können das über den Link in jeder E-Mail ändern.',
@@ -1784,6 +1785,8 @@ export default {
   Other: 'Andere',
   'Other emails': 'Weitere E-Mail-Adressen',
   'Other projects': 'Weitere Projekte',
+  'Other unverified emails of these users stop signing in, unless the users confirmed them before.':
+    'Andere nicht verifizierte E-Mail-Adressen dieser Benutzer dienen nicht mehr zur Anmeldung, außer wenn die Benutzer sie zuvor bestätigt haben.',
   'Other: choose the columns': 'Andere: Spalten auswählen',
   'Otherwise nothing is taken that the customer doesn’t have.':
     'Sonst wird nichts abgezogen, was der Kunde nicht hat.',

@@ -83,6 +83,9 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
       targets,
       consequences: [
         t('No verification email is sent. Do this only if you know that users own these emails.'),
+        t(
+          'Other unverified emails of these users stop signing in, unless the users confirmed them before.',
+        ),
         ...(others > 0
           ? [
               t(

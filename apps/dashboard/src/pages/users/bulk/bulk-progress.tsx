@@ -6,7 +6,7 @@ import { useDashboard } from '../../../dashboard.ts'
 import type { Progress } from '../../../data/run-all.ts'
 import { type Assignment, type BulkAction, useBulkAction } from '../../../data/users/bulk-writes.ts'
 import type { SomeUser } from '../../../data/users/queries.ts'
-import { t } from '../../../text.ts'
+import { list, t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
 import styles from './bulk-progress.module.css'
 
@@ -42,12 +42,13 @@ export function BulkProgress({
   })
   const [running, setRunning] = useState(true)
   const stop = useRef<AbortController>(undefined)
-  const done = useRef(new Set<SomeUser>())
+  // The emails of each user that stopped signing in.
+  const done = useRef(new Map<SomeUser, readonly string[]>())
   // A ref, because the next step may leave the page before another render.
   const isAtWork = useRef(true)
   useBlocker({ shouldBlockFn: () => isAtWork.current, enableBeforeUnload: () => isAtWork.current })
 
-  const close = () => onClose([...done.current])
+  const close = () => onClose([...done.current.keys()])
   const run = async (targets: readonly SomeUser[]) => {
     const controller = new AbortController()
     stop.current = controller
@@ -56,7 +57,7 @@ export function BulkProgress({
     setProgress({ done: 0, total: targets.length, failures: [] })
     const result = await runBulk({
       users: targets,
-      onDone: (user) => done.current.add(user),
+      onDone: (user, lostEmails) => done.current.set(user, lostEmails),
       atOnce: AT_ONCE,
       signal: controller.signal,
       onProgress: setProgress,
@@ -64,6 +65,7 @@ export function BulkProgress({
     isAtWork.current = false
     setRunning(false)
     if (result.failures.length > 0 || result.done < result.total) return
+    if ([...done.current.values()].some((emails) => emails.length > 0)) return
     toasts.show({ tone: 'success', text: doneText(done.current.size) })
     close()
   }
@@ -77,6 +79,7 @@ export function BulkProgress({
   }, [])
 
   const { failures } = progress
+  const losses = [...done.current].filter(([, emails]) => emails.length > 0)
   return (
     <Dialog
       title={title.replace(/\?$/, '')}
@@ -107,6 +110,18 @@ export function BulkProgress({
             </li>
           ))}
         </ul>
+      )}
+      {!running && losses.length > 0 && (
+        <>
+          <p className={styles.count}>{t('Emails that no longer sign in')}</p>
+          <ul className={styles.failures} aria-label={t('Emails that no longer sign in')}>
+            {losses.map(([user, emails]) => (
+              <li key={user.id}>
+                <bdi>{nameOfUser(user)}</bdi>: {list(emails)}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <DialogActions>
         {running ? (

@@ -73,6 +73,9 @@ const PLANS: Readonly<Record<BulkAction, (amount: string) => JobPlan>> = {
     title: t('Mark the emails of {amount} users as verified', { amount }),
     consequences: [
       t('No verification email is sent. Do this only if you know that users own these emails.'),
+      t(
+        'Other unverified emails of these users stop signing in, unless the users confirmed them before.',
+      ),
       t('Users without an email are listed as failed.'),
     ],
     confirmLabel: t('Mark verified'),

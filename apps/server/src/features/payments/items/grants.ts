@@ -7,16 +7,17 @@ import {
   type Offer,
   type PaymentsConfig,
 } from '../offers/index.ts'
-import type { Grant } from './ledger.ts'
+import { addSums, type Grant, type GrantSum, sumGrants } from './grant-sums.ts'
 
 /** What the ledger needs of an offer. */
 export type GrantingOffer = Pick<Offer, 'groupId' | 'includedItems'>
+type IncludedItem = Offer['includedItems'][string]
 
 /** A subscription as the ledger needs it. */
 export interface HeldSubscription {
   /** Null for an inline offer. */
   readonly offerId: string | null
-  /** The offer as it was when it was bought. */
+  /** The offer as it was when it was bought. Only that of an inline offer needs its items. */
   readonly snapshot: GrantingOffer
   readonly quantity: number
   /** Milliseconds since the epoch, as all times here. */
@@ -28,32 +29,67 @@ export interface HeldSubscription {
 /** When the period of default offers began: a Monday (protocol 06 §2.3). */
 const DEFAULTS_SINCE = Date.parse('1973-01-01T12:00:00Z')
 
-/**
- * The offer of a subscription as it is now: a configured one changes with the configuration, an
- * inline one stays as it was bought. Undefined if it is no longer configured.
- */
-const currentOffer = (
-  payments: PaymentsConfig,
-  { offerId, snapshot }: HeldSubscription,
-): GrantingOffer | undefined => (offerId === null ? snapshot : findOffer(payments, offerId))
+/** What a customer is granted of one item. */
+export interface ItemGrants {
+  readonly sum: GrantSum
+  /** Each grant. There can be thousands, and few reads need them. */
+  list(): readonly Grant[]
+}
 
 /**
- * What the subscriptions of a customer and the default offers grant of an item at a time (protocol
+ * What the subscriptions of a customer and the default offers grant of each item at a time (protocol
  * 06 §4.3). Subscriptions count whatever their status is.
+ *
+ * What does not depend on the item is computed once: subscriptions to a configured offer grant its
+ * items at the same times, so items with the same rule have the same sums.
  */
-export function grantsOf(
+export function createGrants(
   payments: PaymentsConfig,
-  itemId: string,
   subscriptions: readonly HeldSubscription[],
   now: number,
-): Grant[] {
-  const groups = new Set(
-    subscriptions.flatMap((held) => {
-      const { groupId } = currentOffer(payments, held) ?? held.snapshot
-      return held.offerId === null || groupId === undefined ? [] : [groupId]
-    }),
+): (itemId: string) => ItemGrants {
+  const all = [...subscriptions, ...defaultsFor(payments, subscriptions)].filter(
+    ({ quantity, periodStart, periodEnd }) =>
+      quantity > 0 && Math.min(now, periodEnd ?? now) >= periodStart,
   )
-  const defaults = defaultOffers(payments)
+  const inline = byIncludedItem(all.filter(({ offerId }) => offerId === null))
+  const configured = [...Map.groupBy(all, ({ offerId }) => offerId)].flatMap(([id, held]) => {
+    const offer = id === null ? undefined : findOffer(payments, id)
+    return offer === undefined ? [] : [{ offer, sumOf: rememberSums(held) }]
+  })
+  return (itemId) => {
+    const own = (inline.get(itemId) ?? []).flatMap(({ included, held }) => {
+      const amount = amountOf(included)
+      return amount > 0n ? [toGrant(included, held, amount)] : []
+    })
+    const shared = configured.flatMap(({ offer, sumOf }) => {
+      const included = includedItem(offer, itemId)
+      const times = included ? amountOf(included) : 0n
+      return included && times > 0n ? [{ times, ...sumOf(included) }] : []
+    })
+    return {
+      sum: addSums([{ times: 1n, sum: sumGrants(own) }, ...shared]),
+      list: () => [
+        ...own,
+        ...shared.flatMap(({ times, grants }) =>
+          grants.map((grant) => ({ ...grant, amount: times * grant.amount })),
+        ),
+      ],
+    }
+  }
+}
+
+/** The default offers of a customer, as subscriptions (protocol 06 §2.3). */
+function defaultsFor(
+  payments: PaymentsConfig,
+  subscriptions: readonly HeldSubscription[],
+): HeldSubscription[] {
+  const groups = new Set(
+    subscriptions.map(({ offerId, snapshot }) =>
+      offerId === null ? undefined : (findOffer(payments, offerId) ?? snapshot).groupId,
+    ),
+  )
+  return defaultOffers(payments)
     .filter(({ groupId }) => !groups.has(groupId))
     .map(({ offerId, offer }) => ({
       offerId,
@@ -63,25 +99,51 @@ export function grantsOf(
       periodEnd: null,
       createdAt: DEFAULTS_SINCE,
     }))
-  return [...subscriptions, ...defaults].flatMap((held) => {
-    const offer = currentOffer(payments, held)
-    const grant = offer && grantOf(offer, itemId, held, now)
-    return grant ? [grant] : []
-  })
 }
 
-function grantOf(
-  offer: GrantingOffer,
+interface InlineItem {
+  readonly included: IncludedItem
+  readonly held: HeldSubscription
+}
+
+/** Inline offers stay as they were bought. */
+function byIncludedItem(subscriptions: readonly HeldSubscription[]): Map<string, InlineItem[]> {
+  const items = new Map<string, InlineItem[]>()
+  for (const held of subscriptions)
+    for (const [itemId, included] of Object.entries(held.snapshot.includedItems)) {
+      const known = items.get(itemId)
+      if (known === undefined) items.set(itemId, [{ included, held }])
+      else known.push({ included, held })
+    }
+  return items
+}
+
+/** What subscriptions grant of one unit, by the rule of the item. Computes each rule once. */
+function rememberSums(subscriptions: readonly HeldSubscription[]) {
+  const known = new Map<string, { readonly grants: readonly Grant[]; readonly sum: GrantSum }>()
+  return (included: IncludedItem) => {
+    const rule = JSON.stringify([included.repeat, included.expires])
+    const before = known.get(rule)
+    if (before !== undefined) return before
+    const grants = subscriptions.map((held) => toGrant(included, held, 1n))
+    const computed = { grants, sum: sumGrants(grants) }
+    known.set(rule, computed)
+    return computed
+  }
+}
+
+const includedItem = (
+  { includedItems }: GrantingOffer,
   itemId: string,
+): IncludedItem | undefined =>
+  Object.hasOwn(includedItems, itemId) ? includedItems[itemId] : undefined
+
+function toGrant(
+  included: IncludedItem,
   { quantity, periodStart, periodEnd, createdAt }: HeldSubscription,
-  now: number,
-): Grant | null {
-  const included = Object.hasOwn(offer.includedItems, itemId)
-    ? offer.includedItems[itemId]
-    : undefined
-  const amount = included ? includedAmount(included.quantity, quantity) : 0n
-  const until = periodEnd === null ? now : Math.min(now, periodEnd)
-  if (!included || amount <= 0n || until < periodStart) return null
+  unit: bigint,
+): Grant {
+  const amount = unit * BigInt(quantity)
   const repeat = repeatOf(included.repeat)
   if (repeat !== null && included.expires === 'when-repeated')
     return { kind: 'windows', amount, anchor: createdAt, repeat, end: periodEnd }
@@ -96,8 +158,7 @@ function grantOf(
 }
 
 /** Fractions of an included quantity are rounded down. */
-const includedAmount = (included: number, quantity: number): bigint =>
-  BigInt(Math.floor(included)) * BigInt(quantity)
+const amountOf = ({ quantity }: IncludedItem): bigint => BigInt(Math.floor(quantity))
 
 const repeatOf = (repeat: Interval | 'never'): Interval | null =>
   repeat === 'never' || isEndless(repeat) ? null : repeat

@@ -5,27 +5,40 @@ import type { GrantingOffer, HeldSubscription } from './grants.ts'
 import type { Change, Checkpoint } from './ledger.ts'
 import type { LaterSpentJson } from './tables.ts'
 
-/** What the quantity of an item is computed from. */
+/** The changes of an item. */
 export interface Ledger {
   /** Null if the item was never changed. */
   readonly lastChangeAt: number | null
   readonly checkpoint: (Checkpoint & { readonly grantsHash: Buffer }) | null
   /** The changes after the checkpoint, and earlier grants that have expired since. */
   readonly changes: readonly Change[]
+}
+
+/** What the quantities of items are computed from. */
+export interface Ledgers {
+  readonly byItem: ReadonlyMap<string, Ledger>
   readonly subscriptions: readonly HeldSubscription[]
-  /** What one-time purchases granted. */
-  readonly purchased: bigint
+  /** What one-time purchases granted of each item. */
+  readonly purchased: ReadonlyMap<string, bigint>
 }
 
 /** A change as JSON: delta, creation and expiry in milliseconds. */
 type ChangeJson = [delta: number, at: number, expiresAt: number | null]
 
+/** A subscription as JSON, with times in milliseconds. */
+type SubscriptionJson = [
+  offerId: string | null,
+  groupId: string | null,
+  items: GrantingOffer['includedItems'] | null,
+  quantity: number,
+  start: number,
+  end: number | null,
+  created: number,
+]
+
 const MILLIS = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
 const CHANGE = `json_build_array(c.delta, ${MILLIS('c.created_at')}, ${MILLIS('c.expires_at')})`
 const OF_LEDGER = 'c.tenancy_id = $1 and c.customer_id = $3 and c.item_id = i.item_id'
-/** What the offer `s.offer` grants of the item. The whole offers of a customer can be very large. */
-const GRANTING = `jsonb_strip_nulls(jsonb_build_object('groupId', s.offer -> 'groupId',
-  'includedItems', jsonb_build_object(i.item_id, s.offer #> array['includedItems', i.item_id])))`
 
 interface LedgerRow {
   item_id: string
@@ -38,21 +51,24 @@ interface LedgerRow {
   later_spent: LaterSpentJson[]
   recent: ChangeJson[] | null
   expiring: ChangeJson[] | null
-  subscriptions:
-    | {
-        offer_id: string | null
-        offer: GrantingOffer
-        quantity: number
-        start: number
-        end: number | null
-        created: number
-      }[]
-    | null
-  purchased: string | null
+  /** Only in the first row, as what follows. */
+  subscriptions: SubscriptionJson[] | null
+  purchased: Record<string, string | null> | null
 }
 
-/** Selects the ledgers of some items. $4 names them. */
-const selectLedgersOf = (items: string) =>
+interface LedgerParts {
+  /** Rows of the items with their positions. */
+  readonly items: string
+  /** What an inline offer `s` grants of the items: an object, or null for nothing. */
+  readonly inlineItems: string
+  /** What the one-time purchases `o` granted: an object of sums by item. */
+  readonly purchased: string
+}
+
+const PURCHASES_OF_CUSTOMER = 'o.tenancy_id = $1 and o.customer_type = $2 and o.customer_id = $3'
+
+/** Selects the ledgers of items, and once what the customer has bought. */
+const selectLedgersOf = ({ items, inlineItems, purchased }: LedgerParts) =>
   `select i.item_id, b.last_change_at, b.checkpoint_at, b.granted, b.expired, b.spent, b.grants_hash,
      b.later_spent,
      (select json_agg(${CHANGE}) from item_quantity_changes c
@@ -61,62 +77,71 @@ const selectLedgersOf = (items: string) =>
        where ${OF_LEDGER} and c.delta > 0 and c.created_at <= b.checkpoint_at
          and c.expires_at > b.checkpoint_at
          and c.expires_at <= greatest($5::timestamptz, b.last_change_at)) as expiring,
-     (select json_agg(json_build_object('offer_id', s.offer_id, 'offer', ${GRANTING},
-         'quantity', s.quantity, 'start', ${MILLIS('s.period_start')},
-         'end', ${MILLIS('s.period_end')}, 'created', ${MILLIS('s.created_at')}))
-       from subscriptions s
-       where s.tenancy_id = $1 and s.customer_type = $2 and s.customer_id = $3) as subscriptions,
-     (select sum(floor((o.offer #>> array['includedItems', i.item_id, 'quantity'])::numeric)
-         * o.quantity)
-       from one_time_purchases o
-       where o.tenancy_id = $1 and o.customer_type = $2 and o.customer_id = $3
-         and (o.offer #>> array['includedItems', i.item_id, 'quantity'])::numeric >= 1) as purchased
-   from ${items} i (item_id)
+     case when i.position = 1 then
+       (select json_agg(json_build_array(s.offer_id, s.group_id, ${inlineItems}, s.quantity,
+           ${MILLIS('s.period_start')}, ${MILLIS('s.period_end')}, ${MILLIS('s.created_at')}))
+         from subscriptions s
+         where s.tenancy_id = $1 and s.customer_type = $2 and s.customer_id = $3) end as subscriptions,
+     case when i.position = 1 then ${purchased} end as purchased
+   from ${items} i (item_id, position)
    left join item_balances b
      on b.tenancy_id = $1 and b.customer_id = $3 and b.item_id = i.item_id`
 
 const selectLedgerStatement = prepared<LedgerRow>(
   'select_item_ledger',
-  selectLedgersOf('(select $4::text)'),
+  selectLedgersOf({
+    items: '(values ($4::text, 1))',
+    inlineItems: `case when s.inline_items ? $4
+      then jsonb_build_object($4::text, s.inline_items -> $4) end`,
+    purchased: `(select json_build_object($4::text,
+        sum(floor((o.included_items #>> array[$4, 'quantity'])::numeric) * o.quantity)::text)
+      from one_time_purchases o
+      where ${PURCHASES_OF_CUSTOMER} and o.included_items ? $4
+        and (o.included_items #>> array[$4, 'quantity'])::numeric >= 1)`,
+  }),
 )
+/** $6 is an object with the items as keys: the test of a key in it takes little time. */
 const selectLedgersStatement = prepared<LedgerRow>(
   'select_item_ledgers',
-  selectLedgersOf('unnest($4::text[])'),
+  selectLedgersOf({
+    items: 'unnest($4::text[]) with ordinality',
+    inlineItems: `(select jsonb_object_agg(e.key, e.value) from jsonb_each(s.inline_items) e
+      where $6::jsonb ? e.key)`,
+    purchased: `(select json_object_agg(p.key, p.quantity::text) from (
+        select e.key, sum(floor((e.value ->> 'quantity')::numeric) * o.quantity) as quantity
+        from one_time_purchases o, jsonb_each(o.included_items) e
+        where ${PURCHASES_OF_CUSTOMER} and $6::jsonb ? e.key
+          and (e.value ->> 'quantity')::numeric >= 1
+        group by e.key) p)`,
+  }),
 )
 
-/** Selects what the quantity at a time is computed from, with one statement. */
-export async function selectLedger(
-  ctx: TenancyContext,
-  customer: Customer,
-  itemId: string,
-  now: Date,
-): Promise<Ledger> {
-  const [row] = await selectLedgerStatement(ctx.db, [
-    ctx.tenancyId,
-    customer.type,
-    customer.id,
-    itemId,
-    now,
-  ])
-  if (row === undefined) throw new Error('A select without a condition returned no row')
-  return toLedger(row)
-}
-
-/** Selects the ledgers of several items by their ids, with one statement. */
+/** Selects what the quantities of items at a time are computed from, with one statement. */
 export async function selectLedgers(
   ctx: TenancyContext,
   customer: Customer,
   itemIds: readonly string[],
   now: Date,
-): Promise<Map<string, Ledger>> {
-  const rows = await selectLedgersStatement(ctx.db, [
-    ctx.tenancyId,
-    customer.type,
-    customer.id,
-    itemIds,
-    now,
-  ])
-  return new Map(rows.map((row) => [row.item_id, toLedger(row)]))
+): Promise<Ledgers> {
+  const named = [ctx.tenancyId, customer.type, customer.id]
+  const rows =
+    itemIds.length === 1
+      ? await selectLedgerStatement(ctx.db, [...named, itemIds[0], now])
+      : await selectLedgersStatement(ctx.db, [
+          ...named,
+          itemIds,
+          now,
+          JSON.stringify(Object.fromEntries(itemIds.map((id) => [id, 0]))),
+        ])
+  return {
+    byItem: new Map(rows.map((row) => [row.item_id, toLedger(row)])),
+    subscriptions: rows.flatMap((row) => row.subscriptions ?? []).map(toSubscription),
+    purchased: new Map(
+      rows
+        .flatMap(({ purchased }) => Object.entries(purchased ?? {}))
+        .map(([itemId, quantity]) => [itemId, BigInt(quantity ?? 0)]),
+    ),
+  }
 }
 
 const toLedger = (row: LedgerRow): Ledger => ({
@@ -133,15 +158,23 @@ const toLedger = (row: LedgerRow): Ledger => ({
           grantsHash: row.grants_hash as Buffer,
         },
   changes: [...(row.recent ?? []), ...(row.expiring ?? [])].map(toChange),
-  subscriptions: (row.subscriptions ?? []).map((held) => ({
-    offerId: held.offer_id,
-    snapshot: held.offer,
-    quantity: held.quantity,
-    periodStart: held.start,
-    periodEnd: held.end,
-    createdAt: held.created,
-  })),
-  purchased: BigInt(row.purchased ?? 0),
+})
+
+const toSubscription = ([
+  offerId,
+  groupId,
+  items,
+  quantity,
+  periodStart,
+  periodEnd,
+  createdAt,
+]: SubscriptionJson): HeldSubscription => ({
+  offerId,
+  snapshot: { ...(groupId !== null && { groupId }), includedItems: items ?? {} },
+  quantity,
+  periodStart,
+  periodEnd,
+  createdAt,
 })
 
 const toChange = ([delta, at, expiresAt]: ChangeJson): Change => ({

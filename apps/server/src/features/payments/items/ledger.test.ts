@@ -1,16 +1,10 @@
 import type { Interval } from '@latchkey/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addInterval } from '../offers/index.ts'
-import { grantsOf, type HeldSubscription, hashGrants } from './grants.ts'
-import {
-  type Change,
-  type Checkpoint,
-  checkpointAt,
-  type Grant,
-  quantityAt,
-  walk,
-} from './ledger.ts'
+import { addInterval, type PaymentsConfig } from '../offers/index.ts'
+import { type Grant, sumGrants } from './grant-sums.ts'
+import { createGrants, type HeldSubscription, hashGrants } from './grants.ts'
+import { type Change, type Checkpoint, checkpointAt, quantityAt, walk } from './ledger.ts'
 
 const day = (text: string) => Date.parse(`2026-${text}T00:00:00Z`)
 const change = (amount: number, at: string, expiresAt?: string): Change => ({
@@ -18,8 +12,10 @@ const change = (amount: number, at: string, expiresAt?: string): Change => ({
   at: day(at),
   expiresAt: expiresAt === undefined ? null : day(expiresAt),
 })
-const quantity = (changes: readonly Change[], grants: readonly Grant[], now: number) =>
-  Number(quantityAt(walk({ changes, grants }, now), grants, now))
+function quantity(changes: readonly Change[], all: readonly Grant[], now: number): number {
+  const grants = sumGrants(all)
+  return Number(quantityAt(walk({ changes, grants }, now), grants, now))
+}
 
 // Protocol 06 §4.5.
 describe('the worked examples', () => {
@@ -82,7 +78,8 @@ describe('the worked examples', () => {
       { amount, at: day('03-01'), expiresAt: null },
       { amount: -1n, at: day('03-02'), expiresAt: null },
     ]
-    expect(quantityAt(walk({ changes, grants: [] }, day('03-03')), [], day('03-03'))).toBe(
+    const grants = sumGrants([])
+    expect(quantityAt(walk({ changes, grants }, day('03-03')), grants, day('03-03'))).toBe(
       2n ** 60n,
     )
   })
@@ -198,9 +195,10 @@ test('the quantity is that of the algorithm of the protocol, without listing eve
       fc.array(anyGrant, { maxLength: 3 }),
       hours(700),
       (changes, all, now) => {
-        const grants = applicable(all, now)
+        const given = applicable(all, now)
+        const grants = sumGrants(given)
         expect(quantityAt(walk({ changes, grants }, now), grants, now)).toBe(
-          naiveQuantity(changes, grants, now),
+          naiveQuantity(changes, given, now),
         )
       },
     ),
@@ -228,19 +226,20 @@ test('a walk that continues from checkpoints ends as one from the start', () => 
           .toSorted((a, b) => a.asOf - b.asOf)
         const now = Math.max(last, ...made.map(({ asOf }) => asOf))
         const changes = unsorted.filter(({ at }) => at <= now)
-        const grants = applicable(all, now)
+        const given = applicable(all, now)
+        const grants = sumGrants(given)
 
         let from: Checkpoint | undefined
         for (const { at, asOf } of made) {
           if (from !== undefined && at <= from.at) continue
           const then = applicable(all, at)
-          fc.pre(hashGrants(then, at).equals(hashGrants(grants, at)))
+          fc.pre(hashGrants(then, at).equals(hashGrants(given, at)))
           const known = from === undefined ? changes : changesAfter(changes, from.at)
-          from = checkpointAt({ changes: known, grants: then, from }, at, asOf)
+          from = checkpointAt({ changes: known, grants: sumGrants(then), from }, at, asOf)
         }
         const state = walk({ changes: changesAfter(changes, from?.at ?? 0), grants, from }, now)
 
-        expect(quantityAt(state, grants, now)).toBe(naiveQuantity(changes, grants, now))
+        expect(quantityAt(state, grants, now)).toBe(naiveQuantity(changes, given, now))
       },
     ),
     { numRuns: 2_000 },
@@ -260,7 +259,7 @@ describe('what subscriptions grant', () => {
     ...more,
   })
   const payments = (offers: object, groups: object = {}) =>
-    ({ offers, groups, items: {} }) as unknown as Parameters<typeof grantsOf>[0]
+    ({ offers, groups, items: {} }) as unknown as PaymentsConfig
   const held = (changes: Partial<HeldSubscription> = {}): HeldSubscription => ({
     offerId: 'pro',
     snapshot: offer({ quantity: 99 }) as unknown as HeldSubscription['snapshot'],
@@ -270,9 +269,11 @@ describe('what subscriptions grant', () => {
     createdAt: day('02-01'),
     ...changes,
   })
-  const at = (config: Parameters<typeof grantsOf>[0], list: HeldSubscription[], now = '03-10') => {
-    const grants = grantsOf(config, 'seats', list, day(now))
-    return quantity([], grants, day(now))
+  const at = (config: PaymentsConfig, list: HeldSubscription[], now = '03-10') => {
+    const grants = createGrants(config, list, day(now))('seats')
+    return Number(
+      quantityAt(walk({ changes: [], grants: grants.sum }, day(now)), grants.sum, day(now)),
+    )
   }
 
   test('the configured offer counts, not the one that was bought', () => {
@@ -331,5 +332,34 @@ describe('what subscriptions grant', () => {
       { prices: 'include-by-default', groupId: 'plans' },
     )
     expect(at(payments({ free }, { plans: {} }), [])).toBe(3)
+  })
+
+  test('what a subscription grants is computed once for all items with the same rule', () => {
+    const names = Array.from({ length: 100 }, (_, number) => `item_${number}`)
+    const rule = { repeat: [1, 'week'], expires: 'when-repeated' }
+    const pro = {
+      ...offer({}),
+      includedItems: Object.fromEntries(
+        names.map((name, number) => [name, { ...rule, quantity: number + 1 }]),
+      ),
+    }
+    let computed = 0
+    const subscriptions = Array.from({ length: 20 }, () =>
+      Object.defineProperty(held(), 'createdAt', {
+        get: () => {
+          computed += 1
+          return day('02-01')
+        },
+      }),
+    )
+
+    const grantsOf = createGrants(payments({ pro }), subscriptions, day('03-10'))
+    const quantities = names.map((name) => {
+      const { sum } = grantsOf(name)
+      return Number(quantityAt(walk({ changes: [], grants: sum }, day('03-10')), sum, day('03-10')))
+    })
+
+    expect(quantities).toEqual(names.map((_, number) => 20 * (number + 1)))
+    expect(computed).toBeLessThanOrEqual(40)
   })
 })

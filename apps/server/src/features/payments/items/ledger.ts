@@ -1,5 +1,4 @@
-import type { Interval } from '@latchkey/contract'
-import { addInterval, countIntervals, elapsedIntervals } from '../offers/index.ts'
+import type { GrantSum } from './grant-sums.ts'
 
 /*
  * How much of an item a customer has (protocol 06 §4.3, §4.4). All sums are exact: quantities can be
@@ -14,28 +13,6 @@ export interface Change {
   /** Null for none. */
   readonly expiresAt: number | null
 }
-
-/** What a purchase or a default offer grants of the item. */
-export type Grant =
-  /** Once, or once in every interval, all of it at the start of the period. */
-  | {
-      readonly kind: 'period'
-      readonly amount: bigint
-      readonly start: number
-      /** The end of the period; null for none. */
-      readonly end: number | null
-      readonly repeat: Interval | null
-      readonly endsWithPeriod: boolean
-    }
-  /** Again in every interval since `anchor`, each time until the next one. */
-  | {
-      readonly kind: 'windows'
-      readonly amount: bigint
-      readonly anchor: number
-      readonly repeat: Interval
-      /** The last window starts no later; null for none. */
-      readonly end: number | null
-    }
 
 /** The state of the walk through the changes up to a time. */
 export interface Checkpoint {
@@ -66,79 +43,12 @@ const START: Checkpoint = {
 }
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-const intervals = (from: number, to: number, repeat: Interval): bigint =>
-  BigInt(elapsedIntervals(new Date(from), new Date(to), repeat))
-
-/** What a grant has granted until a time. */
-function grantedBy(grant: Grant, now: number): bigint {
-  const until = grant.end === null ? now : Math.min(now, grant.end)
-  if (grant.kind === 'windows')
-    return until < grant.anchor
-      ? 0n
-      : grant.amount * (intervals(grant.anchor, until, grant.repeat) + 1n)
-  if (until < grant.start) return 0n
-  const times = grant.repeat === null ? 1n : intervals(grant.start, until, grant.repeat) + 1n
-  return grant.amount * times
-}
-
-/** How much of a grant has expired at a time, which is not after now, and how long that stays so. */
-function expiryAt(grant: Grant, at: number): { expired: bigint; until: number } {
-  if (grant.kind === 'period') {
-    const { end } = grant
-    if (!grant.endsWithPeriod || end === null) return { expired: 0n, until: Infinity }
-    return end <= at
-      ? { expired: grantedBy(grant, end), until: Infinity }
-      : { expired: 0n, until: end }
-  }
-  const { amount, anchor, repeat, end } = grant
-  const { elapsed, reached } = countIntervals(new Date(anchor), new Date(at), repeat)
-  const ended = at < anchor ? 0n : BigInt(elapsed)
-  const started = end === null ? null : intervals(anchor, end, repeat) + 1n
-  if (at >= anchor && started !== null && started <= ended)
-    return { expired: amount * started, until: Infinity }
-  return { expired: amount * ended, until: addInterval(reached, repeat).getTime() }
-}
-
-/**
- * Tells how much of all grants has expired at a time. A customer can have thousands of grants, and
- * few of them expire between two times, so only those are computed again. Remembers each time.
- */
-function createExpiry(grants: readonly Grant[]): (at: number) => bigint {
-  const known = new Map<number, bigint>()
-  const parts = grants.map(() => ({ expired: 0n, until: Number.NEGATIVE_INFINITY }))
-  let total = 0n
-  let latest = Number.NEGATIVE_INFINITY
-  let until = Number.NEGATIVE_INFINITY
-  return (at) => {
-    const before = known.get(at)
-    if (before !== undefined) return before
-    if (at < latest) return grants.reduce((sum, grant) => sum + expiryAt(grant, at).expired, 0n)
-    latest = at
-    if (at >= until) {
-      until = Infinity
-      for (const [index, grant] of grants.entries()) {
-        let part = parts[index] as { expired: bigint; until: number }
-        if (at >= part.until) {
-          const now = expiryAt(grant, at)
-          total += now.expired - part.expired
-          parts[index] = now
-          part = now
-        }
-        if (part.until < until) until = part.until
-      }
-    }
-    known.set(at, total)
-    return total
-  }
-}
 
 /** What a walk goes through. Without a checkpoint it starts with the first change. */
 export interface WalkParts {
   readonly changes: readonly Change[]
-  readonly grants: readonly Grant[]
+  readonly grants: GrantSum
   readonly from?: Checkpoint | undefined
-  /** Shared by walks with the same grants. */
-  readonly expiry?: ((at: number) => bigint) | undefined
 }
 
 /** The sums at the end of a walk. */
@@ -158,7 +68,7 @@ interface Moment {
  * `asOf`, which is later than `until` for a checkpoint.
  */
 export function walk(
-  { changes, grants, from = START, expiry: expiredGrants = createExpiry(grants) }: WalkParts,
+  { changes, grants, from = START }: WalkParts,
   until: number,
   asOf = until,
 ): State {
@@ -184,11 +94,11 @@ export function walk(
   for (const at of [...moments.keys()].toSorted((a, b) => a - b)) {
     const moment = moments.get(at) as Moment
     // What expired before this moment, when nothing was used.
-    spent = max(spent, expired + expiredGrants(at - 1))
+    spent = max(spent, expired + grants.expiredAt(at - 1))
     expired += moment.expired
-    spent = max(spent + moment.used, expired + expiredGrants(at))
+    spent = max(spent + moment.used, expired + grants.expiredAt(at))
   }
-  return { granted, expired, spent: max(spent, expired + expiredGrants(until)) }
+  return { granted, expired, spent: max(spent, expired + grants.expiredAt(until)) }
 }
 
 /** Whether a change is a use that counts at a time, and no longer when it expires. */
@@ -199,8 +109,7 @@ export const isPendingUse = ({ amount, expiresAt }: Change, asOf: number): boole
  * The state at the time `at`, to continue from at the time `asOf` or later. It takes one walk more
  * for each use that is going to expire.
  */
-export function checkpointAt(given: WalkParts, at: number, asOf: number): Checkpoint {
-  const parts = { ...given, expiry: createExpiry(given.grants) }
+export function checkpointAt(parts: WalkParts, at: number, asOf: number): Checkpoint {
   const times = new Set(
     (parts.from?.later ?? []).map(({ from }) => from).filter((from) => from > asOf),
   )
@@ -216,8 +125,5 @@ export function checkpointAt(given: WalkParts, at: number, asOf: number): Checkp
 }
 
 /** The quantity at a time, which is the end of the walk. */
-export const quantityAt = (
-  { granted, spent }: State,
-  grants: readonly Grant[],
-  at: number,
-): bigint => grants.reduce((sum, grant) => sum + grantedBy(grant, at), granted) - spent
+export const quantityAt = ({ granted, spent }: State, grants: GrantSum, at: number): bigint =>
+  granted + grants.grantedAt(at) - spent

@@ -1,14 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import type { TenantContext } from '../../../kernel/context.ts'
 import type { Customer } from '../offers/index.ts'
-import { grantsOf, hashGrants } from './grants.ts'
+import { createGrants, hashGrants, type ItemGrants } from './grants.ts'
 import { type Change, checkpointAt, isPendingUse, quantityAt, walk } from './ledger.ts'
-import { type Ledger, selectChanges, selectLedger, selectLedgers } from './ledger-store.ts'
+import { type Ledger, selectChanges, selectLedgers } from './ledger-store.ts'
 import { type LedgerKey, updateCheckpoint } from './store.ts'
 
 /** A read that had to walk through more changes than this stores a checkpoint for the next one. */
 const MAX_WALKED_CHANGES = 64
 /** A checkpoint has at most so many times at which a use expires. */
 const MAX_PENDING_USES = 100
+
+/** A read of many items lets other requests run after so long. */
+const MAX_TURN_MS = 10
 
 /** The quantity of an item, and what the next read may start from. */
 interface ComputedQuantity {
@@ -26,45 +30,80 @@ export async function computeQuantity(
   customer: Customer,
   itemId: string,
 ): Promise<ComputedQuantity> {
-  return compute(
-    ctx,
-    { customerId: customer.id, itemId },
-    await selectLedger(ctx, customer, itemId, ctx.clock.now()),
-  )
+  const [computed] = await computeQuantities(ctx, customer, [itemId])
+  if (computed === undefined) throw new Error('A select of one item returned no row')
+  return computed
 }
 
-/** Computes how much of each item a customer has now, in the order of the ids. */
+/**
+ * Computes how much of each item a customer has now, in the order of the ids. Lets other requests
+ * run between items.
+ */
 export async function computeQuantities(
   ctx: TenantContext,
   customer: Customer,
   itemIds: readonly string[],
 ): Promise<ComputedQuantity[]> {
-  const ledgers = await selectLedgers(ctx, customer, itemIds, ctx.clock.now())
+  if (itemIds.length === 0) return []
+  const now = ctx.clock.now()
+  const ledgers = await selectLedgers(ctx, customer, itemIds, now)
+  const grantsAt = rememberLast((at: number) =>
+    createGrants(ctx.project.config.payments, ledgers.subscriptions, at),
+  )
   const computed: ComputedQuantity[] = []
+  let turnEnds = performance.now() + MAX_TURN_MS
   for (const itemId of itemIds) {
-    const ledger = ledgers.get(itemId)
-    // Reads more only if what subscriptions granted was changed.
-    if (ledger) computed.push(await compute(ctx, { customerId: customer.id, itemId }, ledger))
+    const ledger = ledgers.byItem.get(itemId)
+    if (ledger === undefined) continue
+    if (performance.now() > turnEnds) {
+      await setImmediate()
+      turnEnds = performance.now() + MAX_TURN_MS
+    }
+    // The clock of another process may be ahead. Its changes count.
+    const at = Math.max(now.getTime(), ledger.lastChangeAt ?? 0)
+    computed.push(
+      // Reads more only if what subscriptions granted was changed.
+      await compute(ctx, {
+        key: { customerId: customer.id, itemId },
+        ledger,
+        grants: grantsAt(at)(itemId),
+        purchased: ledgers.purchased.get(itemId) ?? 0n,
+        now: at,
+      }),
+    )
   }
   return computed
 }
 
+/** Computes a value again only if its argument is another one than before. */
+function rememberLast<T>(compute: (at: number) => T): (at: number) => T {
+  let last: { readonly at: number; readonly value: T } | null = null
+  return (at) => {
+    if (last?.at !== at) last = { at, value: compute(at) }
+    return last.value
+  }
+}
+
+interface QuantityParts {
+  readonly key: LedgerKey
+  readonly ledger: Ledger
+  readonly grants: ItemGrants
+  readonly purchased: bigint
+  readonly now: number
+}
+
 async function compute(
   ctx: TenantContext,
-  key: LedgerKey,
-  ledger: Ledger,
+  { key, ledger, grants: { sum: grants, list }, purchased, now }: QuantityParts,
 ): Promise<ComputedQuantity> {
-  // The clock of another process may be ahead. Its changes count.
-  const now = Math.max(ctx.clock.now().getTime(), ledger.lastChangeAt ?? 0)
-  const grants = grantsOf(ctx.project.config.payments, key.itemId, ledger.subscriptions, now)
   const { checkpoint } = ledger
   const isValid =
-    checkpoint === null || hashGrants(grants, checkpoint.at).equals(checkpoint.grantsHash)
+    checkpoint === null || hashGrants(list(), checkpoint.at).equals(checkpoint.grantsHash)
   const changes = isValid ? ledger.changes : await selectChanges(ctx, key.customerId, key.itemId)
   const from = isValid && checkpoint !== null ? checkpoint : undefined
   const state = walk({ changes, grants, from }, now)
   return {
-    quantity: quantityAt(state, grants, now) + ledger.purchased,
+    quantity: quantityAt(state, grants, now) + purchased,
     storeCheckpoint: async () => {
       if (ledger.lastChangeAt === null || changes.length <= MAX_WALKED_CHANGES) return
       // No later change is at this time or before it.
@@ -74,7 +113,7 @@ async function compute(
       if (from !== undefined && at <= from.at) return
       await updateCheckpoint(ctx, key, checkpoint?.at ?? null, {
         ...checkpointAt({ changes, grants, from }, at, asOf),
-        grantsHash: hashGrants(grants, at),
+        grantsHash: hashGrants(list(), at),
       })
     },
   }

@@ -1,9 +1,9 @@
 import type { InputOf, readPaymentCustomer } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
 import {
-  type Purchase,
+  type ListedPurchase,
+  type ListedSubscription,
   requireCustomer,
-  type Subscription,
   selectNewestPurchases,
   selectNewestSubscriptions,
   toCustomer,
@@ -46,17 +46,17 @@ export async function readCustomer(
   }
 }
 
-const purchaseToWire = (purchase: Purchase | Subscription) => ({
+const purchaseToWire = (purchase: ListedPurchase | ListedSubscription) => ({
   id: purchase.id,
   offer_id: purchase.offer_id,
-  offer_display_name: purchase.offer.displayName ?? null,
+  offer_display_name: purchase.offer_display_name,
   price_id: purchase.price_id,
   quantity: purchase.quantity,
   source: purchase.source,
   created_at_millis: purchase.created_at.getTime(),
 })
 
-const subscriptionToWire = (subscription: Subscription) => ({
+const subscriptionToWire = (subscription: ListedSubscription) => ({
   ...purchaseToWire(subscription),
   status: subscription.status,
   current_period_start_millis: subscription.period_start.getTime(),

@@ -4,8 +4,8 @@ export { recordPayment, recordSubscriptions } from './record-stripe.ts'
 export { requireCustomer, toCustomer } from './require-customer.ts'
 export { purchaseRoutes } from './routes.ts'
 export {
-  type Purchase,
-  type Subscription,
+  type ListedPurchase,
+  type ListedSubscription,
   selectNewestPurchases,
   selectNewestSubscriptions,
 } from './store.ts'

@@ -4,23 +4,35 @@ import type { Customer, Offer } from '../offers/index.ts'
 import type { OneTimePurchasesTable, SubscriptionsTable } from './tables.ts'
 
 /** A subscription as stored. */
-export type Subscription = Omit<Selectable<SubscriptionsTable>, 'tenancy_id'>
-/** A one-time purchase as stored. */
-export type Purchase = Omit<Selectable<OneTimePurchasesTable>, 'tenancy_id'>
+export type Subscription = Omit<
+  Selectable<SubscriptionsTable>,
+  'tenancy_id' | 'group_id' | 'inline_items' | 'inline_item_count'
+>
+/** A one-time purchase as it is listed: with the name of its offer instead of the whole. */
+export type ListedPurchase = Omit<
+  Selectable<OneTimePurchasesTable>,
+  | 'tenancy_id'
+  | 'offer'
+  | 'group_id'
+  | 'included_items'
+  | 'included_item_count'
+  | 'stripe_payment_intent_id'
+> & { readonly offer_display_name: string | null }
+/** A subscription as it is listed. */
+export type ListedSubscription = Omit<Subscription, 'offer'> &
+  Pick<ListedPurchase, 'offer_display_name'>
 
 const PURCHASE = [
   'id',
   'customer_type',
   'customer_id',
   'offer_id',
-  'offer',
   'price_id',
   'quantity',
   'source',
   'created_at',
 ] as const
-const PURCHASE_COLUMNS = [...PURCHASE, 'stripe_payment_intent_id'] as const
-const SUBSCRIPTION_COLUMNS = [
+const SUBSCRIPTION = [
   ...PURCHASE,
   'status',
   'period_start',
@@ -29,6 +41,8 @@ const SUBSCRIPTION_COLUMNS = [
   'stripe_subscription_id',
   'updated_at',
 ] as const
+
+const OFFER_NAME = sql<string | null>`offer ->> 'displayName'`
 
 /** An offer without its items and prices, which can be very large. */
 const OUTLINE = sql<Offer>`offer - 'includedItems' - 'prices' || jsonb_build_object(
@@ -45,7 +59,7 @@ export const selectSubscriptions = (
 ): Promise<Subscription[]> =>
   ctx.db
     .selectFrom('subscriptions')
-    .select(SUBSCRIPTION_COLUMNS.filter((column) => column !== 'offer'))
+    .select(SUBSCRIPTION)
     .select(OUTLINE.as('offer'))
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('customer_type', '=', type)
@@ -60,10 +74,11 @@ export const selectNewestSubscriptions = (
   ctx: TenancyContext,
   { type, id }: Customer,
   limit: number,
-): Promise<Subscription[]> =>
+): Promise<ListedSubscription[]> =>
   ctx.db
     .selectFrom('subscriptions')
-    .select(SUBSCRIPTION_COLUMNS)
+    .select(SUBSCRIPTION)
+    .select(OFFER_NAME.as('offer_display_name'))
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('customer_type', '=', type)
     .where('customer_id', '=', id)
@@ -77,10 +92,11 @@ export const selectNewestPurchases = (
   ctx: TenancyContext,
   { type, id }: Customer,
   limit: number,
-): Promise<Purchase[]> =>
+): Promise<ListedPurchase[]> =>
   ctx.db
     .selectFrom('one_time_purchases')
-    .select(PURCHASE_COLUMNS)
+    .select(PURCHASE)
+    .select(OFFER_NAME.as('offer_display_name'))
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('customer_type', '=', type)
     .where('customer_id', '=', id)
@@ -101,7 +117,7 @@ export async function selectBoughtOffers(
   { type, id }: Customer,
 ): Promise<BoughtOffer[]> {
   const { rows } = await sql<BoughtOffer>`
-    select distinct offer_id, offer ->> 'groupId' as group_id from one_time_purchases
+    select distinct offer_id, group_id from one_time_purchases
     where tenancy_id = ${ctx.tenancyId} and customer_type = ${type} and customer_id = ${id}`.execute(
     ctx.db,
   )
@@ -205,7 +221,7 @@ export async function selectSubscription(
 ): Promise<Subscription | null> {
   const row = await ctx.db
     .selectFrom('subscriptions')
-    .select(SUBSCRIPTION_COLUMNS)
+    .select([...SUBSCRIPTION, 'offer'])
     .where('tenancy_id', '=', ctx.tenancyId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -20,6 +20,11 @@ export interface SubscriptionsTable {
   offer_id: string | null
   /** The offer as it was when it was bought. */
   offer: ColumnType<Offer, string, string>
+  /** The group of the offer. The database computes it, and the next two columns. */
+  group_id: ColumnType<string | null, never, never>
+  /** What an inline offer includes; null for another. */
+  inline_items: ColumnType<Offer['includedItems'] | null, never, never>
+  inline_item_count: ColumnType<number | null, never, never>
   price_id: string | null
   quantity: number
   status: SubscriptionStatus
@@ -40,6 +45,11 @@ export interface OneTimePurchasesTable {
   customer_id: string
   offer_id: string | null
   offer: ColumnType<Offer, string, string>
+  /** The group of the offer. The database computes it, and the next two columns. */
+  group_id: ColumnType<string | null, never, never>
+  /** What the offer includes. */
+  included_items: ColumnType<Offer['includedItems'] | null, never, never>
+  included_item_count: ColumnType<number | null, never, never>
   price_id: string | null
   quantity: number
   source: PurchaseSource

@@ -62,6 +62,10 @@ export const QUOTAS = {
     default: 10_000,
     of: 'subscriptions and one-time purchases of a customer; what was paid at Stripe is recorded beyond that',
   },
+  purchased_items_per_customer: {
+    default: 100_000,
+    of: 'items in the inline offers and one-time purchases of a customer; what was paid at Stripe is recorded beyond that',
+  },
   provisioned_projects_per_partner: {
     default: 100_000,
     of: 'projects that one partner has provisioned and not transferred yet',

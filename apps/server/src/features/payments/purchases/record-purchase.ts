@@ -13,13 +13,17 @@ export interface Origin {
 }
 
 /**
- * Throws QUOTA_EXCEEDED if the customer has too many purchases. Call with the customer locked.
+ * Throws QUOTA_EXCEEDED if the customer has too many purchases, or they have too many items. Call
+ * with the customer locked.
  */
 export async function requireRoomForPurchase(
   tx: InTransaction<TenantContext>,
-  { customer }: Pick<RequestedOffer, 'customer'>,
+  { customer, offerId, offer }: Pick<RequestedOffer, 'customer' | 'offerId' | 'offer'>,
 ): Promise<void> {
-  requireWithinQuota(tx, 'purchases_per_customer', (await countPurchases(tx, customer)) + 1)
+  const { purchases, items } = await countPurchases(tx, customer)
+  requireWithinQuota(tx, 'purchases_per_customer', purchases + 1)
+  const added = offerId === null ? Object.keys(offer.includedItems).length : 0
+  requireWithinQuota(tx, 'purchased_items_per_customer', items + added)
 }
 
 /** Stores an active subscription and returns its id. Without an interval it does not end. */

@@ -124,16 +124,27 @@ export async function selectBoughtOffers(
   return rows
 }
 
-/** How many subscriptions and one-time purchases a customer has. */
-export async function countPurchases(ctx: TenancyContext, { type, id }: Customer): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (
-      (select count(*) from subscriptions
-        where tenancy_id = ${ctx.tenancyId} and customer_type = ${type} and customer_id = ${id})
-      + (select count(*) from one_time_purchases
-        where tenancy_id = ${ctx.tenancyId} and customer_type = ${type} and customer_id = ${id})
-    )::integer as count`.execute(ctx.db)
-  return rows[0]?.count ?? 0
+/** How much of the purchases of a customer is stored. */
+export interface PurchaseCounts {
+  /** Subscriptions and one-time purchases. */
+  readonly purchases: number
+  /** The items of inline offers and one-time purchases. Those of another are configured. */
+  readonly items: number
+}
+
+export async function countPurchases(
+  ctx: TenancyContext,
+  { type, id }: Customer,
+): Promise<PurchaseCounts> {
+  const { rows } = await sql<PurchaseCounts>`
+    select count(*)::integer as purchases, coalesce(sum(items), 0)::integer as items from (
+      select inline_item_count as items from subscriptions
+        where tenancy_id = ${ctx.tenancyId} and customer_type = ${type} and customer_id = ${id}
+      union all
+      select included_item_count from one_time_purchases
+        where tenancy_id = ${ctx.tenancyId} and customer_type = ${type} and customer_id = ${id}
+    ) bought`.execute(ctx.db)
+  return rows[0] ?? { purchases: 0, items: 0 }
 }
 
 export async function insertSubscription(

@@ -388,3 +388,24 @@ test('limits the purchases of a customer', async () => {
   ])
   await limited.stop()
 })
+
+test('case 66: limits the items in the purchases of a customer', async () => {
+  const limited = await startService({
+    config: { quotas: { ...service.ctx.config.quotas, purchased_items_per_customer: 5 } },
+  })
+  const { link, buy } = await openShop(limited)
+  const two = { ...INLINE, included_items: { credits: { quantity: 7 }, other: { quantity: 1 } } }
+  for (const price_id of ['once', 'yearly']) await buy(await link('acme', two), { price_id })
+
+  const inline = await buy(await link('acme', two), { price_id: 'once' })
+  const other = await buy(await link('other', two), { price_id: 'once' })
+  const configured = await buy(await link('acme', 'pro'), { price_id: 'monthly' })
+
+  expect([inline.status, inline.code, inline.json.details]).toEqual([
+    403,
+    'QUOTA_EXCEEDED',
+    { quota: 'purchased_items_per_customer', limit: 5 },
+  ])
+  expect([other.status, configured.status]).toEqual([200, 200])
+  await limited.stop()
+})

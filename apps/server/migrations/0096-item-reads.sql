@@ -17,3 +17,29 @@ alter table one_time_purchases
   add column included_item_count integer generated always as (
     jsonb_array_length(jsonb_path_query_array(offer, '$.includedItems.*'))
   ) stored;
+
+-- Checkpoints whose number of steps does not depend on how many uses have still to expire. Those in
+-- item_balances hold at most 100 of these; servers of the version before continue to use them.
+create table item_checkpoints (
+  tenancy_id uuid not null references tenancies (id) on delete cascade,
+  customer_id text not null,
+  item_id text not null,
+  -- Everything until this time is in the numbers below.
+  as_of timestamptz not null,
+  granted numeric not null,
+  expired numeric not null,
+  -- What was spent: see features/payments/items/ledger.ts.
+  steps jsonb not null,
+  -- A hash of what purchases contributed to these numbers. Another hash makes them void.
+  grants_hash bytea not null,
+  primary key (tenancy_id, customer_id, item_id)
+);
+
+insert into item_checkpoints (tenancy_id, customer_id, item_id, as_of, granted, expired, steps, grants_hash)
+select tenancy_id, customer_id, item_id, checkpoint_at, granted, expired,
+  jsonb_build_array(jsonb_build_array(null, spent::text, '0')), grants_hash
+from item_balances where checkpoint_at is not null and later_spent = '[]';
+
+-- Uses expire too.
+create index item_quantity_changes_expiry on item_quantity_changes (tenancy_id, customer_id, item_id, expires_at) where expires_at is not null;
+drop index item_quantity_changes_expiring;

@@ -3,14 +3,16 @@ import { prepared } from '../../../kernel/database.ts'
 import type { Customer } from '../offers/index.ts'
 import type { GrantingOffer, HeldSubscription } from './grants.ts'
 import type { Change, Checkpoint } from './ledger.ts'
-import type { LaterSpentJson } from './tables.ts'
+import { stepFromJson } from './store.ts'
+import type { StepJson } from './tables.ts'
 
 /** The changes of an item. */
 export interface Ledger {
   /** Null if the item was never changed. */
   readonly lastChangeAt: number | null
+  readonly changeCount: string
   readonly checkpoint: (Checkpoint & { readonly grantsHash: Buffer }) | null
-  /** The changes after the checkpoint, and earlier grants that have expired since. */
+  /** The changes after the checkpoint, and earlier ones that have expired since. */
   readonly changes: readonly Change[]
 }
 
@@ -43,12 +45,12 @@ const OF_LEDGER = 'c.tenancy_id = $1 and c.customer_id = $3 and c.item_id = i.it
 interface LedgerRow {
   item_id: string
   last_change_at: Date | null
-  checkpoint_at: Date | null
+  change_count: string | null
+  as_of: Date | null
   granted: string | null
   expired: string | null
-  spent: string | null
+  steps: StepJson[] | null
   grants_hash: Buffer | null
-  later_spent: LaterSpentJson[]
   recent: ChangeJson[] | null
   expiring: ChangeJson[] | null
   /** Only in the first row, as what follows. */
@@ -69,13 +71,12 @@ const PURCHASES_OF_CUSTOMER = 'o.tenancy_id = $1 and o.customer_type = $2 and o.
 
 /** Selects the ledgers of items, and once what the customer has bought. */
 const selectLedgersOf = ({ items, inlineItems, purchased }: LedgerParts) =>
-  `select i.item_id, b.last_change_at, b.checkpoint_at, b.granted, b.expired, b.spent, b.grants_hash,
-     b.later_spent,
+  `select i.item_id, b.last_change_at, b.changes as change_count, p.as_of, p.granted, p.expired,
+     p.steps, p.grants_hash,
      (select json_agg(${CHANGE}) from item_quantity_changes c
-       where ${OF_LEDGER} and c.created_at > coalesce(b.checkpoint_at, '-infinity')) as recent,
+       where ${OF_LEDGER} and c.created_at > coalesce(p.as_of, '-infinity')) as recent,
      (select json_agg(${CHANGE}) from item_quantity_changes c
-       where ${OF_LEDGER} and c.delta > 0 and c.created_at <= b.checkpoint_at
-         and c.expires_at > b.checkpoint_at
+       where ${OF_LEDGER} and c.created_at <= p.as_of and c.expires_at > p.as_of
          and c.expires_at <= greatest($5::timestamptz, b.last_change_at)) as expiring,
      case when i.position = 1 then
        (select json_agg(json_build_array(s.offer_id, s.group_id, ${inlineItems}, s.quantity,
@@ -85,7 +86,9 @@ const selectLedgersOf = ({ items, inlineItems, purchased }: LedgerParts) =>
      case when i.position = 1 then ${purchased} end as purchased
    from ${items} i (item_id, position)
    left join item_balances b
-     on b.tenancy_id = $1 and b.customer_id = $3 and b.item_id = i.item_id`
+     on b.tenancy_id = $1 and b.customer_id = $3 and b.item_id = i.item_id
+   left join item_checkpoints p
+     on p.tenancy_id = $1 and p.customer_id = $3 and p.item_id = i.item_id`
 
 const selectLedgerStatement = prepared<LedgerRow>(
   'select_item_ledger',
@@ -107,12 +110,12 @@ const selectLedgersStatement = prepared<LedgerRow>(
     items: 'unnest($4::text[]) with ordinality',
     inlineItems: `(select jsonb_object_agg(e.key, e.value) from jsonb_each(s.inline_items) e
       where $6::jsonb ? e.key)`,
-    purchased: `(select json_object_agg(p.key, p.quantity::text) from (
+    purchased: `(select json_object_agg(sums.key, sums.quantity::text) from (
         select e.key, sum(floor((e.value ->> 'quantity')::numeric) * o.quantity) as quantity
         from one_time_purchases o, jsonb_each(o.included_items) e
         where ${PURCHASES_OF_CUSTOMER} and $6::jsonb ? e.key
           and (e.value ->> 'quantity')::numeric >= 1
-        group by e.key) p)`,
+        group by e.key) sums)`,
   }),
 )
 
@@ -146,15 +149,15 @@ export async function selectLedgers(
 
 const toLedger = (row: LedgerRow): Ledger => ({
   lastChangeAt: row.last_change_at?.getTime() ?? null,
+  changeCount: row.change_count ?? '0',
   checkpoint:
-    row.checkpoint_at === null
+    row.as_of === null
       ? null
       : {
-          at: row.checkpoint_at.getTime(),
+          at: row.as_of.getTime(),
           granted: BigInt(row.granted as string),
           expired: BigInt(row.expired as string),
-          spent: BigInt(row.spent as string),
-          later: row.later_spent.map(([from, spent]) => ({ from, spent: BigInt(spent) })),
+          steps: (row.steps ?? []).map(stepFromJson),
           grantsHash: row.grants_hash as Buffer,
         },
   changes: [...(row.recent ?? []), ...(row.expiring ?? [])].map(toChange),

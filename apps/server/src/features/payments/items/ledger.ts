@@ -14,35 +14,39 @@ export interface Change {
   readonly expiresAt: number | null
 }
 
-/** The state of the walk through the changes up to a time. */
+/**
+ * The state of the walk through the changes up to a time. It does not depend on how many uses have
+ * still to expire.
+ */
 export interface Checkpoint {
   readonly at: number
   /** Sum of the positive changes. */
   readonly granted: bigint
   /** The part of it that has expired. */
   readonly expired: bigint
-  readonly spent: bigint
-  /**
-   * What was spent, seen from a later time on: a use that has expired by then counts as if it had
-   * never been. In the order of time; `spent` holds until the first.
-   */
-  readonly later: readonly LaterSpent[]
+  readonly steps: readonly Step[]
 }
 
-interface LaterSpent {
-  readonly from: number
+/**
+ * What was spent is the largest of several sums: of each time, what had expired then and all uses
+ * after it. A use that expires later counts until then only, so it is not known in advance which sum
+ * will be the largest. There is a step for each time whose sum can be, in the order of time. Each has
+ * more in `spent` than the one before, but not as much as that one has with its pending uses.
+ */
+export interface Step {
+  readonly at: number
+  /** What had expired at that time, and the uses after it that do not expire. */
   readonly spent: bigint
+  /** The uses after it, until the time of the next step, that have not expired yet. */
+  readonly pending: bigint
 }
 
 const START: Checkpoint = {
   at: Number.NEGATIVE_INFINITY,
   granted: 0n,
   expired: 0n,
-  spent: 0n,
-  later: [],
+  steps: [{ at: Number.NEGATIVE_INFINITY, spent: 0n, pending: 0n }],
 }
-
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** What a walk goes through. Without a checkpoint it starts with the first change. */
 export interface WalkParts {
@@ -51,79 +55,126 @@ export interface WalkParts {
   readonly from?: Checkpoint | undefined
 }
 
-/** The sums at the end of a walk. */
-type State = Pick<Checkpoint, 'granted' | 'expired' | 'spent'>
-
 interface Moment {
   used: bigint
+  pending: bigint
   expired: bigint
 }
 
 /**
- * Walks through the changes after a checkpoint until `now` (protocol 06 §4.4): use is charged first
- * against what expires first, and an expiring grant covers as much earlier use as it can.
+ * Walks through the changes after a checkpoint until a time (protocol 06 §4.4): use is charged first
+ * against what expires first, and an expiring grant covers as much earlier use as it can. Returns the
+ * state to continue from.
  *
- * `changes` are those after the checkpoint, and earlier grants that expire after it. A change that
- * has expired when it is made counts for nothing, and so does a use that has expired at the time
- * `asOf`, which is later than `until` for a checkpoint.
+ * `changes` are those after the checkpoint, and earlier ones that expire after it. A change that has
+ * expired when it is made counts for nothing.
  */
-export function walk(
-  { changes, grants, from = START }: WalkParts,
-  until: number,
-  asOf = until,
-): State {
+export function walk({ changes, grants, from = START }: WalkParts, until: number): Checkpoint {
   const moments = new Map<number, Moment>()
   const momentAt = (at: number): Moment => {
-    const moment = moments.get(at) ?? { used: 0n, expired: 0n }
+    const moment = moments.get(at) ?? { used: 0n, pending: 0n, expired: 0n }
     moments.set(at, moment)
     return moment
   }
+  const endedUses: Change[] = []
   let granted = from.granted
-  for (const { amount, at, expiresAt } of changes) {
+  for (const change of changes) {
+    const { amount, at, expiresAt } = change
     if (at > until || (expiresAt !== null && expiresAt <= at)) continue
-    if (amount < 0n) {
-      if (expiresAt === null || expiresAt > asOf) momentAt(at).used -= amount
-      continue
-    }
-    if (at > from.at) granted += amount
-    if (expiresAt !== null && expiresAt <= until) momentAt(expiresAt).expired += amount
+    const isNew = at > from.at
+    const hasExpired = expiresAt !== null && expiresAt <= until
+    if (amount >= 0n) {
+      if (isNew) granted += amount
+      if (hasExpired) momentAt(expiresAt).expired += amount
+    } else if (!isNew) {
+      if (hasExpired) endedUses.push(change)
+    } else if (expiresAt === null) momentAt(at).used -= amount
+    else if (!hasExpired) momentAt(at).pending -= amount
   }
 
+  const steps = createSteps(from.steps, endedUses)
   let { expired } = from
-  let spent = from.later.findLast((later) => later.from <= asOf)?.spent ?? from.spent
   for (const at of [...moments.keys()].toSorted((a, b) => a - b)) {
     const moment = moments.get(at) as Moment
     // What expired before this moment, when nothing was used.
-    spent = max(spent, expired + grants.expiredAt(at - 1))
+    steps.expire(at - 1, expired + grants.expiredAt(at - 1))
+    steps.use(moment)
     expired += moment.expired
-    spent = max(spent + moment.used, expired + grants.expiredAt(at))
+    steps.expire(at, expired + grants.expiredAt(at))
   }
-  return { granted, expired, spent: max(spent, expired + grants.expiredAt(until)) }
+  steps.expire(until, expired + grants.expiredAt(until))
+  return { at: until, granted, expired, steps: steps.list() }
 }
 
-/** Whether a change is a use that counts at a time, and no longer when it expires. */
-export const isPendingUse = ({ amount, expiresAt }: Change, asOf: number): boolean =>
-  amount < 0n && expiresAt !== null && expiresAt > asOf
-
-/**
- * The state at the time `at`, to continue from at the time `asOf` or later. It takes one walk more
- * for each use that is going to expire.
- */
-export function checkpointAt(parts: WalkParts, at: number, asOf: number): Checkpoint {
-  const times = new Set(
-    (parts.from?.later ?? []).map(({ from }) => from).filter((from) => from > asOf),
-  )
-  for (const change of parts.changes)
-    if (change.at <= at && isPendingUse(change, asOf)) times.add(change.expiresAt as number)
+/** Continues the steps of a checkpoint. `endedUses` were pending then, and have expired since. */
+function createSteps(before: readonly Step[], endedUses: readonly Change[]) {
+  const ended = before.map(() => 0n)
+  for (const { at, amount } of endedUses) {
+    const index = indexOfStep(before, at)
+    if (index >= 0) ended[index] = (ended[index] as bigint) - amount
+  }
+  const steps: Step[] = []
+  for (const [index, step] of before.entries())
+    pushStep(steps, { ...step, pending: step.pending - (ended[index] as bigint) })
+  // The uses since then that do not expire. They are part of every step.
+  let used = 0n
   return {
-    at,
-    ...walk(parts, at, asOf),
-    later: [...times]
-      .toSorted((a, b) => a - b)
-      .map((from) => ({ from, spent: walk(parts, at, from).spent })),
+    /** Adds the uses of the next time. */
+    use(moment: Pick<Moment, 'used' | 'pending'>) {
+      used += moment.used
+      addPending(steps, moment.pending)
+    },
+    /** Says how much has expired at a time that is not before that of the latest uses. */
+    expire(at: number, expired: bigint) {
+      const spent = expired - used
+      const last = steps.at(-1)
+      // Whatever expires, the last step is not less.
+      if (last === undefined || spent > last.spent) pushStep(steps, { at, spent, pending: 0n })
+    },
+    list: (): Step[] => steps.map((step) => ({ ...step, spent: step.spent + used })),
   }
 }
 
-/** The quantity at a time, which is the end of the walk. */
-export const quantityAt = ({ granted, spent }: State, grants: GrantSum, at: number): bigint =>
-  granted + grants.grantedAt(at) - spent
+/** Adds a step, and removes those before it that are never more, whatever expires. */
+function pushStep(steps: Step[], step: Step): void {
+  for (
+    let last = steps.at(-1);
+    last !== undefined && last.spent + last.pending <= step.spent;
+    last = steps.at(-1)
+  ) {
+    steps.pop()
+    addPending(steps, last.pending)
+  }
+  steps.push(step)
+}
+
+/** Adds uses to the last step. Uses before the first one no longer count. */
+function addPending(steps: Step[], pending: bigint): void {
+  const last = steps.at(-1)
+  if (last !== undefined && pending > 0n)
+    steps[steps.length - 1] = { ...last, pending: last.pending + pending }
+}
+
+/** The position of the last step before a use, which is a part of it; -1 for none. */
+function indexOfStep(steps: readonly Step[], at: number): number {
+  let [before, after] = [-1, steps.length]
+  while (after - before > 1) {
+    const middle = (before + after) >> 1
+    if ((steps[middle] as Step).at < at) before = middle
+    else after = middle
+  }
+  return before
+}
+
+function spentIn(steps: readonly Step[]): bigint {
+  let [most, pending] = [0n, 0n]
+  for (const step of steps.toReversed()) {
+    pending += step.pending
+    if (step.spent + pending > most) most = step.spent + pending
+  }
+  return most
+}
+
+/** The quantity at the time of a state. */
+export const quantityAt = ({ at, granted, steps }: Checkpoint, grants: GrantSum): bigint =>
+  granted + grants.grantedAt(at) - spentIn(steps)

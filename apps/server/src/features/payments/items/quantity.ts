@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
-import type { TenantContext } from '../../../kernel/context.ts'
+import { type TenantContext, transact } from '../../../kernel/context.ts'
 import type { Customer } from '../offers/index.ts'
 import { createGrants, hashGrants, type ItemGrants } from './grants.ts'
-import { type Change, checkpointAt, isPendingUse, quantityAt, walk } from './ledger.ts'
+import { quantityAt, walk } from './ledger.ts'
 import { type Ledger, selectChanges, selectLedgers } from './ledger-store.ts'
-import { type LedgerKey, updateCheckpoint } from './store.ts'
+import { endLedgerBefore, type LedgerKey, replaceCheckpoint } from './store.ts'
 
 /** A read that had to walk through more changes than this stores a checkpoint for the next one. */
 const MAX_WALKED_CHANGES = 64
-/** A checkpoint has at most so many times at which a use expires. */
-const MAX_PENDING_USES = 100
-
 /** A read of many items lets other requests run after so long. */
 const MAX_TURN_MS = 10
 
 /** The quantity of an item, and what the next read may start from. */
 interface ComputedQuantity {
   readonly quantity: bigint
-  /** Stores a checkpoint if this read was long. Call it before or after a change, not during one. */
-  storeCheckpoint(): Promise<void>
+  /**
+   * Stores a checkpoint if this read was long. Say so if the ledger is locked for a change that is
+   * not stored yet.
+   */
+  storeCheckpoint(during?: 'change'): Promise<void>
 }
 
 /**
@@ -102,28 +102,27 @@ async function compute(
   const changes = isValid ? ledger.changes : await selectChanges(ctx, key.customerId, key.itemId)
   const from = isValid && checkpoint !== null ? checkpoint : undefined
   const state = walk({ changes, grants, from }, now)
+  const storeAt = (to: TenantContext, at: number) =>
+    replaceCheckpoint(to, key, checkpoint?.at ?? null, {
+      ...walk({ changes, grants, from }, at),
+      grantsHash: hashGrants(list(), at),
+    })
+  const advancesTo = (at: number) => from === undefined || at > from.at
   return {
-    quantity: quantityAt(state, grants, now) + purchased,
-    storeCheckpoint: async () => {
-      if (ledger.lastChangeAt === null || changes.length <= MAX_WALKED_CHANGES) return
+    quantity: quantityAt(state, grants) + purchased,
+    storeCheckpoint: async (during) => {
+      const { lastChangeAt } = ledger
+      if (lastChangeAt === null || changes.length <= MAX_WALKED_CHANGES) return
       // No later change is at this time or before it.
-      const asOf = ledger.lastChangeAt - 1
-      const pending = from?.later.filter((later) => later.from > asOf).length ?? 0
-      const at = checkpointTime(changes, asOf, MAX_PENDING_USES - pending)
-      if (from !== undefined && at <= from.at) return
-      await updateCheckpoint(ctx, key, checkpoint?.at ?? null, {
-        ...checkpointAt({ changes, grants, from }, at, asOf),
-        grantsHash: hashGrants(list(), at),
-      })
+      if (advancesTo(lastChangeAt - 1)) await storeAt(ctx, lastChangeAt - 1)
+      // Many changes have expired since the last one.
+      else if (during !== 'change' && advancesTo(now - 1))
+        await transact(ctx, async (tx) => {
+          if (await endLedgerBefore(tx, key, { changes: ledger.changeCount, at: new Date(now) }))
+            await storeAt(tx, now - 1)
+        })
     },
   }
-}
-
-/** The latest time for a checkpoint with room for some more uses that will expire. */
-function checkpointTime(changes: readonly Change[], asOf: number, room: number): number {
-  const pending = changes.filter((change) => isPendingUse(change, asOf))
-  const beyond = pending.toSorted((a, b) => a.at - b.at)[Math.max(room, 0)]
-  return beyond === undefined ? asOf : Math.min(asOf, beyond.at - 1)
 }
 
 /** The quantity as the wire has it: a whole number that JSON represents exactly. */

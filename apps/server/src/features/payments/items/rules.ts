@@ -102,7 +102,7 @@ export interface ChangeRequest {
  * ledger wait for each other, so that without `allowNegative` the quantity never falls below zero.
  * With an idempotency key that was used for the same request, returns the id of its entry.
  *
- * Throws what `readItem` throws, ITEM_QUANTITY_INSUFFICIENT_AMOUNT or QUOTA_EXCEEDED.
+ * Throws what `readItem` throws, QUOTA_EXCEEDED or ITEM_QUANTITY_INSUFFICIENT_AMOUNT.
  */
 export async function changeQuantity(
   ctx: RequestContext,
@@ -156,7 +156,7 @@ async function requireEnough(
       customer_id,
       quantity: delta,
     })
-  await storeCheckpoint()
+  await storeCheckpoint('change')
 }
 
 const hashRequest = (customer: Customer, itemId: string, body: Body, allowNegative: boolean) =>

@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import type { Checkpoint } from './ledger.ts'
-import type { ItemQuantityChangesTable, LaterSpentJson } from './tables.ts'
+import type { Checkpoint, Step } from './ledger.ts'
+import type { ItemQuantityChangesTable, StepJson } from './tables.ts'
 
 /** Identifies the ledger of an item. The type of the customer is not part of it. */
 export interface LedgerKey {
@@ -39,6 +39,26 @@ export async function lockLedger(
   return { at: last_change_at, changes: Number(changes) }
 }
 
+/**
+ * Makes later changes of a ledger be at a time or after it, and locks it. Does nothing and returns
+ * false if it has another number of changes, or is being changed now.
+ */
+export async function endLedgerBefore(
+  tx: InTransaction<TenancyContext>,
+  { customerId, itemId }: LedgerKey,
+  { changes, at }: { readonly changes: string; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update item_balances set last_change_at = greatest(last_change_at, ${at})
+    where tenancy_id = ${tx.tenancyId} and (tenancy_id, customer_id, item_id) in (
+      select tenancy_id, customer_id, item_id from item_balances
+      where tenancy_id = ${tx.tenancyId} and customer_id = ${customerId} and item_id = ${itemId}
+        and changes = ${changes}
+      for no key update skip locked
+    ) returning item_id`.execute(tx.db)
+  return rows.length > 0
+}
+
 export async function insertChange(
   tx: InTransaction<TenancyContext>,
   change: Omit<Insertable<ItemQuantityChangesTable>, 'tenancy_id'>,
@@ -50,27 +70,53 @@ export async function insertChange(
 }
 
 /**
- * Replaces a checkpoint, unless another request replaced it first or is changing the item now.
- * `before` is the time of the checkpoint that the new one was computed from.
+ * Replaces a checkpoint, unless another request replaced it first. `before` is the time of the
+ * checkpoint that the new one was computed from; null for none.
  */
-export async function updateCheckpoint(
+export async function replaceCheckpoint(
   ctx: TenancyContext,
   { customerId, itemId }: LedgerKey,
   before: number | null,
-  { at, granted, expired, spent, later, grantsHash }: Checkpoint & { readonly grantsHash: Buffer },
+  { at, granted, expired, steps, grantsHash }: Checkpoint & { readonly grantsHash: Buffer },
 ): Promise<void> {
-  const laterSpent: LaterSpentJson[] = later.map(({ from, spent }) => [from, String(spent)])
-  await sql`
-    update item_balances set checkpoint_at = ${new Date(at)}, granted = ${String(granted)},
-      expired = ${String(expired)}, spent = ${String(spent)}, grants_hash = ${grantsHash},
-      later_spent = ${JSON.stringify(laterSpent)}::jsonb
-    where tenancy_id = ${ctx.tenancyId} and (tenancy_id, customer_id, item_id) in (
-      select tenancy_id, customer_id, item_id from item_balances
-      where tenancy_id = ${ctx.tenancyId} and customer_id = ${customerId} and item_id = ${itemId}
-        and checkpoint_at is not distinct from ${before === null ? null : new Date(before)}::timestamptz
-      for no key update skip locked
-    )`.execute(ctx.db)
+  const stored = {
+    as_of: new Date(at),
+    granted: String(granted),
+    expired: String(expired),
+    steps: JSON.stringify(steps.map(stepToJson)),
+    grants_hash: grantsHash,
+  }
+  const key = { tenancy_id: ctx.tenancyId, customer_id: customerId, item_id: itemId }
+  if (before === null)
+    await ctx.db
+      .insertInto('item_checkpoints')
+      .values({ ...key, ...stored })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await ctx.db
+      .updateTable('item_checkpoints')
+      .set(stored)
+      .where('tenancy_id', '=', ctx.tenancyId)
+      .where('customer_id', '=', customerId)
+      .where('item_id', '=', itemId)
+      .where('as_of', '=', new Date(before))
+      .execute()
 }
+
+const stepToJson = ({ at, spent, pending }: Step): StepJson => [
+  // JSON has no infinity.
+  Number.isFinite(at) ? at : null,
+  String(spent),
+  String(pending),
+]
+
+/** The inverse of what is stored. */
+export const stepFromJson = ([at, spent, pending]: StepJson): Step => ({
+  at: at ?? Number.NEGATIVE_INFINITY,
+  spent: BigInt(spent),
+  pending: BigInt(pending),
+})
 
 /**
  * Reserves an idempotency key for a change. Returns the id of the earlier change of that key, if

@@ -13,23 +13,36 @@ export interface ItemQuantityChangesTable {
   created_at: Date
 }
 
-/** The state of the ledger of one item of one customer at a past time. */
+/** One row for each item of a customer, which every change locks. */
 export interface ItemBalancesTable {
   tenancy_id: string
   customer_id: string
   item_id: string
   changes: ColumnType<string, number, string>
   last_change_at: Date
+  // The checkpoints of earlier versions, which are not read or written any more.
   checkpoint_at: Date | null
-  granted: ColumnType<string, string | undefined, string>
-  expired: ColumnType<string, string | undefined, string>
-  spent: ColumnType<string, string | undefined, string>
+  granted: ColumnType<string, never, never>
+  expired: ColumnType<string, never, never>
+  spent: ColumnType<string, never, never>
   grants_hash: Buffer | null
-  later_spent: ColumnType<LaterSpentJson[], string | undefined, string>
+  later_spent: ColumnType<unknown, never, never>
 }
 
-/** What was spent, seen from a time on: milliseconds since the epoch, and the sum as text. */
-export type LaterSpentJson = [from: number, spent: string]
+/** The state of the ledger of one item of one customer at a past time. */
+export interface ItemCheckpointsTable {
+  tenancy_id: string
+  customer_id: string
+  item_id: string
+  as_of: Date
+  granted: string
+  expired: string
+  steps: ColumnType<StepJson[], string, string>
+  grants_hash: Buffer
+}
+
+/** A step: its time in milliseconds since the epoch, null for the first, and sums as text. */
+export type StepJson = [at: number | null, spent: string, pending: string]
 
 export interface ItemChangeKeysTable {
   tenancy_id: string
@@ -43,6 +56,7 @@ declare module '../../../kernel/tables.ts' {
   interface Tables {
     item_quantity_changes: ItemQuantityChangesTable
     item_balances: ItemBalancesTable
+    item_checkpoints: ItemCheckpointsTable
     item_change_keys: ItemChangeKeysTable
   }
 }

@@ -1,0 +1,129 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { configure } from './testing/stored-purchases.ts'
+
+/* Ledgers with many changes (protocol 06 §4.4): a checkpoint keeps reads of them short. */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const PATH = '/payments/items/custom/acme/credits'
+const DAY = 86_400_000
+const inMillis = (millis: number) => new Date(service.clock.now().getTime() + millis)
+
+async function newProject(on = service): Promise<TestProject> {
+  const project = await on.newProject()
+  await configure(project, { 'payments.items.credits': { customerType: 'custom' } })
+  return project
+}
+
+const quantityOf = async (project: TestProject) =>
+  (await project.as('server').get(PATH)).json.quantity
+
+interface Options {
+  expiresAt?: Date
+  allowNegative?: boolean
+}
+
+const change = (project: TestProject, delta: number, options: Options = {}) =>
+  project
+    .as('server')
+    .post(`${PATH}/update-quantity?allow_negative=${options.allowNegative ?? false}`, {
+      delta,
+      expires_at: options.expiresAt?.toISOString(),
+    })
+
+interface Changes {
+  readonly count: number
+  readonly delta: number
+  /** When the first one expires; each other a second after the one before. */
+  readonly expireFrom?: Date
+}
+
+/** Stores changes a millisecond after each other, the last of them now. */
+async function storeChanges(project: TestProject, { count, delta, expireFrom }: Changes) {
+  service.clock.advance({ seconds: Math.ceil(count / 1_000) })
+  await service.query(
+    `with added as (
+       insert into item_quantity_changes (tenancy_id, id, customer_type, customer_id, item_id, delta,
+         expires_at, created_at)
+       select $1, gen_random_uuid(), 'custom', 'acme', 'credits', $2,
+         $3::timestamptz + n * interval '1 second',
+         $4::timestamptz - ($5::integer - 1 - n) * interval '1 millisecond'
+       from generate_series(0, $5::integer - 1) n)
+     insert into item_balances (tenancy_id, customer_id, item_id, changes, last_change_at)
+     values ($1, 'acme', 'credits', $5, $4)
+     on conflict (tenancy_id, customer_id, item_id) do update set
+       changes = item_balances.changes + excluded.changes, last_change_at = excluded.last_change_at`,
+    [
+      await service.rows.tenancyId(project.id),
+      delta,
+      expireFrom ?? null,
+      service.clock.now(),
+      count,
+    ],
+  )
+}
+
+/** How many changes the next read selects: those after the checkpoint, and what expired since. */
+async function countWalked(project: TestProject): Promise<number> {
+  const [row] = await service.query<{ count: number }>(
+    `select count(*)::integer as count from item_quantity_changes c
+     left join item_checkpoints p
+       on (p.tenancy_id, p.customer_id, p.item_id) = (c.tenancy_id, c.customer_id, c.item_id)
+     where c.tenancy_id = $1 and (c.created_at > coalesce(p.as_of, '-infinity')
+       or c.expires_at > p.as_of and c.expires_at <= $2)`,
+    [await service.rows.tenancyId(project.id), service.clock.now()],
+  )
+  return row?.count ?? 0
+}
+
+test('case 66: a read is short with many uses that have still to expire', async () => {
+  const project = await newProject()
+  const expireFrom = inMillis(DAY)
+  await change(project, 10_000)
+  await storeChanges(project, { count: 500, delta: -1, expireFrom })
+  await storeChanges(project, { count: 500, delta: -2 })
+  expect(await quantityOf(project)).toBe(8_500)
+  expect(await countWalked(project)).toBeLessThan(65)
+
+  // Both have advanced the clock by a second.
+  service.clock.advance({ days: 1, seconds: 197 })
+  expect(await quantityOf(project)).toBe(8_500 + 200)
+  await storeChanges(project, { count: 100, delta: -3, expireFrom: inMillis(DAY) })
+  expect(await quantityOf(project)).toBe(8_500 + 201 - 300)
+  expect(await countWalked(project)).toBeLessThan(65)
+
+  service.clock.advance({ days: 2 })
+  expect(await quantityOf(project)).toBe(10_000 - 1_000)
+})
+
+test('case 66: a read is short after many changes have expired, also without a later change', async () => {
+  const project = await newProject()
+  await storeChanges(project, { count: 500, delta: 3, expireFrom: inMillis(DAY) })
+  await storeChanges(project, { count: 500, delta: -1, expireFrom: inMillis(2 * DAY) })
+  expect(await quantityOf(project)).toBe(1_000)
+
+  service.clock.advance({ days: 3 })
+  const quantities = [await quantityOf(project), await quantityOf(project)]
+
+  expect(quantities).toEqual([0, 0])
+  expect(await countWalked(project)).toBeLessThan(65)
+  await change(project, 5)
+  expect(await quantityOf(project)).toBe(5)
+})
+
+test('case 17: 50 uses of the last unit have one success beside uses that have still to expire', async () => {
+  const project = await newProject()
+  await change(project, 151)
+  await storeChanges(project, { count: 150, delta: -1, expireFrom: inMillis(DAY) })
+
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, number) =>
+      change(project, -1, number % 2 === 0 ? {} : { expiresAt: inMillis(DAY) }),
+    ),
+  )
+
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await quantityOf(project)).toBe(0)
+})

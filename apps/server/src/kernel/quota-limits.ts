@@ -58,6 +58,10 @@ export const QUOTAS = {
     default: 10_000_000,
     of: 'changes of the quantity of one item of one customer',
   },
+  unsettled_expiries_per_item: {
+    default: 1_000,
+    of: 'times at which a part of one item of one customer expired, with uses before and after that expire later',
+  },
   purchases_per_customer: {
     default: 10_000,
     of: 'subscriptions and one-time purchases of a customer; what was paid at Stripe is recorded beyond that',

@@ -113,6 +113,47 @@ test('case 66: a read is short after many changes have expired, also without a l
   expect(await quantityOf(project)).toBe(5)
 })
 
+test('case 66: changes that nothing reads keep the ledger short', async () => {
+  const project = await newProject()
+  for (let number = 1; number <= 130; number += 1) {
+    service.clock.advance({ seconds: 1 })
+    await change(project, -1, { allowNegative: true, expiresAt: inMillis(DAY) })
+  }
+
+  expect(await countWalked(project)).toBeLessThan(65)
+  expect(await quantityOf(project)).toBe(-130)
+})
+
+test('case 66: refuses uses that expire once too many expiries are between such uses', async () => {
+  const limited = await startService({
+    database: service.database,
+    config: { quotas: { ...service.ctx.config.quotas, unsettled_expiries_per_item: 10 } },
+  })
+  limited.clock.advance({ days: 1 })
+  const project = await newProject(limited)
+  const inLimited = (millis: number) => new Date(limited.clock.now().getTime() + millis)
+  const use = () => change(project, -2, { allowNegative: true, expiresAt: inLimited(365 * DAY) })
+  for (let number = 1; number <= 65; number += 1) {
+    limited.clock.advance({ minutes: 1 })
+    await change(project, 1, { allowNegative: true, expiresAt: inLimited(1) })
+    await use()
+  }
+
+  const refused = await use()
+  const others = [
+    await change(project, -2, { allowNegative: true }),
+    await change(project, 2, { allowNegative: true, expiresAt: inLimited(DAY) }),
+  ]
+
+  expect([refused.status, refused.code, refused.json.details]).toEqual([
+    403,
+    'QUOTA_EXCEEDED',
+    { quota: 'unsettled_expiries_per_item', limit: 10 },
+  ])
+  expect(others.map(({ status }) => status)).toEqual([200, 200])
+  await limited.stop()
+})
+
 test('case 17: 50 uses of the last unit have one success beside uses that have still to expire', async () => {
   const project = await newProject()
   await change(project, 151)

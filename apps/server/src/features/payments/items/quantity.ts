@@ -7,7 +7,7 @@ import { type Ledger, selectChanges, selectLedgers } from './ledger-store.ts'
 import { endLedgerBefore, type LedgerKey, replaceCheckpoint } from './store.ts'
 
 /** A read that had to walk through more changes than this stores a checkpoint for the next one. */
-const MAX_WALKED_CHANGES = 64
+export const MAX_WALKED_CHANGES = 64
 /** A read of many items lets other requests run after so long. */
 const MAX_TURN_MS = 10
 

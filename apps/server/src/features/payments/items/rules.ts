@@ -23,7 +23,12 @@ import {
   toCustomer,
 } from '../purchases/index.ts'
 import { readExpiry } from './expiry.ts'
-import { computeQuantities, computeQuantity, toWireQuantity } from './quantity.ts'
+import {
+  computeQuantities,
+  computeQuantity,
+  MAX_WALKED_CHANGES,
+  toWireQuantity,
+} from './quantity.ts'
 import { deleteKeysBefore, insertChange, lockLedger, reserveKey } from './store.ts'
 
 /** Names an item of a customer in a request. */
@@ -123,12 +128,16 @@ export async function changeQuantity(
       if (earlier !== null) return { id: earlier }
     }
     await insertMissingCustomer(tx, customer)
-    const { at, changes } = await lockLedger(tx, {
+    const { at, changes, steps } = await lockLedger(tx, {
       customerId: customer.id,
       itemId: request.item_id,
     })
     requireWithinQuota(tx, 'quantity_changes_per_item', changes)
+    if (body.delta < 0 && expiresAt !== null)
+      requireWithinQuota(tx, 'unsettled_expiries_per_item', steps)
     if (!allowNegative) await requireEnough(tx, customer, request, body.delta)
+    // Nothing else may ever read the ledger.
+    else if (changes % MAX_WALKED_CHANGES === 0) await keepLedgerShort(tx, customer, request)
     await insertChange(tx, {
       id,
       customer_type: customer.type,
@@ -156,6 +165,15 @@ async function requireEnough(
       customer_id,
       quantity: delta,
     })
+  await storeCheckpoint('change')
+}
+
+async function keepLedgerShort(
+  tx: InTransaction<RequestContext>,
+  customer: Customer,
+  { item_id }: ItemRequest,
+): Promise<void> {
+  const { storeCheckpoint } = await computeQuantity(tx, customer, item_id)
   await storeCheckpoint('change')
 }
 

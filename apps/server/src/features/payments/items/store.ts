@@ -13,13 +13,14 @@ export interface LedgerKey {
 
 /**
  * Locks the ledger of an item until the transaction ends and counts a change. Returns the time of
- * the change, which is never before that of an earlier one, and the number of changes.
+ * the change, which is never before that of an earlier one, the number of changes, and the number of
+ * steps in the checkpoint.
  */
 export async function lockLedger(
   tx: InTransaction<TenancyContext>,
   { customerId, itemId }: LedgerKey,
-): Promise<{ at: Date; changes: number }> {
-  const { last_change_at, changes } = await tx.db
+): Promise<{ at: Date; changes: number; steps: number }> {
+  const { last_change_at, changes, steps } = await tx.db
     .insertInto('item_balances')
     .values({
       tenancy_id: tx.tenancyId,
@@ -35,8 +36,17 @@ export async function lockLedger(
       }),
     )
     .returning(['last_change_at', 'changes'])
+    .returning((eb) =>
+      eb
+        .selectFrom('item_checkpoints')
+        .where('tenancy_id', '=', tx.tenancyId)
+        .where('customer_id', '=', customerId)
+        .where('item_id', '=', itemId)
+        .select(sql<number>`jsonb_array_length(steps)`.as('steps'))
+        .as('steps'),
+    )
     .executeTakeFirstOrThrow()
-  return { at: last_change_at, changes: Number(changes) }
+  return { at: last_change_at, changes: Number(changes), steps: steps ?? 0 }
 }
 
 /**

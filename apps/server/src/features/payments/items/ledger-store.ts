@@ -3,7 +3,7 @@ import { prepared } from '../../../kernel/database.ts'
 import type { Customer } from '../offers/index.ts'
 import type { GrantingOffer, HeldSubscription } from './grants.ts'
 import type { Change, Checkpoint } from './ledger.ts'
-import { stepFromJson } from './store.ts'
+import { type LedgerKey, stepFromJson } from './store.ts'
 import type { StepJson } from './tables.ts'
 
 /** The changes of an item. */
@@ -14,6 +14,8 @@ export interface Ledger {
   readonly checkpoint: (Checkpoint & { readonly grantsHash: Buffer }) | null
   /** The changes after the checkpoint, and earlier ones that have expired since. */
   readonly changes: readonly Change[]
+  /** Whether there are more changes after the checkpoint. */
+  readonly hasMore: boolean
 }
 
 /** What the quantities of items are computed from. */
@@ -40,6 +42,8 @@ type SubscriptionJson = [
 
 const MILLIS = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
 const CHANGE = `json_build_array(c.delta, ${MILLIS('c.created_at')}, ${MILLIS('c.expires_at')})`
+/** How many changes of a ledger are selected at once. */
+const PAGE = 10_000
 const OF_LEDGER = 'c.tenancy_id = $1 and c.customer_id = $3 and c.item_id = i.item_id'
 
 interface LedgerRow {
@@ -73,8 +77,10 @@ const PURCHASES_OF_CUSTOMER = 'o.tenancy_id = $1 and o.customer_type = $2 and o.
 const selectLedgersOf = ({ items, inlineItems, purchased }: LedgerParts) =>
   `select i.item_id, b.last_change_at, b.changes as change_count, p.as_of, p.granted, p.expired,
      p.steps, p.grants_hash,
-     (select json_agg(${CHANGE}) from item_quantity_changes c
-       where ${OF_LEDGER} and c.created_at > coalesce(p.as_of, '-infinity')) as recent,
+     (select json_agg(${CHANGE}) from (
+       select * from item_quantity_changes c
+       where ${OF_LEDGER} and c.created_at > coalesce(p.as_of, '-infinity')
+       order by c.created_at, c.id limit ${PAGE + 1}) c) as recent,
      (select json_agg(${CHANGE}) from item_quantity_changes c
        where ${OF_LEDGER} and c.created_at <= p.as_of and c.expires_at > p.as_of
          and c.expires_at <= greatest($5::timestamptz, b.last_change_at)) as expiring,
@@ -161,6 +167,7 @@ const toLedger = (row: LedgerRow): Ledger => ({
           grantsHash: row.grants_hash as Buffer,
         },
   changes: [...(row.recent ?? []), ...(row.expiring ?? [])].map(toChange),
+  hasMore: (row.recent?.length ?? 0) > PAGE,
 })
 
 const toSubscription = ([
@@ -186,18 +193,57 @@ const toChange = ([delta, at, expiresAt]: ChangeJson): Change => ({
   expiresAt,
 })
 
-const selectChangesStatement = prepared<{ change: ChangeJson }>(
-  'select_item_quantity_changes',
+const OF_PAGE = 'c.tenancy_id = $1 and c.customer_id = $2 and c.item_id = $3'
+
+const selectNewStatement = prepared<{ change: ChangeJson }>(
+  'select_item_changes_after',
   `select ${CHANGE} as change from item_quantity_changes c
-   where c.tenancy_id = $1 and c.customer_id = $2 and c.item_id = $3`,
+   where ${OF_PAGE} and c.created_at > coalesce($4, '-infinity'::timestamptz) and c.created_at <= $5
+   order by c.created_at, c.id limit $6`,
+)
+const selectExpiredStatement = prepared<{ change: ChangeJson }>(
+  'select_item_changes_expired',
+  `select ${CHANGE} as change from item_quantity_changes c
+   where ${OF_PAGE} and c.created_at <= $4 and c.expires_at > $4 and c.expires_at <= $5`,
 )
 
-/** The whole history of an item. */
-export async function selectChanges(
+/** A part of a ledger. */
+export interface LedgerPage {
+  /** The changes after a time, and earlier ones that have expired since. */
+  readonly changes: readonly Change[]
+  /** The page has every change until this time, and whatever has expired until then. */
+  readonly until: number
+  readonly isLast: boolean
+}
+
+export interface PageRange {
+  /** Null for the start. */
+  readonly after: number | null
+  readonly lastChangeAt: number
+  readonly now: number
+}
+
+/** Selects the next part of a ledger. Changes of the same time are in the same page. */
+export async function selectLedgerPage(
   ctx: TenancyContext,
-  customerId: string,
-  itemId: string,
-): Promise<Change[]> {
-  const rows = await selectChangesStatement(ctx.db, [ctx.tenancyId, customerId, itemId])
-  return rows.map(({ change }) => toChange(change))
+  { customerId, itemId }: LedgerKey,
+  { after, lastChangeAt, now }: PageRange,
+): Promise<LedgerPage> {
+  const key = [ctx.tenancyId, customerId, itemId]
+  const from = after === null ? null : new Date(after)
+  for (let size = PAGE; ; size *= 2) {
+    const rows = await selectNewStatement(ctx.db, [...key, from, new Date(lastChangeAt), size + 1])
+    const added = rows.map(({ change }) => toChange(change))
+    const next = added[size]
+    const until = next === undefined ? now : next.at - 1
+    // All of them have the same time.
+    if (until < (added[0]?.at ?? now)) continue
+    const expired =
+      from === null ? [] : await selectExpiredStatement(ctx.db, [...key, from, new Date(until)])
+    return {
+      changes: [...added, ...expired.map(({ change }) => toChange(change))],
+      until,
+      isLast: next === undefined,
+    }
+  }
 }

@@ -211,7 +211,7 @@ const changesAfter = (changes: readonly Change[], at: number, now: number) =>
       each.at > at || (each.expiresAt !== null && each.expiresAt > at && each.expiresAt <= now),
   )
 
-/** The state at a time, by way of checkpoints at earlier ones. */
+/** The state at a time, through checkpoints at earlier ones. */
 function walkBy(points: readonly number[], changes: readonly Change[], all: readonly Grant[]) {
   let from: Checkpoint | undefined
   for (const at of points) {

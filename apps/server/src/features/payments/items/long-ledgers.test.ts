@@ -113,6 +113,51 @@ test('case 66: a read is short after many changes have expired, also without a l
   expect(await quantityOf(project)).toBe(5)
 })
 
+test('a ledger of several pages has the same quantity, also if its checkpoint becomes void', async () => {
+  const project = await newProject()
+  const grantWeekly = (quantity: number) =>
+    configure(project, {
+      'payments.groups.plans': {},
+      'payments.offers.free': {
+        displayName: 'Free',
+        customerType: 'custom',
+        groupId: 'plans',
+        prices: 'include-by-default',
+        includedItems: { credits: { quantity, repeat: [1, 'week'], expires: 'when-repeated' } },
+      },
+    })
+  await storeChanges(project, { count: 11_000, delta: 5, expireFrom: inMillis(3_600_000) })
+  await storeChanges(project, { count: 11_000, delta: -1, expireFrom: inMillis(2 * 3_600_000) })
+  await storeChanges(project, { count: 11_000, delta: 2 })
+  expect(await quantityOf(project)).toBe(66_000)
+  expect(await countWalked(project)).toBeLessThan(65)
+
+  service.clock.advance({ days: 1 })
+  expect(await quantityOf(project)).toBe(22_000)
+  await grantWeekly(7)
+
+  expect(await quantityOf(project)).toBe(22_007)
+  expect(await countWalked(project)).toBeLessThan(65)
+  await grantWeekly(9)
+  service.clock.advance({ days: 30 })
+  expect(await quantityOf(project)).toBe(22_009)
+})
+
+test('a ledger with more changes at one time than a page has the same quantity', async () => {
+  const project = await newProject()
+  await storeChanges(project, { count: 10, delta: 1 })
+  await storeChanges(project, { count: 25_000, delta: 1 })
+  await storeChanges(project, { count: 10, delta: 1 })
+  await service.query(
+    `update item_quantity_changes set created_at = $2
+     where tenancy_id = $1 and created_at between $2::timestamptz - interval '20 seconds' and $2`,
+    [await service.rows.tenancyId(project.id), inMillis(-1_000)],
+  )
+
+  expect(await quantityOf(project)).toBe(25_020)
+  expect(await countWalked(project)).toBeLessThan(65)
+})
+
 test('case 66: changes that nothing reads keep the ledger short', async () => {
   const project = await newProject()
   for (let number = 1; number <= 130; number += 1) {

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { type TenantContext, transact } from '../../../kernel/context.ts'
 import type { Customer } from '../offers/index.ts'
+import type { GrantSum } from './grant-sums.ts'
 import { createGrants, hashGrants, type ItemGrants } from './grants.ts'
-import { quantityAt, walk } from './ledger.ts'
-import { type Ledger, selectChanges, selectLedgers } from './ledger-store.ts'
+import { type Change, type Checkpoint, quantityAt, walk } from './ledger.ts'
+import { type Ledger, selectLedgerPage, selectLedgers } from './ledger-store.ts'
 import { endLedgerBefore, type LedgerKey, replaceCheckpoint } from './store.ts'
 
 /** A read that had to walk through more changes than this stores a checkpoint for the next one. */
@@ -62,7 +63,7 @@ export async function computeQuantities(
     // The clock of another process may be ahead. Its changes count.
     const at = Math.max(now.getTime(), ledger.lastChangeAt ?? 0)
     computed.push(
-      // Reads more only if what subscriptions granted was changed.
+      // Reads more only if what subscriptions granted was changed, or the ledger is very long.
       await compute(ctx, {
         key: { customerId: customer.id, itemId },
         ledger,
@@ -99,20 +100,23 @@ async function compute(
   const { checkpoint } = ledger
   const isValid =
     checkpoint === null || hashGrants(list(), checkpoint.at).equals(checkpoint.grantsHash)
-  const changes = isValid ? ledger.changes : await selectChanges(ctx, key.customerId, key.itemId)
-  const from = isValid && checkpoint !== null ? checkpoint : undefined
+  const valid = isValid && checkpoint !== null ? checkpoint : undefined
+  const isShort = isValid && !ledger.hasMore
+  const { from, changes } = isShort
+    ? { from: valid, changes: ledger.changes }
+    : await walkPages(ctx, { key, ledger, grants, from: valid, now })
   const state = walk({ changes, grants, from }, now)
   const storeAt = (to: TenantContext, at: number) =>
     replaceCheckpoint(to, key, checkpoint?.at ?? null, {
       ...walk({ changes, grants, from }, at),
       grantsHash: hashGrants(list(), at),
     })
-  const advancesTo = (at: number) => from === undefined || at > from.at
+  const advancesTo = (at: number) => valid === undefined || at > valid.at
   return {
     quantity: quantityAt(state, grants) + purchased,
     storeCheckpoint: async (during) => {
       const { lastChangeAt } = ledger
-      if (lastChangeAt === null || changes.length <= MAX_WALKED_CHANGES) return
+      if (lastChangeAt === null || (isShort && changes.length <= MAX_WALKED_CHANGES)) return
       // No later change is at this time or before it.
       if (advancesTo(lastChangeAt - 1)) await storeAt(ctx, lastChangeAt - 1)
       // Many changes have expired since the last one.
@@ -122,6 +126,30 @@ async function compute(
             await storeAt(tx, now - 1)
         })
     },
+  }
+}
+
+interface PagesToWalk extends Pick<QuantityParts, 'key' | 'ledger' | 'now'> {
+  readonly grants: GrantSum
+  readonly from: Checkpoint | undefined
+}
+
+/**
+ * Walks through a long ledger page by page, up to the last one. Lets other requests run between
+ * pages.
+ */
+async function walkPages(
+  ctx: TenantContext,
+  { key, ledger, grants, now, ...start }: PagesToWalk,
+): Promise<{ from: Checkpoint | undefined; changes: readonly Change[] }> {
+  let { from } = start
+  const lastChangeAt = ledger.lastChangeAt ?? now
+  for (;;) {
+    const range = { after: from?.at ?? null, lastChangeAt, now }
+    const { changes, until, isLast } = await selectLedgerPage(ctx, key, range)
+    if (isLast) return { from, changes }
+    from = walk({ changes, grants, from }, until)
+    await setImmediate()
   }
 }
 

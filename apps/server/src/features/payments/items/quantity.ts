@@ -95,11 +95,11 @@ interface QuantityParts {
 
 async function compute(
   ctx: TenantContext,
-  { key, ledger, grants: { sum: grants, list }, purchased, now }: QuantityParts,
+  { key, ledger, grants: { sum: grants, parts }, purchased, now }: QuantityParts,
 ): Promise<ComputedQuantity> {
   const { checkpoint } = ledger
   const isValid =
-    checkpoint === null || hashGrants(list(), checkpoint.at).equals(checkpoint.grantsHash)
+    checkpoint === null || hashGrants(parts, checkpoint.at).equals(checkpoint.grantsHash)
   const valid = isValid && checkpoint !== null ? checkpoint : undefined
   const isShort = isValid && !ledger.hasMore
   const { from, changes } = isShort
@@ -109,7 +109,7 @@ async function compute(
   const storeAt = (to: TenantContext, at: number) =>
     replaceCheckpoint(to, key, checkpoint?.at ?? null, {
       ...walk({ changes, grants, from }, at),
-      grantsHash: hashGrants(list(), at),
+      grantsHash: hashGrants(parts, at),
     })
   const advancesTo = (at: number) => valid === undefined || at > valid.at
   return {

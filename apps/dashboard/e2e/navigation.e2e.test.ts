@@ -73,9 +73,14 @@ test('the focus moves to the title of a new page, unless a field of it takes the
   await keys.press('Enter')
   await expect.poll(focusedTitle).toBe('Keys')
 
-  await keys.press('g')
-  await keys.press('t')
-  await expect.poll(focusedTitle).toBe('Teams')
+  // The shortcuts load after the page.
+  await expect
+    .poll(async () => {
+      await keys.press('g')
+      await keys.press('t')
+      return focusedTitle()
+    })
+    .toBe('Teams')
 
   await ada.open(`${at}/users`)
   await page.getByRole('link', { name: 'Grace' }).click()

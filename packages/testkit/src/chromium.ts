@@ -4,11 +4,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import bundled from '@sparticuz/chromium'
+import { hasRoomInMemory } from './temporary-folder.ts'
 
 /** The options of Playwright's `launch` that tests need. */
 export interface ChromiumOptions {
   executablePath: string
   args: string[]
+  ignoreDefaultArgs: string[]
   /** The environment of this process, without undefined values. */
   env: Record<string, string>
 }
@@ -28,6 +30,8 @@ export async function chromiumOptions(): Promise<ChromiumOptions> {
     executablePath,
     // Containers rarely allow the sandbox, and the pages under test are trusted.
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
+    // Playwright's default keeps the memory that processes share in files on a disk.
+    ignoreDefaultArgs: (await hasRoomInMemory()) ? ['--disable-dev-shm-usage'] : [],
     env: {
       ...Object.fromEntries(environment),
       ...(hasFonts ? {} : { FONTCONFIG_FILE: await fontsBeside(executablePath) }),

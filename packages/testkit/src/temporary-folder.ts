@@ -17,7 +17,8 @@ export const temporaryParent = async (): Promise<string> =>
 export const createTemporaryFolder = async (prefix: string): Promise<string> =>
   mkdtemp(join(await temporaryParent(), prefix))
 
-async function hasRoomInMemory(): Promise<boolean> {
+/** Whether `/dev/shm` has room for databases and for the memory that a browser's processes share. */
+export async function hasRoomInMemory(): Promise<boolean> {
   try {
     await access(IN_MEMORY, constants.W_OK)
     const { bavail, bsize } = await statfs(IN_MEMORY)

@@ -1,18 +1,19 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './screen-frame.module.css'
 
-/** The position of a screen: centered in the remaining window, or in place. */
-export function ScreenFrame({
-  fullPage = false,
-  children,
-}: {
+interface ScreenFrameProps {
   fullPage?: boolean | undefined
+  /** At the top of the window instead, for a screen whose height changes while it is used. */
+  atTop?: boolean
   children: ReactNode
-}) {
-  return fullPage ? <FullPage>{children}</FullPage> : children
 }
 
-function FullPage({ children }: { children: ReactNode }) {
+/** The position of a screen: centered in the remaining window, or in place. */
+export function ScreenFrame({ fullPage = false, atTop = false, children }: ScreenFrameProps) {
+  return fullPage ? <FullPage atTop={atTop}>{children}</FullPage> : children
+}
+
+function FullPage({ atTop, children }: { atTop: boolean; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
 
   // The app may have a header, so the available height is measured.
@@ -22,7 +23,7 @@ function FullPage({ children }: { children: ReactNode }) {
   }, [])
 
   return (
-    <div className={styles.page} ref={ref} data-lk="">
+    <div className={styles.page} ref={ref} data-lk="" data-top={atTop || undefined}>
       <div className={styles.content}>{children}</div>
     </div>
   )

@@ -19,7 +19,7 @@ export interface AccountSettingsProps {
  */
 export function AccountSettings({ fullPage = false, extraItems = [] }: AccountSettingsProps) {
   return (
-    <ScreenFrame fullPage={fullPage}>
+    <ScreenFrame fullPage={fullPage} atTop>
       <Suspense fallback={<AccountSkeleton />}>
         <AccountSettingsContent extraItems={extraItems} />
       </Suspense>

@@ -5,7 +5,7 @@ import { messageOf } from '../screens/describe-error.ts'
 import { useProblem } from '../screens/use-problem.ts'
 import type { Team } from '../team-hooks.ts'
 import { TeamSwitcherMenu } from './team-switcher-menu.tsx'
-import type { SelectedTeamSwitcherProps } from './team-switcher-props.ts'
+import type { SelectedTeamMenuProps } from './team-switcher-props.ts'
 
 /** The content of `SelectedTeamSwitcher`. */
 export function SelectedTeamMenu({
@@ -14,7 +14,7 @@ export function SelectedTeamMenu({
   noUpdateSelectedTeam = false,
   onChange,
   ...choice
-}: Omit<SelectedTeamSwitcherProps, 'className'>) {
+}: SelectedTeamMenuProps) {
   const navigate = useApp().useNavigate()
   const user = useUser()
   const [problem, setProblem] = useProblem()

@@ -19,18 +19,16 @@ import { firstLetter } from '../screens/account-settings/first-letter.ts'
 import { teamFragment } from '../screens/account-settings/team-fragment.ts'
 import type { Team } from '../team-hooks.ts'
 import styles from './team-switcher.module.css'
-import type { ShownTeam, TeamSwitcherProps } from './team-switcher-props.ts'
+import type { ShownTeam, TeamMenuProps } from './team-switcher-props.ts'
 import { useAction } from './use-action.ts'
 
-type Props = Omit<TeamSwitcherProps, 'className'>
-
 /** The content of `TeamSwitcher`. */
-export function TeamSwitcherMenu(props: Props) {
+export function TeamSwitcherMenu(props: TeamMenuProps) {
   const user = useUser()
   return user ? <UserTeams user={user} {...props} /> : <TeamMenu teams={[]} {...props} />
 }
 
-const UserTeams = ({ user, ...props }: Props & { user: CurrentUser }) => (
+const UserTeams = ({ user, ...props }: TeamMenuProps & { user: CurrentUser }) => (
   <TeamMenu teams={user.useTeams()} {...props} />
 )
 
@@ -42,7 +40,7 @@ function TeamMenu({
   nullLabel,
   triggerClassName,
   onChange,
-}: Props & { teams: readonly Team[] }) {
+}: TeamMenuProps & { teams: readonly Team[] }) {
   const app = useApp()
   const t = useTranslate()
   const project = app.useProject()

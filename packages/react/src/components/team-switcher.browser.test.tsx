@@ -132,7 +132,7 @@ test('the selected team changes with the choice, then the page of the team opens
   const { app, browser } = await setUp()
   render(
     <Provider app={app}>
-      <SelectedTeamSwitcher urlMap={(chosen) => `/teams/${chosen?.id}`} />
+      <SelectedTeamSwitcher urlMap={(chosen) => `/teams/${chosen.id}`} />
     </Provider>,
   )
   await expect.poll(() => trigger().element().textContent).toContain('Select a team')
@@ -176,4 +176,14 @@ test('noUpdateSelectedTeam leaves the selected team as it is', async () => {
 
   await expect.poll(() => onChange.mock.calls.length).toBe(1)
   expect(service.wire.lines).not.toContain('PATCH /users/me')
+})
+
+test('callbacks accept no team only where that can be chosen', () => {
+  const elements = [
+    <SelectedTeamSwitcher key="1" allowNull urlMap={(chosen) => `/${chosen?.id ?? ''}`} />,
+    // @ts-expect-error: the switcher may choose no team
+    <SelectedTeamSwitcher key="2" allowNull urlMap={(chosen) => `/${chosen.id}`} />,
+    <TeamSwitcher key="3" onChange={(chosen) => chosen.displayName} />,
+  ]
+  expect(elements).toHaveLength(3)
 })

@@ -3,7 +3,7 @@
 import { part, Skeleton } from '@latchkey/ui'
 import { lazy, Suspense } from 'react'
 import styles from './team-switcher.module.css'
-import type { TeamSwitcherProps } from './team-switcher-props.ts'
+import type { TeamMenuProps, TeamSwitcherProps } from './team-switcher-props.ts'
 
 // Loaded on demand: the menu is not part of what a page needs first.
 const TeamSwitcherMenu = lazy(async () => ({
@@ -11,11 +11,14 @@ const TeamSwitcherMenu = lazy(async () => ({
 }))
 
 /** Lets the user choose one of their teams (protocol 08 §16.7). The app keeps the choice. */
-export function TeamSwitcher({ className, ...props }: TeamSwitcherProps) {
+export function TeamSwitcher<AllowNull extends boolean = false>({
+  className,
+  ...props
+}: TeamSwitcherProps<AllowNull>) {
   return (
     <div {...part('team-switcher', styles.place, className)} data-lk="">
       <Suspense fallback={<Skeleton shape="control" height="calc(2.25 * var(--lk-rem))" />}>
-        <TeamSwitcherMenu {...props} />
+        <TeamSwitcherMenu {...(props as TeamMenuProps)} />
       </Suspense>
     </div>
   )

@@ -126,10 +126,13 @@ export function createClientHooks<J extends CurrentUserJson, U>({
           throw notSignedIn('useUser')
         case 'redirect':
           // A failed redirect, for example to an untrusted URL, is logged to the console, because
-          // nothing can catch it during rendering.
-          leaving.redirect ??= redirectToSignIn().finally(() => {
-            leaving.redirect = null
-          })
+          // nothing can catch it during rendering. It starts after rendering, because a router that
+          // navigates sets the state of its own component.
+          leaving.redirect ??= Promise.resolve()
+            .then(redirectToSignIn)
+            .finally(() => {
+              leaving.redirect = null
+            })
           throw forever
         case 'anonymous':
           readEntry(anonymousSignUp(store, session))

@@ -1,6 +1,6 @@
-import { act, Suspense } from 'react'
+import { act, Suspense, startTransition, useState } from 'react'
 import { renderToString } from 'react-dom/server'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { json, knownError } from '../../js/src/testing/fake-wire.ts'
 import { useApp, useTranslate, useUser } from './context.ts'
 import { Provider } from './provider.tsx'
@@ -122,6 +122,26 @@ describe('useUser', () => {
 
     expect(page.text()).toBe('Loading')
     expect(setUp.browser.visits).toEqual(['replace /handler/sign-in?after_auth_return_to=%2Fpage'])
+  })
+
+  test("or: 'redirect' leaves the page through a router, which keeps its path as state", async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const router = { go: (_: string) => {} }
+    const setUp = setUpReactApp({
+      redirectMethod: { useNavigate: () => router.go, navigate: (to) => router.go(to) },
+    })
+    setUp.platform.wait = () => new Promise(() => {})
+    const Router = () => {
+      const [path, setPath] = useState('/page')
+      router.go = (to) => startTransition(() => setPath(to))
+      return <Suspense>{path === '/page' ? <Greeting or="redirect" /> : path}</Suspense>
+    }
+    const page = await render(setUp, <Router />)
+    await settled()
+
+    expect(page.text()).toBe('/handler/sign-in?after_auth_return_to=%2Fpage')
+    expect(log).not.toHaveBeenCalled()
   })
 
   test("or: 'anonymous' creates one user for all components", async () => {

@@ -19,6 +19,7 @@ export interface MenuProps extends PartProps {
   look?: 'icon' | 'plain'
   /** Which edges of button and list are aligned. */
   align?: 'start' | 'end'
+  onOpen?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -35,6 +36,7 @@ export function Menu({
   label,
   look = 'icon',
   align = 'start',
+  onOpen,
   className,
   children,
 }: MenuProps) {
@@ -49,6 +51,7 @@ export function Menu({
     const open = event.newState === 'open'
     setIsOpen(open)
     if (!open || !button.current || !list.current) return
+    onOpen?.()
     place(list.current, button.current.getBoundingClientRect(), align)
     itemsOf(list.current)
       .at(opensAtEnd.current ? -1 : 0)

@@ -45,7 +45,7 @@ function TeamMenu({
   const t = useTranslate()
   const project = app.useProject()
   const navigate = app.useNavigate()
-  const { problem, busy, run } = useAction()
+  const { problem, busy, run, clearProblem } = useAction()
   const id = team?.id ?? teamId ?? null
   const current = teams.find((one) => one.id === id) ?? team ?? null
   const others = teams.filter((one) => one.id !== current?.id)
@@ -59,6 +59,7 @@ function TeamMenu({
         look="plain"
         label={t('Switch team')}
         className={triggerClassName}
+        onOpen={clearProblem}
         trigger={
           <>
             {current && <TeamIcon team={current} />}

@@ -18,5 +18,10 @@ export function useAction() {
       setBusy(false)
     }
   }
-  return { problem, busy, run: (action: () => unknown) => void run(action) }
+  return {
+    problem,
+    busy,
+    run: (action: () => unknown) => void run(action),
+    clearProblem: () => setProblem(undefined),
+  }
 }

@@ -8,9 +8,12 @@ import {
   Notice,
   part,
   personGlyph,
+  Spinner,
   settingsGlyph,
   signOutGlyph,
+  VisuallyHidden,
 } from '@latchkey/ui'
+import { useState } from 'react'
 import { useApp, useTranslate, useUser } from '../context.ts'
 import { useAction } from './use-action.ts'
 import { UserAvatar } from './user-avatar.tsx'
@@ -26,10 +29,22 @@ export function UserButtonMenu({
   const app = useApp()
   const t = useTranslate()
   const user = useUser()
-  const { problem, run } = useAction()
+  const { problem, run, clearProblem } = useAction()
+  const [isSigningOut, setIsSigningOut] = useState(false)
   const name = user?.displayName?.trim() || user?.primaryEmail || t('No name yet')
   const detail = user?.displayName?.trim() ? user.primaryEmail : null
   const withInfo = showUserInfo && user !== null
+
+  const signOut = async () => {
+    setIsSigningOut(true)
+    try {
+      await user?.signOut()
+    } finally {
+      setIsSigningOut(false)
+    }
+  }
+  // Afterwards the page is about to change, which may take longer than the sign-out.
+  const waits = isSigningOut && user !== null
 
   const words = (
     <span {...part('user-button-words', styles.words)}>
@@ -50,10 +65,18 @@ export function UserButtonMenu({
         look={withInfo ? 'plain' : 'icon'}
         align="end"
         label={t('Account menu')}
+        onOpen={clearProblem}
         trigger={
           <>
-            <UserAvatar user={user} />
+            {waits ? (
+              <span className={styles.wait}>
+                <Spinner />
+              </span>
+            ) : (
+              <UserAvatar user={user} />
+            )}
             {withInfo && words}
+            {waits && <VisuallyHidden role="status">{t('Please wait…')}</VisuallyHidden>}
           </>
         }
       >
@@ -112,10 +135,7 @@ export function UserButtonMenu({
         {user && (
           <>
             <MenuSeparator />
-            <MenuItem
-              icon={<Glyph shape={signOutGlyph} />}
-              onSelect={() => run(() => user.signOut())}
-            >
+            <MenuItem icon={<Glyph shape={signOutGlyph} />} onSelect={() => run(signOut)}>
               {t('Sign out')}
             </MenuItem>
           </>

@@ -59,6 +59,23 @@ test('signs out', async () => {
   await expect.poll(() => app.getUser()).toBeNull()
 })
 
+test('shows that a sign-out takes a while, and its error until the menu is opened again', async () => {
+  const { service } = await open()
+  const response = Promise.withResolvers<Response>()
+  service.routes['DELETE /auth/sessions/current'] = () => response.promise
+  await userEvent.click(trigger())
+  await userEvent.click(item('Sign out'))
+  await expect.poll(() => page.getByRole('status').element().textContent).toBe('Please wait…')
+
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  response.resolve(new Response('no', { status: 400 }))
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(page.getByRole('status').elements()).toEqual([])
+
+  await userEvent.click(trigger())
+  await expect.poll(() => page.getByRole('alert').elements()).toEqual([])
+})
+
 test('offers signed-out visitors to sign in and up, and keeps the page to return to', async () => {
   const { browser } = await open({
     signedIn: false,

@@ -17,6 +17,14 @@ const Greeting = ({ or }: { or?: 'throw' | 'redirect' | 'anonymous' | 'return-nu
   return user ? `Hello ${user.primaryEmail ?? 'stranger'}, called ${user.displayName}` : 'Nobody'
 }
 
+/** Keeps its path as state, which a page may only change after rendering. */
+function Router() {
+  const [path, setPath] = useState('/page')
+  router.go = (to) => startTransition(() => setPath(to))
+  return <Suspense>{path === '/page' ? <Greeting or="redirect" /> : path}</Suspense>
+}
+const router = { go: (_path: string) => {} }
+
 describe('useUser', () => {
   test('returns null immediately without tokens, and sends no request', async () => {
     const setUp = setUpReactApp()
@@ -127,16 +135,10 @@ describe('useUser', () => {
   test("or: 'redirect' leaves the page through a router, which keeps its path as state", async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
-    const router = { go: (_: string) => {} }
     const setUp = setUpReactApp({
       redirectMethod: { useNavigate: () => router.go, navigate: (to) => router.go(to) },
     })
     setUp.platform.wait = () => new Promise(() => {})
-    const Router = () => {
-      const [path, setPath] = useState('/page')
-      router.go = (to) => startTransition(() => setPath(to))
-      return <Suspense>{path === '/page' ? <Greeting or="redirect" /> : path}</Suspense>
-    }
     const page = await render(setUp, <Router />)
     await settled()
 

@@ -24,13 +24,13 @@ export type EmailMethod = 'magic-link' | 'password'
 
 export interface AuthPageProps {
   type: 'sign-in' | 'sign-up'
-  fullPage?: boolean
+  fullPage?: boolean | undefined
   /** Redirect automatically after sign-in instead of showing a message. */
-  automaticRedirect?: boolean
+  automaticRedirect?: boolean | undefined
   /** The first tab if the project has both methods. Default: the magic link. */
-  firstTab?: EmailMethod
+  firstTab?: EmailMethod | undefined
   /** Ask for the password only once at sign-up. */
-  noPasswordRepeat?: boolean
+  noPasswordRepeat?: boolean | undefined
   /** Shown below the form in small text, such as terms of use. */
   extraInfo?: ReactNode
 }

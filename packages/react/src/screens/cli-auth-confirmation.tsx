@@ -10,7 +10,7 @@ import { ScreenFrame } from './screen-frame.tsx'
 import { useScreenUser } from './use-screen-user.ts'
 
 export interface CliAuthConfirmationProps {
-  fullPage?: boolean
+  fullPage?: boolean | undefined
 }
 
 // The SDK prints this many characters in the terminal.

@@ -12,7 +12,7 @@ import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
 
 /** Signs in with email and password. */
-export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: boolean }) {
+export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(

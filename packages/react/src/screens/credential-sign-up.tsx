@@ -12,8 +12,8 @@ import { useForm } from './use-form.ts'
 
 export interface CredentialSignUpProps {
   /** Ask for the password only once. */
-  noPasswordRepeat?: boolean
-  focusOnMount?: boolean
+  noPasswordRepeat?: boolean | undefined
+  focusOnMount?: boolean | undefined
 }
 
 const PASSWORD_FIELDS = ['password', 'repeat-password']

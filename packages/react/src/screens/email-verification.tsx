@@ -11,8 +11,8 @@ import { ScreenFrame } from './screen-frame.tsx'
 import { WithStrong } from './with-strong.tsx'
 
 export interface EmailVerificationProps {
-  searchParams?: Readonly<Record<string, string>>
-  fullPage?: boolean
+  searchParams?: Readonly<Record<string, string>> | undefined
+  fullPage?: boolean | undefined
 }
 
 type Outcome = 'verified' | 'invalid' | 'expired' | 'unknown'

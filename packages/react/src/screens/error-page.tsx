@@ -8,7 +8,7 @@ import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface ErrorPageProps {
   searchParams: Readonly<Record<string, string>>
-  fullPage?: boolean
+  fullPage?: boolean | undefined
 }
 
 /** The page for errors of the service's own pages. Renders from the URL alone. */

@@ -20,7 +20,7 @@ import { useSignInRedirects } from './use-sign-in-redirects.ts'
 import { WithStrong } from './with-strong.tsx'
 
 export interface ForgotPasswordProps {
-  fullPage?: boolean
+  fullPage?: boolean | undefined
 }
 
 /** A sent link: its address, and when it was sent in milliseconds since 1970. */

@@ -19,7 +19,7 @@ export interface HandlerProps {
   /** The path of the page, such as `/handler/sign-in`. */
   location: string
   /** Additional props by screen. They override the router's props unless undefined. */
-  componentProps?: ComponentProps
+  componentProps?: ComponentProps | undefined
 }
 
 const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = {

@@ -9,8 +9,8 @@ import { useScreenUser } from './use-screen-user.ts'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface MagicLinkCallbackProps {
-  searchParams?: Readonly<Record<string, string>>
-  fullPage?: boolean
+  searchParams?: Readonly<Record<string, string>> | undefined
+  fullPage?: boolean | undefined
 }
 
 type Outcome = 'signed-in' | 'invalid' | 'expired' | 'used' | 'closed' | 'unknown'

@@ -7,7 +7,7 @@ import { MagicLinkEmailForm } from './magic-link-email-form.tsx'
 import { useCodeStep } from './use-code-step.ts'
 
 export interface MagicLinkSignInProps {
-  focusOnMount?: boolean
+  focusOnMount?: boolean | undefined
 }
 
 /**

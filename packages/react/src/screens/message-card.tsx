@@ -12,13 +12,13 @@ import { useProblem } from './use-problem.ts'
 export interface MessageCardProps {
   title: string
   children?: ReactNode
-  fullPage?: boolean
-  primaryButtonText?: string
-  primaryAction?: () => unknown
+  fullPage?: boolean | undefined
+  primaryButtonText?: string | undefined
+  primaryAction?: (() => unknown) | undefined
   /** Announced to screen readers while the primary action runs. */
-  primaryBusyText?: string
-  secondaryButtonText?: string
-  secondaryAction?: () => unknown
+  primaryBusyText?: string | undefined
+  secondaryButtonText?: string | undefined
+  secondaryAction?: (() => unknown) | undefined
 }
 
 /** A message with up to two actions. A button is busy while its action's promise is pending. */

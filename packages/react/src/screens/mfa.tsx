@@ -14,11 +14,11 @@ import { useCodeCheck } from './use-code-check.ts'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface MFAProps {
-  fullPage?: boolean
+  fullPage?: boolean | undefined
   /** Called instead of the redirect after sign-in. */
-  onSuccess?: () => void
+  onSuccess?: (() => void) | undefined
   /** Adds a cancel button. */
-  onCancel?: () => void
+  onCancel?: (() => void) | undefined
 }
 
 /** Finishes a sign-in with a code of the authenticator app (protocol 08 §13). */

@@ -14,7 +14,7 @@ export interface OAuthButtonProps {
   /** Changes the text only. */
   type: 'sign-in' | 'sign-up'
   /** Shows only the logo, for a grid of several buttons. */
-  compact?: boolean
+  compact?: boolean | undefined
 }
 
 /** Redirects to a provider for sign-in. */

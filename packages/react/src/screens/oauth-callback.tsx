@@ -13,7 +13,7 @@ import { PageLink } from './page-link.tsx'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface OAuthCallbackProps {
-  fullPage?: boolean
+  fullPage?: boolean | undefined
 }
 
 // After this time the redirect has probably failed.

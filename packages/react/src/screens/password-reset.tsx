@@ -11,7 +11,7 @@ import { ScreenFrame } from './screen-frame.tsx'
 
 export interface PasswordResetProps {
   searchParams: Readonly<Record<string, string>>
-  fullPage?: boolean
+  fullPage?: boolean | undefined
 }
 
 /** The page of a password reset link (protocol 08 §6). Does not sign in. */

@@ -6,7 +6,7 @@ import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface PredefinedMessageCardProps {
   type: 'signedIn' | 'signedOut' | 'signUpDisabled' | 'emailSent' | 'passwordReset' | 'unknownError'
-  fullPage?: boolean
+  fullPage?: boolean | undefined
 }
 
 /** Message cards that several screens share (protocol 08 §3). */

@@ -16,7 +16,7 @@ import type { TeamInvitationProps } from './team-invitation.tsx'
 export interface ScreenProps {
   SignIn: SignInProps
   SignUp: SignUpProps
-  SignOut: { fullPage?: boolean }
+  SignOut: { fullPage?: boolean | undefined }
   EmailVerification: EmailVerificationProps
   PasswordReset: PasswordResetProps
   ForgotPassword: ForgotPasswordProps
@@ -30,4 +30,4 @@ export interface ScreenProps {
 }
 
 /** Additional props by screen. */
-export type ComponentProps = { [S in ScreenName]?: Partial<ScreenProps[S]> }
+export type ComponentProps = { [S in ScreenName]?: Partial<ScreenProps[S]> | undefined }

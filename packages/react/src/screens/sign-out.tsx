@@ -10,7 +10,7 @@ import { useScreenUser } from './use-screen-user.ts'
 const leaving = new WeakSet<object>()
 
 /** Signs out when it is rendered. */
-export function SignOut({ fullPage = false }: { fullPage?: boolean }) {
+export function SignOut({ fullPage = false }: { fullPage?: boolean | undefined }) {
   const t = useTranslate()
   const user = useScreenUser()
   const [problem, setProblem] = useProblem()

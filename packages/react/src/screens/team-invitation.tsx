@@ -21,7 +21,7 @@ import { WithStrong } from './with-strong.tsx'
 
 export interface TeamInvitationProps {
   searchParams: Readonly<Record<string, string>>
-  fullPage?: boolean
+  fullPage?: boolean | undefined
 }
 
 /** As a type, an open invitation. As a value, the screen. */

@@ -8,11 +8,11 @@ export interface ThemeColors extends Partial<Record<ThemeColor, Color>> {}
 
 export interface ThemeConfig {
   /** Colors for light pages. Others keep their default. */
-  light?: ThemeColors
+  light?: ThemeColors | undefined
   /** Colors for dark pages. Others keep their default. */
-  dark?: ThemeColors
+  dark?: ThemeColors | undefined
   /** The radius of fields and buttons, a CSS length. Other radii follow it. */
-  radius?: string
+  radius?: string | undefined
 }
 
 interface ColorTokens {

@@ -8,9 +8,9 @@ import { FarewellCard } from './farewell-card.tsx'
 import { SettingsPages } from './settings-pages.tsx'
 
 export interface AccountSettingsProps {
-  fullPage?: boolean
+  fullPage?: boolean | undefined
   /** Custom pages, listed before the teams. */
-  extraItems?: readonly ExtraSettingsItem[]
+  extraItems?: readonly ExtraSettingsItem[] | undefined
 }
 
 /**

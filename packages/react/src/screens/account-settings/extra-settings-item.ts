@@ -9,5 +9,5 @@ export interface ExtraSettingsItem {
   content: ReactNode
   icon?: ReactNode
   /** A built-in icon, used if `icon` is not set. */
-  iconName?: ItemIconName
+  iconName?: ItemIconName | undefined
 }

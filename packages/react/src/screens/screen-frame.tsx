@@ -1,19 +1,18 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './screen-frame.module.css'
 
-interface ScreenFrameProps {
-  fullPage?: boolean | undefined
-  /** At the top of the window instead, for a screen whose height changes while it is used. */
-  atTop?: boolean
-  children: ReactNode
-}
-
 /** The position of a screen: centered in the remaining window, or in place. */
-export function ScreenFrame({ fullPage = false, atTop = false, children }: ScreenFrameProps) {
-  return fullPage ? <FullPage atTop={atTop}>{children}</FullPage> : children
+export function ScreenFrame({
+  fullPage = false,
+  children,
+}: {
+  fullPage?: boolean | undefined
+  children: ReactNode
+}) {
+  return fullPage ? <FullPage>{children}</FullPage> : children
 }
 
-function FullPage({ atTop, children }: { atTop: boolean; children: ReactNode }) {
+function FullPage({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
 
   // The app may have a header, so the available height is measured.
@@ -23,7 +22,7 @@ function FullPage({ atTop, children }: { atTop: boolean; children: ReactNode }) 
   }, [])
 
   return (
-    <div className={styles.page} ref={ref} data-lk="" data-top={atTop || undefined}>
+    <div className={styles.page} ref={ref} data-lk="">
       <div className={styles.content}>{children}</div>
     </div>
   )

@@ -19,7 +19,7 @@ export interface AccountSettingsProps {
  */
 export function AccountSettings({ fullPage = false, extraItems = [] }: AccountSettingsProps) {
   return (
-    <ScreenFrame fullPage={fullPage} atTop>
+    <ScreenFrame fullPage={fullPage}>
       <Suspense fallback={<AccountSkeleton />}>
         <AccountSettingsContent extraItems={extraItems} />
       </Suspense>

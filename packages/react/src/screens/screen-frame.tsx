@@ -17,8 +17,8 @@ function FullPage({ children }: { children: ReactNode }) {
 
   // The app may have a header, so the available height is measured.
   useLayoutEffect(() => {
-    const top = (ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-    ref.current?.style.setProperty('--screen-top', `${top}px`)
+    const page = ref.current
+    page?.style.setProperty('--screen-top', `${page.getBoundingClientRect().top + scrollY}px`)
   }, [])
 
   return (

@@ -349,7 +349,13 @@ describe('users', () => {
     await ada.press('Previous')
     await ada.page.getByText('1–10').waitFor()
 
-    await ada.page.keyboard.press('/')
+    // The shortcuts load after the page.
+    await expect
+      .poll(async () => {
+        await ada.page.keyboard.press('/')
+        return ada.page.evaluate('document.activeElement?.type')
+      })
+      .toBe('search')
     await ada.page.keyboard.type('grace')
     await ada.page.getByText('1–1 of 1', { exact: true }).waitFor()
     // The first letter was searched for already.

@@ -18,7 +18,7 @@ alter table one_time_purchases
     jsonb_array_length(jsonb_path_query_array(offer, '$.includedItems.*'))
   ) stored;
 
--- Checkpoints whose number of steps does not depend on how many uses have still to expire. Those in
+-- Checkpoints whose number of steps does not depend on how many uses expire later. Those in
 -- item_balances hold at most 100 of these; servers of the version before continue to use them.
 create table item_checkpoints (
   tenancy_id uuid not null references tenancies (id) on delete cascade,

@@ -278,7 +278,7 @@ test('a use before an expiry that covers it never counts again', () => {
   expect(quantityAt(state, sumGrants([]))).toBe(-3n)
 })
 
-test('a checkpoint has no more steps than expiries, however many uses have still to expire', () => {
+test('a checkpoint has no more steps than expiries, however many uses have not expired yet', () => {
   const far = day('12-31')
   const uses = Array.from({ length: 1_000 }, (_, number) => ({
     amount: -1n,

@@ -15,8 +15,8 @@ export interface Change {
 }
 
 /**
- * The state of the walk through the changes up to a time. It does not depend on how many uses have
- * still to expire.
+ * The state of the walk through the changes up to a time. Its size does not depend on how many uses
+ * expire later.
  */
 export interface Checkpoint {
   readonly at: number

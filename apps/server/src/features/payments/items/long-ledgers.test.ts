@@ -78,7 +78,7 @@ async function countWalked(project: TestProject): Promise<number> {
   return row?.count ?? 0
 }
 
-test('case 66: a read is short with many uses that have still to expire', async () => {
+test('case 66: a read is short with many uses that expire later', async () => {
   const project = await newProject()
   const expireFrom = inMillis(DAY)
   await change(project, 10_000)
@@ -199,7 +199,7 @@ test('case 66: refuses uses that expire once too many expiries are between such 
   await limited.stop()
 })
 
-test('case 17: 50 uses of the last unit have one success beside uses that have still to expire', async () => {
+test('case 17: 50 uses of the last unit have one success beside uses that expire later', async () => {
   const project = await newProject()
   await change(project, 151)
   await storeChanges(project, { count: 150, delta: -1, expireFrom: inMillis(DAY) })

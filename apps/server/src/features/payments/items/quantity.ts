@@ -7,7 +7,7 @@ import { type Change, type Checkpoint, quantityAt, walk } from './ledger.ts'
 import { type Ledger, selectLedgerPage, selectLedgers } from './ledger-store.ts'
 import { endLedgerBefore, type LedgerKey, replaceCheckpoint } from './store.ts'
 
-/** A read that had to walk through more changes than this stores a checkpoint for the next one. */
+/** A read that walks through more changes than this stores a checkpoint for the next one. */
 export const MAX_WALKED_CHANGES = 64
 /** A read of many items lets other requests run after so long. */
 const MAX_TURN_MS = 10

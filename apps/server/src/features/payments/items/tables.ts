@@ -20,7 +20,7 @@ export interface ItemBalancesTable {
   item_id: string
   changes: ColumnType<string, number, string>
   last_change_at: Date
-  // The checkpoints of earlier versions, which are not read or written any more.
+  // The checkpoints of earlier versions, which are no longer read or written.
   checkpoint_at: Date | null
   granted: ColumnType<string, never, never>
   expired: ColumnType<string, never, never>

@@ -8,7 +8,7 @@ import {
   type TestServiceOptions,
   type TestUser,
 } from '@latchkey/testkit'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import {
   ACCESS_COOKIE,
@@ -18,6 +18,9 @@ import {
 } from '../../../packages/js/src/cookies.ts'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
 import { closeWindows, openWindow } from '../../screens/e2e/browser-window.ts'
+
+/** How long a key may take to have its effect before it is pressed again. */
+const EFFECT_MS = 3_000
 
 /** An admin with a browser on the dashboard. */
 export interface Administrator {
@@ -29,6 +32,8 @@ export interface Administrator {
   sees(heading: string): Promise<void>
   fill(fields: Record<string, string>): Promise<void>
   press(button: string): Promise<void>
+  /** Presses single keys until they have the effect: they work a moment after the page is shown. */
+  shortcut(keys: string, effect: Locator): Promise<void>
   /** Opens a page from the navigation. */
   goTo(section: string): Promise<void>
   /** Signs in as the test owner. */
@@ -64,6 +69,16 @@ export async function administrate(
         await page.getByLabel(label, { exact: true }).fill(value)
     },
     press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
+    shortcut: (keys, effect) =>
+      expect
+        .poll(async () => {
+          for (const key of keys) await page.keyboard.press(key)
+          return effect.waitFor({ timeout: EFFECT_MS }).then(
+            () => true,
+            () => false,
+          )
+        })
+        .toBe(true),
     goTo: (section) =>
       page
         .getByRole('navigation', { name: 'Project' })

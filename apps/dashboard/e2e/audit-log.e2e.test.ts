@@ -126,11 +126,9 @@ test('pages forward and back by keyboard, and opens an entry without a pointer',
   await page.getByRole('link', { name: 'Reserve 29' }).waitFor()
   expect(await rows().count()).toBe(25)
 
-  await page.keyboard.press(']')
-  await page.getByRole('link', { name: 'Marsh reserve' }).first().waitFor()
+  await ada.shortcut(']', page.getByRole('link', { name: 'Marsh reserve' }).first())
   expect(await rows().count()).toBe(11)
-  await page.keyboard.press('[')
-  await page.getByRole('link', { name: 'Reserve 29' }).waitFor()
+  await ada.shortcut('[', page.getByRole('link', { name: 'Reserve 29' }))
 
   await page.locator('[data-row-link]').first().focus()
   await page.keyboard.press('j')
@@ -141,12 +139,8 @@ test('pages forward and back by keyboard, and opens an entry without a pointer',
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-row-link'))).toBe(
     true,
   )
-  await page.keyboard.press('g')
-  await page.keyboard.press('u')
-  await ada.sees('Users')
-  await page.keyboard.press('g')
-  await page.keyboard.press('g')
-  await ada.sees('Audit log')
+  await ada.shortcut('gu', page.getByRole('heading', { name: 'Users', exact: true }))
+  await ada.shortcut('gg', page.getByRole('heading', { name: 'Audit log', exact: true }))
 })
 
 test('filters by a user, a team and an address that are chosen', async () => {

@@ -73,14 +73,7 @@ test('the focus moves to the title of a new page, unless a field of it takes the
   await keys.press('Enter')
   await expect.poll(focusedTitle).toBe('Keys')
 
-  // The shortcuts load after the page.
-  await expect
-    .poll(async () => {
-      await keys.press('g')
-      await keys.press('t')
-      return focusedTitle()
-    })
-    .toBe('Teams')
+  await ada.shortcut('gt', page.locator('h1:focus', { hasText: 'Teams' }))
 
   await ada.open(`${at}/users`)
   await page.getByRole('link', { name: 'Grace' }).click()
@@ -104,13 +97,8 @@ test('J, K and X move among rows and select one, and do nothing if they are turn
   await rows.nth(2).getByRole('link').first().waitFor()
   const names = await page.locator('tbody [data-row-link]').allTextContents()
 
-  // The shortcuts load after the page.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('j')
-      return focused()
-    })
-    .toBe(names[0])
+  await ada.shortcut('j', page.locator('[data-row-link]:focus'))
+  expect(await focused()).toBe(names[0])
   await page.keyboard.press('j')
   await expect.poll(focused).toBe(names[1])
   await page.keyboard.press('x')

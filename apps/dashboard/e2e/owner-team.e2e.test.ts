@@ -82,13 +82,7 @@ describe('the owner team', () => {
     await field.press('Escape')
 
     await expect.poll(() => edit.textContent()).toBe(name)
-    // The shortcuts load after the page.
-    await expect
-      .poll(async () => {
-        await ada.page.keyboard.press('e')
-        return field.count()
-      })
-      .toBe(1)
+    await ada.shortcut('e', field)
     await field.fill('')
     await field.press('Enter')
     await ada.page.getByText('Enter a name').waitFor()

@@ -193,7 +193,7 @@ test('by keyboard alone: an offer is created in steps, which refuse what is not 
   )
 
   // An ID cannot be used twice, and what was entered is only given up on purpose.
-  await ada.page.keyboard.press('c')
+  await ada.shortcut('c', dialog())
   await choose(dialog().getByRole('button', { name: /^One-time purchase/ }))
   await type(name, 'Another')
   await type(id, 'pro')

@@ -260,7 +260,7 @@ test('another browser has the preferences of the account', async () => {
   await dialog().getByLabel('Last active', { exact: true }).uncheck()
   await dialog().getByRole('button', { name: 'Done' }).click()
   await handleOf('Sign-in').press('End')
-  await page.keyboard.press('?')
+  await ada.shortcut('?', dialog())
   await dialog().getByLabel('Single-key shortcuts').uncheck()
   await dialog().getByRole('button', { name: 'Close' }).click()
   await choose('Deutsch')

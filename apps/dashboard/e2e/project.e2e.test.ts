@@ -349,13 +349,7 @@ describe('users', () => {
     await ada.press('Previous')
     await ada.page.getByText('1–10').waitFor()
 
-    // The shortcuts load after the page.
-    await expect
-      .poll(async () => {
-        await ada.page.keyboard.press('/')
-        return ada.page.evaluate('document.activeElement?.type')
-      })
-      .toBe('search')
+    await ada.shortcut('/', ada.page.locator('input[type=search]:focus'))
     await ada.page.keyboard.type('grace')
     await ada.page.getByText('1–1 of 1', { exact: true }).waitFor()
     // The first letter was searched for already.
@@ -425,11 +419,8 @@ describe('navigation', () => {
   })
 
   test('with keyboard shortcuts', async () => {
-    await ada.page.keyboard.press('g')
-    await ada.page.keyboard.press('k')
-    await ada.sees('Keys')
-    await ada.page.keyboard.press('c')
-    await dialog().getByLabel('Description').waitFor()
+    await ada.shortcut('gk', ada.page.getByRole('heading', { name: 'Keys', exact: true }))
+    await ada.shortcut('c', dialog().getByLabel('Description'))
     expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
       'description',
     )

@@ -109,6 +109,9 @@ describe('a viewer', () => {
 
     expect(await create.getAttribute('title')).toContain('Your role in the owner team, Viewer')
     await create.click({ force: true })
+    await bo.shortcut('?', bo.page.getByRole('dialog'))
+    await bo.page.keyboard.press('Escape')
+    await bo.page.getByRole('dialog').waitFor({ state: 'detached' })
     await bo.page.keyboard.press('c')
 
     expect(await bo.page.getByRole('dialog').count()).toBe(0)

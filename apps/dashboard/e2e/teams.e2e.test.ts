@@ -75,7 +75,7 @@ describe('the list', () => {
     await ada.page.getByText('No teams yet').waitFor()
     await expectAccessible(ada)
 
-    await ada.page.keyboard.press('c')
+    await ada.shortcut('c', dialog())
     await dialog().getByRole('combobox').fill('grac')
     await dialog().getByRole('option', { name: 'Grace' }).click()
     await dialog().getByRole('button', { name: 'Create team' }).click()

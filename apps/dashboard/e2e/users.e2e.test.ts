@@ -453,8 +453,7 @@ describe('the list', () => {
     await ada.press('Keyboard shortcuts')
     await dialog().getByRole('switch').check()
     await inDialog('Close')
-    await ada.page.keyboard.press('c')
-    await ada.page.getByRole('dialog', { name: 'Create user' }).waitFor()
+    await ada.shortcut('c', ada.page.getByRole('dialog', { name: 'Create user' }))
   })
 
   test('exports all users without formulas for spreadsheets', async () => {
@@ -512,7 +511,7 @@ describe('a user', () => {
     const name = ada.page
       .getByRole('heading', { level: 1 })
       .getByRole('button', { name: 'Ada Byron' })
-    await ada.page.keyboard.press('e')
+    await ada.shortcut('e', ada.page.getByLabel('Name', { exact: true }))
     await ada.page.keyboard.type('Nobody')
     await ada.page.keyboard.press('Escape')
     await name.press('Enter')

@@ -351,11 +351,7 @@ test('hides features that another service does not offer', async () => {
 test('edits and deletes from the list, and supports arrow keys', async () => {
   await manage('POST', '/endpoint', { url: 'https://hooks.example.com/users', description: 'CRM' })
   await ada.open(`/projects/${project.id}`)
-  // The shortcuts load after the page.
-  await ada.page.waitForLoadState('networkidle')
-  await ada.page.keyboard.press('g')
-  await ada.page.keyboard.press('w')
-  await ada.sees('Webhooks')
+  await ada.shortcut('gw', ada.page.getByRole('heading', { name: 'Webhooks', exact: true }))
 
   await ada.press('Actions for hooks.example.com/users')
   await ada.page.getByRole('menuitem', { name: 'Edit…' }).click()

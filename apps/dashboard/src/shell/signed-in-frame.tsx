@@ -4,7 +4,6 @@ import { useDashboard } from '../dashboard.ts'
 import { t } from '../text.ts'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
-import type { CommandPalette } from './command-palette/command-palette.tsx'
 import { PaletteButton } from './command-palette/palette-button.tsx'
 import { usePalette } from './command-palette/use-palette.ts'
 import styles from './frame.module.css'
@@ -13,8 +12,10 @@ import { OfflineBar } from './offline-bar.tsx'
 const SecondFactorPage = lazy(async () => ({
   default: (await import('../pages/second-factor/second-factor-page.tsx')).SecondFactorPage,
 }))
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
-const VersionBar = lazy(async () => ({ default: (await import('./version-bar.tsx')).VersionBar }))
+const loadPalette = async () =>
+  (await import('./command-palette/command-palette.tsx')).CommandPalette
+const loadShortcuts = async () => (await import('./shortcuts.tsx')).Shortcuts
+const loadVersionBar = async () => (await import('./version-bar.tsx')).VersionBar
 
 /** Every page of a signed-in user, if the user has the second factor that it requires. */
 export function SignedInFrame() {
@@ -36,7 +37,11 @@ export function SignedInFrame() {
 function Frame() {
   const { projectId } = useParams({ strict: false })
   const palette = usePalette()
-  const Palette = usePaletteFile()
+  // The palette loads before it is opened: the user types on immediately after its shortcut, and
+  // those letters would be lost.
+  const Palette = useAfterPage(loadPalette)
+  const Shortcuts = useAfterPage(loadShortcuts)
+  const VersionBar = useAfterPage(loadVersionBar)
 
   return (
     <div className={styles.app} data-lk="">
@@ -60,25 +65,25 @@ function Frame() {
         <Outlet />
       )}
       {palette.isOpen && Palette && <Palette projectId={projectId} onClose={palette.close} />}
-      <Suspense fallback={null}>
-        <Shortcuts projectId={projectId} openPalette={palette.open} />
-        <VersionBar />
-      </Suspense>
+      {Shortcuts && <Shortcuts projectId={projectId} openPalette={palette.open} />}
+      {VersionBar && <VersionBar />}
     </div>
   )
 }
 
 /**
- * The palette loads after the page, not when it is first opened: the user types on immediately
- * after its shortcut, and those letters would be lost.
+ * Loads a part that is not needed to show the page. Not with `lazy`: React shows what a `Suspense`
+ * waited for up to 300 ms after it has loaded, and keys that are pressed meanwhile are lost.
  */
-function usePaletteFile(): typeof CommandPalette | undefined {
-  const [Palette, setPalette] = useState<typeof CommandPalette>()
+function useAfterPage<Part>(load: () => Promise<Part>): Part | undefined {
+  const [part, setPart] = useState<Part>()
   useEffect(() => {
-    const file = import('./command-palette/command-palette.tsx')
-    // An update may have removed it. The next page that is opened finds that out and reloads
+    // An update may have removed the file. The next page that is opened finds that out and reloads
     // everything.
-    file.then((loaded) => setPalette(() => loaded.CommandPalette)).catch(() => {})
-  }, [])
-  return Palette
+    load().then(
+      (loaded) => setPart(() => loaded),
+      () => {},
+    )
+  }, [load])
+  return part
 }

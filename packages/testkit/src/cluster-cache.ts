@@ -17,6 +17,7 @@ async function cachePath(): Promise<string> {
     // The versions of PostgreSQL and of the job queue.
     'package-lock.json',
     'apps/server/src/embedded-postgres/cluster.ts',
+    'apps/server/src/kernel/first-statistics.ts',
     'packages/testkit/src/global-setup.ts',
     ...migrations.map((name) => `${MIGRATIONS}/${name}`),
   ]

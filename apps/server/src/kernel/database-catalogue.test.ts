@@ -27,10 +27,19 @@ const tables = await service.query<{ name: string; is_tenants: boolean }>(
 )
 const tenantTables = tables.filter((table) => table.is_tenants).map((table) => table.name)
 
+const [version] = await service.query<{ is_recent: boolean }>(
+  "select current_setting('server_version_num')::int >= 180000 as is_recent",
+)
+/** Plans for new tables are only right from PostgreSQL 18 on (first-statistics.ts). */
+const canSetStatistics = version?.is_recent === true
+
 test('every table belongs to a tenancy, except for the known global ones', () => {
   expect(tables.filter((table) => !table.is_tenants).map((table) => table.name)).toEqual(GLOBAL)
   expect(tenantTables).toContain('users')
 })
+
+/** Indexes that lead to the row as directly as the primary key. */
+const AS_DIRECT = ['files_by_address', 'payment_customers_by_id']
 
 /** Foreign keys that lead to users of project `internal`, who administer the project. */
 const OF_ADMINISTRATORS = ['saved_views_owner_tenancy_id_owner_id_fkey']
@@ -50,6 +59,25 @@ describe.each(tenantTables)('of the table %s', (table) => {
 
     expect(indexes.filter((index) => index.is_primary)).toHaveLength(1)
     expect(indexes.filter((index) => index.first_column !== 'tenancy_id')).toEqual([])
+  })
+
+  test.runIf(canSetStatistics)('a row of a new table is found by the primary key', async () => {
+    const columns = await service.query<{ name: string }>(
+      `select a.attname as name from pg_index i join pg_attribute a
+         on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+       where i.indrelid = $1::regclass and i.indisprimary`,
+      [table],
+    )
+
+    const conditions = columns.map(({ name }, i) => `${name} = $${i + 1}`).join(' and ')
+    const plan = await service.query<{ 'QUERY PLAN': string }>(
+      `explain (generic_plan) select from ${table} where ${conditions}`,
+    )
+
+    const indexes = [`${table}_pkey`, ...AS_DIRECT].join('|')
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(
+      new RegExp(` (using|on) (${indexes}) `),
+    )
   })
 
   test('every foreign key begins with tenancy_id on both sides, and leads to a tenancy', async () => {

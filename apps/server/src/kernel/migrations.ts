@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import type pg from 'pg'
 import { connectWithoutTimeouts, type DatabaseTimeouts } from './database.ts'
+import { setFirstStatistics } from './first-statistics.ts'
 import { MIGRATIONS } from './shipped-files.ts'
 
 // Any number works if every process of the service locks the same one.
@@ -30,6 +31,7 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const applied = await applyPending(client)
+    if (applied.length > 0) await setFirstStatistics(client)
     await migrateJobs({ pgPool: pool })
     await afterwards()
     return { applied }

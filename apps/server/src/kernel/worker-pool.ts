@@ -32,13 +32,17 @@ export const workerPool = (pool: pg.Pool): pg.Pool =>
         ),
   )
 
-/** Waits until the database has a connection. */
+/**
+ * Waits until the database has a connection. Never settles once the pool ends: the library has
+ * stopped by then, and a rejection that it does not handle would end the process.
+ */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     try {
       return await pool.connect()
     } catch (error) {
-      if (pool.ending || !isPassing(error)) throw error
+      if (pool.ending) return new Promise(() => {})
+      if (!isPassing(error)) throw error
     }
     await sleep(RECONNECT_MS)
   }

@@ -109,6 +109,7 @@ describe('a viewer', () => {
 
     expect(await create.getAttribute('title')).toContain('Your role in the owner team, Viewer')
     await create.click({ force: true })
+    // From here on, shortcuts have loaded.
     await bo.shortcut('?', bo.page.getByRole('dialog'))
     await bo.page.keyboard.press('Escape')
     await bo.page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -1,5 +1,7 @@
 import { startService } from '@latchkey/testkit'
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { setFirstStatistics } from './first-statistics.ts'
 
 /*
  * The tenant boundary in the database catalogue: every key of a tenant's table begins with
@@ -121,4 +123,24 @@ test('times are stored with time zone', async () => {
   )
 
   expect(naive).toEqual([])
+})
+
+// The last test, because plans change with these statistics.
+test.runIf(canSetStatistics)('first statistics never replace those of PostgreSQL', async () => {
+  const figures = () =>
+    service.query(
+      `select tablename, attname, n_distinct from pg_stats
+       where schemaname = 'public' and tablename in ('tenancies', 'users') order by 1, 2`,
+    )
+  await service.internal.signUp()
+  await service.query('analyze users')
+  const before = await figures()
+
+  const client = new pg.Client({ connectionString: service.ctx.config.databaseUrl as string })
+  await client.connect()
+  await setFirstStatistics(client)
+  await client.end()
+
+  expect(before.length).toBeGreaterThan(2)
+  expect(await figures()).toEqual(before)
 })

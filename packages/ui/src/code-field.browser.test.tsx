@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CodeField } from './code-field.tsx'
@@ -14,6 +14,18 @@ function Code({ error }: { error?: string }) {
       onChange={setValue}
       error={error}
     />
+  )
+}
+
+/** Enabled again after a response. React runs effects that do not belong to an event later. */
+function CheckedCode() {
+  const [disabled, setDisabled] = useState(true)
+  useEffect(() => {
+    const response = setTimeout(() => setDisabled(false), 50)
+    return () => clearTimeout(response)
+  }, [])
+  return (
+    <CodeField label="Code" value="" onChange={() => {}} disabled={disabled} autoFocusWhenEnabled />
   )
 }
 
@@ -65,6 +77,16 @@ test('takes a whole code from the clipboard', async () => {
   await paste(' 123-456 ')
 
   await expect.poll(() => slots(container).join('')).toBe('123456')
+})
+
+test('has the focus as soon as it is enabled again, so that no key is lost', async () => {
+  render(<CheckedCode />)
+  const focused = new Promise<Element | null>((resolve) => {
+    const observer = new MutationObserver(() => resolve(document.activeElement))
+    observer.observe(input().element(), { attributeFilter: ['disabled'] })
+  })
+
+  expect(await focused).toBe(input().element())
 })
 
 test('announces its error', async () => {

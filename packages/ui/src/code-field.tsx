@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -70,7 +71,8 @@ export function CodeField({
   const [active, setActive] = useState<number | null>(null)
   const clean = (text: string) => cleanCode(text, alphabet, length)
 
-  useEffect(() => {
+  // In the same step that enables it: the next key may already follow.
+  useLayoutEffect(() => {
     if (autoFocusWhenEnabled && !disabled) ref.current?.focus()
   }, [autoFocusWhenEnabled, disabled])
 

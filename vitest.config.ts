@@ -34,7 +34,10 @@ export default defineConfig({
           include: ['{packages,apps,examples}/**/*.test.{ts,tsx}'],
           exclude: [...EVERYWHERE, '**/*.browser.test.tsx'],
           globalSetup: ['packages/testkit/src/global-setup.ts'],
-          setupFiles: ['packages/testkit/src/restore-globals.ts'],
+          setupFiles: [
+            'packages/testkit/src/restore-globals.ts',
+            'packages/testkit/src/first-error-decides.ts',
+          ],
           // A browser that waited too long gets a second attempt. `.ci/run` lists these tests.
           retry: { count: 1, condition: /Timeout \d+ms exceeded/ },
           // Fewer garbage collections: about four percent less CPU time.

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CodeField } from './code-field.tsx'
+import { Dialog } from './dialog.tsx'
 import { expectAccessible, render } from './testing/render.tsx'
 
 function Code({ error }: { error?: string }) {
@@ -87,6 +88,16 @@ test('has the focus as soon as it is enabled again, so that no key is lost', asy
   })
 
   expect(await focused).toBe(input().element())
+})
+
+test('has the focus when it appears in a dialog', async () => {
+  render(
+    <Dialog title="Confirm it is you" closeLabel="Close" onClose={() => {}}>
+      <CodeField label="Code" value="" onChange={() => {}} autoFocusWhenEnabled />
+    </Dialog>,
+  )
+
+  await expect.element(input()).toHaveFocus()
 })
 
 test('announces its error', async () => {

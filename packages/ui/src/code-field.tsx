@@ -71,10 +71,13 @@ export function CodeField({
   const [active, setActive] = useState<number | null>(null)
   const clean = (text: string) => cleanCode(text, alphabet, length)
 
-  // In the same step that enables it: the next key may already follow.
-  useLayoutEffect(() => {
+  const focusIfEnabled = () => {
     if (autoFocusWhenEnabled && !disabled) ref.current?.focus()
-  }, [autoFocusWhenEnabled, disabled])
+  }
+  // In the same step that enables it, because the next key may already follow.
+  useLayoutEffect(focusIfEnabled, [autoFocusWhenEnabled, disabled])
+  // And when it appears: a dialog opens after the layout effects of its content.
+  useEffect(focusIfEnabled, [autoFocusWhenEnabled, disabled])
 
   useEffect(() => {
     const follow = () => {

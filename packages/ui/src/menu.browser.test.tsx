@@ -39,6 +39,26 @@ test('opens at the first item with the down arrow key, and at the last with the 
   await expect.element(item('Sign out')).toHaveFocus()
 })
 
+test('has the focus as soon as it is open, so that no key is lost', () => {
+  render(<Actions />)
+  const button = trigger().element()
+  if (!(button instanceof HTMLElement)) throw new Error('The button is missing.')
+
+  button.click()
+
+  expect(document.activeElement).toBe(item('Profile').element())
+})
+
+test('is closed by a second click on its button', async () => {
+  render(<Actions />)
+  await userEvent.click(trigger())
+  await expect.element(item('Profile')).toBeVisible()
+
+  await userEvent.click(trigger())
+  await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false')
+  expect(item('Profile').query()).toBeNull()
+})
+
 test('says whether it is open, also after it was rendered again', async () => {
   const { draw } = render(<Actions />)
   await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false')

@@ -44,21 +44,21 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const opensAtEnd = useRef(false)
   const typed = useRef({ text: '', at: 0 })
 
-  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
-    const open = event.newState === 'open'
-    setIsOpen(open)
-    if (!open || !button.current || !list.current) return
+  // In one step, because the next key may already follow. The toggle event comes later.
+  const open = (at: 0 | -1) => {
+    if (!button.current || !list.current) return
     onOpen?.()
+    list.current.showPopover()
     place(list.current, button.current.getBoundingClientRect(), align)
-    itemsOf(list.current)
-      .at(opensAtEnd.current ? -1 : 0)
-      ?.focus()
-    opensAtEnd.current = false
+    itemsOf(list.current).at(at)?.focus()
     typed.current = { text: '', at: 0 }
-    closeOnScroll(list.current)
+  }
+
+  const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    setIsOpen(newState === 'open')
+    if (newState === 'open') closeOnScroll(currentTarget)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -85,12 +85,17 @@ export function Menu({
         data-look={look}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        // Without it, a click on the button of an open list would close the list and open it again.
         popoverTarget={id}
+        onClick={(event) => {
+          event.preventDefault()
+          if (list.current?.matches(':popover-open')) list.current.hidePopover()
+          else open(0)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          opensAtEnd.current = event.key === 'ArrowUp'
-          list.current?.showPopover()
+          open(event.key === 'ArrowUp' ? -1 : 0)
         }}
       >
         {trigger}

@@ -5,8 +5,11 @@ import { type ExampleService, startExampleService } from '../testing/example.ts'
 
 const execute = promisify(execFile)
 
-/** PyJWT is not part of Python. */
-const hasPyJwt = await execute('python3', ['-c', 'import cryptography, jwt']).then(
+/** PyJWT is not part of Python, and some systems have a version before 2.8. */
+const hasPyJwt = await execute('python3', [
+  '-c',
+  'import cryptography, jwt; jwt.PyJWKClientConnectionError',
+]).then(
   () => true,
   () => false,
 )

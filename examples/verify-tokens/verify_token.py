@@ -1,4 +1,4 @@
-"""Verifies access tokens with PyJWT: `pip install "pyjwt[crypto]"`."""
+"""Verifies access tokens with PyJWT: `pip install "pyjwt[crypto]>=2.8"`."""
 
 import os
 
@@ -15,7 +15,7 @@ def verify_access_token(token):
         key = KEYS.get_signing_key_from_jwt(token)
         return jwt.decode(
             token,
-            key,
+            key.key,
             algorithms=["ES256"],
             issuer=ISSUER,
             audience=PROJECT_ID,

@@ -44,6 +44,8 @@ export interface Project {
 export interface ProjectCache {
   /** Returns null if the project does not exist. */
   find(projectId: string): Promise<Project | null>
+  /** Whether `find` would return this very object: no change of the project has arrived since. */
+  isCurrent(project: Project): boolean
   /** Drops a project, so that the process that changed it sees the change immediately. */
   forget(projectId: string): void
   stop(): Promise<void>
@@ -118,6 +120,7 @@ export async function startProjectCache(
       if (project && listener !== null && before === changes) entries.set(projectId, { project })
       return project
     },
+    isCurrent: (project) => entries.get(project.id)?.project === project,
     forget,
     async stop() {
       stopped = true

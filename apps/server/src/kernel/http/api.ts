@@ -27,6 +27,7 @@ import { corsHeaders, readAliases } from './headers.ts'
 import { mergeOverloadErrors } from './overloads.ts'
 import { PagedList, type PagePacer } from './paged-list.ts'
 import { ApiResponse, HttpError } from './responses.ts'
+import { createReusableResponses, type ReusableResponse } from './reusable-responses.ts'
 import type { CompiledRoute, Match, RouteTable } from './routes.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 import { type RawInput, type ValidInput, validate } from './validation.ts'
@@ -74,7 +75,10 @@ interface Outcome {
 export function createApi(
   parts: ApiParts,
 ): (request: Request, connection?: Connection) => Promise<Response> {
+  const reusable = createReusableResponses()
   return async (request, connection = {}) => {
+    const ready = reusable.find(request, connection)
+    if (ready !== null) return sendAgain(parts, ready)
     const url = new URL(request.url)
     const path = url.pathname
     if (request.method === 'OPTIONS')
@@ -119,15 +123,45 @@ export function createApi(
     parts.report({
       requestId: info.id,
       method: info.method,
-      route: outcome.match?.overloads[0]?.declaration.path ?? 'unknown',
+      route: routeOf(outcome.match),
       status: outcome.response.status ?? 200,
       durationMs: performance.now() - started,
       projectId: outcome.auth?.project.id ?? null,
       accessType: outcome.auth?.caller.accessType ?? null,
     })
+    const { reusableWhile } = outcome.response
+    if (reusableWhile !== undefined && outcome.match !== null) {
+      reusable.keep(request, connection, {
+        route: routeOf(outcome.match),
+        text: await response.clone().text(),
+        headers: Object.fromEntries(response.headers),
+        holds: reusableWhile,
+      })
+    }
     return response
   }
 }
+
+function sendAgain(
+  { ctx, report }: ApiParts,
+  { route, text, headers }: ReusableResponse,
+): Response {
+  const started = performance.now()
+  const requestId = randomText(ctx.random, 16)
+  const response = new Response(text, { headers: { ...headers, 'x-stack-request-id': requestId } })
+  report({
+    requestId,
+    method: 'GET',
+    route,
+    status: 200,
+    durationMs: performance.now() - started,
+    projectId: null,
+    accessType: null,
+  })
+  return response
+}
+
+const routeOf = (match: Match | null): string => match?.overloads[0]?.declaration.path ?? 'unknown'
 
 /** `/api/v1/users/me` → version `v1`, rest `/users/me`. */
 function splitVersion(path: string): { version: ApiVersion | null; rest: string } {
@@ -265,10 +299,11 @@ async function run(
   }
   const response = result instanceof ApiResponse ? result : new ApiResponse(result)
   const status = response.status ?? declaration.status ?? 200
-  const { headers, cookies } = response
+  const { headers, cookies, reusableWhile } = response
   if (status >= 300) return new ApiResponse(response.body, { status, headers, cookies })
 
-  return new ApiResponse(shown(parts, route, auth, response.body), { status, headers, cookies })
+  const body = shown(parts, route, auth, response.body)
+  return new ApiResponse(body, { status, headers, cookies, reusableWhile })
 }
 
 /** The part of a response that the caller may see. */

@@ -6,6 +6,8 @@ import { Lru } from '../lru.ts'
 export interface Connection {
   /** The remote address of the socket; absent if unknown. */
   remoteAddress?: string | undefined
+  /** Names and values of the headers of the request, in turn; absent if there is no socket. */
+  rawHeaders?: readonly string[]
 }
 
 /** Determines the client address of a request, for limits. Null if it is unknown, never a guess. */

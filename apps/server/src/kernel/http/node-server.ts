@@ -35,7 +35,8 @@ export function createNodeServer(
     getRequestListener((request, { incoming, outgoing }) => {
       // A connection that is always busy would otherwise delay the stop until the timeout.
       if (isDraining()) outgoing.setHeader('connection', 'close')
-      return handle(request, { remoteAddress: incoming.socket.remoteAddress })
+      const { rawHeaders, socket } = incoming
+      return handle(request, { remoteAddress: socket.remoteAddress, rawHeaders })
     }),
   )
   server.maxConnections = MAX_CONNECTIONS

@@ -18,6 +18,11 @@ export class ApiResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Values of `Set-Cookie`. A single one may also be among the headers. */
   readonly cookies: readonly string[]
+  /**
+   * For endpoints of anyone without rate limits: as long as it returns true, the same request gets
+   * the same response, which the API then sends without calling the handler.
+   */
+  readonly reusableWhile: (() => boolean) | undefined
 
   constructor(
     body: unknown,
@@ -25,12 +30,14 @@ export class ApiResponse {
       status?: number
       headers?: Readonly<Record<string, string>>
       cookies?: readonly string[]
+      reusableWhile?: (() => boolean) | undefined
     } = {},
   ) {
     this.body = body
     this.status = options.status
     this.headers = options.headers ?? {}
     this.cookies = options.cookies ?? []
+    this.reusableWhile = options.reusableWhile
   }
 
   /** The same response with further headers. */

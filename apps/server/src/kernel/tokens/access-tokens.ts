@@ -67,6 +67,8 @@ export interface AccessTokens {
    * after a rotation while the server has two secrets).
    */
   publicKeys(project: Project, kind: 'normal' | 'anonymous'): Promise<SigningKey['publicJwk'][]>
+  /** Whether tokens of the key before are still valid, and its public key published. */
+  isRotating(project: Project): boolean
 }
 
 interface Settings {
@@ -127,9 +129,9 @@ export function createAccessTokens({
     // "not found" rather than "bad token".
     if (!project) return [0]
     const current = project.signingKeyGeneration
-    return hasPrevious(project) ? [current, current - 1] : [current]
+    return isRotating(project) ? [current, current - 1] : [current]
   }
-  const hasPrevious = (project: Project) =>
+  const isRotating = (project: Project) =>
     project.previousSigningKeyValidUntil !== null &&
     project.previousSigningKeyValidUntil > clock.now()
 
@@ -227,6 +229,7 @@ export function createAccessTokens({
       const all = await Promise.all(published.map((of) => of.keys.get(audience, of.generation)))
       return all.map((key) => key.publicJwk)
     },
+    isRotating,
   }
 }
 

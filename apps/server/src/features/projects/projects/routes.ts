@@ -51,7 +51,12 @@ export const projectRoutes = [
       query.include_anonymous === 'true' ? await ctx.tokens.publicKeys(project, 'anonymous') : []
     return new ApiResponse(
       { keys: [...keys, ...anonymousKeys] },
-      { headers: { 'cache-control': 'public, max-age=3600' } },
+      {
+        headers: { 'cache-control': 'public, max-age=3600' },
+        reusableWhile: ctx.tokens.isRotating(project)
+          ? undefined
+          : () => ctx.projects.isCurrent(project),
+      },
     )
   }),
   ...redirectAnonymousDiscovery.map((declaration) =>

@@ -34,8 +34,11 @@ export interface Project {
    * any key sets of the project, and nobody can revoke it by mistake.
    */
   readonly hostedClientKey: string
-  /** Its values under the server's other secrets, for pages that were opened before a change. */
-  readonly otherHostedClientKeys: readonly string[]
+  /**
+   * The hashes of that key and of its values under the server's other secrets, for pages that were
+   * opened before a change.
+   */
+  readonly hostedClientKeyHashes: readonly Buffer[]
   readonly signingKeyGeneration: number
   readonly previousSigningKeyValidUntil: Date | null
 }
@@ -148,8 +151,8 @@ export function findKey(
 ): CallerKey | null {
   const hash = hashSecret(key)
   let found: { setId: string | null } | null = null
-  for (const hosted of [project.hostedClientKey, ...project.otherHostedClientKeys]) {
-    if (accessType === 'client' && sameHash(hash, hashSecret(hosted))) found = { setId: null }
+  for (const hosted of project.hostedClientKeyHashes) {
+    if (accessType === 'client' && sameHash(hash, hosted)) found = { setId: null }
   }
   for (const set of project.keySets) {
     const stored = set.hashes[accessType]

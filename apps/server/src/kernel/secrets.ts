@@ -1,10 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Random } from './random.ts'
 
 /**
@@ -118,7 +112,7 @@ export function createSecrets(
  * The stored form of tokens, codes and keys. They have over 200 random bits, so a plain hash cannot
  * be searched.
  */
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** Compares two hashes in constant time. */
 export const sameHash = (a: Buffer, b: Buffer): boolean =>

@@ -1,4 +1,3 @@
-import { sign } from 'node:crypto'
 import { isProjectId } from '@latchkey/contract'
 import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose'
 import { z } from 'zod'
@@ -6,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { Lru } from '../lru.ts'
 import type { Project } from '../project-cache.ts'
 import type { Secrets } from '../secrets.ts'
+import { signJwt } from './sign-jwt.ts'
 import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts'
 
 /** The claims of an access token (protocol 01 §10.2). */
@@ -231,21 +231,6 @@ export function createAccessTokens({
     },
     isRotating,
   }
-}
-
-/**
- * A JWT in compact form (RFC 7519, RFC 7515 §7.1) signed with ES256, whose signature is the two
- * numbers side by side (RFC 7518 §3.4). Uses Node's own signer, because Web Crypto triples the cost
- * of every refresh.
- */
-function signJwt(key: SigningKey, payload: object): string {
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const content = `${encode({ alg: 'ES256', kid: key.kid })}.${encode(payload)}`
-  const signature = sign('sha256', Buffer.from(content), {
-    key: key.privateKey,
-    dsaEncoding: 'ieee-p1363',
-  })
-  return `${content}.${signature.toString('base64url')}`
 }
 
 const isJoseError = (error: unknown) =>

@@ -1,4 +1,4 @@
-import { createHash, sign } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { IntegrationFamily } from '@latchkey/contract'
 import type { IntegrationClient } from '../../../config/integration-clients.ts'
 import { auditEvent } from '../../../kernel/audit.ts'
@@ -12,6 +12,7 @@ import {
 import { type ApiResponse, HttpError } from '../../../kernel/http/responses.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret, type KeySource, sameHash } from '../../../kernel/secrets.ts'
+import { signJwt } from '../../../kernel/tokens/sign-jwt.ts'
 import {
   createSigningKeys,
   type SigningKey,
@@ -183,7 +184,7 @@ async function signIdToken(
   family: IntegrationFamily,
   flow: FlowRow,
 ): Promise<string> {
-  const { kid, privateKey } = await keyOf(ctx.secrets, family)
+  const key = await keyOf(ctx.secrets, family)
   const now = Math.floor(ctx.clock.now().getTime() / 1_000)
   const claims = {
     iss: issuerOf(ctx, family),
@@ -193,13 +194,7 @@ async function signIdToken(
     exp: now + TOKEN_LIFETIME_MS / 1_000,
     ...(flow.nonce === null ? {} : { nonce: flow.nonce }),
   }
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const signed = `${encode({ alg: 'ES256', typ: 'JWT', kid })}.${encode(claims)}`
-  const signature = sign('sha256', Buffer.from(signed), {
-    key: privateKey,
-    dsaEncoding: 'ieee-p1363',
-  })
-  return `${signed}.${signature.toString('base64url')}`
+  return signJwt(key, claims, { typ: 'JWT' })
 }
 
 /** The public keys of a family, those of the server's other secrets included. */

@@ -3,7 +3,7 @@ import { type Db, prepared } from '../../../kernel/database.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { LoadProject, Project } from '../../../kernel/project-cache.ts'
 import { encodeText } from '../../../kernel/random.ts'
-import type { KeySource, Secrets } from '../../../kernel/secrets.ts'
+import { hashSecret, type KeySource, type Secrets } from '../../../kernel/secrets.ts'
 import { openConfig } from './sealed-config.ts'
 
 interface ProjectRow {
@@ -78,7 +78,9 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
       hashes: { client: hash(set.client), server: hash(set.server), admin: hash(set.admin) },
     })),
     hostedClientKey: hostedKeyOf(secrets),
-    otherHostedClientKeys: secrets.others.map(hostedKeyOf),
+    hostedClientKeyHashes: [secrets, ...secrets.others].map((source) =>
+      hashSecret(hostedKeyOf(source)),
+    ),
     signingKeyGeneration: row.signing_key_generation,
     previousSigningKeyValidUntil: row.previous_signing_key_valid_until,
   }

@@ -3,7 +3,7 @@ import { startService } from '@latchkey/testkit'
 import { rotateSigningKey } from 'latchkey/internals'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
-/* The key set of a project is sent again without its handler, to whoever asks in the same way. */
+/* The signing keys of a project are sent again without router and handler. */
 
 const first = await startService({ listen: true })
 const second = await startService({ database: first.database })

@@ -103,7 +103,7 @@ test('is for GET, and for this query, only', async () => {
   expect((await sendRaw({}, 'HEAD')).status).toBe(405)
 })
 
-test('ends in every process when the keys are rotated', async () => {
+test('case 62: ends in every process when the keys are rotated', async () => {
   const before = (await second.anyone.get(path)).text
 
   await rotateSigningKey(first.ctx, projectId, { cut: false })

@@ -8,12 +8,12 @@ WORKDIR /app
 FROM base AS sources
 COPY . .
 
-# Builds the hosted pages, the dashboard and the packages, with all dependencies.
-FROM sources AS web-apps
+# Builds the service, the hosted pages, the dashboard and the packages, with all dependencies.
+FROM sources AS build
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 RUN npm run build
 
-# Installs what the service needs at run time. It runs the TypeScript sources, so there is no build.
+# Installs the libraries that the built service needs at run time.
 # The embedded PostgreSQL is left out: an image needs DATABASE_URL.
 FROM sources AS dependencies
 RUN --mount=type=cache,target=/root/.npm \
@@ -23,12 +23,11 @@ RUN --mount=type=cache,target=/root/.npm \
 FROM base
 COPY LICENSE package.json ./
 COPY --from=dependencies /app/node_modules node_modules
-COPY --from=dependencies /app/packages/contract packages/contract
 COPY --from=dependencies /app/apps/server apps/server
-COPY --from=web-apps /app/apps/screens/dist apps/screens/dist
-COPY --from=web-apps /app/apps/dashboard/dist apps/dashboard/dist
-COPY --from=web-apps /app/apps/server/dist apps/server/dist
-COPY --from=web-apps /app/dist-packages dist-packages
+COPY --from=build /app/apps/screens/dist apps/screens/dist
+COPY --from=build /app/apps/dashboard/dist apps/dashboard/dist
+COPY --from=build /app/apps/server/dist apps/server/dist
+COPY --from=build /app/dist-packages dist-packages
 
 # Generated keys of project internal are written here on the first start.
 RUN mkdir /var/lib/latchkey && chown node:node /var/lib/latchkey
@@ -52,5 +51,5 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
 
 # The shell counts the cores and is then replaced by Node, which receives signals as process 1.
 # Password hashes use libuv's threads, and four more are left for files and name resolution.
-ENTRYPOINT ["/bin/sh", "-c", "export UV_THREADPOOL_SIZE=\"${UV_THREADPOOL_SIZE:-$(($(nproc) + 4))}\"; exec node --max-semi-space-size=8 apps/server/src/main.ts \"$@\"", "latchkey"]
+ENTRYPOINT ["/bin/sh", "-c", "export UV_THREADPOOL_SIZE=\"${UV_THREADPOOL_SIZE:-$(($(nproc) + 4))}\"; exec node --max-semi-space-size=8 apps/server/dist/service/main.js \"$@\"", "latchkey"]
 CMD ["start"]

@@ -32,7 +32,9 @@ export async function load(
   await run(2)
   const result = await run(seconds)
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} responses were not 2xx, ${result.errors} requests failed.`)
+    throw new Error(
+      `${result.non2xx} responses were not 2xx, ${result.errors} requests failed: ${JSON.stringify(result.statusCodeStats)}`,
+    )
   return {
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,

@@ -38,8 +38,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The start of the service. */
-export const SERVER_MAIN = join(import.meta.dirname, '../apps/server/src/main.ts')
+/** The service as `npm start` runs it. `npm run bench` builds it. */
+export const SERVER_MAIN = join(import.meta.dirname, '../apps/server/dist/service/main.js')
 const USERS = 100
 
 export async function prepareStage(): Promise<Stage> {

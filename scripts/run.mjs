@@ -9,11 +9,13 @@ import { checkPackages, packAll } from './run/packages.mjs'
 import { runHere, supervise } from './run/processes.mjs'
 import { root } from './run/root.mjs'
 import { buildScreens } from './run/screens.mjs'
+import { buildService } from './run/service.mjs'
 
-/** Everything that the service delivers or runs and that is not a source. */
+/** The service, and everything that it delivers or runs and that is not a source. */
 const buildAll = async (node) => {
   await buildScreens(node)
   await buildEmailSandbox(node)
+  return buildService(node)
 }
 
 const inModules = (...parts) => join(root, 'node_modules', ...parts)
@@ -25,8 +27,8 @@ const vitest = inModules('vitest', 'vitest.mjs')
 const tasks = {
   start: async (node, args) => {
     // It takes no arguments except those that print something, such as a usage line.
-    if (args.length === 0) await buildAll(node)
-    return supervise(node, [join(root, 'apps/server/src/main.ts'), 'start', ...args])
+    const main = args.length === 0 ? await buildAll(node) : await buildService(node)
+    return supervise(node, [main, 'start', ...args])
   },
   test: async (node, args) => {
     await buildAll(node)
@@ -51,9 +53,9 @@ const tasks = {
     await buildAll(node)
     return runHere(node, [join(root, 'bench/main.ts'), ...args])
   },
-  latchkey: (node, args) => {
+  latchkey: async (node, args) => {
     const run = args.length === 0 || args[0] === 'start' ? supervise : runHere
-    return run(node, [join(root, 'apps/server/src/main.ts'), ...args])
+    return run(node, [await buildService(node), ...args])
   },
   // The tarballs of all packages, in dist-packages/. The last one contains the web apps.
   pack: async (node) => {

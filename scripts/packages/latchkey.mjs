@@ -5,6 +5,7 @@ import { chmodSync, copyFileSync, cpSync, existsSync, readFileSync, writeFileSyn
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { Problem, root } from '../run/root.mjs'
+import { bundleService } from '../service/bundle.mjs'
 import { copyDeclarations } from './declarations.mjs'
 import { repositoryOf } from './manifest.mjs'
 import { emptyFolder, pack, readList, TARGET, WORK, writeList } from './tarball.mjs'
@@ -12,25 +13,6 @@ import { emptyFolder, pack, readList, TARGET, WORK, writeList } from './tarball.
 const SERVER = join(root, 'apps/server')
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 const isLibrary = (id) => !/^(\.|\/|@latchkey\/|[a-z]:\\)/i.test(id)
-
-/** The code of the server and of our packages. Libraries stay dependencies. */
-async function buildServer(folder) {
-  const bundle = await rolldown({
-    cwd: root,
-    input: {
-      main: join(SERVER, 'src/main.ts'),
-      index: join(SERVER, 'src/index.ts'),
-      // The file of a thread, next to the code that starts it.
-      'render-worker': join(SERVER, 'src/features/messaging/email-rendering/render-worker.ts'),
-    },
-    external: isLibrary,
-    platform: 'node',
-    transform: { target: 'node22' },
-    logLevel: 'warn',
-  })
-  await bundle.write({ dir: join(folder, 'dist'), format: 'esm', sourcemap: true })
-  await bundle.close()
-}
 
 async function buildCommand(folder) {
   const file = join(folder, 'bin/latchkey.js')
@@ -127,7 +109,7 @@ function packedManifest() {
 }
 
 const folder = emptyFolder(join(WORK, 'latchkey'))
-await buildServer(folder)
+await bundleService(join(folder, 'dist'))
 await buildCommand(folder)
 declare(folder)
 copyFiles(folder)

@@ -17,7 +17,7 @@ const SOURCES = [
 const SERVICE_SOURCES = [
   ...SOURCES,
   ...['apps/server', 'apps/screens', 'apps/dashboard', 'examples'],
-  ...['scripts/run', 'package.json', 'docs/configuration.md'],
+  ...['scripts/run', 'scripts/service', 'package.json', 'docs/configuration.md'],
 ]
 
 /** Whether the service would serve these tarballs. */

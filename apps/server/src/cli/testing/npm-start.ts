@@ -95,7 +95,7 @@ function findChain(npm: number): Chain {
     if (!found) throw new Error(`There is no process that runs ${file}.`)
     return found.pid
   }
-  return { npm, wrapper: find('scripts/run.mjs'), server: find('main.ts') }
+  return { npm, wrapper: find('scripts/run.mjs'), server: find('/main.js') }
 }
 
 const numbersOf = (folder: string) =>

@@ -6,7 +6,12 @@ import { Combobox } from './combobox.tsx'
 
 const PEOPLE = ['Ada', 'Alan', 'Grace'].map((id) => ({ id, disabled: id === 'Grace' }))
 
-function People({ onChoose = () => {} }: { onChoose?: (id: string) => void }) {
+interface PeopleProps {
+  people?: { id: string; disabled?: boolean }[]
+  onChoose?: (id: string) => void
+}
+
+function People({ people = PEOPLE, onChoose = () => {} }: PeopleProps) {
   const [text, setText] = useState('')
   return (
     <Combobox
@@ -14,7 +19,7 @@ function People({ onChoose = () => {} }: { onChoose?: (id: string) => void }) {
       placeholder="Search"
       text={text}
       onText={setText}
-      options={PEOPLE.filter(({ id }) => id.toLowerCase().startsWith(text.toLowerCase()))}
+      options={people.filter(({ id }) => id.toLowerCase().startsWith(text.toLowerCase()))}
       onChoose={({ id }) => onChoose(id)}
     >
       {({ id }) => id}
@@ -60,6 +65,20 @@ test('filters by the text, and Escape closes the list', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(input()).toHaveAttribute('aria-expanded', 'false')
   await expect.element(input()).toHaveValue('al')
+})
+
+test('a list that changes while an option is pressed still chooses that option', async () => {
+  const onChoose = vi.fn()
+  const { draw } = render(<People onChoose={onChoose} />)
+  await userEvent.click(input())
+
+  const change = () => draw(<People people={[{ id: 'Alan' }]} onChoose={onChoose} />)
+  window.addEventListener('mousedown', () => setTimeout(change), { once: true })
+  await userEvent.click(page.getByRole('option', { name: 'Alan' }), { delay: 100 })
+  expect(onChoose.mock.calls).toEqual([['Alan']])
+
+  await userEvent.click(input())
+  await expect.element(page.getByRole('option')).toHaveTextContent('Alan')
 })
 
 test('has the list under the field from right to left', async () => {

@@ -55,7 +55,7 @@ export function Combobox<Option extends ComboboxOption>({
   placeholder,
   text,
   onText,
-  options,
+  options: latest,
   children,
   onChoose,
   isCurrent = true,
@@ -72,6 +72,10 @@ export function Combobox<Option extends ComboboxOption>({
   const id = givenId ?? ownId
   const [openState, setOpenState] = useState(false)
   const [position, setPosition] = useState(0)
+  // While an option is pressed, the list stays as it is. Otherwise a search that ends at that moment
+  // would move another option under the pointer, and the click would choose nothing.
+  const [held, setHeld] = useState<readonly Option[]>()
+  const options = held ?? latest
   const isOpen = inline || openState
   const active = Math.min(position, options.length - 1)
   const activeOption = isOpen ? options[active] : undefined
@@ -90,6 +94,12 @@ export function Combobox<Option extends ComboboxOption>({
     setPosition(0)
     setOpen(false)
     onChoose(option)
+  }
+  const press = () => {
+    setHeld(options)
+    // After the click, which follows at once.
+    const release = () => setTimeout(() => setHeld(undefined))
+    window.addEventListener('mouseup', release, { once: true })
   }
   const moveTo = (next: number) => {
     setPosition(next)
@@ -171,8 +181,11 @@ export function Combobox<Option extends ComboboxOption>({
               aria-selected={at === active}
               aria-disabled={option.disabled || undefined}
               onPointerMove={() => setPosition(at)}
-              // Otherwise the field loses the focus, which closes the list before the click.
-              onMouseDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => {
+                // Otherwise the field loses the focus, which closes the list before the click.
+                event.preventDefault()
+                press()
+              }}
               onClick={() => choose(option)}
             >
               {children(option)}

@@ -209,6 +209,8 @@ test('drafts: one is sent to chosen users, and to all after a warning', async ()
   const send = () => dialog().getByRole('button', { name: 'Send', exact: true })
   const addUser = async (name: string) => {
     await dialog().getByRole('combobox', { name: 'Add a user' }).fill(name)
+    // The list has moved by then.
+    await expect.poll(() => dialog().getByRole('option').count()).toBe(1)
     await dialog().getByRole('option', { name }).click()
   }
   await ada.open(`/projects/${project.id}/email-drafts/${draft.id}`)

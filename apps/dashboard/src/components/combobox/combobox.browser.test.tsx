@@ -81,6 +81,15 @@ test('a list that changes while an option is pressed still chooses that option',
   await expect.element(page.getByRole('option')).toHaveTextContent('Alan')
 })
 
+test('stays open after a click next to the options', async () => {
+  render(<People />)
+  await userEvent.click(input())
+  await userEvent.click(page.getByRole('listbox'), { position: { x: 2, y: 2 } })
+
+  await expect.element(input()).toHaveFocus()
+  await expect.element(input()).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('has the list under the field from right to left', async () => {
   const { container } = render(<People />, { dir: 'rtl' })
   await userEvent.click(input())

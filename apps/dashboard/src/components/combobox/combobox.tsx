@@ -164,6 +164,9 @@ export function Combobox<Option extends ComboboxOption>({
         role="listbox"
         aria-label={label}
         hidden={!isOpen || options.length === 0}
+        // Otherwise the field loses the focus, which closes the list before the click, or after a
+        // click between two options.
+        onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((option, at) => (
           <div key={option.id} role="presentation">
@@ -181,11 +184,7 @@ export function Combobox<Option extends ComboboxOption>({
               aria-selected={at === active}
               aria-disabled={option.disabled || undefined}
               onPointerMove={() => setPosition(at)}
-              onMouseDown={(event) => {
-                // Otherwise the field loses the focus, which closes the list before the click.
-                event.preventDefault()
-                press()
-              }}
+              onMouseDown={press}
               onClick={() => choose(option)}
             >
               {children(option)}

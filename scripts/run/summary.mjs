@@ -12,6 +12,13 @@ const readReport = (report) => {
   }
 }
 
+/** The first line of an error, and what a browser waited for. */
+const briefly = (message) => {
+  const [first, ...others] = message.split('\n')
+  const waited = others.find((line) => line.includes('waiting for'))
+  return waited === undefined ? first : `${first} ${waited.trim()}`
+}
+
 const count = { passed: 0, failed: 0, skipped: 0 }
 const add = (report, code) => {
   const failedBefore = count.failed
@@ -21,7 +28,7 @@ const add = (report, code) => {
       else count.skipped++
       if (test.status === 'passed' && test.failureMessages?.length > 0)
         console.log(
-          `Passed on the second attempt: ${test.fullName}: ${test.failureMessages[0].split('\n')[0]}`,
+          `Passed on the second attempt: ${test.fullName}: ${briefly(test.failureMessages[0])}`,
         )
     }
     // A file that could not be loaded has no tests to count.

@@ -71,8 +71,11 @@ test('opens from a project, searches, copies, switches the language and leads ba
   await search.fill('read a user')
   await search.press('Enter')
   const user = article(page, 'get_users_user_id')
-  await user.getByRole('button', { name: 'Copy' }).first().click()
-  await user.getByRole('button', { name: 'Copied' }).waitFor()
+  // The button says it for two seconds, which a busy browser may need to return from the click.
+  await Promise.all([
+    user.getByRole('button', { name: 'Copied' }).waitFor(),
+    user.getByRole('button', { name: 'Copy' }).first().click(),
+  ])
   expect(await clipboardOf(page)).toMatch(/^curl '.*\n.*\n {2}-H 'x-stack-project-id: /)
   expect(await clipboardOf(page)).toContain(project.id)
   await user.getByRole('button', { name: 'SDK' }).click()

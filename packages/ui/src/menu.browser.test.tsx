@@ -148,3 +148,25 @@ test('aligns the right edges from right to left', async () => {
   expect(list.right).toBeCloseTo(trigger().element().getBoundingClientRect().right, 0)
   await expectAccessible(container)
 })
+
+test('stays open when the page scrolls but the button stays in place, as while content above it loads', async () => {
+  const view = (above: number) => (
+    <div style={{ height: 3_000, overflowAnchor: 'none' }}>
+      <div style={{ height: above }} />
+      <Actions />
+    </div>
+  )
+  const { draw } = render(view(100))
+  await userEvent.click(trigger())
+  const scrolled = () =>
+    new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true }))
+
+  const first = scrolled()
+  draw(view(300))
+  scrollBy(0, 200)
+  await first
+  await expect.element(item('Profile')).toHaveFocus()
+
+  scrollBy(0, 50)
+  await expect.element(item('Profile')).not.toBeInTheDocument()
+})

@@ -58,7 +58,7 @@ export function Menu({
 
   const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     setIsOpen(newState === 'open')
-    if (newState === 'open') closeOnScroll(currentTarget)
+    if (newState === 'open' && button.current) closeWhenScrolled(currentTarget, button.current)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -219,11 +219,15 @@ function findItem(text: string, items: readonly HTMLElement[], at: number) {
 const nameOf = (item: HTMLElement): string =>
   (item.querySelector('[data-slot="menu-item-text"]') ?? item).textContent.trim().toLowerCase()
 
-/** The list stays in place while its button scrolls. */
-function closeOnScroll(list: HTMLElement): void {
-  const onScroll = ({ target }: Event) => {
-    if (target instanceof Node && list.contains(target)) return
-    list.hidePopover()
+/**
+ * Closes the list when its button has scrolled away from it. A page also scrolls without that, to
+ * keep its content in place while something above it loads.
+ */
+function closeWhenScrolled(list: HTMLElement, button: HTMLElement): void {
+  const { top, left } = button.getBoundingClientRect()
+  const onScroll = () => {
+    const now = button.getBoundingClientRect()
+    if (Math.abs(now.top - top) > 1 || Math.abs(now.left - left) > 1) list.hidePopover()
   }
   addEventListener('scroll', onScroll, { capture: true, passive: true })
   list.addEventListener(

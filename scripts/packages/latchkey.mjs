@@ -5,14 +5,13 @@ import { chmodSync, copyFileSync, cpSync, existsSync, readFileSync, writeFileSyn
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { Problem, root } from '../run/root.mjs'
-import { bundleService } from '../service/bundle.mjs'
+import { bundleService, isLibrary } from '../service/bundle.mjs'
 import { copyDeclarations } from './declarations.mjs'
 import { repositoryOf } from './manifest.mjs'
 import { emptyFolder, pack, readList, TARGET, WORK, writeList } from './tarball.mjs'
 
 const SERVER = join(root, 'apps/server')
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
-const isLibrary = (id) => !/^(\.|\/|@latchkey\/|[a-z]:\\)/i.test(id)
 
 async function buildCommand(folder) {
   const file = join(folder, 'bin/latchkey.js')

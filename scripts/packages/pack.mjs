@@ -5,6 +5,7 @@ import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from '../run/root.mjs'
+import { isLibrary } from '../service/bundle.mjs'
 import { copyDeclarations, emitDeclarations } from './declarations.mjs'
 import { entriesOf, packedManifest, resolveOurs } from './manifest.mjs'
 import { collectStyles } from './style.mjs'
@@ -12,8 +13,6 @@ import { emptyFolder, pack, TARGET, WORK, writeList } from './tarball.mjs'
 
 const STYLED = ['styles.css', 'tokens.css']
 const STYLES = { react: STYLED, next: STYLED }
-
-const isLibrary = (id) => !/^(\.|\/|@latchkey\/|[a-z]:\\)/i.test(id)
 
 async function buildScripts(name, folder) {
   const styled = name in STYLES

@@ -9,6 +9,7 @@ import { readStamp, writeStamp } from './stamp.mjs'
 const SOURCES = [
   ...['contract', 'js', 'ui', 'react', 'next'].map((name) => `packages/${name}`),
   'scripts/packages',
+  'scripts/service',
   'tsconfig.base.json',
   'tsconfig.web.json',
   'LICENSE',
@@ -17,7 +18,7 @@ const SOURCES = [
 const SERVICE_SOURCES = [
   ...SOURCES,
   ...['apps/server', 'apps/screens', 'apps/dashboard', 'examples'],
-  ...['scripts/run', 'scripts/service', 'package.json', 'docs/configuration.md'],
+  ...['scripts/run', 'package.json', 'docs/configuration.md'],
 ]
 
 /** Whether the service would serve these tarballs. */

@@ -12,7 +12,8 @@ export const ENTRIES = {
   'render-worker': join(SOURCES, 'features/messaging/email-rendering/render-worker.ts'),
 }
 
-const isLibrary = (id) => !/^(\.|\/|@latchkey\/|[a-z]:\\)/i.test(id)
+/** Whether a bundle imports it instead of containing it. */
+export const isLibrary = (id) => !/^(\.|\/|@latchkey\/|[a-z]:\\)/i.test(id)
 
 /**
  * Writes the code of the server and of our packages to a folder (decisions 0029 and 0059). Libraries

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { json, knownError } from '../../js/src/testing/fake-wire.ts'
 import { useApp, useTranslate, useUser } from './context.ts'
 import { Provider } from './provider.tsx'
-import { installRendering, settled } from './testing/render.tsx'
+import { installRendering, printedBy, settled } from './testing/render.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
 
 const { render } = installRendering()
@@ -143,7 +143,7 @@ describe('useUser', () => {
     await settled()
 
     expect(page.text()).toBe('/handler/sign-in?after_auth_return_to=%2Fpage')
-    expect(log).not.toHaveBeenCalled()
+    expect(printedBy(log)).toEqual([])
   })
 
   test("or: 'anonymous' creates one user for all components", async () => {

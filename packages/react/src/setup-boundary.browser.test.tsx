@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { knownError } from '../../js/src/testing/fake-wire.ts'
 import { useApp } from './context.ts'
 import { Provider } from './provider.tsx'
-import { installRendering, settled, visibleText } from './testing/render.tsx'
+import { installRendering, printedBy, settled, visibleText } from './testing/render.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
 
 const { createContainer } = installRendering()
@@ -65,9 +65,7 @@ test('shows and prints nothing of that in production', async () => {
   expect(await draw('production', noSuchProject)).toBe(
     'App: The project project-1 of the header x-stack-project-id does not exist.',
   )
-  // React complains if other tests of this process have rendered as a server does.
-  const ours = printed.mock.calls.filter(([text]) => !String(text).includes('multiple renderers'))
-  expect(ours).toEqual([])
+  expect(printedBy(printed)).toEqual([])
 })
 
 test('leaves all other errors to the boundaries of the app', async () => {

@@ -1,6 +1,6 @@
 import { act, Component, type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterAll, vi } from 'vitest'
+import { afterAll, type Mock, vi } from 'vitest'
 import { Provider } from '../provider.tsx'
 import type { setUpReactApp } from './set-up-react-app.ts'
 
@@ -22,6 +22,13 @@ export async function settled(): Promise<void> {
   for (let round = 0; round < 8; round += 1)
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
 }
+
+/**
+ * What was printed by a spied function of the console, without a complaint of React about other
+ * tests of this page, which have rendered as a server does.
+ */
+export const printedBy = (spy: Mock): unknown[][] =>
+  spy.mock.calls.filter(([text]) => !String(text).includes('multiple renderers'))
 
 /** The text of an element, without parts that React hides while a boundary suspends. */
 export const visibleText = (node: Node): string => {

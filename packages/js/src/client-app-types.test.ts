@@ -1,7 +1,11 @@
 import { expectTypeOf, test } from 'vitest'
 import type { ClientApp } from './client-app.ts'
 import type { CurrentUser } from './current-user.ts'
+import type { NewUser } from './server-users.ts'
+import type { TeamUpdate } from './team.ts'
 import { setUpApp } from './testing/test-app.ts'
+import type { UserUpdate } from './user-changes.ts'
+import type { UserJobChange } from './user-jobs.ts'
 
 test('what `or` promises is in the type', () => {
   const { app } = setUpApp()
@@ -29,4 +33,22 @@ test('an app without token store must be given one at each call', () => {
 test('an app with any store is an app', () => {
   expectTypeOf(setUpApp().app).toExtend<ClientApp>()
   expectTypeOf(setUpApp({ tokenStore: 'memory' }).app).toExtend<ClientApp>()
+})
+
+test('metadata may have the type of an interface', () => {
+  interface Preferences {
+    readonly theme: string
+    readonly columns?: readonly string[]
+  }
+  const everywhere: [UserUpdate<'server'>, NewUser, TeamUpdate<'server'>] = [
+    { clientMetadata: null, serverMetadata: 'gold' },
+    { clientMetadata: ['a', 1] },
+    { serverMetadata: { plan: { name: 'gold' } } },
+  ]
+  expectTypeOf(everywhere).toBeArray()
+  type Given = { clientMetadata: Preferences; serverMetadata: Preferences }
+  expectTypeOf<Given>().toExtend<UserUpdate<'server'>>()
+  expectTypeOf<Given>().toExtend<NewUser>()
+  expectTypeOf<Given>().toExtend<TeamUpdate<'server'>>()
+  expectTypeOf<Given & { action: 'set_metadata' }>().toExtend<UserJobChange>()
 })

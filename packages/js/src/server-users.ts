@@ -1,4 +1,5 @@
 import type { BodyOf, createUser as createEndpoint } from '@latchkey/contract'
+import type { JsonInput } from './json-input.ts'
 import type { ConvexContext } from './partial-user.ts'
 import type { ServerObjects, ServerUser, UserPage } from './server-directory.ts'
 import type { UserPageQuery } from './server-entries.ts'
@@ -15,9 +16,9 @@ export interface NewUser {
   /** Whether the user may sign in with an emailed code. */
   readonly otpAuthEnabled?: boolean | undefined
   readonly displayName?: string | null | undefined
-  readonly clientMetadata?: WireUser['client_metadata']
-  readonly clientReadOnlyMetadata?: WireUser['client_read_only_metadata']
-  readonly serverMetadata?: WireUser['server_metadata']
+  readonly clientMetadata?: JsonInput | undefined
+  readonly clientReadOnlyMetadata?: JsonInput | undefined
+  readonly serverMetadata?: JsonInput | undefined
 }
 
 /** Which users to list (protocol 07 §15). Without `limit` the service returns all of them. */

@@ -6,6 +6,7 @@ import type {
 } from '@latchkey/contract'
 import { type ApiKeyPart, apiKeyPart } from './api-key-part.ts'
 import { type CustomerPart, customerPart } from './customer-part.ts'
+import type { JsonInput } from './json-input.ts'
 import type { CallbackOptions } from './magic-link.ts'
 import { type TeamInvitation, toTeamInvitation } from './team-invitations.ts'
 import { type TeamProfile, toTeamProfile } from './team-profile.ts'
@@ -16,11 +17,11 @@ export type TeamUpdate<L extends ScopeLevel = 'client'> = {
   readonly displayName?: string | undefined
   /** Null removes the picture. */
   readonly profileImageUrl?: string | null | undefined
-  readonly clientMetadata?: TeamJson['client_metadata'] | undefined
+  readonly clientMetadata?: JsonInput | undefined
 } & (L extends 'server'
   ? {
-      readonly clientReadOnlyMetadata?: TeamJson['client_read_only_metadata'] | undefined
-      readonly serverMetadata?: TeamJson<'server'>['server_metadata'] | undefined
+      readonly clientReadOnlyMetadata?: JsonInput | undefined
+      readonly serverMetadata?: JsonInput | undefined
     }
   : object)
 

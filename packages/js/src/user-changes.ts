@@ -1,10 +1,11 @@
 import type { BodyOf, updateCurrentUser, updateUser } from '@latchkey/contract'
+import type { JsonInput } from './json-input.ts'
 import type { CallAs, ScopeLevel, UserScope } from './user-scope.ts'
 
 /** The writable fields of a user. Absent fields do not change; metadata is replaced as a whole. */
 export type UserUpdate<L extends ScopeLevel = 'client'> = {
   readonly displayName?: WireUpdate['display_name']
-  readonly clientMetadata?: WireUpdate['client_metadata']
+  readonly clientMetadata?: JsonInput | undefined
   /** A URL, or an image as `data:` URL, which is all that users may set. Null removes it. */
   readonly profileImageUrl?: WireUpdate['profile_image_url']
   /** Null selects none. */
@@ -24,8 +25,8 @@ export type UserUpdate<L extends ScopeLevel = 'client'> = {
       readonly primaryEmailVerified?: WireUpdate['primary_email_verified']
       /** Whether the primary email may be used to sign in. */
       readonly primaryEmailAuthEnabled?: WireUpdate['primary_email_auth_enabled']
-      readonly clientReadOnlyMetadata?: WireUpdate['client_read_only_metadata']
-      readonly serverMetadata?: WireUpdate['server_metadata']
+      readonly clientReadOnlyMetadata?: JsonInput | undefined
+      readonly serverMetadata?: JsonInput | undefined
       /** Null removes the password; either way all sessions of the user end. */
       readonly password?: WireUpdate['password']
     }

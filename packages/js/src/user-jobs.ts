@@ -1,13 +1,7 @@
-import type {
-  BodyOf,
-  bulkChangeUsers,
-  cancelJob,
-  Json,
-  ReturnsOf,
-  readJob,
-} from '@latchkey/contract'
+import type { BodyOf, bulkChangeUsers, cancelJob, ReturnsOf, readJob } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
 import { adminCall } from './admin-connection.ts'
+import type { JsonInput } from './json-input.ts'
 import { UnexpectedResponseError } from './request-errors.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -55,9 +49,9 @@ export type UserJobChange =
   | {
       /** Each replaces the whole value. */
       readonly action: 'set_metadata'
-      readonly clientMetadata?: Json | undefined
-      readonly clientReadOnlyMetadata?: Json | undefined
-      readonly serverMetadata?: Json | undefined
+      readonly clientMetadata?: JsonInput | undefined
+      readonly clientReadOnlyMetadata?: JsonInput | undefined
+      readonly serverMetadata?: JsonInput | undefined
     }
 
 /** A change of many users that the service makes (protocol 07 §16.1). */

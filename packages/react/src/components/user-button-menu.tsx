@@ -135,7 +135,10 @@ export function UserButtonMenu({
         {user && (
           <>
             <MenuSeparator />
-            <MenuItem icon={<Glyph shape={signOutGlyph} />} onSelect={() => run(signOut)}>
+            <MenuItem
+              icon={<Glyph className={styles.signOut} shape={signOutGlyph} />}
+              onSelect={() => run(signOut)}
+            >
               {t('Sign out')}
             </MenuItem>
           </>

@@ -68,7 +68,8 @@ export function createClientHooks<J extends CurrentUserJson, U>({
   const users: (session: Session) => CacheEntry<J | null> = context.users
   const storesByTokens = new Map<string, TokenStore>()
   const anonymousSignUps = new WeakMap<Session, CacheEntry<Tokens>>()
-  const leaving: { redirect: Promise<void> | null } = { redirect: null }
+  /** The page from which a redirect to sign-in is in progress. */
+  let left: string | null = null
 
   /**
    * A token object is often written inline and thus new on each render. The same tokens must not
@@ -90,6 +91,24 @@ export function createClientHooks<J extends CurrentUserJson, U>({
       new CacheEntry({ fetch: () => signUpAsNobody(context, store) }, context)
     anonymousSignUps.set(session, signUp)
     return signUp
+  }
+
+  /**
+   * Redirects to sign-in, once for all components of a page. With a router, another page may follow
+   * before the redirect ends, and is left too, unless it is sign-in.
+   */
+  function leaveForSignIn(): void {
+    const page = context.platform.browser()?.location.href ?? ''
+    if (left !== null && (left === page || page.includes(context.urls.signIn))) return
+    left = page
+    // A failed redirect, for example to an untrusted URL, is logged to the console, because nothing
+    // can catch it during rendering. It starts after rendering, because a router that navigates
+    // sets the state of its own component.
+    void Promise.resolve()
+      .then(redirectToSignIn)
+      .finally(() => {
+        if (left === page) left = null
+      })
   }
 
   /** The store of an app without one: everyone may read items. */
@@ -125,14 +144,7 @@ export function createClientHooks<J extends CurrentUserJson, U>({
         case 'throw':
           throw notSignedIn('useUser')
         case 'redirect':
-          // A failed redirect, for example to an untrusted URL, is logged to the console, because
-          // nothing can catch it during rendering. It starts after rendering, because a router that
-          // navigates sets the state of its own component.
-          leaving.redirect ??= Promise.resolve()
-            .then(redirectToSignIn)
-            .finally(() => {
-              leaving.redirect = null
-            })
+          leaveForSignIn()
           throw forever
         case 'anonymous':
           readEntry(anonymousSignUp(store, session))

@@ -21,7 +21,7 @@ const Greeting = ({ or }: { or?: 'throw' | 'redirect' | 'anonymous' | 'return-nu
 function Router() {
   const [path, setPath] = useState('/page')
   router.go = (to) => startTransition(() => setPath(to))
-  return <Suspense>{path === '/page' ? <Greeting or="redirect" /> : path}</Suspense>
+  return <Suspense>{path.startsWith('/page') ? <Greeting or="redirect" /> : path}</Suspense>
 }
 const router = { go: (_path: string) => {} }
 
@@ -144,6 +144,29 @@ describe('useUser', () => {
 
     expect(page.text()).toBe('/handler/sign-in?after_auth_return_to=%2Fpage')
     expect(printedBy(log)).toEqual([])
+  })
+
+  test("or: 'redirect' also leaves a page that a router shows before the first redirect ends", async () => {
+    const targets: string[] = []
+    const navigate = (to: string) => {
+      targets.push(to)
+      setUp.browser.location.href = `http://app.test${to}`
+      router.go(to)
+    }
+    const setUp = setUpReactApp({ redirectMethod: { useNavigate: () => navigate, navigate } })
+    setUp.platform.wait = () => new Promise(() => {})
+    await render(setUp, <Router />)
+    await settled()
+
+    // The page that is left may render again, under the address of the sign-in page.
+    await act(async () => router.go('/page?again'))
+    await settled()
+    expect(targets).toEqual(['/handler/sign-in?after_auth_return_to=%2Fpage'])
+
+    setUp.browser.location.href = 'http://app.test/page?other'
+    await act(async () => router.go('/page?other'))
+    await settled()
+    expect(targets.slice(1)).toEqual(['/handler/sign-in?after_auth_return_to=%2Fpage%3Fother'])
   })
 
   test("or: 'anonymous' creates one user for all components", async () => {

@@ -21,14 +21,21 @@ export const warningGlyph: GlyphShape =
 export const personGlyph: GlyphShape =
   'M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4ZM3.8 16.8a6.2 6.2 0 0 1 12.4 0'
 
+export interface GlyphProps extends PartProps {
+  shape: GlyphShape
+  /** Turns around where texts run from right to left, as an arrow to the next page does. */
+  mirrored?: boolean
+}
+
 /** An icon beside a text or in a labeled button. Hidden from screen readers. */
-export function Glyph({ shape, className }: PartProps & { shape: GlyphShape }) {
+export function Glyph({ shape, mirrored, className }: GlyphProps) {
   return (
     <svg
       {...part('icon', styles.icon, className)}
       viewBox="0 0 20 20"
       aria-hidden="true"
       focusable="false"
+      data-mirrored={mirrored}
     >
       <path d={shape} />
     </svg>

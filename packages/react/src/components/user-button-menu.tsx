@@ -135,10 +135,7 @@ export function UserButtonMenu({
         {user && (
           <>
             <MenuSeparator />
-            <MenuItem
-              icon={<Glyph className={styles.signOut} shape={signOutGlyph} />}
-              onSelect={() => run(signOut)}
-            >
+            <MenuItem icon={<Glyph mirrored shape={signOutGlyph} />} onSelect={() => run(signOut)}>
               {t('Sign out')}
             </MenuItem>
           </>

@@ -31,7 +31,7 @@ export function ItemList({ user, account, ofTeams, chosen, isWide }: ItemListPro
           </span>
           {!isWide && (
             <span className={styles.chevron}>
-              <Glyph shape={chevronRightGlyph} />
+              <Glyph mirrored shape={chevronRightGlyph} />
             </span>
           )}
         </a>

@@ -34,7 +34,7 @@ export function PageButtons({ total, rowsPerPage, page, onChange }: PageButtonsP
           aria-disabled={isFirst || undefined}
           onClick={() => !isFirst && onChange(page - 1)}
         >
-          <Glyph shape={backGlyph} />
+          <Glyph mirrored shape={backGlyph} />
         </Button>
         <Button
           variant="secondary"
@@ -43,7 +43,7 @@ export function PageButtons({ total, rowsPerPage, page, onChange }: PageButtonsP
           aria-disabled={isLast || undefined}
           onClick={() => !isLast && onChange(page + 1)}
         >
-          <Glyph shape={chevronRightGlyph} />
+          <Glyph mirrored shape={chevronRightGlyph} />
         </Button>
       </span>
     </div>

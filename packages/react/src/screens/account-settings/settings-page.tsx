@@ -68,7 +68,7 @@ function DeletionSection({ onDelete }: { onDelete: () => Promise<void> }) {
       <details className={styles.danger}>
         <summary className={styles.summary}>
           <span className={styles.chevron}>
-            <Glyph shape={chevronRightGlyph} />
+            <Glyph mirrored shape={chevronRightGlyph} />
           </span>
           {t('Danger zone')}
         </summary>

@@ -37,7 +37,7 @@ export function UserFoot({ user }: { user: CurrentUser }) {
           }}
           onError={(error) => setProblem(messageOf(error))}
         >
-          <Glyph className={styles.signOut} shape={signOutGlyph} />
+          <Glyph mirrored shape={signOutGlyph} />
         </ActionButton>
       </div>
       {problem && <Notice>{problem}</Notice>}

@@ -74,6 +74,7 @@ const PUBLIC_NAMES: readonly string[] = [
   'InvitationOptions',
   'Item',
   'ItemReference',
+  'JsonInput',
   'KeySet',
   'KnownError',
   'ListMailboxOptions',

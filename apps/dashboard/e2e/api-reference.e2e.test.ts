@@ -43,7 +43,10 @@ test('opens from a project, searches, copies, switches the language and leads ba
   const opened = ada.page.waitForEvent('popup')
   await ada.page.getByRole('option', { name: 'POST /users', exact: false }).first().click()
   const page = await opened
-  await page.waitForURL(`${service.url}/docs?project=${project.id}#post_users`)
+  // The service writes this page at its first request, which takes a while.
+  await page.waitForURL(`${service.url}/docs?project=${project.id}#post_users`, {
+    waitUntil: 'commit',
+  })
   await article(page, 'post_users').getByText(project.id).first().waitFor()
 
   // The search: by key, by path with a parameter, by error code. The address keeps it.

@@ -35,7 +35,7 @@ export function Glyph({ shape, mirrored, className }: GlyphProps) {
       viewBox="0 0 20 20"
       aria-hidden="true"
       focusable="false"
-      data-mirrored={mirrored}
+      data-mirrored={mirrored || undefined}
     >
       <path d={shape} />
     </svg>

@@ -32,7 +32,7 @@ test('announces successes and errors once each, in regions that do not contain e
 })
 
 test('closes a success after a while, but not while the pointer is on it', async () => {
-  // Not where the toast appears, where another test may have left the pointer.
+  // Another test may have left the pointer where the toast appears.
   await userEvent.hover(document.body)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,5 +1,6 @@
 // What server components, server actions, route handlers and the proxy import: no hooks, and the
 // screens by reference (decision 0030). The types are those of `index.ts`.
+export { isLanguage } from '@latchkey/contract/pure'
 export * from '@latchkey/js'
 export {
   AuthPage,

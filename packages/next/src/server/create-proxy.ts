@@ -1,8 +1,9 @@
 import type { ClientApp } from '@latchkey/js'
-import { appInternals, RETURN_TO } from '@latchkey/js/internal'
+import { appInternals } from '@latchkey/js/internal'
 import { NextResponse } from 'next/server'
 import type { ProxyOptions } from '../props.ts'
 import { writtenCookies } from './framework.ts'
+import { isOpenPage, signInFrom } from './protected-pages.ts'
 
 // protocol 07 §7
 const TOKEN_WINDOW_MS = 20_000
@@ -11,14 +12,10 @@ const TOKEN_WINDOW_MS = 20_000
 export const createProxy =
   (app: ClientApp, { or = 'return-null' }: ProxyOptions = {}) =>
   async (request: { readonly url: string }): Promise<Response> => {
-    const here = new URL(request.url)
     if (or === 'redirect') {
-      const target = new URL(app.urls.signIn, here)
-      const mayPass =
-        target.pathname === here.pathname ||
-        isInHandler(app, here) ||
-        (await app.getUser()) !== null
-      return mayPass ? next() : NextResponse.redirect(returningTo(target, here))
+      const here = new URL(request.url)
+      const mayPass = isOpenPage(app.urls, here) || (await app.getUser()) !== null
+      return mayPass ? next() : NextResponse.redirect(signInFrom(app.urls, here))
     }
     const { context } = app[appInternals]
     const session = context.sessionOf(await context.loadTokenStore())
@@ -32,14 +29,4 @@ async function next(): Promise<Response> {
   const response = NextResponse.next()
   for (const cookie of await writtenCookies()) response.cookies.set(...cookie)
   return response
-}
-
-/** Pages of the Handler decide themselves, or nobody could sign in. */
-const isInHandler = (app: ClientApp, { pathname, origin }: URL): boolean =>
-  pathname.startsWith(`${new URL(app.urls.handler, origin).pathname.replace(/\/+$/, '')}/`)
-
-/** The same rule as in the browser (protocol 07 §4.2). */
-function returningTo(target: URL, here: URL): URL {
-  if (target.origin === here.origin) target.searchParams.set(RETURN_TO, here.pathname + here.search)
-  return target
 }

@@ -74,6 +74,7 @@ import { sendRequest } from './requests.ts'
 import type { Result } from './results.ts'
 // biome-ignore lint/suspicious/noImportCycles: the way back is loaded on demand.
 import { ServerApp } from './server-app.ts'
+import type { ServerTypes } from './server-app-objects.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { UserImport, UserImportOptions } from './user-imports.ts'
 import type { UserJob, UserJobChange, UserJobUsers } from './user-jobs.ts'
@@ -85,8 +86,11 @@ const payments = () => import('./admin-payments.ts')
 const userImports = () => import('./user-imports.ts')
 const userJobs = () => import('./user-jobs.ts')
 
-/** A project with admin access (protocol 07 §16). */
-export class AdminApp<const S extends TokenStoreOption | null = null> extends ServerApp<S> {
+/** A project with admin access (protocol 07 §16). `T` as in `ServerApp`. */
+export class AdminApp<
+  const S extends TokenStoreOption | null = null,
+  T extends ServerTypes = ServerTypes,
+> extends ServerApp<S, T> {
   /** `platform` is for tests and unusual runtimes. */
   constructor(options: AdminAppOptions<S>, platform: Platform = defaultPlatform) {
     // The type expresses that an absent store is null.

@@ -23,6 +23,8 @@ export async function createApiKey(
   scope: ApiKeyScope,
   { description, expiresAt, isPublic }: CreateApiKeyOptions,
 ): Promise<NewApiKey> {
+  // JSON has no NaN: an invalid date would become null, a key that never expires.
+  if (Number.isNaN(expiresAt?.getTime())) throw new RangeError('expiresAt is not a valid date.')
   const body = {
     description,
     expires_at_millis: expiresAt === null ? null : expiresAt.getTime(),

@@ -17,6 +17,9 @@ describe('API keys of the signed-in user', () => {
     const expiresAt = inOneHour()
 
     const created = await person.createApiKey({ description: 'CI', expiresAt })
+    await expect(
+      person.createApiKey({ description: 'CI', expiresAt: new Date('tomorrow') }),
+    ).rejects.toThrow(RangeError)
     const open = await person.createApiKey({ description: '', expiresAt: null, isPublic: true })
 
     expect(created).toMatchObject({

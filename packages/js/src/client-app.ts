@@ -5,7 +5,7 @@ import type { CliLoginError, CliLoginOptions } from './cli-login.ts'
 import type { ApiRequest } from './connection.ts'
 import { verifyEmail } from './contact-channels.ts'
 import type { FetchConvexToken } from './convex.ts'
-import { type CurrentUser, createUserMaker } from './current-user.ts'
+import { type CurrentUser, createUserMaker, type UserMaker } from './current-user.ts'
 import type { CustomerReference, ItemReference, OfferById } from './customers.ts'
 import {
   type GetPartialUserOptions,
@@ -63,6 +63,9 @@ import type { UrlKey, Urls } from './urls.ts'
 /** The key of the internals of an app that the SDK itself needs. Not for other code. */
 export const appInternals: unique symbol = Symbol.for('latchkey.app-internals')
 
+/** The key of an app's method that creates the maker of its users. Not for other code. */
+export const userMakerOf: unique symbol = Symbol('latchkey.user-maker')
+
 /** See `appInternals`. */
 export interface AppInternals {
   /**
@@ -93,10 +96,16 @@ export interface AppInternals {
   denyCliLogin(loginCode: string): Promise<void>
 }
 
-/** The SDK of an app with the rights of its visitors (protocol 07 §11). */
-export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOption> {
+/**
+ * The SDK of an app with the rights of its visitors (protocol 07 §11). `U` is the type of its users:
+ * those of `@latchkey/react` also have hooks.
+ */
+export class ClientApp<
+  const S extends TokenStoreOption | null = TokenStoreOption,
+  U extends CurrentUser = CurrentUser,
+> {
   protected readonly context: AppContext
-  protected readonly toUser: (session: Session, json: CurrentUserJson) => CurrentUser
+  protected readonly toUser: UserMaker<U>
   readonly [appInternals]: AppInternals
 
   /** `platform` is for tests and unusual runtimes, `context` for apps with more rights. */
@@ -110,7 +119,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   ) {
     const currentSession = () => context.sessionOf(context.openTokenStore())
     this.context = context
-    this.toUser = createUserMaker(context)
+    this.toUser = this[userMakerOf](context)
     const code = takeImpersonationCode(platform.browser(), options)
     if (code !== null)
       context.arrival.pending = import('./impersonation.ts').then(({ followImpersonation }) =>
@@ -134,6 +143,11 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
       completeCliLogin: async (loginCode) =>
         (await import('./cli-login.ts')).completeCliLogin(context, currentSession(), loginCode),
     }
+  }
+
+  /** Overridden by apps with another `U`. The constructor calls it. */
+  [userMakerOf](context: AppContext): UserMaker<U> {
+    return createUserMaker(context) as UserMaker as UserMaker<U>
   }
 
   get projectId(): string {
@@ -282,14 +296,14 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /** Reads the signed-in user again. `or` says what happens if there is none. */
-  getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<CurrentUser>
-  getUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): Promise<CurrentUser | null>
+  getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<U>
+  getUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): Promise<U | null>
   getUser(
     options: {
       readonly or?: Or | undefined
       readonly tokenStore?: TokenStoreOption | undefined
     } = {},
-  ): Promise<CurrentUser | null> {
+  ): Promise<U | null> {
     return getUser(this.context, this.toUser, options)
   }
 

@@ -7,12 +7,14 @@ import type { Session } from './session.ts'
 /** The signed-in user. */
 export interface CurrentUser extends BaseUser, AuthPart, ExtraPart {}
 
-/**
- * The user object for a response of the service; the same response always returns the same object.
- */
-export function createUserMaker(
-  context: AppContext,
-): (session: Session, json: CurrentUserJson) => CurrentUser {
+/** Creates the user object of a session from a response of the service. */
+export type UserMaker<U extends CurrentUser = CurrentUser> = (
+  session: Session,
+  json: CurrentUserJson,
+) => U
+
+/** Creates the user objects of an app. The same response always returns the same object. */
+export function createUserMaker(context: AppContext): UserMaker {
   const made = new WeakMap<CurrentUserJson, CurrentUser>()
   return (session, json) => {
     const known = made.get(json)

@@ -38,6 +38,7 @@ const PUBLIC_NAMES: readonly string[] = [
   'ContactChannelUpdate',
   'ConvexContext',
   'ConvexProvider',
+  'CookiesBlockedError',
   'CreateApiKeyOptions',
   'CreateKeySetOptions',
   'CreateSessionOptions',
@@ -200,6 +201,7 @@ const PUBLIC_NAMES: readonly string[] = [
 const VALUES: readonly string[] = [
   'AdminApp',
   'ClientApp',
+  'CookiesBlockedError',
   'KnownError',
   'MFA_ATTEMPT_KEY',
   'ServerApp',

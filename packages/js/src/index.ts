@@ -124,7 +124,11 @@ export type {
 } from './reauthenticate.ts'
 export type { RecoveryCodeCount } from './recovery-codes.ts'
 export type { RedirectMethod, RedirectOptions } from './redirects.ts'
-export { ServiceUnreachableError, UnexpectedResponseError } from './request-errors.ts'
+export {
+  CookiesBlockedError,
+  ServiceUnreachableError,
+  UnexpectedResponseError,
+} from './request-errors.ts'
 export type { PasswordRequirementsCode, Result, VerificationErrorCode } from './results.ts'
 export { TooManyRequestsError } from './retries.ts'
 export type { RecoverySignInError } from './second-factor.ts'

@@ -8,10 +8,10 @@ import { getUserById } from './server-users.ts'
  * Returns the user who owns an API key. Returns null if the key is unknown, revoked, expired or the
  * key of a team (protocol 07 §12.4).
  */
-export async function getUserByApiKey(
-  objects: ServerObjects,
+export async function getUserByApiKey<U extends ServerUser>(
+  objects: ServerObjects<U>,
   { apiKey }: ByApiKey,
-): Promise<ServerUser | null> {
+): Promise<U | null> {
   const result = await resultOf(['API_KEY_NOT_VALID'], () =>
     objects.call<typeof checkUserApiKey>({
       method: 'POST',
@@ -23,16 +23,19 @@ export async function getUserByApiKey(
 }
 
 /** Reads a team by id again; null if it does not exist. */
-export async function getTeamById(objects: ServerObjects, id: string): Promise<ServerTeam | null> {
+export async function getTeamById<T extends ServerTeam>(
+  objects: ServerObjects<ServerUser, T>,
+  id: string,
+): Promise<T | null> {
   const json = await objects.entries.team(id).get()
   return json && objects.team(json)
 }
 
 /** Returns the team that owns an API key, or null if the key is not a valid key of a team. */
-export async function getTeamByApiKey(
-  objects: ServerObjects,
+export async function getTeamByApiKey<T extends ServerTeam>(
+  objects: ServerObjects<ServerUser, T>,
   { apiKey }: ByApiKey,
-): Promise<ServerTeam | null> {
+): Promise<T | null> {
   const result = await resultOf(['API_KEY_NOT_VALID'], () =>
     objects.call<typeof checkTeamApiKey>({
       method: 'POST',

@@ -3,7 +3,6 @@ import type { ByApiKey, GetUserByApiKeyOptions } from './api-keys.ts'
 // biome-ignore lint/suspicious/noImportCycles: client-app.ts loads the way back on demand.
 import { ClientApp } from './client-app.ts'
 import type { Connection } from './connection.ts'
-import type { CurrentServerUser } from './current-server-user.ts'
 import type { CancelOptions, Customer } from './customer-overview.ts'
 import type {
   CustomerReference,
@@ -12,7 +11,6 @@ import type {
   ItemReference,
   OfferChoice,
 } from './customers.ts'
-import type { DataVaultStore } from './data-vault.ts'
 import type { SendEmailOptions } from './email-sending.ts'
 import {
   type GetUserOptions,
@@ -25,9 +23,10 @@ import type { ServerItem } from './items.ts'
 import type { OAuthProvider, OAuthProviderError } from './oauth-providers.ts'
 import { defaultPlatform, type Platform } from './platform.ts'
 import type { Result } from './results.ts'
+import type { ServerAppObjects, ServerTypes } from './server-app-objects.ts'
 import { type ServerAppOptions, serverConnection } from './server-connection.ts'
 import { createServerContext, type ServerContext } from './server-context.ts'
-import type { ServerTeam, ServerUser, UserPage } from './server-directory.ts'
+import type { UserPage } from './server-directory.ts'
 import type { NewOAuthProvider } from './server-oauth.ts'
 import type { ServerAccess } from './server-refresh.ts'
 import type { GetConvexUserOptions, ListUsersOptions, NewUser } from './server-users.ts'
@@ -49,10 +48,17 @@ export interface ServerReach {
   readonly access: ServerAccess
 }
 
-/** The SDK for an app's back end, with access to all users of its project (protocol 07 §15). */
+/** The key of an app's method that creates its objects. Not for other code. */
+export const serverAppObjectsOf: unique symbol = Symbol('latchkey.server-app-objects')
+
+/**
+ * The SDK for an app's back end, with access to all users of its project (protocol 07 §15). `T` are
+ * the types of its objects: those of `@latchkey/react` also have hooks.
+ */
 export class ServerApp<
   const S extends TokenStoreOption | null = TokenStoreOption,
-> extends ClientApp<S> {
+  T extends ServerTypes = ServerTypes,
+> extends ClientApp<S, T['currentUser']> {
   declare protected readonly context: ServerContext
 
   /** `platform` is for tests and unusual runtimes, `reach` for apps with more rights. */
@@ -66,33 +72,32 @@ export class ServerApp<
     super(options, platform, createServerContext(options, platform, { ...reach, ownedWork }))
   }
 
+  /** Creates the objects. Overridden by apps with another `T`. */
+  async [serverAppObjectsOf](): Promise<ServerAppObjects<T>> {
+    const { serverAppObjects } = await serverWork()
+    return serverAppObjects(this.context) as ServerAppObjects as ServerAppObjects<T>
+  }
+
   /** Reads a user by id again; null if it does not exist. */
-  override getUser(id: string): Promise<ServerUser | null>
+  override getUser(id: string): Promise<T['user'] | null>
   /** The owner of an API key that the back end received; null if the key is not valid. */
-  override getUser(options: GetUserByApiKeyOptions): Promise<ServerUser | null>
+  override getUser(options: GetUserByApiKeyOptions): Promise<T['user'] | null>
   /** The user who calls a Convex function. */
-  override getUser(options: GetConvexUserOptions): Promise<ServerUser | null>
+  override getUser(options: GetConvexUserOptions): Promise<T['user'] | null>
   /** Reads the signed-in user again. `or` says what happens if there is none. */
-  override getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<CurrentServerUser>
+  override getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<T['currentUser']>
   override getUser(
     ...[options]: OptionalArguments<S, GetUserOptions<S>>
-  ): Promise<CurrentServerUser | null>
+  ): Promise<T['currentUser'] | null>
   override async getUser(
     wanted:
       | string
       | GetConvexUserOptions
       | GetUserByApiKeyOptions
       | { readonly or?: Or | undefined; readonly tokenStore?: TokenStoreOption | undefined } = {},
-  ): Promise<ServerUser | null> {
-    const {
-      currentServerUser,
-      getConvexUser,
-      getUserByApiKey,
-      getUserById,
-      serverObjects,
-      throwUnsupported,
-    } = await serverWork()
-    const objects = serverObjects(this.context)
+  ): Promise<T['user'] | null> {
+    const { getConvexUser, getUserByApiKey, getUserById, throwUnsupported } = await serverWork()
+    const objects = await this[serverAppObjectsOf]()
     if (typeof wanted === 'string') return getUserById(objects, wanted)
     if ('apiKey' in wanted) return getUserByApiKey(objects, wanted)
     if ('from' in wanted) {
@@ -100,51 +105,47 @@ export class ServerApp<
       if (from === 'convex') return getConvexUser(objects, wanted)
       return throwUnsupported(this.context, 'getUser', { from })
     }
-    return getUser(
-      this.context,
-      (session, json) => currentServerUser(json, objects, session),
-      wanted,
-    )
+    return getUser(this.context, objects.currentUser, wanted)
   }
 
   /** @deprecated Call `getUser`. */
   getServerUser(
     ...options: OptionalArguments<S, GetUserOptions<S>>
-  ): Promise<CurrentServerUser | null> {
+  ): Promise<T['currentUser'] | null> {
     console.warn('getServerUser is an old name of getUser.')
     return this.getUser(...options)
   }
 
   /** @deprecated Call `getUser` with the id. */
-  getServerUserById(id: string): Promise<ServerUser | null> {
+  getServerUserById(id: string): Promise<T['user'] | null> {
     return this.getUser(id)
   }
 
   /** Reads a page of users again. */
-  async listUsers(options: ListUsersOptions = {}): Promise<UserPage> {
-    const { listUsers, serverObjects } = await serverWork()
-    return listUsers(serverObjects(this.context), options)
+  async listUsers(options: ListUsersOptions = {}): Promise<UserPage<T['user']>> {
+    const { listUsers } = await serverWork()
+    return listUsers(await this[serverAppObjectsOf](), options)
   }
 
   /** Creates a user, also if sign-up is switched off. No email is sent. */
-  async createUser(data: NewUser): Promise<ServerUser> {
-    const { createUser, serverObjects } = await serverWork()
-    return createUser(serverObjects(this.context), data)
+  async createUser(data: NewUser): Promise<T['user']> {
+    const { createUser } = await serverWork()
+    return createUser(await this[serverAppObjectsOf](), data)
   }
 
   /** Reads all teams of the project again, oldest first. */
-  async listTeams(): Promise<readonly ServerTeam[]> {
-    const objects = (await serverWork()).serverObjects(this.context)
+  async listTeams(): Promise<readonly T['team'][]> {
+    const objects = await this[serverAppObjectsOf]()
     return (await objects.entries.teams().get()).map(objects.team)
   }
 
   /** Reads a team by id again; null if it does not exist. */
-  getTeam(id: string): Promise<ServerTeam | null>
+  getTeam(id: string): Promise<T['team'] | null>
   /** The owner of an API key that the back end received; null if the key is not valid. */
-  getTeam(options: ByApiKey): Promise<ServerTeam | null>
-  async getTeam(wanted: string | ByApiKey): Promise<ServerTeam | null> {
-    const { getTeamByApiKey, getTeamById, serverObjects } = await serverWork()
-    const objects = serverObjects(this.context)
+  getTeam(options: ByApiKey): Promise<T['team'] | null>
+  async getTeam(wanted: string | ByApiKey): Promise<T['team'] | null> {
+    const { getTeamByApiKey, getTeamById } = await serverWork()
+    const objects = await this[serverAppObjectsOf]()
     return typeof wanted === 'string'
       ? getTeamById(objects, wanted)
       : getTeamByApiKey(objects, wanted)
@@ -155,8 +156,8 @@ export class ServerApp<
     displayName,
     profileImageUrl,
     creatorUserId,
-  }: NewServerTeam): Promise<ServerTeam> {
-    const objects = (await serverWork()).serverObjects(this.context)
+  }: NewServerTeam): Promise<T['team']> {
+    const objects = await this[serverAppObjectsOf]()
     const body = {
       display_name: displayName,
       ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl }),
@@ -175,8 +176,8 @@ export class ServerApp<
   async createOAuthProvider(
     provider: NewOAuthProvider,
   ): Promise<Result<OAuthProvider<'server'>, OAuthProviderError>> {
-    const { createOAuthProvider, serverObjects } = await serverWork()
-    return createOAuthProvider(serverObjects(this.context), provider)
+    const { createOAuthProvider } = await serverWork()
+    return createOAuthProvider(await this[serverAppObjectsOf](), provider)
   }
 
   /**
@@ -184,15 +185,15 @@ export class ServerApp<
    * and those who switched the category off, get nothing. Requires an email server of the project.
    */
   async sendEmail(options: SendEmailOptions): Promise<void> {
-    const { sendEmail, serverObjects } = await serverWork()
-    await sendEmail(serverObjects(this.context).call, options)
+    const { sendEmail } = await serverWork()
+    await sendEmail((await this[serverAppObjectsOf]()).call, options)
   }
 
   /** Reads an item of a user, a team or another customer again. */
   override async getItem(item: ItemReference): Promise<ServerItem> {
-    const { customerOf, getServerItem, serverObjects } = await serverWork()
+    const { customerOf, getServerItem } = await serverWork()
     const customer = customerOf(item)
-    return getServerItem(serverObjects(this.context).scopes.server, customer, item.itemId)
+    return getServerItem((await this[serverAppObjectsOf]()).scopes.server, customer, item.itemId)
   }
 
   /**
@@ -200,9 +201,9 @@ export class ServerApp<
    * not configured. It is valid for one purchase within 24 hours.
    */
   override async createCheckoutUrl(options: CustomerReference & OfferChoice): Promise<string> {
-    const { createCheckoutUrl, customerOf, serverObjects } = await serverWork()
+    const { createCheckoutUrl, customerOf } = await serverWork()
     const customer = customerOf(options)
-    return createCheckoutUrl(serverObjects(this.context).scopes.server, customer, options)
+    return createCheckoutUrl((await this[serverAppObjectsOf]()).scopes.server, customer, options)
   }
 
   /**
@@ -210,30 +211,29 @@ export class ServerApp<
    * subscription, which lasts until it is canceled and replaces that of the same group.
    */
   async grantOffer(options: CustomerReference & GrantOptions): Promise<Grant> {
-    const { customerOf, grantOffer, serverObjects } = await serverWork()
+    const { customerOf, grantOffer } = await serverWork()
     const customer = customerOf(options)
-    return grantOffer(serverObjects(this.context).scopes.server, customer, options)
+    return grantOffer((await this[serverAppObjectsOf]()).scopes.server, customer, options)
   }
 
   /** What this customer has: items, subscriptions and one-time purchases. */
   async getCustomer(reference: CustomerReference): Promise<Customer> {
-    const { customerOf, getCustomer, serverObjects } = await serverWork()
+    const { customerOf, getCustomer } = await serverWork()
     const customer = customerOf(reference)
-    return getCustomer(serverObjects(this.context).scopes.server, customer)
+    return getCustomer((await this[serverAppObjectsOf]()).scopes.server, customer)
   }
 
   /** Cancels a subscription by its id. Does nothing the second time. */
   async cancelSubscription(id: string, options?: CancelOptions): Promise<void> {
-    const { cancelSubscription, serverObjects } = await serverWork()
-    return cancelSubscription(serverObjects(this.context).scopes.server, id, options)
+    const { cancelSubscription } = await serverWork()
+    return cancelSubscription((await this[serverAppObjectsOf]()).scopes.server, id, options)
   }
 
   /**
    * A store of the data vault (protocol 07 §23). Sends nothing: an unknown store fails when it is
    * used.
    */
-  async getDataVaultStore(id: string): Promise<DataVaultStore> {
-    const { dataVaultStore, serverObjects } = await serverWork()
-    return dataVaultStore(serverObjects(this.context).call, id)
+  async getDataVaultStore(id: string): Promise<T['dataVaultStore']> {
+    return (await this[serverAppObjectsOf]()).dataVaultStore(id)
   }
 }

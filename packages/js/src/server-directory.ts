@@ -106,7 +106,7 @@ export interface ServerTeam extends Omit<Team, keyof ServerCustomerPart>, Server
 }
 
 /** A page of users; `nextCursor` is null on the last one. */
-export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
+export type UserPage<U = ServerUser> = readonly U[] & { readonly nextCursor: string | null }
 
 export interface CreateSessionOptions {
   /** How long the user stays signed in; at most 367 days. Default: a year. */
@@ -128,12 +128,15 @@ export interface CreatedSession {
  * Creates the objects of a server app from responses. The same response always returns the same
  * object.
  */
-export interface ServerObjects {
+export interface ServerObjects<
+  U extends ServerUser = ServerUser,
+  T extends ServerTeam = ServerTeam,
+> {
   readonly context: ServerContext
   readonly call: CallAs<'server'>
   readonly entries: ServerEntries
   readonly scopes: ServerScopes
-  user(json: UserJson<'server'>): ServerUser
-  team(json: TeamJson<'server'>): ServerTeam
-  userPage(json: UserPageJson): UserPage
+  user(json: UserJson<'server'>): U
+  team(json: TeamJson<'server'>): T
+  userPage(json: UserPageJson): UserPage<U>
 }

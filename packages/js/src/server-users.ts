@@ -36,10 +36,10 @@ export interface ListUsersOptions {
 }
 
 /** Creates a user; no email is sent. */
-export async function createUser(
-  { context, call, user }: ServerObjects,
+export async function createUser<U extends ServerUser>(
+  { context, call, user }: ServerObjects<U>,
   data: NewUser,
-): Promise<ServerUser> {
+): Promise<U> {
   // JSON omits undefined values, so absent fields stay absent.
   const body = {
     primary_email: data.primaryEmail,
@@ -77,18 +77,18 @@ export const toPageQuery = ({
 })
 
 /** Reads a page of users again. */
-export async function listUsers(
-  objects: ServerObjects,
+export async function listUsers<U extends ServerUser>(
+  objects: ServerObjects<U>,
   options: ListUsersOptions,
-): Promise<UserPage> {
+): Promise<UserPage<U>> {
   return objects.userPage(await objects.entries.userPage(toPageQuery(options)).get())
 }
 
 /** Reads a user by id again; null if it does not exist. */
-export async function getUserById(
-  { entries, user }: ServerObjects,
+export async function getUserById<U extends ServerUser>(
+  { entries, user }: ServerObjects<U>,
   id: string,
-): Promise<ServerUser | null> {
+): Promise<U | null> {
   const json = await entries.ofUser(id).user().get()
   return json && user(json)
 }
@@ -101,10 +101,10 @@ export interface GetConvexUserOptions {
 }
 
 /** The user who calls a Convex function (protocol 07 §12.4). */
-export async function getConvexUser(
-  objects: ServerObjects,
+export async function getConvexUser<U extends ServerUser>(
+  objects: ServerObjects<U>,
   { ctx, or }: GetConvexUserOptions,
-): Promise<ServerUser | null> {
+): Promise<U | null> {
   const identity = await ctx.auth.getUserIdentity()
   const user = identity && (await getUserById(objects, identity.subject))
   return user?.isAnonymous && or !== 'anonymous' ? null : user

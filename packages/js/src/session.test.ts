@@ -44,6 +44,19 @@ describe('a session', () => {
     }
   })
 
+  test('treats a token that no header can carry as absent', async () => {
+    const fresh = tokenLiving(600_000)
+    const refresh = async () => fresh
+    const accessToken = `${fakeAccessToken({ exp: undefined })}€`
+    expect(
+      await sessionWith({ accessToken, refreshToken: 'rt' }, refresh).getOrFetchLikelyValidTokens(
+        0,
+      ),
+    ).toEqual({ accessToken: fresh, refreshToken: 'rt' })
+    expect(await sessionWith({ accessToken }).getOrFetchLikelyValidTokens(0)).toBeNull()
+    expect(await sessionWith({ refreshToken: 'r€' }).getOrFetchLikelyValidTokens(0)).toBeNull()
+  })
+
   test('treats a token without expiry as valid forever', () => {
     const accessToken = fakeAccessToken({ exp: undefined })
     expect(sessionWith({ accessToken }).getAccessTokenIfNotExpiredYet(60_000)).toBe(accessToken)

@@ -17,6 +17,10 @@ export const TOKEN_WINDOW_MS = 20_000
 
 const LONGEST_WINDOW_MS = 60_000
 
+/** Null for a token that no header can carry. Tokens may come from any cookie or header. */
+const sendable = (token: string | null): string | null =>
+  token && /^[ -~]+$/.test(token) ? token : null
+
 /** Identifies pairs of tokens of the same sign-in. */
 export const sessionKey = ({ accessToken, refreshToken }: Tokens): string =>
   refreshToken ? `refresh-${refreshToken}` : accessToken ? `access-${accessToken}` : 'not-logged-in'
@@ -42,8 +46,8 @@ export class Session {
     // A common bug in the calling program: an undefined variable that became text.
     if (tokens.accessToken === 'undefined' || tokens.refreshToken === 'undefined')
       throw new Error('A token must not be the text "undefined".')
-    this.#refreshToken = tokens.refreshToken || null
-    this.#accessToken = tokens.accessToken || null
+    this.#refreshToken = sendable(tokens.refreshToken)
+    this.#accessToken = sendable(tokens.accessToken)
     this.#invalid = tokens.accessToken === null && tokens.refreshToken === null
     this.#refresh = refresh
     this.#now = now

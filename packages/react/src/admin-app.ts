@@ -31,7 +31,9 @@ import {
   metricsEntry,
   type PermissionScope,
   permissionDefinitionsEntry,
+  type ServerAppObjects,
   type ServerContext,
+  serverAppObjectsOf,
   stripeAccountEntry,
   svixTokenEntry,
   toAdminProject,
@@ -47,7 +49,8 @@ import {
 import { useEffect, useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { clientHooks } from './client-hooks.ts'
-import { createServerHooks, type ServerHooks } from './server-hooks.ts'
+import type { ServerHookTypes } from './server-hook-objects.ts'
+import { createServerHooks, type ServerHooks, serverHooks } from './server-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
 const TOKEN_RENEWAL_MS = 50 * 60 * 1000
@@ -86,20 +89,27 @@ const findProblems = ({ id, config: { allowLocalhost, domains } }: AdminProject)
   })
 
 /** The admin app with hooks (protocol 07 §16). All hooks suspend. */
-export class AdminApp<const S extends TokenStoreOption | null = null> extends WithoutHooks<S> {
-  readonly #hooks: ServerHooks<S> = createServerHooks(
+export class AdminApp<const S extends TokenStoreOption | null = null> extends WithoutHooks<
+  S,
+  ServerHookTypes
+> {
+  readonly [serverHooks]: ServerHooks<S> = createServerHooks(
     this.context,
     () => this.redirectToSignIn({ replace: true }),
     // biome-ignore lint/suspicious/noImportCycles: loaded when this app has been defined.
     () => import('./owned-projects.ts'),
   )
-  readonly [clientHooks] = this.#hooks.client
-  readonly useUser = this.#hooks.useUser
-  readonly useUsers = this.#hooks.useUsers
-  readonly useTeams = this.#hooks.useTeams
-  readonly useTeam = this.#hooks.useTeam
-  readonly useDataVaultStore = this.#hooks.useDataVaultStore
-  readonly useItem = this.#hooks.useItem
+  readonly [clientHooks] = this[serverHooks].client
+  readonly useUser = this[serverHooks].useUser
+  readonly useUsers = this[serverHooks].useUsers
+  readonly useTeams = this[serverHooks].useTeams
+  readonly useTeam = this[serverHooks].useTeam
+  readonly useDataVaultStore = this[serverHooks].useDataVaultStore
+  readonly useItem = this[serverHooks].useItem
+
+  override async [serverAppObjectsOf](): Promise<ServerAppObjects<ServerHookTypes>> {
+    return this[serverHooks].objects
+  }
 
   /** The user data in the current access token. Updates on sign-in and sign-out. */
   usePartialUser(options: GetPartialUserOptions<S>): PartialUser | null {

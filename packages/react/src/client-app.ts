@@ -8,20 +8,32 @@ import {
   type Project,
   type TokenStoreOption,
 } from '@latchkey/js'
-import type { OptionalArguments, Or, OrElse } from '@latchkey/js/internal'
+import {
+  type AppContext,
+  createUserMaker,
+  type OptionalArguments,
+  type Or,
+  type OrElse,
+  type UserMaker,
+  userMakerOf,
+} from '@latchkey/js/internal'
 import { type ClientHooks, clientHooks, createClientHooks } from './client-hooks.ts'
 import { type CurrentUser, withHooks } from './current-user.ts'
 
 /** The client app with hooks (protocol 07 §10). All hooks suspend. */
 export class ClientApp<
   const S extends TokenStoreOption | null = TokenStoreOption,
-> extends AppWithoutHooks<S> {
+> extends AppWithoutHooks<S, CurrentUser> {
   // Public, so that a server app with the same hooks can be passed to a Provider.
   readonly [clientHooks]: ClientHooks<CurrentUser> = createClientHooks({
     context: this.context,
-    toUser: withHooks(this.context, this.toUser, () => import('./owned-projects.ts')),
+    toUser: this.toUser,
     redirectToSignIn: () => this.redirectToSignIn({ replace: true }),
   })
+
+  override [userMakerOf](context: AppContext): UserMaker<CurrentUser> {
+    return withHooks(context, createUserMaker(context), () => import('./owned-projects.ts'))
+  }
 
   /** The signed-in user. Updates automatically. `or` decides what happens if there is none. */
   useUser(options: GetUserOptions<S> & { readonly or: OrElse }): CurrentUser

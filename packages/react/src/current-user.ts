@@ -13,12 +13,12 @@ import type {
 } from '@latchkey/js'
 import {
   type AppContext,
-  type CurrentUserJson,
   type PermissionArguments,
   type PermissionListArguments,
   type Session,
   toContactChannel,
   toNotificationCategory,
+  type UserMaker,
   type UserScope,
 } from '@latchkey/js/internal'
 import { useMemo } from 'react'
@@ -96,14 +96,12 @@ export interface CurrentUser
   usePermission(permissionId: string): Permission | null
 }
 
-type MakeUser<U> = (session: Session, json: CurrentUserJson) => U
-
 /** Adds the hooks to an app's users. The same user always returns the same object. */
 export function withHooks(
   context: AppContext,
-  makeUser: MakeUser<UserWithoutHooks>,
+  makeUser: UserMaker,
   loadOwned: LoadOwned,
-): MakeUser<CurrentUser> {
+): UserMaker<CurrentUser> {
   const made = new WeakMap<UserWithoutHooks, CurrentUser>()
   return (session, json) => {
     const user = makeUser(session, json)

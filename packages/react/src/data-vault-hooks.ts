@@ -1,6 +1,5 @@
 import type { DataVaultOptions, DataVaultStore } from '@latchkey/js'
 import { type ServerContext, vaultStoreOf, vaultValueEntry } from '@latchkey/js/internal'
-import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { useEntry } from './use-entry.ts'
 
@@ -27,9 +26,4 @@ export function vaultStoreWithHooks(context: ServerContext, id: string): DataVau
       return useEntry(vaultValueEntry(context, store, key, options))
     },
   })
-}
-
-/** The same object as long as the id does not change. */
-export function useVaultStore(context: ServerContext, id: string): DataVaultStoreWithHooks {
-  return useMemo(() => vaultStoreWithHooks(context, id), [context, id])
 }

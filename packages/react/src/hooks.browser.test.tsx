@@ -2,7 +2,9 @@ import { act, Suspense, startTransition, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { json, knownError } from '../../js/src/testing/fake-wire.ts'
+import { ClientApp } from './client-app.ts'
 import { useApp, useTranslate, useUser } from './context.ts'
+import { fromClientJson, toClientJson } from './index.ts'
 import { Provider } from './provider.tsx'
 import { installRendering, printedBy, settled } from './testing/render.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
@@ -370,4 +372,25 @@ describe('useContactChannels', () => {
     await settled()
     expect(page.text()).toBe('ada@example.com, ada@work.example (verified)')
   })
+})
+
+test('the user of `getUser` has the hooks of that of `useUser`', async () => {
+  const setUp = setUpReactApp()
+  await setUp.signUp('ada@example.com')
+  setUp.service.routes['GET /contact-channels'] = () => json({ items: [], is_paginated: false })
+
+  const user = await setUp.app.getUser({ or: 'throw' })
+  const page = await render(setUp, <Show hook={() => user.useContactChannels().length} />)
+  await settled()
+
+  expect(page.text()).toBe('0')
+})
+
+test('`fromClientJson` creates an app with hooks', async () => {
+  const setUp = setUpReactApp()
+  const app = fromClientJson(toClientJson(setUp.app))
+
+  expect(app).toBeInstanceOf(ClientApp)
+  const page = await render({ app }, <Show hook={() => app.useUser()} />)
+  expect(page.text()).toBe('null')
 })

@@ -10,6 +10,7 @@ export {
 export * from '@latchkey/js'
 export { AdminApp, type ProjectHooks } from './admin-app.ts'
 export { ClientApp } from './client-app.ts'
+export { fromClientJson } from './client-json.ts'
 export * from './components/index.ts'
 export type { ConnectedAccount } from './connected-accounts.ts'
 export {

@@ -5,8 +5,10 @@ import {
   type TokenStoreOption,
   ServerApp as WithoutHooks,
 } from '@latchkey/js'
+import { type ServerAppObjects, serverAppObjectsOf } from '@latchkey/js/internal'
 import { clientHooks } from './client-hooks.ts'
-import { createServerHooks, type ServerHooks } from './server-hooks.ts'
+import type { ServerHookTypes } from './server-hook-objects.ts'
+import { createServerHooks, type ServerHooks, serverHooks } from './server-hooks.ts'
 
 /**
  * The server app with hooks (protocol 07 §15). Hooks run in the browser, so use them only on pages
@@ -14,19 +16,23 @@ import { createServerHooks, type ServerHooks } from './server-hooks.ts'
  */
 export class ServerApp<
   const S extends TokenStoreOption | null = TokenStoreOption,
-> extends WithoutHooks<S> {
-  readonly #hooks: ServerHooks<S> = createServerHooks(
+> extends WithoutHooks<S, ServerHookTypes> {
+  readonly [serverHooks]: ServerHooks<S> = createServerHooks(
     this.context,
     () => this.redirectToSignIn({ replace: true }),
     () => import('./owned-projects.ts'),
   )
-  readonly [clientHooks] = this.#hooks.client
-  readonly useUser = this.#hooks.useUser
-  readonly useUsers = this.#hooks.useUsers
-  readonly useTeams = this.#hooks.useTeams
-  readonly useTeam = this.#hooks.useTeam
-  readonly useDataVaultStore = this.#hooks.useDataVaultStore
-  readonly useItem = this.#hooks.useItem
+  readonly [clientHooks] = this[serverHooks].client
+  readonly useUser = this[serverHooks].useUser
+  readonly useUsers = this[serverHooks].useUsers
+  readonly useTeams = this[serverHooks].useTeams
+  readonly useTeam = this[serverHooks].useTeam
+  readonly useDataVaultStore = this[serverHooks].useDataVaultStore
+  readonly useItem = this[serverHooks].useItem
+
+  override async [serverAppObjectsOf](): Promise<ServerAppObjects<ServerHookTypes>> {
+    return this[serverHooks].objects
+  }
 
   /** The user data in the current access token. Updates on sign-in and sign-out. */
   usePartialUser(options: GetPartialUserOptions<S>): PartialUser | null {

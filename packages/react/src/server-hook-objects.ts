@@ -3,29 +3,33 @@ import type {
   ServerTeam as TeamWithoutHooks,
 } from '@latchkey/js'
 import {
-  currentServerUser,
   once,
+  type ServerAppObjects,
   type ServerContext,
-  type ServerObjects,
   type Session,
-  serverObjects,
-  type TeamJson,
+  serverAppObjects,
   type UserJson,
+  userPages,
 } from '@latchkey/js/internal'
 import { useConnectedAccount } from './connected-accounts.ts'
+import { type DataVaultStoreWithHooks, vaultStoreWithHooks } from './data-vault-hooks.ts'
 import { type LoadOwned, ownedPart } from './owned-part.ts'
 import { usePasskeys } from './passkey-hooks.ts'
 import { type ServerTeam, type ServerTeamUser, withServerTeamHooks } from './server-team-hooks.ts'
 import { type CurrentServerUser, type ServerUser, serverUserHooks } from './server-user-hooks.ts'
 
+/** The types of a server app's objects with hooks. */
+export interface ServerHookTypes {
+  readonly user: ServerUser
+  readonly currentUser: CurrentServerUser
+  readonly team: ServerTeam
+  readonly dataVaultStore: DataVaultStoreWithHooks
+}
+
 /** Creates a server app's objects with hooks. The same data always returns the same object. */
-export interface ServerHookObjects {
+export interface ServerHookObjects extends ServerAppObjects<ServerHookTypes> {
   /** Creates the objects without hooks. */
-  readonly plain: ServerObjects
-  user(json: UserJson<'server'>): ServerUser
-  /** The user of a session. */
-  currentUser(session: Session, json: UserJson<'server'>): CurrentServerUser
-  team(json: TeamJson<'server'>): ServerTeam
+  readonly plain: ServerAppObjects
   withTeamHooks(team: TeamWithoutHooks): ServerTeam
   withMemberHooks(member: MemberWithoutHooks): ServerTeamUser
 }
@@ -34,8 +38,9 @@ export function createServerHookObjects(
   context: ServerContext,
   loadOwned: LoadOwned,
 ): ServerHookObjects {
-  const plain = serverObjects(context)
+  const plain = serverAppObjects(context)
   const objects: ServerHookObjects = {
+    ...plain,
     plain,
     user: once((json) => {
       const user = plain.user(json)
@@ -46,6 +51,8 @@ export function createServerHookObjects(
     }),
     currentUser: (session, json) => currentUser(json, session),
     team: (json) => objects.withTeamHooks(plain.team(json)),
+    userPage: userPages((json) => objects.user(json)),
+    dataVaultStore: (id) => vaultStoreWithHooks(context, id),
     withTeamHooks: once((team) => withServerTeamHooks(objects, plain.scopes.team(team.id), team)),
     withMemberHooks: once((member) =>
       Object.freeze({
@@ -55,7 +62,7 @@ export function createServerHookObjects(
     ),
   }
   const currentUser = once((json: UserJson<'server'>, session: Session): CurrentServerUser => {
-    const user = currentServerUser(json, plain, session)
+    const user = plain.currentUser(session, json)
     return Object.freeze({
       ...user,
       ...serverUserHooks(objects, plain.scopes.ownUser(session, user.id), user),

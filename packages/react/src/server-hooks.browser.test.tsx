@@ -140,6 +140,27 @@ async function show({ app }: { app: App }, hook: () => unknown) {
   return page
 }
 
+describe('the objects of a server app’s promise methods', () => {
+  test('have the hooks of those that hooks return', async () => {
+    const { app } = setUp()
+    const users = [
+      await app.getUser('u-1'),
+      (await app.listUsers())[0],
+      await app.getUser({
+        tokenStore: { accessToken: fakeAccessToken({ sub: 'u-1' }), refreshToken: 'rt' },
+      }),
+    ]
+    for (const user of users)
+      expect((await show({ app }, () => user?.usePermission('enter')?.id)).text()).toBe('enter')
+
+    const team = await app.getTeam('t-1')
+    for (const found of [team, (await app.listTeams())[0]])
+      expect((await show({ app }, () => found?.useUsers()[0]?.displayName)).text()).toBe('Ada')
+    expect(await app.getTeam('nothing')).toBeNull()
+    expect((await app.getDataVaultStore('notes')).useValue).toBeTypeOf('function')
+  })
+})
+
 describe('the hooks of a server app', () => {
   test('useUser returns a user by id, or null', async () => {
     const { app, wire } = setUp()

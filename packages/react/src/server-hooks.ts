@@ -1,4 +1,10 @@
-import type { GetUserOptions, ItemReference, ListUsersOptions, ServerItem } from '@latchkey/js'
+import type {
+  GetUserOptions,
+  ItemReference,
+  ListUsersOptions,
+  UserPage as PageOf,
+  ServerItem,
+} from '@latchkey/js'
 import {
   customerOf,
   type OptionalArguments,
@@ -10,7 +16,7 @@ import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { type ClientHooks, createClientHooks, type UseUserOptions } from './client-hooks.ts'
 import { useServerItem } from './customer-hooks.ts'
-import { type DataVaultStoreWithHooks, useVaultStore } from './data-vault-hooks.ts'
+import type { DataVaultStoreWithHooks } from './data-vault-hooks.ts'
 import type { LoadOwned } from './owned-part.ts'
 import { createServerHookObjects, type ServerHookObjects } from './server-hook-objects.ts'
 import type { ServerTeam } from './server-team-hooks.ts'
@@ -18,11 +24,15 @@ import type { CurrentServerUser, ServerUser } from './server-user-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
 /** A page of users with hooks. `nextCursor` is null on the last page. */
-export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
+export type UserPage = PageOf<ServerUser>
+
+/** The key of a server app's hooks. Not a private member, which would keep an admin app's type from fitting. */
+export const serverHooks: unique symbol = Symbol('latchkey.server-hooks')
 
 /** The hooks of a server app (protocol 07 §15). All hooks suspend. */
 export interface ServerHooks<S> {
   readonly client: ClientHooks<CurrentServerUser>
+  readonly objects: ServerHookObjects
   readonly useUser: UseServerUser<S>
   /** A page of users. Updates automatically. */
   useUsers(options?: ListUsersOptions): UserPage
@@ -54,13 +64,14 @@ export function createServerHooks<S>(
 
   return {
     client,
+    objects,
     useUser: ((wanted?: string | UseUserOptions) =>
       useEitherUser(objects, client, wanted)) as UseServerUser<S>,
     useUsers: (options = {}) => useUsers(objects, options),
     useTeams: () => useTeams(objects),
     useTeam: (id) => useTeam(objects, id),
-    useDataVaultStore: (id) => useVaultStore(context, id),
-    useItem: (item) => useServerItem(objects.plain.scopes.server, customerOf(item), item.itemId),
+    useDataVaultStore: (id) => useMemo(() => objects.dataVaultStore(id), [id]),
+    useItem: (item) => useServerItem(objects.scopes.server, customerOf(item), item.itemId),
   }
 }
 
@@ -73,32 +84,25 @@ function useEitherUser(
   return typeof wanted === 'string' ? useUserById(objects, wanted) : client.useCurrentUser(wanted)
 }
 
-function useUsers({ plain, user }: ServerHookObjects, options: ListUsersOptions): UserPage {
-  bailOutOnServer(plain.context.platform)
-  const page = useEntry(plain.entries.userPage(toPageQuery(options)))
-  return useMemo(
-    () =>
-      Object.freeze(
-        Object.assign(page.items.map(user), { nextCursor: page.pagination.next_cursor }),
-      ),
-    [user, page],
-  )
+function useUsers(objects: ServerHookObjects, options: ListUsersOptions): UserPage {
+  bailOutOnServer(objects.context.platform)
+  return objects.userPage(useEntry(objects.entries.userPage(toPageQuery(options))))
 }
 
-function useTeams({ plain, team }: ServerHookObjects): readonly ServerTeam[] {
-  bailOutOnServer(plain.context.platform)
-  const teams = useEntry(plain.entries.teams())
+function useTeams({ context, entries, team }: ServerHookObjects): readonly ServerTeam[] {
+  bailOutOnServer(context.platform)
+  const teams = useEntry(entries.teams())
   return useMemo(() => teams.map(team), [team, teams])
 }
 
-function useTeam({ plain, team }: ServerHookObjects, id: string): ServerTeam | null {
-  bailOutOnServer(plain.context.platform)
-  const json = useEntry(plain.entries.team(id))
+function useTeam({ context, entries, team }: ServerHookObjects, id: string): ServerTeam | null {
+  bailOutOnServer(context.platform)
+  const json = useEntry(entries.team(id))
   return json && team(json)
 }
 
-function useUserById({ plain, user }: ServerHookObjects, id: string): ServerUser | null {
-  bailOutOnServer(plain.context.platform)
-  const json = useEntry(plain.entries.ofUser(id).user())
+function useUserById({ context, entries, user }: ServerHookObjects, id: string): ServerUser | null {
+  bailOutOnServer(context.platform)
+  const json = useEntry(entries.ofUser(id).user())
   return json && user(json)
 }

@@ -10,6 +10,12 @@ const unlessAdminKey: Need = (body) => {
   return wanted === undefined || wanted === false ? 'developer' : 'owner'
 }
 
+/** A session that is not an impersonation has all rights of the user, and no mark. */
+const ifImpersonation: Need = (body) =>
+  body === undefined || (body as { is_impersonation?: unknown } | null)?.is_impersonation === true
+    ? 'support'
+    : 'developer'
+
 /** Ending the sessions of many users at once interrupts the app. */
 const ofChosenSessions: Need = (body) => {
   const { ids, filter } = (body ?? {}) as { ids?: unknown; filter?: { user_id?: unknown } }
@@ -143,7 +149,7 @@ export const LEAST_ROLES = {
   'GET /auth/sessions': 'viewer',
   'GET /internal/sessions': 'viewer',
   'POST /internal/sessions/revoke': ofChosenSessions,
-  'POST /auth/sessions': 'support',
+  'POST /auth/sessions': ifImpersonation,
   'POST /internal/impersonations': 'support',
   'POST /auth/impersonations/redeem': 'support',
   'DELETE /auth/sessions/:session_id': 'support',

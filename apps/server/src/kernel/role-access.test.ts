@@ -251,6 +251,29 @@ describe('an admin key', () => {
   })
 })
 
+describe('a session of a user', () => {
+  const start = (user: TestUser, more: object) =>
+    service.anyone.post(
+      '/auth/sessions',
+      { user_id: people.member.user_id, ...more },
+      headersOf(user, 'admin'),
+    )
+
+  test.each([{}, { is_impersonation: false }, { is_impersonation: null }])(
+    'that is not an impersonation is not started by support: %j',
+    async (more) => {
+      const reply = await start(people.support, more)
+
+      expect([reply.status, REFUSED.exec(reply.text)?.[1]]).toEqual([403, 'support'])
+      expect((await start(people.developer, more)).status).not.toBe(403)
+    },
+  )
+
+  test('is started by support as an impersonation', async () => {
+    expect((await start(people.support, { is_impersonation: true })).status).not.toBe(403)
+  })
+})
+
 describe('a change of users by filter, which can be all of them', () => {
   const change = (user: TestUser, whom: object) =>
     service.anyone.send('POST', '/internal/users/bulk', {

@@ -155,13 +155,14 @@ const accessToken = {
   status: 201,
   errors: [
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'ACCESS_TOKEN_EXPIRED',
     'USER_NOT_FOUND',
     'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
     'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
     'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
     'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
   ],
-  plainErrors: ['not-own-accounts'],
+  plainErrors: ['not-own-accounts', 'not-while-impersonating'],
 } as const
 
 export const createProviderAccessToken = endpoint({

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import { type Message, messageOf } from '../describe-error.ts'
 import { AddEmailForm } from './add-email-form.tsx'
+import { useConfirmed } from './confirmed.tsx'
 import { EmailRow } from './email-row.tsx'
 import styles from './rows.module.css'
 import { Section } from './section.tsx'
@@ -24,6 +25,7 @@ interface StatusMessage {
 /** The addresses of the user: primary first, then verified ones. */
 export function EmailsSection({ user, channels }: EmailsSectionProps) {
   const t = useTranslate()
+  const confirmed = useConfirmed()
   const [adding, setAdding] = useState(channels.length === 0)
   const [news, setNews] = useState<StatusMessage>()
   const opener = useReturningFocus(adding)
@@ -74,11 +76,9 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
             taken={channels.map(({ value }) => value)}
             add={async (value) => {
               setNews(undefined)
-              const channel = await user.createContactChannel({
-                type: 'email',
-                value,
-                usedForAuth: false,
-              })
+              const channel = await confirmed(() =>
+                user.createContactChannel({ type: 'email', value, usedForAuth: false }),
+              )
               setAdding(false)
               if (!channel.isVerified) await sendMail(channel)
             }}

@@ -17,10 +17,7 @@ import {
   requireOwnSession,
   requireRecentAuthentication,
 } from '../../directory/own-session/index.ts'
-import {
-  mustHaveSecondFactor,
-  requireRemovableSecondFactor,
-} from '../../directory/owner-policies/index.ts'
+import { requireRemovableSecondFactor } from '../../directory/owner-policies/index.ts'
 import { namePersonalTeam, selectTeam } from '../../directory/teams/index.ts'
 import {
   announceUser,
@@ -111,13 +108,10 @@ async function change(
     const { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled } = patch
     const methods = { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }
     if (totp_secret_base64 === null) await requireRemovableSecondFactor(tx, userId)
-    // Otherwise an attacker with a stolen session could set up their own factor, which restores the
-    // access of an administrator.
-    const isRequired =
-      totp_secret_base64 != null &&
-      !before.requires_totp_mfa &&
-      (await mustHaveSecondFactor(tx, userId))
-    if (removesFactor(before, methods) || isRequired) await requireRecentAuthentication(tx)
+    // With a stolen session, an attacker could otherwise set up a second factor of their own, which
+    // then counts as a proof instead of the owner's factors.
+    const addsSecondFactor = totp_secret_base64 != null && !before.requires_totp_mfa
+    if (removesFactor(before, methods) || addsSecondFactor) await requireRecentAuthentication(tx)
     else if (changesSignInMethods(methods)) await requireOwnSession(tx)
 
     if (patch.selected_team_id !== undefined) await selectTeam(tx, userId, patch.selected_team_id)

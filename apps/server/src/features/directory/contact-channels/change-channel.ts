@@ -17,6 +17,7 @@ import {
   channelKey,
   findOr,
   isClient,
+  mayTakeOverSignIn,
   requireOwn,
   SHOWN_FIELDS,
   settleProof,
@@ -47,7 +48,10 @@ export async function changeChannel(
     // miss each other or deadlock.
     await lockUser(tx, key.userId, 'change')
     const channel = await findOr(400, tx, key)
-    await (changesSignIn(channel, patch) ? requireRecentAuthentication(tx) : requireOwnSession(tx))
+    const isNew = patch.value !== undefined && normalizeEmail(patch.value) !== channel.value
+    await (changesSignIn(channel, patch) || (isNew && (await mayTakeOverSignIn(tx, key.userId)))
+      ? requireRecentAuthentication(tx)
+      : requireOwnSession(tx))
     const signsIn = await decideSignIn(tx, channel, patch)
     await refuseTakenValue(
       tx,

@@ -3,7 +3,12 @@ import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import type { SecurityChange } from '../../messaging/emails/index.ts'
-import { type Channel, type ChannelKey, freeUnprovenAddresses } from '../users/index.ts'
+import {
+  type Channel,
+  type ChannelKey,
+  freeUnprovenAddresses,
+  isAccountProven,
+} from '../users/index.ts'
 import { selectChannel } from './store.ts'
 
 /** The key of a channel in the tenancy. Lowercases the ids, as they are stored. */
@@ -54,6 +59,13 @@ export async function settleProof(
 }
 
 export const isClient = (ctx: RequestContext): boolean => ctx.caller.accessType === 'client'
+
+/**
+ * Whether a new address of the user could replace the sign-in address: the first address that is
+ * verified does (decision 0016).
+ */
+export const mayTakeOverSignIn = async (ctx: RequestContext, userId: string): Promise<boolean> =>
+  isClient(ctx) && !(await isAccountProven(ctx, userId))
 
 /** The fields that the audit log shows. */
 export const SHOWN_FIELDS = ['value', 'is_verified', 'is_primary', 'used_for_auth'] as const

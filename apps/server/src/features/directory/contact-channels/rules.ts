@@ -23,6 +23,7 @@ import {
   channelKey,
   findOr,
   isClient,
+  mayTakeOverSignIn,
   requireOwn,
   SHOWN_FIELDS,
   settleProof,
@@ -53,7 +54,9 @@ export async function addChannel(
   }
   return transact(ctx, async (tx) => {
     if (!(await lockUser(tx, userId, 'change'))) throw new KnownError('USER_NOT_FOUND')
-    await (channel.is_primary ? requireRecentAuthentication(tx) : requireOwnSession(tx))
+    await (channel.is_primary || (await mayTakeOverSignIn(tx, userId))
+      ? requireRecentAuthentication(tx)
+      : requireOwnSession(tx))
     const formerAddress = await findNoticeAddress(tx, userId)
     if (channel.is_primary) await updatePrimaryToNone(tx, userId, null)
     // Checked here, because it depends on the index which of the two errors an insert raises. Races

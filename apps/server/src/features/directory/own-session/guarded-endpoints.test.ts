@@ -166,6 +166,9 @@ const GUARDED: Record<string, Send | Record<string, Send>> = {
 const GUARDED_ELSEWHERE = [
   // features/sign-in/second-factor/recovery-codes.test.ts
   'POST /auth/mfa/recovery-codes',
+  // features/sign-in/oauth/connected-accounts.test.ts
+  'POST /connected-accounts/:user_id/:provider_id/access-token',
+  'POST /auth/oauth/connected-accounts/:provider_id/access-token',
   // features/sign-in/passkeys/register.test.ts
   'POST /auth/passkey/register',
   // features/sign-in/passkeys/own-passkeys.test.ts
@@ -273,11 +276,6 @@ const OPEN = [
   ...[
     'POST /contact-channels/:user_id/:contact_channel_id/send-verification-code',
     'POST /contact-channels/send-verification-code',
-  ],
-  // They return data of the user, like a read.
-  ...[
-    'POST /connected-accounts/:user_id/:provider_id/access-token',
-    'POST /auth/oauth/connected-accounts/:provider_id/access-token',
   ],
 ]
 

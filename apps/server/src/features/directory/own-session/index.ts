@@ -5,4 +5,5 @@ export {
   ownSessionIsRecent,
   requireOwnSession,
   requireRecentAuthentication,
+  selectAuthenticationTime,
 } from './rules.ts'

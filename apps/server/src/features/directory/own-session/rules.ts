@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { MINUTE_MS } from '../../../kernel/clock.ts'
-import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
+import type { InTransaction, RequestContext, TenantContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { findReauthenticationFactors } from './factors.ts'
 import { type LockedSession, lockSession } from './store.ts'
@@ -94,3 +94,10 @@ export async function hasOwnSession(
   const session = await lockSession(tx, userId, sessionId)
   return session !== null && !session.is_impersonation
 }
+
+/** When this live session last proved a factor. Null if it has ended. */
+export const selectAuthenticationTime = async (
+  tx: InTransaction<TenantContext>,
+  userId: string,
+  sessionId: string,
+): Promise<Date | null> => (await lockSession(tx, userId, sessionId))?.authenticated_at ?? null

@@ -61,6 +61,22 @@ describe('the response', () => {
   })
 })
 
+test('M5, case 71: gives no token to an impersonator or a session that has ended', async () => {
+  const { user, id } = await connected()
+  const body = { user_id: id, is_impersonation: true }
+  const impersonator = (await project.as('server').post('/auth/sessions', body)).json
+  for (const path of [
+    '/connected-accounts/me/gitlab/access-token',
+    '/auth/oauth/connected-accounts/gitlab/access-token',
+  ]) {
+    const reply = await project.as('client', impersonator).post(path, {})
+    expect([reply.status, reply.text]).toEqual([403, expect.stringContaining('impersonating')])
+  }
+
+  await project.as('client', user).delete('/auth/sessions/current')
+  expect((await ask(user)).code).toBe('ACCESS_TOKEN_EXPIRED')
+})
+
 describe('errors in order', () => {
   const paths = (provider: string) => [
     `/connected-accounts/me/${provider}/access-token`,

@@ -1,7 +1,9 @@
 import { KnownError } from '@latchkey/contract'
+import { unaudited } from '../../../kernel/audit.ts'
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError, TooBusy } from '../../../kernel/http/responses.ts'
+import { requireOwnSession } from '../../directory/own-session/index.ts'
 import { selectUser } from '../../directory/users/index.ts'
 import { selectAccounts } from './account-store.ts'
 import { requireProviderEnabled } from './flow.ts'
@@ -47,8 +49,11 @@ export async function getProviderAccessToken(
   scope: string,
 ): Promise<string> {
   const userId = user.toLowerCase()
-  if (ctx.caller.accessType === 'client' && ctx.caller.user?.id !== userId)
-    throw new HttpError('not-own-accounts')
+  if (ctx.caller.accessType === 'client') {
+    if (ctx.caller.user?.id !== userId) throw new HttpError('not-own-accounts')
+    // The token outlives an impersonation, and would outlive a session that has ended.
+    await transact(unaudited(ctx), requireOwnSession)
+  }
   requireProviderEnabled(ctx.project, providerId, 'link')
   const provider = openProvider(ctx, ctx.project, providerId)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')

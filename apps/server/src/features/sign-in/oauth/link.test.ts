@@ -78,6 +78,23 @@ test('starts a new session', async () => {
   expect(sessions).toHaveLength(2)
 })
 
+test('case 73: the new session proves no factor that the linking one has not proven', async () => {
+  const project = await service.newProject({ passkey_enabled: true })
+  await useProviders(service, project, ['gitlab'], OWN_KEYS)
+  const app = createOAuthAppWith(service, project, providers.signIn)
+  const ada = await project.signUp()
+  const startPasskey = (user: { access_token: string }) =>
+    project.as('client', user).post('/auth/passkey/initiate-passkey-registration', {})
+
+  service.clock.advance({ minutes: 5 })
+  const first = (await app.signIn('gitlab', newPerson(), linking(ada))).json
+  expect((await startPasskey(first)).status).toBe(200)
+
+  service.clock.advance({ minutes: 5, millis: 1 })
+  const second = (await app.signIn('gitlab', newPerson(), linking(first))).json
+  expect((await startPasskey(second)).code).toBe('RECENT_AUTHENTICATION_REQUIRED')
+})
+
 test('keeps an account that is already linked and stores its new tokens', async () => {
   const ada = await project.signUp()
   const person = newPerson()

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
+import { selectAuthenticationTime } from '../../directory/own-session/index.ts'
 import { demandSecondFactor } from '../second-factor/index.ts'
 import {
   endLeakedSession,
@@ -68,8 +69,8 @@ export async function redeemAuthorizationCode(
   if (grant.redirectUri === null || withoutFragment(grant.redirectUri) !== stored.redirect_uri)
     throw new HttpError('redirect-uri-differs')
 
-  const { user, session } = await withUserOf(ctx, stored, (tx, resolved) =>
-    startSessionOfCode(tx, hash, resolved),
+  const { user, session } = await withUserOf(ctx, stored, (tx, resolved, linkingSession) =>
+    startSessionOfCode(tx, hash, resolved, linkingSession),
   )
   if (session === null)
     return demandSecondFactor(ctx, user.userId, {
@@ -87,41 +88,54 @@ export async function redeemAuthorizationCode(
 /**
  * Runs `work` for the user of a code. If the user is not resolved yet, this happens in the same
  * transaction. The account stays locked, so that a concurrent removal of the account and the
- * sessions comes before or after.
+ * sessions comes before or after. `linkingSession` is the id of the session that linked the account;
+ * null for a sign-in.
  */
 function withUserOf<T>(
   ctx: RequestContext,
   code: Code,
-  work: (tx: Tx, user: ResolvedUser) => Promise<T>,
+  work: (tx: Tx, user: ResolvedUser, linkingSession: string | null) => Promise<T>,
 ): Promise<T> {
   const { user_id, oauth_account_id, sealed_resolution } = code
   if (sealed_resolution !== null) {
     const { flow, found } = openResolution(ctx, sealed_resolution)
-    return resolveUser(ctx, flow, found, work)
+    const linkingSession = flow.type === 'link' ? flow.session_id : null
+    return resolveUser(ctx, flow, found, (tx, user) => work(tx, user, linkingSession))
   }
   return transact(ctx, async (tx) => {
     if (user_id === null || oauth_account_id === null) throw invalid()
     const providerId = await lockAccountOfUser(tx, user_id, oauth_account_id)
     if (providerId === null) throw invalid()
-    return work(tx, {
+    const user = {
       userId: user_id,
       isNewUser: code.is_new_user,
       accountLinkId: oauth_account_id,
       providerId,
-    })
+    }
+    return work(tx, user, null)
   })
 }
 
 /**
  * Starts no session if the user needs a second factor. A linked account stays linked then, because
- * the session that started the flow had passed the second factor.
+ * the session that started the flow had passed the second factor. Linking proves no factor of the
+ * user: anyone with the session could sign in to an account of their own at the provider. The new
+ * session therefore counts as authenticated when the linking one was (decision 0019).
  */
 async function startSessionOfCode(
   tx: Tx,
   hash: Buffer,
   user: ResolvedUser,
+  linkingSession: string | null,
 ): Promise<{ user: ResolvedUser; session: NewSession | null }> {
-  const session = await startSessionAfterFirstFactor(tx, user.userId, `oauth:${user.providerId}`)
+  const authenticatedAt =
+    linkingSession === null ? null : await selectAuthenticationTime(tx, user.userId, linkingSession)
+  const session = await startSessionAfterFirstFactor(
+    tx,
+    user.userId,
+    `oauth:${user.providerId}`,
+    authenticatedAt,
+  )
   const outcome = {
     user_id: user.userId,
     oauth_account_id: user.accountLinkId,

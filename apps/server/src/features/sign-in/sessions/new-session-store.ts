@@ -70,8 +70,8 @@ const insertSessionAfterFirstFactorStatement = prepared<{ id: string }>(
   'insert_session_after_first_factor',
   `${endOldest('$7', 'false')}
    insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at,
-     expires_at, last_used_at)
-   select tenancy_id, $3, id, $4, false, $5, $6, $5
+     expires_at, last_used_at, authenticated_at)
+   select tenancy_id, $3, id, $4, false, $5, $6, $5, $8
    from users u where tenancy_id = $1 and id = $2 and totp_secret is null
      and not ${isBlockedSql('u', '$5')}
    for key share
@@ -79,12 +79,13 @@ const insertSessionAfterFirstFactorStatement = prepared<{ id: string }>(
 )
 
 /**
- * Inserts a session of a user without a second factor. Returns false if one is required or the user
- * is gone or blocked.
+ * Inserts a session of a user without a second factor. `authenticatedAt` is null if its start is the
+ * proof of a factor. Returns false if a second factor is required or the user is gone or blocked.
  */
 export async function insertSessionAfterFirstFactor(
   ctx: Context,
   session: NewSessionRow,
+  authenticatedAt: Date | null,
 ): Promise<boolean> {
   const { tenancy_id, user_id, id, refresh_token_hash, created_at, expires_at } = session
   const values = [
@@ -95,6 +96,7 @@ export async function insertSessionAfterFirstFactor(
     created_at,
     expires_at,
     sessionsToKeep(ctx),
+    authenticatedAt,
   ]
   const rows = await insertSessionAfterFirstFactorStatement(ctx.db, values)
   return rows.length > 0

@@ -64,17 +64,20 @@ export async function startSessionForPassword(
 }
 
 /**
- * Starts a session of a user who proved one factor. Returns null if a second factor is required or
- * the user is gone. The insert statement itself checks this, so that no session exists before the
- * second factor passes.
+ * Starts a session of a user who proved one factor, now or at `authenticatedAt`. Returns null if a
+ * second factor is required or the user is gone. The insert statement itself checks this, so that no
+ * session exists before the second factor passes.
  */
 export async function startSessionAfterFirstFactor(
   ctx: TenantContext,
   userId: string,
   method: SignInMethod,
+  authenticatedAt: Date | null = null,
 ): Promise<NewSession | null> {
   const { session, row } = newSession(ctx, userId, method)
-  return recorded(ctx, userId, session, (tx) => insertSessionAfterFirstFactor(tx, row))
+  return recorded(ctx, userId, session, (tx) =>
+    insertSessionAfterFirstFactor(tx, row, authenticatedAt),
+  )
 }
 
 /**

@@ -82,6 +82,21 @@ test('M7: the password confirms, the change is made, and the session gets new to
   await ada.sees('Emails & sign-in')
 })
 
+test('M7: the password confirms a new email of an account that never proved one', async () => {
+  user = await project.signUp({ email: 'bo@example.com' })
+  await openLate()
+
+  await ada.press('Add an email')
+  await ada.page.getByLabel('New email').fill('bo@work.example.com')
+  await ada.press('Add')
+  await dialog().waitFor()
+  await dialog().getByLabel('Password', { exact: true }).fill(user.password)
+  await ada.page.keyboard.press('Enter')
+
+  await dialog().waitFor({ state: 'detached' })
+  await ada.sees('bo@work.example.com')
+})
+
 test('M7: Escape and Cancel change nothing and return the focus', async () => {
   await change({ otp_auth_enabled: true })
   await openLate()

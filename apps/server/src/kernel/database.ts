@@ -84,6 +84,12 @@ const TIMEOUT_CODES = ['57014', '55P03']
 export const isTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? '')
 
+/** Had the tenancy or the project of a written row been deleted? */
+export const isOfDeletedProject = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23503' &&
+  /_(tenancy|project)_id_fkey$/.test(error.constraint ?? '')
+
 /**
  * Opens a pool. Statements that are sent often are parsed and planned once per connection. Those
  * made by `prepared` have a name of their own.

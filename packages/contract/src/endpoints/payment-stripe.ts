@@ -11,7 +11,7 @@ export const setUpPayments = endpoint({
   summary: 'Connect a Stripe account',
   description:
     'Creates the connected account of the project on the first call, and returns a new link to Stripe’s onboarding. Without a Stripe key the account is a local one for test mode, and the link leads back to the dashboard.',
-  body: z.strictObject({}).optional(),
+  body: z.unknown(),
   returns: z.strictObject({ url: z.string() }),
   errors: [],
   plainErrors: ['stripe-not-configured', 'stripe-failed'],

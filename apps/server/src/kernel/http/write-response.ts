@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../context.ts'
-import { isTimeout } from '../database.ts'
+import { isOfDeletedProject, isTimeout } from '../database.ts'
 import type { RequestInfo } from '../request-info.ts'
 import { corsHeaders, securityHeaders } from './headers.ts'
 import { ApiResponse, HttpError, JSON_TYPE, WithHeaders } from './responses.ts'
@@ -15,6 +15,11 @@ export function errorResponse(ctx: Context, error: unknown, info: RequestInfo): 
   }
   if (error instanceof HttpError) return plainResponse(error)
 
+  // Deleted while the request was running (protocol 04 §3.4).
+  if (isOfDeletedProject(error)) {
+    const project_id = info.headers.get('x-stack-project-id') ?? ''
+    return errorResponse(ctx, new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id }), info)
+  }
   if (isTimeout(error)) {
     ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
     return plainResponse(new HttpError('database-too-slow', {}, { 'retry-after': '10' }))

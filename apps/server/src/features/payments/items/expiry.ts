@@ -11,9 +11,11 @@ const date = z.iso.date()
 export function readExpiry(text: string | undefined): Date | null {
   if (text === undefined || text === '') return null
   const isDate = date.safeParse(text).success
-  if (isDate || time.safeParse(text).success) {
-    const hasOffset = isDate || /(Z|[+-]\d\d:?\d\d)$/i.test(text)
-    const moment = new Date(hasOffset ? text : `${text}Z`)
+  // The basic form of an offset, which many programs write.
+  const whole = isDate ? text : text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+  if (isDate || time.safeParse(whole).success) {
+    const hasOffset = isDate || /(Z|[+-]\d\d:\d\d)$/i.test(whole)
+    const moment = new Date(hasOffset ? whole : `${whole}Z`)
     // PostgreSQL has no year beyond these.
     if (moment.getTime() >= Date.parse('0001-01-01T00:00:00Z') && moment.getUTCFullYear() <= 9999)
       return moment

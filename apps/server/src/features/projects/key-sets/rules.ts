@@ -53,6 +53,7 @@ export async function issueKeySet(
   input: InputOf<typeof createProjectKeySet>['body'],
 ) {
   const id = ctx.random.uuid()
+  const createdAt = ctx.clock.now()
   const expiresAt = new Date(input.expires_at_millis)
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = generateKeys(ctx)
   const keys = {
@@ -68,6 +69,7 @@ export async function issueKeySet(
       projectId: tx.project.id,
       id,
       description: input.description,
+      createdAt,
       expiresAt,
       keys,
     })
@@ -83,7 +85,7 @@ export async function issueKeySet(
   return {
     id,
     description: input.description,
-    created_at_millis: ctx.clock.now().getTime(),
+    created_at_millis: createdAt.getTime(),
     expires_at_millis: expiresAt.getTime(),
     publishable_client_key: keys.publishableClientKey,
     secret_server_key: keys.secretServerKey,

@@ -26,6 +26,8 @@ export async function storeKeySet(
     projectId: string
     id: string
     description: string
+    /** Now by default. */
+    createdAt?: Date
     expiresAt: Date
     keys: Partial<ProjectKeys>
   },
@@ -34,7 +36,7 @@ export async function storeKeySet(
     project_id: set.projectId,
     id: set.id,
     description: set.description,
-    created_at: ctx.clock.now(),
+    created_at: set.createdAt ?? ctx.clock.now(),
     expires_at: set.expiresAt,
     revoked_at: null,
     ...keyColumns('publishable_client_key', set.keys.publishableClientKey),

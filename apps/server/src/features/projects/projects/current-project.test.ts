@@ -96,3 +96,23 @@ test('applies a change to the next request', async () => {
 test('returns ACCESS_TYPE_REQUIRED without an access type', async () => {
   expect((await service.anyone.get('/projects/current')).code).toBe('ACCESS_TYPE_REQUIRED')
 })
+
+test('a write that overlaps the deletion of its project gets CURRENT_PROJECT_NOT_FOUND', async () => {
+  const project = await service.newProject()
+  // Reads the project, so that the process keeps it.
+  expect((await project.as('server').get('/projects/current')).status).toBe(200)
+  // As if the deletion came after the access check of the requests below.
+  await service.query('delete from projects where id = $1', [project.id])
+
+  for (const [path, body] of [
+    ['/users', {}],
+    ['/teams', { display_name: 'Late' }],
+  ] as const) {
+    const reply = await project.as('server').post(path, body)
+    expect([reply.status, reply.code, reply.json.details]).toEqual([
+      400,
+      'CURRENT_PROJECT_NOT_FOUND',
+      { project_id: project.id },
+    ])
+  }
+})

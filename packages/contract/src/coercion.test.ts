@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { coerce, findUnstorableText } from './coercion.ts'
+import { coerce, findUnstorable } from './coercion.ts'
 import { json, userIdOrMe } from './primitives.ts'
 
 const noMe = () => {
@@ -232,17 +232,29 @@ describe('me', () => {
   })
 })
 
-describe('text that the database cannot keep', () => {
+describe('what cannot be stored', () => {
   test.each([
     [{ a: { b: 'x\u0000' } }, 'body.a.b'],
     [{ list: ['fine', '\ud800'] }, 'body.list[1]'],
     [{ a: { 'k\u0000': 1 } }, 'body.a'],
     ['\udc00', 'body'],
   ])('%j is found at %s', (value, path) => {
-    expect(findUnstorableText(value, 'body')).toBe(path)
+    expect(findUnstorable(value, 'body')).toBe(`${path} contains characters that cannot be stored`)
+  })
+
+  test.each([
+    ['{"metadata":{"__proto__":{"a":1}}}', 'body.metadata'],
+    ['{"metadata":[{"x":{"__proto__":null}}]}', 'body.metadata[0].x'],
+  ])('the property __proto__ of %s is found', (text, path) => {
+    expect(findUnstorable(JSON.parse(text), 'body')).toBe(
+      `${path} must not have a property __proto__`,
+    )
   })
 
   test('is not found where there is none', () => {
-    expect(findUnstorableText({ a: ['emoji 😀', 'ünïcode', 1, null, true] }, 'body')).toBeNull()
+    const special = { constructor: { prototype: 1 }, text: '__proto__' }
+    const value = { a: ['emoji 😀', 'ünïcode', 1, null, true, special] }
+
+    expect(findUnstorable(value, 'body')).toBeNull()
   })
 })

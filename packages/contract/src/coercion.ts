@@ -114,22 +114,27 @@ function mapOwn(
 }
 
 /**
- * The path of the first text, key or value, that the database cannot store; null if there is none.
+ * Why a value cannot be stored, with the path of the first such part; null if it can. The database
+ * refuses some text. A property `__proto__` inside of a value would be stored, but many programs that
+ * copy the value lose it or take it for a prototype. At the top, schemas report it as unknown.
  */
-export function findUnstorableText(value: unknown, path: string): string | null {
-  if (typeof value === 'string') return isStorableText(value) ? null : path
+export function findUnstorable(value: unknown, path: string, isNested = false): string | null {
+  if (typeof value === 'string') return isStorableText(value) ? null : unstorableText(path)
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      const found = findUnstorableText(item, `${path}[${index}]`)
+      const found = findUnstorable(item, `${path}[${index}]`, true)
       if (found) return found
     }
     return null
   }
   if (!isRecord(value)) return null
   for (const [key, item] of Object.entries(value)) {
-    if (!isStorableText(key)) return path
-    const found = findUnstorableText(item, `${path}.${key}`)
+    if (!isStorableText(key)) return unstorableText(path)
+    if (key === '__proto__' && isNested) return `${path} must not have a property __proto__`
+    const found = findUnstorable(item, `${path}.${key}`, true)
     if (found) return found
   }
   return null
 }
+
+const unstorableText = (path: string) => `${path} contains characters that cannot be stored`

@@ -9,7 +9,7 @@ export * from './branding/branding.ts'
 export * from './branding/colors.ts'
 export * from './branding/limits.ts'
 export { type BrowserNames, readBrowserNames } from './browser-names.ts'
-export { coerce, findUnstorableText } from './coercion.ts'
+export { coerce, findUnstorable } from './coercion.ts'
 export { csvCell, csvLine } from './csv.ts'
 export {
   API_VERSIONS,

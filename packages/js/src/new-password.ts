@@ -7,9 +7,11 @@ import { KnownError, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@latchkey/
 export function findNewPasswordProblem(
   password: string,
 ): KnownError<'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'> | null {
-  if (password.length < PASSWORD_MIN_LENGTH)
+  // Code points, as the service counts.
+  const { length } = [...password]
+  if (length < PASSWORD_MIN_LENGTH)
     return new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH })
-  if (password.length > PASSWORD_MAX_LENGTH)
+  if (length > PASSWORD_MAX_LENGTH)
     return new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH })
   return null
 }

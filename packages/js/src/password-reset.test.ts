@@ -78,7 +78,9 @@ describe('resetting a password', () => {
 
 test('a form can tell the length of a password before it asks', () => {
   expect(findNewPasswordProblem('1234567')).toMatchObject({ errorCode: 'PASSWORD_TOO_SHORT' })
+  expect(findNewPasswordProblem('😀'.repeat(7))).toMatchObject({ errorCode: 'PASSWORD_TOO_SHORT' })
   expect(findNewPasswordProblem('12345678')).toBeNull()
+  expect(findNewPasswordProblem('😀'.repeat(8))).toBeNull()
   expect(findNewPasswordProblem('x'.repeat(70))).toBeNull()
   expect(findNewPasswordProblem('x'.repeat(71))).toMatchObject({ errorCode: 'PASSWORD_TOO_LONG' })
 })

@@ -115,6 +115,7 @@ describe('in production', () => {
   test.each([
     ['p', /must have at least 12 characters/],
     ['elevenchars', /must have at least 12 characters/],
+    ['😀😁😂😃😄😅', /must have at least 12 characters/],
     ['ä'.repeat(40), /must have at most 70 characters and 71 bytes/],
     ['aaaaaaaaaaaaaaaa', /repeats itself/],
     ['passwordpassword', /repeats itself/],

@@ -8,9 +8,10 @@ const MIN_OWNER_PASSWORD_LENGTH = 12
  * it is.
  */
 export const findPasswordWeakness = (password: string): string | undefined => {
-  if (password.length < MIN_OWNER_PASSWORD_LENGTH)
+  const { length } = [...password]
+  if (length < MIN_OWNER_PASSWORD_LENGTH)
     return `must have at least ${MIN_OWNER_PASSWORD_LENGTH} characters`
-  if (password.length > PASSWORD_MAX_LENGTH || Buffer.byteLength(password) > PASSWORD_MAX_BYTES)
+  if (length > PASSWORD_MAX_LENGTH || Buffer.byteLength(password) > PASSWORD_MAX_BYTES)
     return `must have at most ${PASSWORD_MAX_LENGTH} characters and ${PASSWORD_MAX_BYTES} bytes`
   if (new Set(password).size < 5 || isRepetition(password) || isSequence(password))
     return 'repeats itself or counts up the alphabet'

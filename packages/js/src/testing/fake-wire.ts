@@ -133,7 +133,7 @@ export function createFakeService({ now }: { now: () => number }) {
           email,
           would_work_if_email_was_verified: false,
         })
-      if (password.length < 8) return knownError('PASSWORD_TOO_SHORT', { min_length: 8 })
+      if ([...password].length < 8) return knownError('PASSWORD_TOO_SHORT', { min_length: 8 })
       const anonymous = whose(request)
       const id = anonymous ?? add({ primary_email: email, primary_email_verified: false })
       users.set(id, { ...users.get(id), primary_email: email, is_anonymous: false })

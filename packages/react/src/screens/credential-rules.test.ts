@@ -57,6 +57,13 @@ describe('a password', () => {
     expect(passwordProblem('')?.(t)).toBe('Please enter your password')
   })
 
+  test('counts an emoji as one character', () => {
+    expect(newPasswordProblem('😀'.repeat(7))?.(t)).toContain('at least 8')
+    expect(newPasswordProblem('😀'.repeat(8))?.(t)).toBeUndefined()
+    expect(passwordProblem('😀'.repeat(70))?.(t)).toBeUndefined()
+    expect(passwordProblem('😀'.repeat(71))?.(t)).toContain('at most 70')
+  })
+
   test('to be set has 8 to 70 characters', () => {
     expect(newPasswordProblem('x'.repeat(7))?.(t)).toContain('at least 8')
     expect(newPasswordProblem('x'.repeat(8))?.(t)).toBeUndefined()

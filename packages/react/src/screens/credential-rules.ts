@@ -15,6 +15,9 @@ export function emailProblem(email: string): Message | undefined {
   return isStrictEmail(email) ? undefined : (t) => t('Please enter a valid email')
 }
 
+/** Counts code points, as the service does. */
+const lengthOf = (password: string) => [...password].length
+
 /** Validates an existing password. */
 export function passwordProblem(
   password: string,
@@ -22,7 +25,7 @@ export function passwordProblem(
 ): Message | undefined {
   if (password === '') return whenEmpty
   // No minimum length: the account may be older than the rule.
-  return password.length > PASSWORD_MAX_LENGTH
+  return lengthOf(password) > PASSWORD_MAX_LENGTH
     ? (t) => isTooLong(t, PASSWORD_MAX_LENGTH)
     : undefined
 }
@@ -33,7 +36,7 @@ export const passwordRules = (t: Translate): string =>
 
 /** Validates a new password. */
 export function newPasswordProblem(password: string): Message | undefined {
-  if (password !== '' && password.length < PASSWORD_MIN_LENGTH) {
+  if (password !== '' && lengthOf(password) < PASSWORD_MIN_LENGTH) {
     return (t) => isTooShort(t, PASSWORD_MIN_LENGTH)
   }
   return passwordProblem(password)

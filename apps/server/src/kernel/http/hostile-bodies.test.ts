@@ -109,7 +109,20 @@ describe('numbers and names at the edge', () => {
 
     expect(reply.status).toBe(200)
     expect(JSON.parse(reply.text).client_metadata).toEqual(JSON.parse(metadata))
-    await patchMe('{"client_metadata":{"__proto__":{"is_admin":true}}}')
+  })
+
+  test.each([
+    ['{"__proto__":{"is_admin":true},"x":{"__proto__":3}}', 'body.client_metadata'],
+    ['{"x":[{"__proto__":3}]}', 'body.client_metadata.x[0]'],
+  ])('rejects the metadata %s and keeps the former value', async (metadata, path) => {
+    await patchMe('{"client_metadata":{"former":true}}')
+
+    const reply = await patchMe(`{"client_metadata":${metadata}}`)
+
+    expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(reply.json.details.message).toContain(`${path} must not have a property __proto__`)
+    const { json } = await project.as('server', user).get('/users/me')
+    expect(json.client_metadata).toEqual({ former: true })
     expect(({} as Record<string, unknown>).is_admin).toBeUndefined()
   })
 

@@ -3,7 +3,7 @@ import {
   coerce,
   describeIssues,
   type Endpoint,
-  findUnstorableText,
+  findUnstorable,
   isByLevel,
   KnownError,
   schemaAt,
@@ -52,9 +52,9 @@ export function validate(
     problems.push('auth.user must be defined')
   const check = (root: string, schema: z.ZodType | undefined, value: unknown) => {
     if (schema === undefined) return undefined
-    const unstorable = findUnstorableText(value, root)
+    const unstorable = findUnstorable(value, root)
     if (unstorable !== null) {
-      problems.push(`${unstorable} contains characters that cannot be stored`)
+      problems.push(unstorable)
       return undefined
     }
     if (value instanceof Uint8Array && !takesBytes(schema)) {

@@ -127,10 +127,7 @@ export const integrationRoutes: readonly Route[] = [
   ),
   ...INTEGRATION_FAMILIES.flatMap((family) => [...partnerRoutes(family), ...oauthRoutes(family)]),
   on(neonEndpoints.createKeySet, (ctx, { body }) => issueKeySet(ctx, body)),
-  on(neonEndpoints.listKeySets, async (ctx) => ({
-    items: await listKeySets(ctx),
-    is_paginated: false,
-  })),
+  on(neonEndpoints.listKeySets, (ctx) => listKeySets(ctx)),
   on(neonEndpoints.readKeySet, (ctx, { params }) => getKeySet(ctx, params.id)),
   on(neonEndpoints.updateKeySet, (ctx, { params, body }) => changeKeySet(ctx, params.id, body)),
   on(neonEndpoints.readProject, (ctx) => readProject(ctx, ctx.project.id)),

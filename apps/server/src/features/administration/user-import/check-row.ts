@@ -1,6 +1,6 @@
 import {
   describeIssues,
-  findUnstorableText,
+  findUnstorable,
   type ImportedUser,
   importedUser,
   KnownError,
@@ -63,8 +63,7 @@ export async function checkRow(
 function problemOf(given: Record<string, unknown>): string | null {
   const unparsed = Object.entries(given).find(([, value]) => value === NOT_JSON)
   if (unparsed !== undefined) return `row.${unparsed[0]} must be JSON`
-  const unstorable = findUnstorableText(given, 'row')
-  return unstorable === null ? null : `${unstorable} contains characters that cannot be stored`
+  return findUnstorable(given, 'row')
 }
 
 /** A file that is mapped wrongly must not become users without anything. */
@@ -106,6 +105,6 @@ const failure = (
 })
 
 const labelOf = (value: unknown): string | null =>
-  typeof value === 'string' && findUnstorableText(value, '') === null
+  typeof value === 'string' && findUnstorable(value, '') === null
     ? value.slice(0, MAX_LABEL_LENGTH)
     : null

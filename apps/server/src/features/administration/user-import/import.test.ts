@@ -389,6 +389,12 @@ test.each([
   ['more cells than columns', 'csv', 'id\na,b', 'more cells'],
   ['JSON that is nested too deep', 'ndjson', `{"a":${'['.repeat(500)}`, 'too many values'],
   ['metadata that is no JSON', 'csv', 'primary_email,server_metadata\na@b.co,{', 'must be JSON'],
+  [
+    'a property __proto__ in metadata',
+    'csv',
+    'primary_email,server_metadata\na@b.co,"{""__proto__"":1}"',
+    'row.server_metadata must not have a property __proto__',
+  ],
   ['a character that cannot be stored', 'ndjson', '{"display_name":"\\u0000","id":"x"}', 'stored'],
 ])('fails the row: %s', async (_, format, data, message) => {
   const project = await newProject(service)

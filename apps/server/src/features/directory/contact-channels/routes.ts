@@ -13,10 +13,7 @@ const done = { success: true } as const
 
 export const contactChannelRoutes = [
   on(createContactChannel, (ctx, { body }) => addChannel(ctx, body)),
-  on(listContactChannels, async (ctx, { query }) => ({
-    items: await findChannels(ctx, query),
-    is_paginated: false,
-  })),
+  on(listContactChannels, (ctx, { query }) => findChannels(ctx, query)),
   on(readContactChannel, (ctx, { params }) =>
     getChannel(ctx, params.user_id, params.contact_channel_id),
   ),

@@ -7,6 +7,7 @@ import {
 } from '@latchkey/contract'
 import { changesOf, describeAudit } from '../../../kernel/audit.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
+import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { findNoticeAddress, notifyOwner } from '../../messaging/emails/index.ts'
 import { requireOwnSession, requireRecentAuthentication } from '../own-session/index.ts'
 import {
@@ -31,7 +32,7 @@ import {
   unverified,
 } from './channel-checks.ts'
 import { requireRoomForChannel } from './quota.ts'
-import { selectChannels, selectHoldersOf } from './store.ts'
+import { type ListedChannel, selectChannelPage, selectHoldersOf } from './store.ts'
 
 /** Adds a channel to a user (protocol 02 §13). Sends no email. */
 export async function addChannel(
@@ -80,12 +81,15 @@ export async function addChannel(
 }
 
 /** Lists channels, oldest first. Servers may list those of the whole project. */
-export async function findChannels(
+export function findChannels(
   ctx: RequestContext,
   query: InputOf<typeof listContactChannels>['query'],
-): Promise<Channel[]> {
+): PagedList {
   requireOwn(ctx, query.user_id)
-  return selectChannels(ctx, ctx.tenancyId, { userId: query.user_id, id: query.contact_channel_id })
+  const filter = { userId: query.user_id, id: query.contact_channel_id }
+  const read = (after: ListedChannel | null, maxRows: number) =>
+    selectChannelPage(ctx, filter, { after, maxRows })
+  return new PagedList(readPages(read, ({ created_at_text: _, ...channel }) => channel))
 }
 
 export async function getChannel(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
+import type { PageRead } from '../../../kernel/http/paged-list.ts'
 import { CHANNEL_COLUMNS, type Channel, type ChannelKey } from '../users/index.ts'
 
 const whereKey = (ctx: Context, key: ChannelKey) =>
@@ -13,21 +14,36 @@ export async function selectChannel(ctx: Context, key: ChannelKey): Promise<Chan
   return (await whereKey(ctx, key).select(CHANNEL_COLUMNS).executeTakeFirst()) ?? null
 }
 
-/** Lists channels, oldest first. Without conditions, those of the whole tenancy. */
-export const selectChannels = (
-  ctx: Context,
-  tenancyId: string,
+/** A channel with its position in the list. */
+export interface ListedChannel extends Channel {
+  created_at_text: string
+}
+
+/** One page of channels, oldest first. Without conditions, those of the whole tenancy. */
+export async function selectChannelPage(
+  ctx: TenantContext,
   { userId, id }: { userId?: string | undefined; id?: string | undefined },
-): Promise<Channel[]> =>
-  ctx.db
+  { after, maxRows }: { after: ListedChannel | null; maxRows: number },
+): Promise<PageRead<ListedChannel>> {
+  const rows = await ctx.db
     .selectFrom('contact_channels')
     .select(CHANNEL_COLUMNS)
-    .where('tenancy_id', '=', tenancyId)
+    // A `Date` would lose the microseconds.
+    .select(sql<string>`created_at::text`.as('created_at_text'))
+    .where('tenancy_id', '=', ctx.tenancyId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(id !== undefined, (query) => query.where('id', '=', id as string))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) > (${after?.created_at_text}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
     .orderBy('created_at')
     .orderBy('id')
+    .limit(maxRows + 1)
     .execute()
+  return { items: rows.slice(0, maxRows), hasMore: rows.length > maxRows }
+}
 
 export async function countChannels(
   ctx: TenantContext,

@@ -18,10 +18,11 @@ import {
 import { selectUser, userToWireFor } from '../users/index.ts'
 import {
   type ListedMember,
+  type ListedProfile,
   type MemberRow,
   selectMemberPage,
   selectMembers,
-  selectProfiles,
+  selectProfilePage,
 } from './store.ts'
 
 /** Converts a profile to its wire format. Clients do not see the user (protocol 03 §4). */
@@ -46,8 +47,11 @@ export async function listProfiles(ctx: RequestContext, query: ListQuery) {
   if (userId !== undefined && (await selectUser(ctx, userId)) === null)
     throw new KnownError('USER_NOT_FOUND')
   const filter = { teamId, userId }
-  if (ctx.caller.accessType === 'client')
-    return { items: await selectProfiles(ctx, filter), is_paginated: false }
+  if (ctx.caller.accessType === 'client') {
+    const readProfiles = (after: ListedProfile | null, maxRows: number) =>
+      selectProfilePage(ctx, filter, { after, maxRows })
+    return new PagedList(readPages(readProfiles, ({ joined_at: _, ...profile }) => profile))
+  }
   const read = (after: ListedMember | null, maxRows: number) =>
     selectMemberPage(ctx, filter, { after, maxRows })
   return new PagedList(readPages(read, toWireFor(ctx)))

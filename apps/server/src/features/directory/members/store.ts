@@ -39,16 +39,45 @@ const filtered = (tenancyId: string, { teamId, userId }: MemberFilter, more = sq
     ${more}
   order by member.created_at, member.team_id, member.user_id`
 
-/** Selects profiles without the users, which is much cheaper, for callers that may not see them. */
-export async function selectProfiles(
+/** A position in the list. */
+interface MemberPosition {
+  team_id: string
+  user_id: string
+  joined_at: string
+}
+
+const behind = (after: MemberPosition | null) =>
+  after === null
+    ? sql``
+    : sql`and (member.created_at, member.team_id, member.user_id)
+        > (${after.joined_at}::timestamptz, ${after.team_id}::uuid, ${after.user_id}::uuid)`
+
+/** A profile with its position in the list. */
+export type ListedProfile = ProfileRow & MemberPosition
+
+/** One page of profiles without the users, which is much cheaper, for callers that may not see them. */
+export async function selectProfilePage(
   ctx: TenantContext,
   filter: MemberFilter,
-): Promise<ProfileRow[]> {
-  const { rows } = await sql<ProfileRow>`
-    select member.team_id, member.user_id, ${shownName} as display_name,
-      ${shownImageUrl} as profile_image_url
-    from ${joined} ${filtered(ctx.tenancyId, filter)}`.execute(ctx.db)
-  return rows
+  { after, maxRows }: { after: ListedProfile | null; maxRows: number },
+): Promise<PageRead<ListedProfile>> {
+  const { rows } = await sql<ListedProfile & { row_count: string }>`
+    select team_id, user_id, display_name, profile_image_url, joined_at, row_count from (
+      select *, count(*) over () as row_count, row_number() over in_order as number,
+        sum(bytes) over in_order - bytes as bytes_before
+      from (
+        select member.team_id, member.user_id, ${shownName} as display_name,
+          ${shownImageUrl} as profile_image_url, member.created_at,
+          member.created_at::text as joined_at,
+          coalesce(octet_length(${shownName}), 0) + coalesce(octet_length(${shownImageUrl}), 0)
+            as bytes
+        from ${joined} ${filtered(ctx.tenancyId, filter, behind(after))} limit ${maxRows + 1}
+      ) member
+      window in_order as (order by created_at, team_id, user_id)
+    ) page
+    where bytes_before < ${PAGE_BYTES} and number <= ${maxRows} order by number`.execute(ctx.db)
+  const items = rows.map(({ row_count: _, ...profile }) => profile)
+  return { items, hasMore: Number(rows[0]?.row_count ?? 0) > items.length }
 }
 
 export async function selectMembers(
@@ -75,11 +104,7 @@ export async function selectMemberPage(
   filter: MemberFilter,
   { after, maxRows }: { after: ListedMember | null; maxRows: number },
 ): Promise<PageRead<ListedMember>> {
-  const rest =
-    after === null
-      ? sql``
-      : sql`and (member.created_at, member.team_id, member.user_id)
-          > (${after.joined_at}::timestamptz, ${after.member_team_id}::uuid, ${after.id}::uuid)`
+  const rest = behind(after && { ...after, team_id: after.member_team_id, user_id: after.id })
   const { rows } = await sql<
     ListedMember & { row_count: string; bytes_before: string; number: string }
   >`

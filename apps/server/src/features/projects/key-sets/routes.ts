@@ -9,7 +9,7 @@ import { changeKeySet, getKeySet, issueKeySet, listKeySets } from './rules.ts'
 
 export const projectKeyRoutes = [
   on(createProjectKeySet, (ctx, { body }) => issueKeySet(ctx, body)),
-  on(listProjectKeySets, async (ctx) => ({ items: await listKeySets(ctx), is_paginated: false })),
+  on(listProjectKeySets, (ctx) => listKeySets(ctx)),
   on(readProjectKeySet, (ctx, { params }) => getKeySet(ctx, params.id)),
   on(updateProjectKeySet, (ctx, { params, body }) => changeKeySet(ctx, params.id, body)),
 ]

@@ -14,14 +14,16 @@ import {
   type TenantContext,
   transact,
 } from '../../../kernel/context.ts'
+import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { requireRecentOwner } from '../../directory/own-session/index.ts'
 import {
   countLiveKeySets,
   type KeySetRow,
+  type ListedKeySet,
   lockKeySet,
   selectKeySet,
-  selectKeySets,
+  selectKeySetPage,
   updateKeySet,
 } from './store.ts'
 import { generateKeys, storeKeySet } from './store-key-set.ts'
@@ -147,8 +149,11 @@ export async function revokeKeySet(
 }
 
 /** Lists the key sets of the project, newest first. */
-export const listKeySets = async (ctx: RequestContext) =>
-  (await selectKeySets(ctx, ctx.project.id)).map(toWire)
+export function listKeySets(ctx: RequestContext): PagedList {
+  const read = (after: ListedKeySet | null, maxRows: number) =>
+    selectKeySetPage(ctx, ctx.project.id, { after, maxRows })
+  return new PagedList(readPages(read, toWire))
+}
 
 export async function getKeySet(ctx: RequestContext, id: string) {
   const row = await selectKeySet(ctx, ctx.project.id, id)

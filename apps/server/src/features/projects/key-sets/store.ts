@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { PageRead } from '../../../kernel/http/paged-list.ts'
 import type { ProjectKeySetsTable } from './tables.ts'
 
 const COLUMNS = [
@@ -16,14 +17,32 @@ const COLUMNS = [
 /** A key set without the hashes of its keys. */
 export type KeySetRow = Pick<Selectable<ProjectKeySetsTable>, (typeof COLUMNS)[number]>
 
-export async function selectKeySets(ctx: Context, projectId: string): Promise<KeySetRow[]> {
-  return ctx.db
+/** A key set with its position in the list. */
+export interface ListedKeySet extends KeySetRow {
+  created_at_text: string
+}
+
+/** One page of the key sets of a project, newest first. */
+export async function selectKeySetPage(
+  ctx: Context,
+  projectId: string,
+  { after, maxRows }: { after: ListedKeySet | null; maxRows: number },
+): Promise<PageRead<ListedKeySet>> {
+  const rows = await ctx.db
     .selectFrom('project_key_sets')
     .select(COLUMNS)
+    .select(sql<string>`created_at::text`.as('created_at_text'))
     .where('project_id', '=', projectId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (${after?.created_at_text}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(maxRows + 1)
     .execute()
+  return { items: rows.slice(0, maxRows), hasMore: rows.length > maxRows }
 }
 
 export async function selectKeySet(

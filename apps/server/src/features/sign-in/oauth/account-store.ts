@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context, TenancyContext, TenantContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
+import { PAGE_BYTES, type PageRead } from '../../../kernel/http/paged-list.ts'
 import type { OAuthAccountsTable } from './tables.ts'
 
 export type OAuthAccount = Selectable<OAuthAccountsTable>
@@ -48,7 +49,10 @@ export async function countAccounts(ctx: TenantContext, userId: string): Promise
   return accounts
 }
 
-/** Lists the matching accounts of the tenancy, oldest first. */
+/**
+ * Selects the matching accounts of the tenancy, oldest first. The filter names a user or an
+ * account, so that there are few.
+ */
 export async function selectAccounts(
   ctx: TenantContext,
   filter: Partial<
@@ -62,6 +66,43 @@ export async function selectAccounts(
   for (const [column, value] of Object.entries(filter))
     query = query.where(column as keyof typeof filter, '=', value)
   return query.orderBy('created_at').orderBy('id').execute()
+}
+
+/** An account with its position in the list. */
+export interface ListedAccount extends OAuthAccount {
+  created_at_text: string
+}
+
+/** One page of the accounts of the tenancy or of a user at these providers, oldest first. */
+export async function selectAccountPage(
+  ctx: TenantContext,
+  { userId, providerIds }: { userId: string | undefined; providerIds: readonly string[] },
+  { after, maxRows }: { after: ListedAccount | null; maxRows: number },
+): Promise<PageRead<ListedAccount>> {
+  const { rows } = await sql<ListedAccount & { row_count: string }>`
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, created_at_text, row_count
+    from (
+      select a.*, a.created_at::text as created_at_text, count(*) over () as row_count,
+        row_number() over (order by a.created_at, a.id) as number,
+        sum(octet_length(a.email)) over (order by a.created_at, a.id
+          rows between unbounded preceding and 1 preceding) as bytes_before
+      from (
+        select * from oauth_accounts
+        where tenancy_id = ${ctx.tenancyId} and provider_id = any(${providerIds}::text[])
+          ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
+          ${
+            after === null
+              ? sql``
+              : sql`and (created_at, id)
+            > (${after.created_at_text}::timestamptz, ${after.id}::uuid)`
+          }
+        order by created_at, id limit ${maxRows + 1}
+      ) a
+    ) page
+    where coalesce(bytes_before, 0) < ${PAGE_BYTES} and number <= ${maxRows}
+    order by created_at, id`.execute(ctx.db)
+  const items = rows.map(({ row_count: _, ...account }) => account)
+  return { items, hasMore: Number(rows[0]?.row_count ?? 0) > items.length }
 }
 
 // Locks the user first and the account second, the order in which all sign-in methods are removed,

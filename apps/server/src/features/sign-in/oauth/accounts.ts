@@ -7,6 +7,7 @@ import {
 import pg from 'pg'
 import { changesOf, describeAudit, omitAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import {
@@ -19,7 +20,9 @@ import {
   countAccounts,
   deleteAccount,
   insertAccounts,
+  type ListedAccount,
   type OAuthAccount,
+  selectAccountPage,
   selectAccounts,
   updateAccount,
 } from './account-store.ts'
@@ -68,11 +71,11 @@ export async function listAccounts(ctx: RequestContext, user: string | undefined
   const userId = user?.toLowerCase()
   requireOwn(ctx, userId)
   if (userId !== undefined) await requireUser(ctx, userId)
-  const accounts = await selectAccounts(ctx, userId === undefined ? {} : { user_id: userId })
-  const visible = accounts.filter(
-    (account) => ctx.project.config.auth.oauth.providers[account.provider_id]?.type !== undefined,
-  )
-  return { items: visible.map((account) => toWire(ctx, account)), is_paginated: false as const }
+  const { providers } = ctx.project.config.auth.oauth
+  const providerIds = Object.keys(providers).filter((id) => providers[id]?.type !== undefined)
+  const read = (after: ListedAccount | null, maxRows: number) =>
+    selectAccountPage(ctx, { userId, providerIds }, { after, maxRows })
+  return new PagedList(readPages(read, (account) => toWire(ctx, account)))
 }
 
 export async function readAccount(ctx: RequestContext, key: AccountKey) {

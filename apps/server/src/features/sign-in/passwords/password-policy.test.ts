@@ -42,6 +42,13 @@ describe.each(Object.entries(ways))('%s', (_when, choose) => {
     expect((await choose(await service.newProject(), 'q7#Vx!zP')).status).toBe(200)
   })
 
+  test('counts an emoji as one character', async () => {
+    const project = await service.newProject()
+
+    expect((await choose(project, '😀'.repeat(7))).code).toBe('PASSWORD_TOO_SHORT')
+    expect((await choose(project, '😀'.repeat(8))).status).toBe(200)
+  })
+
   test('accepts seventy characters and rejects 71', async () => {
     const project = await service.newProject()
 

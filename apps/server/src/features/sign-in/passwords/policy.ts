@@ -14,9 +14,11 @@ const COMMON_PASSWORDS = 10_000
  * may disable the last check (`auth.password.allowCommonPasswords`).
  */
 export async function checkPasswordPolicy(project: Project, password: string): Promise<void> {
-  if (password.length < PASSWORD_MIN_LENGTH)
+  // Code points: one emoji is one character.
+  const { length } = [...password]
+  if (length < PASSWORD_MIN_LENGTH)
     throw new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH })
-  if (password.length > PASSWORD_MAX_LENGTH || Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
+  if (length > PASSWORD_MAX_LENGTH || Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH })
   }
   if (

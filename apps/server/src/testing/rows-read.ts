@@ -1,0 +1,60 @@
+import type { TestService } from '@latchkey/testkit'
+import pg from 'pg'
+
+/* How many rows PostgreSQL reads for a request. */
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+interface PlanNode {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** Records the statements that are sent to the database until `stop` is called. */
+export function recordStatements() {
+  const sent: Statement[] = []
+  const send = pg.Client.prototype.query
+  function record(this: pg.Client, ...given: unknown[]): unknown {
+    const [first, second] = given
+    const { text, values } = (typeof first === 'string' ? { text: first } : first) as {
+      text?: string
+      values?: unknown[]
+    }
+    if (text !== undefined)
+      sent.push({ text, values: values ?? (Array.isArray(second) ? second : []) })
+    return Reflect.apply(send, this, given)
+  }
+  pg.Client.prototype.query = record as typeof send
+  return {
+    sent,
+    stop: () => {
+      pg.Client.prototype.query = send
+    },
+  }
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** Runs a statement again and returns how many rows of tables it reads. */
+export async function countRowsRead(
+  service: TestService,
+  { text, values }: Statement,
+): Promise<number> {
+  const [row] = await service.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (analyze, format json) ${text}`,
+    values,
+  )
+  return nodesOf(row?.['QUERY PLAN'][0].Plan as PlanNode)
+    .filter((node) => node['Relation Name'] !== undefined)
+    .map(
+      (node) =>
+        (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    )
+    .reduce((sum, rows) => sum + rows, 0)
+}

@@ -1,4 +1,4 @@
-import { TooBusy } from './http/responses.ts'
+import { TooBusy } from '../http/responses.ts'
 
 /** Who the work is for, and what the queue must know about it. */
 export interface WorkItem {

@@ -1,4 +1,13 @@
 import { TooBusy } from '../http/responses.ts'
+import { createSlots } from './slots.ts'
+import {
+  createTenantQueues,
+  type Slot,
+  shareOf,
+  type TenantQueue,
+  type WaitingWork,
+} from './tenant-queues.ts'
+import { estimateWaitMs } from './wait-estimate.ts'
 
 /** Who the work is for, and what the queue must know about it. */
 export interface WorkItem {
@@ -82,162 +91,45 @@ export function createFairQueue({
 }
 
 const SLOW_QUEUE_LENGTH = 16
-/** The assumed duration of work before any was measured. */
-const FIRST_ESTIMATE_MS = 20
-/** The weight of the newest measurement in the average. */
-const NEWEST_WEIGHT = 0.2
-/**
- * Work above this average counts as long: several Argon2id hashes, or one bcrypt hash of cost 11.
- */
-const LONG_MS = 100
-
-/** Above this many tenants, those without work are forgotten even while others wait. */
-const MAX_IDLE_TENANTS = 1_024
-
-/** A tenant with work in the queue. */
-interface TenantQueue {
-  readonly tenant: string
-  readonly waiting: Waiting[]
-  running: number
-  /** The time its finished work has taken. */
-  usedMs: number
-  /** How long its work takes on average. */
-  averageMs: number
-}
-
-interface Waiting {
-  start(slot: Slot): void
-  refuse(error: Error): void
-}
-
-/** A slot in use. */
-interface Slot {
-  readonly queue: TenantQueue
-  readonly isReserved: boolean
-}
 
 /** Start-time fair queueing (Goyal, Vin, Cheng 1996) with measured cost. */
 function createOneQueue({
-  concurrency,
   queueLength,
   maxWaitMs,
-  reservedTenant,
   now,
+  ...slotOptions
 }: FairQueueOptions & { now: () => number }): FairQueue {
-  const tenants = new Map<string, TenantQueue>()
-  let waiting = 0
-  let running = 0
-  let reservedRunning = 0
-  let averageMs = FIRST_ESTIMATE_MS
+  const { reservedTenant } = slotOptions
+  const tenants = createTenantQueues()
+  const slots = createSlots(slotOptions, tenants)
 
-  function queueOf(tenant: string): TenantQueue {
-    let queue = tenants.get(tenant)
-    if (queue === undefined) {
-      queue = { tenant, waiting: [], running: 0, usedMs: 0, averageMs }
-      tenants.set(tenant, queue)
-    }
-    // A tenant that returns starts where the least served of the others is: being away earns no
-    // credit, and it inherits no debt.
-    if (queue.waiting.length === 0 && queue.running === 0)
-      queue.usedMs = Math.max(queue.usedMs, leastUsedMs(queue))
-    return queue
-  }
-
-  function leastUsedMs(except: TenantQueue): number {
-    let least = Number.POSITIVE_INFINITY
-    for (const queue of tenants.values()) {
-      if (queue !== except && (queue.waiting.length > 0 || queue.running > 0))
-        least = Math.min(least, queue.usedMs)
-    }
-    return Number.isFinite(least) ? least : 0
-  }
-
-  /**
-   * Time used, including the estimate for running work. The tenant with the least is served next.
-   */
-  const shareOf = (queue: TenantQueue) => queue.usedMs + queue.running * queue.averageMs
-
-  const longSlots = Math.max(1, concurrency - 1)
-  const isLong = (queue: TenantQueue) => queue.averageMs > LONG_MS
-
-  function longRunning(): number {
-    let count = 0
-    for (const queue of tenants.values()) if (isLong(queue)) count += queue.running
-    return count
-  }
-
-  /** May this tenant, or any tenant, take a shared slot now? */
-  const hasSharedSlot = (queue?: TenantQueue) =>
-    running - reservedRunning < concurrency &&
-    (queue === undefined || !isLong(queue) || longRunning() < longSlots)
-  const hasReservedSlot = (queue: TenantQueue) =>
-    queue.tenant === reservedTenant && reservedRunning === 0
-
-  function takeSlot(queue: TenantQueue, isReserved: boolean): Slot {
-    running += 1
-    queue.running += 1
-    if (isReserved) reservedRunning += 1
-    return { queue, isReserved }
-  }
-
-  function freeSlot({ queue, isReserved }: Slot, tookMs: number): void {
-    running -= 1
-    queue.running -= 1
-    if (isReserved) reservedRunning -= 1
-    queue.usedMs += tookMs
-    queue.averageMs = movedAverage(queue.averageMs, tookMs)
-    averageMs = movedAverage(averageMs, tookMs)
-    // In the same tick, so that a new request cannot take the slot of waiting work.
-    serveNext()
-    forgetIdleTenants()
-  }
+  const estimateWait = (queue: TenantQueue): number =>
+    // The reserved slot serves only its tenant.
+    queue.tenant === reservedTenant
+      ? estimateWaitMs(queue, [], 1)
+      : estimateWaitMs(queue, tenants.all(), slots.countFor(queue))
 
   function serveNext(): void {
     for (let queue = nextQueue(); queue !== undefined; queue = nextQueue())
-      queue.waiting[0]?.start(takeSlot(queue, !hasSharedSlot(queue)))
+      queue.waiting[0]?.start(slots.take(queue, !slots.hasShared(queue)))
   }
 
   const nextQueue = (): TenantQueue | undefined => leastServed() ?? reservedQueue()
 
-  function reservedQueue(): TenantQueue | undefined {
-    const queue =
-      reservedTenant === undefined || reservedRunning > 0 ? undefined : tenants.get(reservedTenant)
-    return queue === undefined || queue.waiting.length === 0 ? undefined : queue
-  }
-
   function leastServed(): TenantQueue | undefined {
+    if (!slots.isSharedFree) return undefined
     let next: TenantQueue | undefined
-    for (const queue of tenants.values()) {
-      if (queue.waiting.length === 0 || !hasSharedSlot(queue)) continue
+    for (const queue of tenants.all()) {
+      if (queue.waiting.length === 0 || !slots.hasShared(queue)) continue
       if (next === undefined || shareOf(queue) < shareOf(next)) next = queue
     }
     return next
   }
 
-  /** If nothing waits, past use does not matter. */
-  function forgetIdleTenants(): void {
-    if (waiting > 0 && tenants.size <= MAX_IDLE_TENANTS) return
-    for (const [tenant, queue] of tenants) {
-      if (queue.waiting.length === 0 && queue.running === 0) tenants.delete(tenant)
-    }
-  }
-
-  /**
-   * How long the tenant's next work will wait: everything that is served before it, divided by the
-   * number of slots.
-   */
-  function estimateWaitMs(queue: TenantQueue): number {
-    const own = queue.waiting.length * queue.averageMs
-    // The reserved slot serves only its tenant.
-    if (queue.tenant === reservedTenant) return own
-    const servedAt = shareOf(queue) + own
-    let before = own
-    for (const other of tenants.values()) {
-      if (other === queue) continue
-      const turns = Math.ceil(Math.max(0, servedAt - shareOf(other)) / other.averageMs)
-      before += Math.min(other.waiting.length, turns) * other.averageMs
-    }
-    return before / (isLong(queue) ? longSlots : concurrency)
+  function reservedQueue(): TenantQueue | undefined {
+    const queue = reservedTenant === undefined ? undefined : tenants.find(reservedTenant)
+    if (queue === undefined || queue.waiting.length === 0) return undefined
+    return slots.hasReserved(queue) ? queue : undefined
   }
 
   /**
@@ -247,20 +139,20 @@ function createOneQueue({
   function makeRoomFor(queue: TenantQueue): boolean {
     if (queue.tenant === reservedTenant) return queue.waiting.length < queueLength
     const reserved =
-      reservedTenant === undefined ? 0 : (tenants.get(reservedTenant)?.waiting.length ?? 0)
-    if (waiting - reserved < queueLength) return true
+      reservedTenant === undefined ? 0 : (tenants.find(reservedTenant)?.waiting.length ?? 0)
+    if (tenants.waiting - reserved < queueLength) return true
     let longest = queue
-    for (const other of tenants.values()) {
+    for (const other of tenants.all()) {
       if (other.tenant !== reservedTenant && other.waiting.length > longest.waiting.length)
         longest = other
     }
     if (longest.waiting.length <= queue.waiting.length + 1) return false
-    longest.waiting.at(-1)?.refuse(busyFor(estimateWaitMs(longest)))
+    longest.waiting.at(-1)?.refuse(busyFor(estimateWait(longest)))
     return true
   }
 
   function wait(queue: TenantQueue, { caller }: WorkItem): Promise<Slot> {
-    const estimate = estimateWaitMs(queue)
+    const estimate = estimateWait(queue)
     if (estimate > maxWaitMs || !makeRoomFor(queue)) throw busyFor(estimate)
     const signal = caller?.signal
     // Nobody reads this error: the connection is closed.
@@ -269,12 +161,11 @@ function createOneQueue({
 
     return new Promise((resolve, reject) => {
       const end = () => {
-        queue.waiting.splice(queue.waiting.indexOf(entry), 1)
-        waiting -= 1
+        tenants.removeWaiting(queue, work)
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
       }
-      const entry: Waiting = {
+      const work: WaitingWork = {
         start(slot) {
           end()
           resolve(slot)
@@ -284,49 +175,45 @@ function createOneQueue({
           reject(error)
         },
       }
-      const onAbort = () => entry.refuse(gone())
-      const timer = setTimeout(
-        () => entry.refuse(busyFor(estimateWaitMs(queue))),
-        maxWaitMs,
-      ).unref()
+      const onAbort = () => work.refuse(gone())
+      const timer = setTimeout(() => work.refuse(busyFor(estimateWait(queue))), maxWaitMs).unref()
       signal?.addEventListener('abort', onAbort)
-      queue.waiting.push(entry)
-      waiting += 1
+      tenants.addWaiting(queue, work)
     })
   }
 
   return {
     requireRoom(tenant) {
-      const queue = tenants.get(tenant)
+      const queue = tenants.find(tenant)
       if (queue === undefined || queue.waiting.length === 0) return
-      const estimate = estimateWaitMs(queue)
+      const estimate = estimateWait(queue)
       if (estimate > maxWaitMs || queue.waiting.length >= queueLength) throw busyFor(estimate)
     },
     async run(item, work) {
-      const queue = queueOf(item.tenant)
-      const slot = hasSharedSlot(queue)
-        ? takeSlot(queue, false)
-        : hasReservedSlot(queue)
-          ? takeSlot(queue, true)
+      const queue = tenants.join(item.tenant)
+      const slot = slots.hasShared(queue)
+        ? slots.take(queue, false)
+        : slots.hasReserved(queue)
+          ? slots.take(queue, true)
           : await wait(queue, item)
       const startedAt = now()
       try {
         return await work()
       } finally {
-        freeSlot(slot, now() - startedAt)
+        slots.free(slot)
+        tenants.recordTime(queue, now() - startedAt)
+        // In the same tick, so that a new request cannot take the slot of waiting work.
+        serveNext()
+        tenants.forgetIdle()
       }
     },
     get waiting() {
-      return waiting
+      return tenants.waiting
     },
     get running() {
-      return running
+      return slots.running
     },
   }
 }
-
-/** Never 0, as it is divided by. */
-const movedAverage = (average: number, newest: number) =>
-  Math.max(0.01, average + (newest - average) * NEWEST_WEIGHT)
 
 const busyFor = (waitMs: number) => new TooBusy(Math.max(1, Math.ceil(waitMs / 1_000)))

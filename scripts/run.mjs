@@ -42,6 +42,7 @@ const tasks = {
       await runHere(node, [biome, 'check', '.']),
       await runHere(node, [tsc, '-p', 'tsconfig.json']),
       await runHere(node, [tsc, '-p', 'tsconfig.web.json']),
+      await runHere(node, [tsc, '-p', 'apps/server/src/features/platform/api-reference/browser']),
       // Files, exports and dependencies that nothing uses.
       await runHere(node, [knip, '--no-config-hints', '--no-progress']),
       checkWords(),

@@ -36,7 +36,7 @@ import { createConnectionShares, shareLimits } from './kernel/connection-shares.
 import type { Context } from './kernel/context.ts'
 import { type Database, openDatabase } from './kernel/database.ts'
 import { createEventLog } from './kernel/event-log.ts'
-import { createFairQueue } from './kernel/fair-queue.ts'
+import { createFairQueue } from './kernel/fair-queue/fair-queue.ts'
 import type { Connection } from './kernel/http/client-address.ts'
 import { startWorker, type Worker, workUntilIdle } from './kernel/jobs.ts'
 import { createFailedKeys } from './kernel/limits/failed-keys.ts'

@@ -68,13 +68,8 @@ export async function authenticate(
   const { claims, ownerClaims } = await readUserToken(ctx, header, projectId, options)
   const project = await ctx.projects.find(projectId)
   if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
-  const { owner, ownership, key } = await proveAccess(
-    ctx,
-    queries,
-    header,
-    accessType,
-    project,
-  ).catch((error: unknown) => {
+  const attempt = { queries, header, accessType, project }
+  const { owner, ownership, key } = await proveAccess(ctx, attempt).catch((error: unknown) => {
     throw ctx.failedKeys.judge(error, request)
   })
   // Checked once the owner is known: only the owner's token may be sent too.
@@ -109,7 +104,7 @@ const readHeaders =
   (name) =>
     headers.get(name) || null
 
-/** Rows 1 to 3: a missing access type is allowed only if no key was sent. */
+/** A missing access type is allowed only if no key was sent (protocol 01 §4.1 rows 1 to 3). */
 function readAccessType(header: HeaderReader): AccessType | null {
   const accessType = header('x-stack-access-type')
   if (accessType === null) {
@@ -132,7 +127,7 @@ interface UserTokens {
   ownerClaims: AccessTokenClaims | null
 }
 
-/** Rows 5 to 8: the token of the end user, checked before project and key. */
+/** The token of the end user is checked before project and key (protocol 01 §4.1 rows 5 to 8). */
 async function readUserToken(
   ctx: Context,
   header: HeaderReader,
@@ -167,6 +162,14 @@ const tokenOfAnotherProject = (projectId: string, claims: AccessTokenClaims) =>
     actual_project_id: claims.project_id,
   })
 
+/** A request for access to a project, before its proof is checked. */
+interface AccessAttempt {
+  readonly queries: AccessQueries
+  readonly header: HeaderReader
+  readonly accessType: AccessType
+  readonly project: Project
+}
+
 /** Who or what has access to the project. */
 interface Proof {
   /** The owner whose token it was. */
@@ -175,25 +178,22 @@ interface Proof {
   key: CallerKey | null
 }
 
-/** Row 10: the first proof present decides. */
-async function proveAccess(
-  ctx: Context,
-  queries: AccessQueries,
-  header: HeaderReader,
-  accessType: AccessType,
-  project: Project,
-): Promise<Proof> {
+/** The first proof that is present decides (protocol 01 §4.1 row 10). */
+async function proveAccess(ctx: Context, attempt: AccessAttempt): Promise<Proof> {
+  const { header } = attempt
   const overrideKey = header('x-stack-development-override-key')
   if (overrideKey !== null) return proveByOverrideKey(ctx, overrideKey)
   const adminToken = header('x-stack-admin-access-token')
-  if (adminToken !== null) return proveByAdminToken(ctx, queries, adminToken, project)
+  if (adminToken !== null) return proveByAdminToken(ctx, attempt, adminToken)
   const workflowToken = header('x-stack-workflow-token')
-  if (workflowToken !== null)
-    return proveByWorkflowToken(ctx, queries, workflowToken, accessType, header, project)
-  return proveByKey(ctx, header(KEY_HEADERS[accessType]), accessType, project)
+  if (workflowToken !== null) return proveByWorkflowToken(ctx, attempt, workflowToken)
+  return proveByKey(ctx, attempt)
 }
 
-/** Row 10a: an admin key of `internal` opens every project, but never in production. */
+/**
+ * An admin key of `internal` opens every project, but never in production (protocol 01 §4.1 row
+ * 10a).
+ */
 async function proveByOverrideKey(ctx: Context, key: string): Promise<Proof> {
   const internal = ctx.config.production ? null : await ctx.projects.find('internal')
   if (internal === null || !isValidKey(internal, 'admin', key, ctx.clock.now())) {
@@ -203,14 +203,13 @@ async function proveByOverrideKey(ctx: Context, key: string): Promise<Proof> {
 }
 
 /**
- * Row 10b: a user of `internal` who manages the project may do with it what the role allows
- * (`role-access.ts`); keys are not checked.
+ * A user of `internal` who manages the project may do with it what the role allows
+ * (`role-access.ts`). Keys are not checked (protocol 01 §4.1 row 10b).
  */
 async function proveByAdminToken(
   ctx: Context,
-  queries: AccessQueries,
+  { queries, project }: AccessAttempt,
   token: string,
-  project: Project,
 ): Promise<Proof> {
   const verified = await ctx.tokens.verify(token, ctx.projects.find)
   // Null instead of the time: published clients fail on a number here (protocol 01 §8.2).
@@ -235,14 +234,14 @@ async function proveByAdminToken(
   return { owner: user, ownership: { role, tenancyId: internalTenancyId, sessionId }, key: null }
 }
 
-/** Row 10c. */
+/**
+ * A workflow token opens client and server access to one branch of its project (protocol 01 §4.1
+ * row 10c).
+ */
 async function proveByWorkflowToken(
   ctx: Context,
-  queries: AccessQueries,
+  { queries, header, accessType, project }: AccessAttempt,
   token: string,
-  accessType: AccessType,
-  header: HeaderReader,
-  project: Project,
 ): Promise<Proof> {
   if (accessType === 'admin') throw new KnownError('ADMIN_AUTHENTICATION_REQUIRED')
   const tenancyId = project.tenancies.get(header('x-stack-branch-id') ?? 'main')
@@ -255,13 +254,9 @@ async function proveByWorkflowToken(
   return { owner: null, ownership: null, key: null }
 }
 
-/** Row 10d: only the key of exactly that access type counts. */
-function proveByKey(
-  ctx: Context,
-  key: string | null,
-  accessType: AccessType,
-  project: Project,
-): Proof {
+/** Only the key of exactly that access type counts (protocol 01 §4.1 row 10d). */
+function proveByKey(ctx: Context, { header, accessType, project }: AccessAttempt): Proof {
+  const key = header(KEY_HEADERS[accessType])
   const found = key === null ? null : findKey(project, accessType, key, ctx.clock.now())
   if (found !== null) return { owner: null, ownership: null, key: found }
   const details = { project_id: project.id }
@@ -281,7 +276,7 @@ function proveByKey(
   }
 }
 
-/** Row 11. */
+/** The branch must exist in the project (protocol 01 §4.1 row 11). */
 function findTenancy(project: Project, branchId: string): string {
   const tenancyId =
     branchId.length > BRANCH_ID_MAX_LENGTH ? undefined : project.tenancies.get(branchId)

@@ -65,9 +65,31 @@ const MAX_URL_LENGTH = 16_384
 /** How much of a request's URL an error repeats. */
 const MAX_ECHO_LENGTH = 300
 
+/** A request whose route was looked up, before anything else is known about it. */
+interface IncomingRequest {
+  request: Request
+  url: URL
+  info: RequestInfo
+  match: Match | null
+}
+
+/** A request whose body is read and whose caller is known. */
+interface ApiCall {
+  info: RequestInfo
+  auth: RequestContext | null
+  raw: RawInput
+}
+
+/** A call that a route accepts. */
+interface ValidCall {
+  route: CompiledRoute
+  info: RequestInfo
+  auth: RequestContext | null
+  input: ValidInput
+}
+
 interface Outcome {
   response: ApiResponse
-  match: Match | null
   auth: RequestContext | null
 }
 
@@ -118,21 +140,21 @@ export function createApi(
         return request.signal
       },
     }
-    const outcome = await respond(parts, match, request, info, url)
+    const outcome = await respondTo(parts, { request, url, info, match })
     const response = toResponse(outcome.response, info)
     parts.report({
       requestId: info.id,
       method: info.method,
-      route: routeOf(outcome.match),
+      route: routeOf(match),
       status: outcome.response.status ?? 200,
       durationMs: performance.now() - started,
       projectId: outcome.auth?.project.id ?? null,
       accessType: outcome.auth?.caller.accessType ?? null,
     })
     const { reusableWhile } = outcome.response
-    if (reusableWhile !== undefined && outcome.match !== null) {
+    if (reusableWhile !== undefined && match !== null) {
       reusable.keep(request, connection, {
-        route: routeOf(outcome.match),
+        route: routeOf(match),
         text: await response.clone().text(),
         headers: Object.fromEntries(response.headers),
         holds: reusableWhile,
@@ -170,12 +192,10 @@ function splitVersion(path: string): { version: ApiVersion | null; rest: string 
   return { version: known, rest: `/${rest.join('/')}` }
 }
 
-async function respond(
+/** Reads the body, finds the caller and runs the endpoint. Every error becomes a response. */
+async function respondTo(
   parts: ApiParts,
-  match: Match | null,
-  request: Request,
-  info: RequestInfo,
-  url: URL,
+  { request, url, info, match }: IncomingRequest,
 ): Promise<Outcome> {
   let auth: RequestContext | null = null
   try {
@@ -196,9 +216,10 @@ async function respond(
       query: Object.fromEntries(url.searchParams),
       body,
     }
-    return { response: await serve(parts, match, auth, raw, info), match, auth }
+    const call = await chooseOverload(parts, match, { info, auth, raw })
+    return { response: await runHandler(parts, call), auth }
   } catch (error) {
-    return { response: errorResponse(parts.ctx, error, info), match, auth }
+    return { response: errorResponse(parts.ctx, error, info), auth }
   }
 }
 
@@ -233,39 +254,31 @@ function limitFor(
   }
 }
 
-/** Uses the first form of the endpoint that the request fits. */
-async function serve(
+/** Returns the first overload that accepts the call, with its valid input. */
+async function chooseOverload(
   parts: ApiParts,
-  match: Match,
-  auth: RequestContext | null,
-  raw: RawInput,
-  info: RequestInfo,
-): Promise<ApiResponse> {
+  { overloads, params }: Match,
+  { info, auth, raw }: ApiCall,
+): Promise<ValidCall> {
   const errors: KnownError[] = []
-  for (const route of match.overloads) {
-    let input: ValidInput
-    await requireSecondFactor(parts.queries, route.declaration, auth, match.params)
-    requireRoleFor(route.declaration, auth, raw.body)
+  for (const route of overloads) {
+    const { declaration } = route
+    await requireSecondFactor(parts.queries, declaration, auth, params)
+    requireRoleFor(declaration, auth, raw.body)
     try {
-      input = validate(route.declaration, auth, raw, info)
+      return { route, info, auth, input: validate(declaration, auth, raw, info) }
     } catch (error) {
       if (!KnownError.isKnownError(error)) throw error
-      if (parts.ctx.checksContract) checkValidationError(route.declaration, error)
+      if (parts.ctx.checksContract) checkValidationError(declaration, error)
       errors.push(error)
-      continue
     }
-    return run(parts, route, auth, input, info)
   }
   throw mergeOverloadErrors(errors)
 }
 
-async function run(
-  parts: ApiParts,
-  route: CompiledRoute,
-  auth: RequestContext | null,
-  input: ValidInput,
-  info: RequestInfo,
-): Promise<ApiResponse> {
+/** Runs the handler within the rate limits. */
+async function runHandler(parts: ApiParts, call: ValidCall): Promise<ApiResponse> {
+  const { route, info, auth, input } = call
   const { declaration } = route
   const audit = startAudit(declaration, auth, input, info)
   const caller = auth === null || audit === null ? auth : { ...auth, audit }
@@ -290,29 +303,33 @@ async function run(
     input,
     parts.ctx.checksContract ? () => checkHandlerErrors(declaration, handle) : handle,
   )
+  return toApiResponse(parts, call, result)
+}
+
+/** The response for what a handler returned, without the fields that the caller may not read. */
+function toApiResponse(
+  parts: ApiParts,
+  call: ValidCall,
+  result: unknown,
+): ApiResponse | Promise<ApiResponse> {
   if (result instanceof PagedList) {
     return result.toApiResponse({
-      trim: (body) => shown(parts, route, auth, body),
-      stringify: (body) => stringify(body, info),
-      pace: (makePage) => parts.pacePage(auth?.project.id ?? 'installation', makePage),
+      trim: (body) => trimFor(parts, call, body),
+      stringify: (body) => stringify(body, call.info),
+      pace: (makePage) => parts.pacePage(call.auth?.project.id ?? 'installation', makePage),
     })
   }
   const response = result instanceof ApiResponse ? result : new ApiResponse(result)
-  const status = response.status ?? declaration.status ?? 200
+  const status = response.status ?? call.route.declaration.status ?? 200
   const { headers, cookies, reusableWhile } = response
   if (status >= 300) return new ApiResponse(response.body, { status, headers, cookies })
 
-  const body = shown(parts, route, auth, response.body)
+  const body = trimFor(parts, call, response.body)
   return new ApiResponse(body, { status, headers, cookies, reusableWhile })
 }
 
-/** The part of a response that the caller may see. */
-function shown(
-  parts: ApiParts,
-  route: CompiledRoute,
-  auth: RequestContext | null,
-  whole: unknown,
-): unknown {
+/** The part of a body that the caller may read. */
+function trimFor(parts: ApiParts, { route, auth }: ValidCall, whole: unknown): unknown {
   const level = auth?.caller.accessType ?? 'client'
   const body = route.trim[level](whole)
   if (parts.ctx.checksContract) checkResponse(route, level, whole, body)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createFairQueue } from '../fair-queue.ts'
+import { createFairQueue } from '../fair-queue/fair-queue.ts'
 import { Lru } from '../lru.ts'
 import { ApiResponse, JSON_TYPE } from './responses.ts'
 

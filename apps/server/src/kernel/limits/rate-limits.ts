@@ -1,7 +1,7 @@
 import { type Endpoint, KnownError } from '@latchkey/contract'
 import type { OpenContext, RequestContext } from '../context.ts'
 import type { Db } from '../database.ts'
-import { createFairQueue } from '../fair-queue.ts'
+import { createFairQueue } from '../fair-queue/fair-queue.ts'
 import { ApiResponse, HttpError, TooManyAttempts, WithHeaders } from '../http/responses.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'

@@ -110,7 +110,11 @@ export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUp
     return { userId, session: await startSession({ ...tx, tenancyId }, userId, 'password') }
   })
   return {
-    access_token: await refreshAccessToken(ctx, project, tenancyId, session.refreshToken),
+    access_token: await refreshAccessToken(ctx, {
+      project,
+      tenancyId,
+      refreshToken: session.refreshToken,
+    }),
     refresh_token: session.refreshToken,
     is_new_user: true as const,
     user_id: userId,

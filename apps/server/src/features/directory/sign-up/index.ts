@@ -4,6 +4,7 @@ export {
   createUser,
   importUser,
   type NewUser,
+  type Profile,
   signUpUser,
   upgradeAnonymousUser,
 } from './rules.ts'

@@ -1,6 +1,6 @@
 import { NOTIFICATION_CATEGORIES } from '@latchkey/contract'
 import type { Clock } from '../../../kernel/clock.ts'
-import { createFairQueue, type FairQueueOptions } from '../../../kernel/fair-queue.ts'
+import { createFairQueue, type FairQueueOptions } from '../../../kernel/fair-queue/fair-queue.ts'
 import { DEFAULT_LOOK } from './look.ts'
 import { schemeOf } from './look-sheet.ts'
 import type { RenderJob } from './render-job.ts'

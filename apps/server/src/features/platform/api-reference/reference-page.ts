@@ -19,9 +19,8 @@ import { anchor, inline } from './inline-html.ts'
 import { listed, type OpenApiDocument } from './openapi.ts'
 import { renderOperation } from './operation-html.ts'
 import { rateLimitText } from './rate-limit-text.ts'
+import { REFERENCE_SCRIPT, REFERENCE_STYLE } from './reference-files.ts'
 import { findFonts, fontFaces, fontLinks } from './reference-fonts.ts'
-import { REFERENCE_SCRIPT } from './reference-script.ts'
-import { REFERENCE_STYLE } from './reference-style.ts'
 
 /** What the page is made of. */
 export interface ReferenceParts {
@@ -36,7 +35,8 @@ export interface ReferenceParts {
 const CACHE = 'public, max-age=300'
 
 /**
- * The API reference at `/docs` as one page (protocol 09 §23). It is the same for all readers: its script fills in the project of `?project=` and searches.
+ * The API reference at `/docs` as one page (protocol 09 §23). It is the same for all readers: its
+ * script fills in the project of `?project=` and searches.
  */
 export function referencePages(parts: ReferenceParts): Pages {
   const pages = createPages()

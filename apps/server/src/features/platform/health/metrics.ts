@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { FairQueue } from '../../../kernel/fair-queue.ts'
+import type { FairQueue } from '../../../kernel/fair-queue/fair-queue.ts'
 import type { RequestReport } from '../../../kernel/http/api.ts'
 import type { FailedKeys } from '../../../kernel/limits/failed-keys.ts'
 import type { HashWork } from '../../sign-in/passwords/index.ts'

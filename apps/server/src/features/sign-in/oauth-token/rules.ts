@@ -40,7 +40,11 @@ export async function grantToken(
   if (request.scope !== undefined && request.scope !== 'legacy')
     return invalidRequest('The only scope is legacy')
 
-  const accessToken = await refreshAccessToken(ctx, project, tenancyId, request.refresh_token)
+  const accessToken = await refreshAccessToken(ctx, {
+    project,
+    tenancyId,
+    refreshToken: request.refresh_token,
+  })
   return new ApiResponse(
     { access_token: accessToken, token_type: 'Bearer', expires_in: EXPIRES_IN, scope: 'legacy' },
     { headers: NO_STORE },

@@ -5,7 +5,7 @@ import { type InTransaction, type RequestContext, transact } from '../../../kern
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { ownSessionIsRecent, requireOwnSession } from '../../directory/own-session/index.ts'
-import { createUser, upgradeAnonymousUser } from '../../directory/sign-up/index.ts'
+import { createUser, type Profile, upgradeAnonymousUser } from '../../directory/sign-up/index.ts'
 import {
   proveAddress,
   type SignInChannel,
@@ -103,67 +103,114 @@ async function link(tx: Tx, flow: FlowPurpose, { account }: ProviderResult): Pro
   if (signsIn !== undefined && signsIn.user_id !== user.id)
     throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
   const [own] = await selectAccounts(tx, { ...identity, user_id: user.id })
-  const accountLinkId = own?.id ?? (await attach(tx, user.id, flow, account, { mayAddSignIn }))
+  const accountLinkId =
+    own?.id ?? (await attach(tx, { userId: user.id, flow, account, mayAddSignIn }))
   return { userId: user.id, isNewUser: false, accountLinkId, providerId: flow.provider_id }
 }
 
+/** Signs in with the account, or by its address, or signs up. */
 async function authenticate(
   tx: Tx,
   flow: FlowPurpose,
   { account }: ProviderResult,
 ): Promise<ResolvedUser> {
-  const known = await lockSignInAccount(tx, flow.provider_id, account.accountId)
-  const providerId = flow.provider_id
-  if (known !== null)
-    return { userId: known.user_id, isNewUser: false, accountLinkId: known.id, providerId }
+  const known = await signInKnownAccount(tx, flow, account)
+  if (known !== null) return known
+  const address = await findAddress(tx, flow, account)
+  const merged = await mergeIntoHolder(tx, flow, { account, address })
+  return merged ?? signUpWithAccount(tx, flow, { account, address })
+}
 
-  const email =
-    account.email !== null && account.email !== '' && isEmail(account.email)
-      ? normalizeEmail(account.email)
-      : null
-  const holder = email === null ? null : await findOtherHolder(tx, flow, email)
-  if (
-    email !== null &&
-    holder !== null &&
-    tx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates'
-  ) {
-    const userId = mergeTarget(tx, email, holder, account)
-    await proveAddress(tx, userId, email)
-    const accountLinkId = await attach(tx, userId, flow, account)
-    return { userId, isNewUser: false, accountLinkId, providerId }
-  }
+/** Returns the user who signs in with the account. Null if there is none. */
+async function signInKnownAccount(
+  tx: Tx,
+  { provider_id: providerId }: FlowPurpose,
+  account: ProviderAccount,
+): Promise<ResolvedUser | null> {
+  const known = await lockSignInAccount(tx, providerId, account.accountId)
+  return known === null
+    ? null
+    : { userId: known.user_id, isNewUser: false, accountLinkId: known.id, providerId }
+}
 
+/** A new account with its address. */
+interface NewAccount {
+  account: ProviderAccount
+  /** Null if the account has no valid address. */
+  address: AccountAddress | null
+}
+
+interface AccountAddress {
+  email: string
+  /** The other user whom the address signs in. */
+  holder: SignInChannel | null
+}
+
+async function findAddress(
+  tx: Tx,
+  flow: FlowPurpose,
+  account: ProviderAccount,
+): Promise<AccountAddress | null> {
+  if (account.email === null || account.email === '' || !isEmail(account.email)) return null
+  const email = normalizeEmail(account.email)
+  return { email, holder: await findOtherHolder(tx, flow, email) }
+}
+
+/**
+ * Adds a new account to the user whom its address signs in. Null if there is none, or if the project
+ * allows duplicates.
+ */
+async function mergeIntoHolder(
+  tx: Tx,
+  flow: FlowPurpose,
+  { account, address }: NewAccount,
+): Promise<ResolvedUser | null> {
+  if (address === null || address.holder === null) return null
+  if (tx.project.config.auth.oauth.accountMergeStrategy === 'allow_duplicates') return null
+  const { email, holder } = address
+  const userId = mergeTarget(tx, email, holder, account)
+  await proveAddress(tx, userId, email)
+  const accountLinkId = await attach(tx, { userId, flow, account })
+  return { userId, isNewUser: false, accountLinkId, providerId: flow.provider_id }
+}
+
+/** Creates a user with a new account, or upgrades the anonymous user of the flow. */
+async function signUpWithAccount(
+  tx: Tx,
+  flow: FlowPurpose,
+  { account, address }: NewAccount,
+): Promise<ResolvedUser> {
   if (!tx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
-  const profile = {
+  const userId = await createOrUpgradeUser(tx, flow, {
     displayName: account.displayName,
     profileImageUrl: account.profileImageUrl,
-    method: `oauth:${providerId}` as const,
-    ...(email === null
+    method: `oauth:${flow.provider_id}`,
+    ...(address === null
       ? {}
       : {
           email: {
-            value: email,
+            value: address.email,
             isVerified: account.isEmailVerified,
-            usedForAuth: holder === null,
+            usedForAuth: address.holder === null,
           },
         }),
+  })
+  auditEvent(tx, 'user.signed_up', { target: { id: userId, label: address?.email ?? null } })
+  if (address !== null && account.isEmailVerified) await proveAddress(tx, userId, address.email)
+  const accountLinkId = await attach(tx, { userId, flow, account, isNewUser: true })
+  return { userId, isNewUser: true, accountLinkId, providerId: flow.provider_id }
+}
+
+async function createOrUpgradeUser(
+  tx: Tx,
+  { user_id: anonymousId, session_id: sessionId }: FlowPurpose,
+  profile: Profile,
+): Promise<string> {
+  if (anonymousId !== null && (await upgradeAnonymousUser(tx, anonymousId, profile))) {
+    await requireOwnSession(asUser(tx, await selectUser(tx, anonymousId), sessionId))
+    return anonymousId
   }
-  const upgraded = flow.user_id !== null && (await upgradeAnonymousUser(tx, flow.user_id, profile))
-  if (upgraded)
-    await requireOwnSession(
-      asUser(tx, await selectUser(tx, flow.user_id as string), flow.session_id),
-    )
-  const userId = upgraded
-    ? (flow.user_id as string)
-    : await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, ...profile })
-  auditEvent(tx, 'user.signed_up', { target: { id: userId, label: email } })
-  if (email !== null && account.isEmailVerified) await proveAddress(tx, userId, email)
-  return {
-    userId,
-    isNewUser: true,
-    accountLinkId: await attach(tx, userId, flow, account, { isNewUser: true }),
-    providerId,
-  }
+  return createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, ...profile })
 }
 
 /**
@@ -204,16 +251,23 @@ const usedBySomeoneElse = (email: string | null, wouldWorkIfVerified: boolean) =
     would_work_if_email_was_verified: wouldWorkIfVerified,
   })
 
+interface AccountLink {
+  userId: string
+  flow: FlowPurpose
+  account: ProviderAccount
+  /** Whether the account may sign the user in. */
+  mayAddSignIn?: boolean
+  /** A new user is not notified of the account. */
+  isNewUser?: boolean
+}
+
 /**
  * Links an account. A user signs in with at most one account of a provider; others become connected
  * accounts.
  */
 async function attach(
   tx: Tx,
-  userId: string,
-  flow: FlowPurpose,
-  account: ProviderAccount,
-  { mayAddSignIn = true, isNewUser = false } = {},
+  { userId, flow, account, mayAddSignIn = true, isNewUser = false }: AccountLink,
 ): Promise<string> {
   const present = await selectAccounts(tx, {
     user_id: userId,

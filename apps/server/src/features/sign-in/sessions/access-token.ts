@@ -20,35 +20,27 @@ const languageOf = ({ request, caller }: MaybeForRequest): Language | null =>
     ? null
     : matchLanguage(parseAcceptLanguage(request.headers.get('accept-language')))
 
+/** Whose access token is minted, and in which session. */
+export interface TokenSession {
+  readonly project: Project
+  readonly tenancyId: string
+  readonly sessionId: string
+  readonly user: TokenSubject
+  /** Null if it is not an impersonation. */
+  readonly impersonationEndsAt: Date | null
+}
+
 /**
- * Mints an access token with the current values of the user (protocol 01 §10.2). Records activity
- * with the place of the request. The token of an impersonation says so and ends with it, at `endsAt`.
+ * Mints an access token with the current values of the user (protocol 01 §10.2) and records that
+ * the user is active. The token of an impersonation says so and ends with it.
  */
 export async function mintAccessToken(
   ctx: MaybeForRequest,
-  project: Project,
-  tenancyId: string,
-  sessionId: string,
-  user: TokenSubject,
-  endsAt: Date | null = null,
+  session: TokenSession,
 ): Promise<string> {
-  const place = ctx.request === undefined ? null : guessPlace(ctx.request.headers)
-  const network = ctx.request === undefined ? null : networkOfClient(ctx.request)
-  const userAgent = ctx.request === undefined ? null : browserAgent(ctx.request.headers)
-  const impersonation = await claimOfImpersonation({ ...ctx, tenancyId }, sessionId, endsAt)
-  const at = ctx.clock.now()
-  ctx.activity.record({
-    ...{ tenancyId, userId: user.id, sessionId, at, place, network, userAgent },
-    language: languageOf(ctx),
-  })
-  ctx.events.record({
-    tenancyId,
-    metric: 'active_users',
-    at,
-    userId: user.id,
-    isAnonymous: user.is_anonymous,
-    country: place?.countryCode ?? null,
-  })
+  const { project, sessionId, user, impersonationEndsAt } = session
+  const impersonation = await claimOfImpersonation(ctx, session)
+  recordUse(ctx, session)
   return ctx.tokens.mint(
     project,
     {
@@ -65,8 +57,33 @@ export async function mintAccessToken(
       ...(ctx.request === undefined ? {} : claimsDemandedBy(clientDemands(ctx.request), user)),
       ...impersonation,
     },
-    endsAt,
+    impersonationEndsAt,
   )
+}
+
+/** Records the activity of the user, with the place of the request, and counts it in the metrics. */
+function recordUse(ctx: MaybeForRequest, { tenancyId, sessionId, user }: TokenSession): void {
+  const { request } = ctx
+  const at = ctx.clock.now()
+  const place = request === undefined ? null : guessPlace(request.headers)
+  ctx.activity.record({
+    tenancyId,
+    userId: user.id,
+    sessionId,
+    at,
+    place,
+    network: request === undefined ? null : networkOfClient(request),
+    userAgent: request === undefined ? null : browserAgent(request.headers),
+    language: languageOf(ctx),
+  })
+  ctx.events.record({
+    tenancyId,
+    metric: 'active_users',
+    at,
+    userId: user.id,
+    isAnonymous: user.is_anonymous,
+    country: place?.countryCode ?? null,
+  })
 }
 
 /** Who impersonates in a session, by the link that started it; null without a link or a name. */
@@ -74,13 +91,12 @@ export type ReadImpersonator = (ctx: TenancyContext, sessionId: string) => Promi
 
 /** Tells the app that an administrator acts as the user, so that it can show it (decision 0054). */
 async function claimOfImpersonation(
-  ctx: TenancyContext,
-  sessionId: string,
-  endsAt: Date | null,
+  ctx: Context,
+  { tenancyId, sessionId, impersonationEndsAt }: TokenSession,
 ): Promise<ImpersonationClaim> {
-  if (endsAt === null) return {}
-  const by = await ctx.readImpersonator(ctx, sessionId)
-  return { impersonation: { by, ends_at: Math.floor(endsAt.getTime() / 1000) } }
+  if (impersonationEndsAt === null) return {}
+  const by = await ctx.readImpersonator({ ...ctx, tenancyId }, sessionId)
+  return { impersonation: { by, ends_at: Math.floor(impersonationEndsAt.getTime() / 1000) } }
 }
 
 /** Newer releases of published clients reject tokens without these claims (decision 0021). */
@@ -99,12 +115,16 @@ const claimsDemandedBy = (
  */
 export async function refreshAccessToken(
   ctx: MaybeForRequest,
-  project: Project,
-  tenancyId: string,
-  refreshToken: string,
+  input: { project: Project; tenancyId: string; refreshToken: string },
 ): Promise<string> {
-  const session = await selectLiveSession({ ...ctx, tenancyId }, hashSecret(refreshToken))
+  const { project, tenancyId } = input
+  const session = await selectLiveSession({ ...ctx, tenancyId }, hashSecret(input.refreshToken))
   if (session === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  const { session_id, impersonation_ends_at } = session
-  return mintAccessToken(ctx, project, tenancyId, session_id, session, impersonation_ends_at)
+  return mintAccessToken(ctx, {
+    project,
+    tenancyId,
+    sessionId: session.session_id,
+    user: session,
+    impersonationEndsAt: session.impersonation_ends_at,
+  })
 }

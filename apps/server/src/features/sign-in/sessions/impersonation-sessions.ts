@@ -41,13 +41,12 @@ export async function openImpersonation(
   const expiresAt = await updateRefreshToken(tx, sessionId, hashSecret(refreshToken))
   const user = expiresAt === null ? null : await selectUser(tx, userId)
   if (expiresAt === null || user === null) return null
-  const accessToken = await mintAccessToken(
-    tx,
-    tx.project,
-    tx.tenancyId,
+  const accessToken = await mintAccessToken(tx, {
+    project: tx.project,
+    tenancyId: tx.tenancyId,
     sessionId,
     user,
-    expiresAt,
-  )
+    impersonationEndsAt: expiresAt,
+  })
   return { access_token: accessToken, refresh_token: refreshToken, user_id: userId, expiresAt }
 }

@@ -40,14 +40,13 @@ export async function createSessionFor(
       ],
     })
   })
-  const accessToken = await mintAccessToken(
-    ctx,
-    ctx.project,
-    ctx.tenancyId,
-    session.id,
+  const accessToken = await mintAccessToken(ctx, {
+    project: ctx.project,
+    tenancyId: ctx.tenancyId,
+    sessionId: session.id,
     user,
-    is_impersonation ? expiresAt : null,
-  )
+    impersonationEndsAt: is_impersonation ? expiresAt : null,
+  })
   // An impersonation is not a sign-in of the user.
   if (!body.is_impersonation) countSignIn(ctx, user, 'server')
   return { refresh_token: session.refreshToken, access_token: accessToken }

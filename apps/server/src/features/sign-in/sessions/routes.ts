@@ -13,12 +13,11 @@ import { deleteExpiredSessions, signOut } from './rules.ts'
 
 export const sessionRoutes = [
   on(refreshCurrentSession, async (ctx, { headers }) => ({
-    access_token: await refreshAccessToken(
-      ctx,
-      ctx.project,
-      ctx.tenancyId,
-      headers['x-stack-refresh-token'],
-    ),
+    access_token: await refreshAccessToken(ctx, {
+      project: ctx.project,
+      tenancyId: ctx.tenancyId,
+      refreshToken: headers['x-stack-refresh-token'],
+    }),
   })),
   on(deleteCurrentSession, async (ctx) => {
     await signOut(ctx)

@@ -21,7 +21,13 @@ export async function signedIn(
   user: TokenSubject,
   session: NewSession,
 ): Promise<SignedIn> {
-  const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
+  const accessToken = await mintAccessToken(ctx, {
+    project: ctx.project,
+    tenancyId: ctx.tenancyId,
+    sessionId: session.id,
+    user,
+    impersonationEndsAt: null,
+  })
   if (session.method !== null) countSignIn(ctx, user, session.method)
   return { access_token: accessToken, refresh_token: session.refreshToken, user_id: user.id }
 }

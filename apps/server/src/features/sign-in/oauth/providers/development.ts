@@ -16,7 +16,7 @@ interface Issuer {
 }
 
 /** The behavior of the development provider (protocol 02 §9.3). */
-const HABITS: ProviderBehavior = {
+const BEHAVIOR: ProviderBehavior = {
   scopes: ['openid', 'offline_access'],
   readProfile: readDevelopmentProvider,
   idToken: 'required',
@@ -34,7 +34,7 @@ export function developmentConnection(ctx: Context, id: OAuthProviderType): Conn
     isShared: true,
     clientId: id,
     clientSecret: issuer.secretOf(id),
-    habits: HABITS,
+    behavior: BEHAVIOR,
     allowsHttp: true,
     ...send,
     findServer: async () => ({ metadata: await discover(ctx, issuer), isIssuerKnown: true }),

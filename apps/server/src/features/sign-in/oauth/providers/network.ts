@@ -50,7 +50,7 @@ export interface ProviderNetworkOptions {
 
 const TIMEOUT_MS = 10_000
 /** Profiles and key sets are far smaller. */
-const MAX_ANSWER_BYTES = 512 * 1024
+const MAX_RESPONSE_BYTES = 512 * 1024
 const MAX_SERVERS = 500
 
 export function createProviderNetwork({
@@ -114,10 +114,10 @@ async function readBody(response: Response, host: string): Promise<Uint8Array<Ar
   // Throwing from the loop cancels the stream and closes the connection.
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > MAX_ANSWER_BYTES)
+    if (size > MAX_RESPONSE_BYTES)
       throw new ProviderRefusal(
         'bad-response',
-        `${host} responded with more than ${MAX_ANSWER_BYTES} bytes`,
+        `${host} responded with more than ${MAX_RESPONSE_BYTES} bytes`,
       )
     chunks.push(chunk)
   }

@@ -2,7 +2,8 @@ import type { OAuthProviderConfig, OAuthProviderType } from '@latchkey/contract'
 import { SHAREABLE_PROVIDERS } from '../../../../config/config.ts'
 import type { Context } from '../../../../kernel/context.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
-import { type Connection, connect } from './connection.ts'
+import { connect } from './connect.ts'
+import type { Connection } from './connection.ts'
 import { developmentConnection } from './development.ts'
 import { PROVIDER_METADATA, type ProviderMetadata } from './metadata.ts'
 import type { OAuthProvider } from './provider.ts'
@@ -42,12 +43,12 @@ function findConfigured({ config }: Project, providerId: string): Configured | n
 
 function connectionOf(ctx: Context, configured: Configured): Connection | null {
   const { type, isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId } = configured
-  const facts = PROVIDER_METADATA[type]
+  const metadata = PROVIDER_METADATA[type]
   if (isShared) {
     const keys = SHAREABLE_PROVIDERS.find((shareable) => shareable === type)
     const shared = keys && ctx.config.oauth.sharedKeys[keys]
     return shared
-      ? publicConnection(ctx, type, facts, { ...shared, isShared })
+      ? publicConnection(ctx, type, metadata, { ...shared, isShared })
       : developmentConnection(ctx, type)
   }
   // A secret that could not be decrypted counts as missing.
@@ -56,8 +57,8 @@ function connectionOf(ctx: Context, configured: Configured): Connection | null {
   if (tenant !== undefined && !isTenant(tenant)) return null
   const withConfigId =
     type === 'facebook' && facebookConfigId
-      ? withParameters(facts, { config_id: facebookConfigId })
-      : facts
+      ? withParameters(metadata, { config_id: facebookConfigId })
+      : metadata
   return publicConnection(ctx, type, withConfigId, { clientId, clientSecret, isShared, tenant })
 }
 
@@ -71,21 +72,21 @@ interface Keys {
 function publicConnection(
   ctx: Context,
   id: OAuthProviderType,
-  facts: ProviderMetadata,
+  metadata: ProviderMetadata,
   { tenant, ...keys }: Keys,
 ): Connection {
   return {
     id,
     ...keys,
-    habits: facts,
-    findServer: async (idToken) => serverAt(ctx, id, facts, { tenant, idToken }),
+    behavior: metadata,
+    findServer: async (idToken) => serverAt(ctx, id, metadata, { tenant, idToken }),
   }
 }
 
 const withParameters = (
-  facts: ProviderMetadata,
+  metadata: ProviderMetadata,
   parameters: Record<string, string>,
 ): ProviderMetadata => ({
-  ...facts,
-  authorizationParameters: { ...facts.authorizationParameters, ...parameters },
+  ...metadata,
+  authorizationParameters: { ...metadata.authorizationParameters, ...parameters },
 })

@@ -277,12 +277,12 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   }
 
   /** An email with its content, which marks it as seen; null if it does not exist. */
-  readMailboxMail(id: string): Promise<WholeMailboxEmail | null> {
+  readMailboxEmail(id: string): Promise<WholeMailboxEmail | null> {
     return readMailboxEmail(this.context, id)
   }
 
   /** Deletes an email from the mailbox; does nothing if it does not exist. */
-  deleteMailboxMail(id: string): Promise<void> {
+  deleteMailboxEmail(id: string): Promise<void> {
     return deleteMailboxEmail(this.context, id)
   }
 

@@ -137,7 +137,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   }
 
   /**
-   * Moves the project to another team of `internal`, with the session of a user who administrates
+   * Moves the project to another team of `internal`, with the session of a user who administers
    * the owner team and is a member of the new one.
    */
   async transferProject(user: WithSession, newTeamId: string): Promise<void> {
@@ -219,6 +219,10 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   async listTeamPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
     return (await permissions()).listPermissionDefinitions(this.context, 'team')
   }
+  /**
+   * Defines a permission in teams. Throws PERMISSION_ID_ALREADY_EXISTS or
+   * CONTAINED_PERMISSION_NOT_FOUND.
+   */
   async createTeamPermissionDefinition(
     definition: NewPermissionDefinition,
   ): Promise<PermissionDefinition> {
@@ -243,6 +247,10 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   async listProjectPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
     return (await permissions()).listPermissionDefinitions(this.context, 'project')
   }
+  /**
+   * Defines a permission in the whole project. Throws PERMISSION_ID_ALREADY_EXISTS or
+   * CONTAINED_PERMISSION_NOT_FOUND.
+   */
   async createProjectPermissionDefinition(
     definition: NewPermissionDefinition,
   ): Promise<PermissionDefinition> {
@@ -308,7 +316,10 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     return (await emails()).createEmailTheme(this.context, displayName)
   }
 
-  /** Changes the source of a theme, after a sample email was rendered with it. */
+  /**
+   * Changes the source of a theme, after a sample email was rendered with it. Throws
+   * EMAIL_RENDERING_ERROR if that fails.
+   */
   async updateEmailTheme(id: string, tsxSource: string): Promise<void> {
     return (await emails()).updateEmailTheme(this.context, id, tsxSource)
   }
@@ -325,8 +336,9 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   }
 
   /**
-   * Changes the source of a template, after it was rendered. Only the id of a theme is stored;
-   * anything else leaves the theme as it is. Requires an email server of the project.
+   * Changes the source of a template, after it was rendered; throws EMAIL_RENDERING_ERROR if that
+   * fails. Only the id of a theme is stored; anything else leaves the theme as it is. Requires an
+   * email server of the project, else throws REQUIRES_CUSTOM_EMAIL_SERVER.
    */
   async updateEmailTemplate(
     id: string,
@@ -342,6 +354,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     return (await emailDraftsEntry(this.context).get()).map(toEmailDraft)
   }
 
+  /** Creates a draft. Its source is not checked. */
   async createEmailDraft(draft: NewEmailDraft): Promise<WithId> {
     return (await emails()).createEmailDraft(this.context, draft)
   }
@@ -351,6 +364,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     return (await emails()).updateEmailDraft(this.context, id, update)
   }
 
+  /** Deletes a draft and its versions. */
   async deleteEmailDraft(id: string): Promise<void> {
     return (await emails()).deleteEmailDraft(this.context, id)
   }

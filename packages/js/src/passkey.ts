@@ -16,6 +16,7 @@ import { refreshPasskeys } from './passkeys.ts'
 import { failed, type Result, resultOf } from './results.ts'
 import type { Session } from './session.ts'
 
+/** The host and the name of a new passkey. */
 export interface RegisterPasskeyOptions {
   /**
    * The host of the passkey. Browser and service accept only the page's own host, so this is for
@@ -26,9 +27,18 @@ export interface RegisterPasskeyOptions {
   readonly name?: string | undefined
 }
 
+/**
+ * Why no passkey was added: PASSKEY_WEBAUTHN_ERROR if the browser or its user declined,
+ * RECENT_AUTHENTICATION_REQUIRED if `reauthenticate` has to come first, else
+ * PASSKEY_REGISTRATION_FAILED with the reason as `cause`.
+ */
 export type PasskeyRegistrationError = KnownError<
   'PASSKEY_REGISTRATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR' | 'RECENT_AUTHENTICATION_REQUIRED'
 >
+/**
+ * Why a passkey did not sign in: PASSKEY_WEBAUTHN_ERROR if the browser or its user declined,
+ * INVALID_TOTP_CODE, else PASSKEY_AUTHENTICATION_FAILED with the reason as `cause`.
+ */
 export type PasskeySignInError = KnownError<(typeof SIGN_IN_ERRORS)[number]>
 
 const SIGN_IN_ERRORS = [

@@ -34,6 +34,7 @@ const ERRORS = [
   'VERIFICATION_ERROR',
 ] as const
 
+/** Why `reauthenticate` was refused: the code of the factor that was wrong. */
 export type ReauthenticationError = KnownError<(typeof ERRORS)[number]>
 
 type Proof = BodyOf<typeof reauthenticateEndpoint>

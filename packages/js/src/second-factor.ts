@@ -9,6 +9,10 @@ import { enter, MFA_ATTEMPT_KEY, pageAfter } from './enter.ts'
 import type { CodeSignInError, StayOptions } from './magic-link.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 
+/**
+ * Why a recovery code did not sign in: INVALID_RECOVERY_CODE, or the attempt is invalid, used or
+ * expired.
+ */
 export type RecoverySignInError = KnownError<VerificationErrorCode | 'INVALID_RECOVERY_CODE'>
 
 type Finish = typeof signInWithSecondFactor | typeof signInWithRecoveryCodeEndpoint

@@ -22,7 +22,7 @@ export async function getUserByApiKey(
   return result.status === 'error' ? null : getUserById(objects, result.data.user_id)
 }
 
-/** Reads a team by id again; null if it does not exist. */
+/** Reads a team by id; null if it does not exist. */
 export async function getTeamById(objects: ServerObjects, id: string): Promise<ServerTeam | null> {
   const json = await objects.entries.team(id).get()
   return json && objects.team(json)

@@ -66,14 +66,15 @@ export class ServerApp<
     super(options, platform, createServerContext(options, platform, { ...reach, ownedWork }))
   }
 
-  /** Reads a user by id again; null if it does not exist. */
+  /** Reads a user by id; null if it does not exist. */
   override getUser(id: string): Promise<ServerUser | null>
   /** The owner of an API key that the back end received; null if the key is not valid. */
   override getUser(options: GetUserByApiKeyOptions): Promise<ServerUser | null>
   /** The user who calls a Convex function. */
   override getUser(options: GetConvexUserOptions): Promise<ServerUser | null>
-  /** Reads the signed-in user again. `or` says what happens if there is none. */
+  /** Reads the signed-in user from the service. `or` says what happens if there is none. */
   override getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<CurrentServerUser>
+  /** Reads the signed-in user from the service; null if there is none. */
   override getUser(
     ...[options]: OptionalArguments<S, GetUserOptions<S>>
   ): Promise<CurrentServerUser | null>
@@ -120,7 +121,7 @@ export class ServerApp<
     return this.getUser(id)
   }
 
-  /** Reads a page of users again. */
+  /** Reads a page of users. */
   async listUsers(options: ListUsersOptions = {}): Promise<UserPage> {
     const { listUsers, serverObjects } = await serverWork()
     return listUsers(serverObjects(this.context), options)
@@ -132,13 +133,13 @@ export class ServerApp<
     return createUser(serverObjects(this.context), data)
   }
 
-  /** Reads all teams of the project again, oldest first. */
+  /** Reads all teams of the project, oldest first. */
   async listTeams(): Promise<readonly ServerTeam[]> {
     const objects = (await serverWork()).serverObjects(this.context)
     return (await objects.entries.teams().get()).map(objects.team)
   }
 
-  /** Reads a team by id again; null if it does not exist. */
+  /** Reads a team by id; null if it does not exist. */
   getTeam(id: string): Promise<ServerTeam | null>
   /** The owner of an API key that the back end received; null if the key is not valid. */
   getTeam(options: ByApiKey): Promise<ServerTeam | null>
@@ -188,7 +189,7 @@ export class ServerApp<
     await sendEmail(serverObjects(this.context).call, options)
   }
 
-  /** Reads an item of a user, a team or another customer again. */
+  /** Reads an item of a user, a team or another customer. */
   override async getItem(item: ItemReference): Promise<ServerItem> {
     const { customerOf, getServerItem, serverObjects } = await serverWork()
     const customer = customerOf(item)

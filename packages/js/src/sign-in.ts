@@ -6,6 +6,7 @@ import { enter } from './enter.ts'
 import { absoluteCallbackUrl } from './redirects.ts'
 import { type PasswordRequirementsCode, type Result, resultOf } from './results.ts'
 
+/** The credentials of a sign-in with a password. */
 export interface SignInOptions {
   readonly email: string
   readonly password: string
@@ -13,12 +14,18 @@ export interface SignInOptions {
   readonly noRedirect?: boolean | undefined
 }
 
+/** The credentials of a new account. */
 export interface SignUpOptions extends SignInOptions {
   /** The target of the link in the verification email; the app's own screen by default. */
   readonly verificationCallbackUrl?: string | undefined
 }
 
+/**
+ * Why a password did not sign in. An unknown address and a wrong password both are
+ * EMAIL_PASSWORD_MISMATCH.
+ */
 export type SignInError = KnownError<'EMAIL_PASSWORD_MISMATCH' | 'INVALID_TOTP_CODE'>
+/** Why no account was created: the address is in use, or the password is not acceptable. */
 export type SignUpError = KnownError<'USER_EMAIL_ALREADY_EXISTS' | PasswordRequirementsCode>
 
 /** Signs in with email and password (protocol 07 §11.1). */

@@ -2,7 +2,7 @@ import type { sendSignInCode, signInWithCode } from '@latchkey/contract'
 import type { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import { enter, pageAfter } from './enter.ts'
+import { completeSignIn, pageAfter } from './complete-sign-in.ts'
 import { absoluteCallbackUrl } from './redirects.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 
@@ -58,7 +58,7 @@ export const signInWithMagicLink = (
   { noRedirect }: StayOptions = {},
 ): Promise<Result<undefined, CodeSignInError>> =>
   resultOf(['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'], () =>
-    enter(context, noRedirect ? null : pageAfter, (session) =>
+    completeSignIn(context, noRedirect ? null : pageAfter, (session) =>
       call<typeof signInWithCode>(context, {
         method: 'POST',
         path: '/auth/otp/sign-in',

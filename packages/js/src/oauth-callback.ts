@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
-import { goToPageAfter, pageAfter, takeTokens } from './enter.ts'
+import { goToPageAfter, pageAfter, storeNewTokens } from './complete-sign-in.ts'
 import { knownErrorOf } from './known-errors.ts'
 import { type PendingFlow, takeFlow } from './oauth-flow-cookie.ts'
 import type { Browser } from './platform.ts'
@@ -37,7 +37,7 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   }
   removeResponseFromAddress(browser)
 
-  const granted = await takeTokens(context, () => redeem(context, response, flow))
+  const granted = await storeNewTokens(context, () => redeem(context, response, flow))
   await goToPageAfter(
     context,
     granted.after_callback_redirect_url

@@ -11,7 +11,7 @@ import type {
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { refreshPasskeys } from './passkeys.ts'
 import { failed, type Result, resultOf } from './results.ts'
 import type { Session } from './session.ts'
@@ -109,7 +109,7 @@ export async function signInWithPasskey(
 ): Promise<Result<undefined, PasskeySignInError>> {
   pageHost(context)
   return resultOf(SIGN_IN_ERRORS, () =>
-    enter(context, 'afterSignIn', (session) =>
+    completeSignIn(context, 'afterSignIn', (session) =>
       askForPasskey(context, session).catch((error: unknown) => {
         throw isOfPasskeySignIn(error)
           ? error

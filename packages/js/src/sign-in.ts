@@ -2,7 +2,7 @@ import type { signInWithPassword, signUpWithPassword } from '@latchkey/contract'
 import type { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { absoluteCallbackUrl } from './redirects.ts'
 import { type PasswordRequirementsCode, type Result, resultOf } from './results.ts'
 
@@ -34,7 +34,7 @@ export const signInWithCredential = (
   { email, password, noRedirect }: SignInOptions,
 ): Promise<Result<undefined, SignInError>> =>
   resultOf(['EMAIL_PASSWORD_MISMATCH', 'INVALID_TOTP_CODE'], () =>
-    enter(context, noRedirect ? null : 'afterSignIn', (session) =>
+    completeSignIn(context, noRedirect ? null : 'afterSignIn', (session) =>
       call<typeof signInWithPassword>(context, {
         method: 'POST',
         path: '/auth/password/sign-in',
@@ -50,7 +50,7 @@ export const signUpWithCredential = (
   options: SignUpOptions,
 ): Promise<Result<undefined, SignUpError>> =>
   resultOf(['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_REQUIREMENTS_NOT_MET'], () =>
-    enter(context, options.noRedirect ? null : 'afterSignUp', (session) => {
+    completeSignIn(context, options.noRedirect ? null : 'afterSignUp', (session) => {
       const callbackUrl =
         options.verificationCallbackUrl ??
         absoluteCallbackUrl(context, 'emailVerification', 'verificationCallbackUrl')

@@ -25,12 +25,12 @@ export const pageAfter = ({ is_new_user }: SignedIn): UrlKey =>
  * can turn an anonymous user into a real one, stores them, and goes to the next page; with null it
  * stays. A missing second factor leads to its screen instead.
  */
-export async function enter(
+export async function completeSignIn(
   context: AppContext,
   next: UrlKey | ((response: SignedIn) => UrlKey) | null,
   askForTokens: (session: Session) => Promise<SignedIn>,
 ): Promise<undefined> {
-  const reply = await takeTokens(context, askForTokens)
+  const reply = await storeNewTokens(context, askForTokens)
   if (next !== null) await goToPageAfter(context, typeof next === 'function' ? next(reply) : next)
 }
 
@@ -38,7 +38,7 @@ export async function enter(
  * The first half: signed in, but still on the page. Throws a `CookiesBlockedError` if the browser
  * does not store the tokens.
  */
-export async function takeTokens<A extends SignedIn>(
+export async function storeNewTokens<A extends SignedIn>(
   context: AppContext,
   askForTokens: (session: Session) => Promise<A>,
 ): Promise<A> {

@@ -136,7 +136,7 @@ async function responseOf<T>(ask: () => Promise<T>): Promise<Result<T, CliLoginE
   }
 }
 
-/** Too many attempts, for example, are an answer. */
+/** Whether there was no response. A response that rejects the request does not count. */
 const isUnanswered = (error: unknown) =>
   error instanceof ServiceUnreachableError && isNetworkFailure(error.cause)
 

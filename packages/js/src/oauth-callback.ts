@@ -87,7 +87,7 @@ function refuseOddResponse(context: AppContext, response: URLSearchParams): void
   const error = response.get('error')
   if (error !== null)
     throw new Error(
-      `The service answered with the error ${error}: ${response.get('error_description') ?? ''}`,
+      `The service returned the error ${error}: ${response.get('error_description') ?? ''}`,
     )
   if (response.getAll('code').length + response.getAll('state').length !== 2)
     throw new Error('The response has two codes or states.')

@@ -123,7 +123,7 @@ export async function signInWithPasskey(
 export async function usePasskey(
   context: AppContext,
   ask: () => Promise<Pick<ReturnsOf<typeof startPasskeyReauthentication>, 'code' | 'options_json'>>,
-): Promise<{ readonly code: string; readonly answer: PasskeyResponse }> {
+): Promise<{ readonly code: string; readonly response: PasskeyResponse }> {
   const hostname = pageHost(context)
   const { library, code, options_json: options } = await begin(ask)
   insistOnPlaceholder(options.rpId)
@@ -131,11 +131,11 @@ export async function usePasskey(
     WebAuthn['startAuthentication']
   >[0]['optionsJSON']
   const response = await runCeremony(library, () => library.startAuthentication({ optionsJSON }))
-  return { code, answer: response as unknown as PasskeyResponse }
+  return { code, response: response as unknown as PasskeyResponse }
 }
 
 async function askForPasskey(context: AppContext, session: Session) {
-  const { code, answer } = await usePasskey(context, () =>
+  const { code, response } = await usePasskey(context, () =>
     call<typeof startPasskeySignIn>(context, {
       method: 'POST',
       path: '/auth/passkey/initiate-passkey-authentication',
@@ -143,7 +143,7 @@ async function askForPasskey(context: AppContext, session: Session) {
       session,
     }),
   )
-  const body = { authentication_response: answer, code }
+  const body = { authentication_response: response, code }
   return call<typeof signInWithPasskeyEndpoint>(context, {
     method: 'POST',
     path: '/auth/passkey/sign-in',
@@ -162,8 +162,8 @@ const isOfPasskeySignIn = (error: unknown): boolean =>
  * after the click.
  */
 async function begin<T>(ask: () => Promise<T>): Promise<T & { readonly library: WebAuthn }> {
-  const [library, answer] = await Promise.all([import('@simplewebauthn/browser'), ask()])
-  return { ...answer, library }
+  const [library, response] = await Promise.all([import('@simplewebauthn/browser'), ask()])
+  return { ...response, library }
 }
 
 /**

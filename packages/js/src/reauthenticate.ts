@@ -62,7 +62,7 @@ export const reauthenticate = (
   })
 
 async function askForPasskey(context: AppContext, session: Session): Promise<Proof> {
-  const { code, answer } = await usePasskey(context, () =>
+  const { code, response } = await usePasskey(context, () =>
     call<typeof startPasskeyReauthentication>(context, {
       method: 'POST',
       path: '/auth/sessions/current/reauthenticate/passkey',
@@ -75,7 +75,7 @@ async function askForPasskey(context: AppContext, session: Session): Promise<Pro
     failed.cause = error
     throw failed
   })
-  return { type: 'passkey', code, authentication_response: answer }
+  return { type: 'passkey', code, authentication_response: response }
 }
 
 /** Emails a code to confirm with; resolves to its nonce and to the address it was sent to. */

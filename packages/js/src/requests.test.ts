@@ -178,7 +178,7 @@ describe('what cannot be sent', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test('with a known error is thrown as one, with its details', async () => {
     const { send } = setUp(() => knownError('PASSWORD_TOO_SHORT', { min_length: 8 }))
 
@@ -485,7 +485,7 @@ describe('refreshing', () => {
     { scope: 1 },
   ])('rejects the response with %j', async (wrong) => {
     await expect(refreshAccessToken(setUp(() => granted(wrong)).connection, 'rt')).rejects.toThrow(
-      'invalid answer',
+      'invalid response',
     )
   })
 })

@@ -9,8 +9,8 @@ import { clientHooks } from './client-hooks.ts'
 import { createServerHooks, type ServerHooks } from './server-hooks.ts'
 
 /**
- * The server app with hooks (protocol 07 §15). Hooks run in the browser and need the secret key there:
- * use them only on pages whose visitors may know it. Elsewhere, use the promise methods.
+ * The server app with hooks (protocol 07 §15). Hooks run in the browser and need the secret key
+ * there: use them only on pages whose visitors may know it. Elsewhere, use the promise methods.
  */
 export class ServerApp<
   const S extends TokenStoreOption | null = TokenStoreOption,

@@ -79,7 +79,9 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('Email server')}
-      description={t('Where the emails of {name} are sent from.', { name: project.display_name })}
+      description={t('The SMTP server that sends the emails of {name}.', {
+        name: project.display_name,
+      })}
       form={{
         ...form,
         change(event) {

@@ -132,7 +132,7 @@ test('an owner looks after users, teams and sessions of a project without any ke
   await expect(admin.signInWithOAuth('github')).rejects.toThrow('owner session')
 })
 
-test('an owner creates keys with which an app administrates the project, until they are revoked', async () => {
+test('an owner creates keys with which an app administers the project, until they are revoked', async () => {
   const { id } = await newProject()
   const admin = owner.adminApp(id)
   await confirm()

@@ -346,7 +346,7 @@ describe('the mailbox', () => {
     await expect(app.deleteMailboxEmail('m-1')).resolves.toBeUndefined()
   })
 
-  test('knows no mail by what is no id', async () => {
+  test('returns null for an email id that is not a UUID', async () => {
     const { app } = setUp(keys, () => knownError('SCHEMA_ERROR', { message: 'params.id' }))
 
     expect(await app.readMailboxEmail('nothing')).toBeNull()

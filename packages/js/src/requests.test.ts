@@ -170,7 +170,7 @@ describe('what cannot be sent', () => {
       {},
       { credentials: () => ({ 'X-Key': 'ssk_…' }) },
     ],
-    ['a body that is no JSON', { method: 'PUT', body: { count: 1n } }, {}],
+    ['a body that is not JSON', { method: 'PUT', body: { count: 1n } }, {}],
   ])('%s throws at once: no other attempt would help', async (_, request, extra) => {
     const { send, wire, platform } = setUp()
     await expect(send(request, extra)).rejects.toThrow(TypeError)
@@ -238,7 +238,7 @@ describe('a response', () => {
     expect(wire.requests).toHaveLength(1)
   })
 
-  test('that is no JSON is reported, with the start of its text', async () => {
+  test('that is not JSON is reported, with the start of its text', async () => {
     const { connection } = setUp(() => new Response(`<html>${'x'.repeat(1000)}`))
 
     const error = await call<typeof readCurrentProject>(connection, {

@@ -388,8 +388,8 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   }
 
   /**
-   * Sends an email with preview values. An administrator's session can send it only to an address of
-   * that user, a key to any address.
+   * Sends an email with preview values. An administrator's session can send it only to an address
+   * of that user, a key to any address.
    */
   async sendEmailPreview(to: string, options: EmailPreviewOptions): Promise<void> {
     return (await emails()).sendEmailPreview(this.context, to, options)

@@ -21,8 +21,8 @@ export const pageAfter = ({ is_new_user }: SignedIn): UrlKey =>
   is_new_user ? 'afterSignUp' : 'afterSignIn'
 
 /**
- * Completes every sign-in: requests tokens for the currently signed-in user, so that the service can
- * turn an anonymous user into a real one, stores them, and goes to the next page; with null it
+ * Completes every sign-in: requests tokens for the currently signed-in user, so that the service
+ * can turn an anonymous user into a real one, stores them, and goes to the next page; with null it
  * stays. A missing second factor leads to its screen instead.
  */
 export async function completeSignIn(

@@ -26,8 +26,8 @@ export type WithTokenStore<S> = [S] extends [null]
   : { readonly tokenStore?: TokenStoreOption | undefined }
 
 /**
- * Which session `getUser` reads, by default that of the app, and what to do if no user is signed in,
- * by default to return null.
+ * Which session `getUser` reads, by default that of the app, and what to do if no user is signed
+ * in, by default to return null.
  */
 export type GetUserOptions<S = TokenStoreOption> = WithTokenStore<S> & {
   readonly or?: Or | undefined

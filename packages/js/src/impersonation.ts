@@ -14,9 +14,9 @@ const cookieName = (projectId: string) => `latchkey-former-refresh-${projectId}`
 const SLACK_MS = 300_000
 
 /**
- * Signs in with the code of an impersonation link and loads the page again, so that everything on it
- * belongs to that user (protocol 07 §17.1). Resolves if the link is no longer valid; otherwise the
- * page is replaced.
+ * Signs in with the code of an impersonation link and loads the page again, so that everything on
+ * it belongs to that user (protocol 07 §17.1). Resolves if the link is no longer valid; otherwise
+ * the page is replaced.
  */
 export async function followImpersonation(context: AppContext, code: string): Promise<void> {
   const browser = context.platform.browser()

@@ -21,8 +21,8 @@ export class TooManyRequestsError extends Error {
 }
 
 /**
- * The result of one attempt: a response, or a failure that is worth a retry. `now`: waiting does not
- * help, because the next attempt sends another token.
+ * The result of one attempt: a response, or a failure that is worth a retry. `now`: waiting does
+ * not help, because the next attempt sends another token.
  */
 export type Attempt<T> =
   | { readonly result: T }

@@ -197,8 +197,8 @@ export class ServerApp<
   }
 
   /**
-   * The URL of a page where this customer can buy an offer, also one for servers only or one that is
-   * not configured. It is valid for one purchase within 24 hours.
+   * The URL of a page where this customer can buy an offer, also one for servers only or one that
+   * is not configured. It is valid for one purchase within 24 hours.
    */
   override async createCheckoutUrl(options: CustomerReference & OfferChoice): Promise<string> {
     const { createCheckoutUrl, customerOf, serverObjects } = await serverWork()

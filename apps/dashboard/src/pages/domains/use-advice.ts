@@ -33,7 +33,9 @@ export interface Advice {
 /** At an external service, only this many endpoints are checked. The webhooks page shows all. */
 const MAX_ENDPOINTS = 10
 
-/** The advice for the project of the page. What is unknown, or hidden from the role, is left out. */
+/**
+ * The advice for the project of the page. What is unknown, or hidden from the role, is left out.
+ */
 export function useAdvice(): readonly Advice[] {
   const { config } = useProject()
   const { way } = useDelivery()

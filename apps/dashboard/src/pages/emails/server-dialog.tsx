@@ -39,7 +39,9 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<{ server: EmailServer; reason: string }>()
   const anyway = useAction()
 
-  /** Without a new password, only the sender can change: a password must not reach another server. */
+  /**
+   * Without a new password, only the sender can change: a password must not reach another server.
+   */
   const mayKeepPassword = (server: EmailServer) =>
     current.kind !== 'shared' &&
     server.provider === current.kind &&

@@ -11,7 +11,7 @@ import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/team
 import { USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
 import type { WebhookSearch } from './pages/webhooks/webhook-search.ts'
 import { projectRoute } from './parent-routes.ts'
-import { page, textsOf } from './route-helpers.ts'
+import { page, textsOf, uncheckedSearch } from './route-helpers.ts'
 
 const overviewRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -28,16 +28,14 @@ const projectSetupRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'users',
-  // The page ignores what it cannot show. Its checks are not part of every first page.
-  validateSearch: (search) => search as UsersSearch,
+  validateSearch: uncheckedSearch<UsersSearch>(),
   ...page(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
 })
 
 const apiExplorerRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'api-explorer',
-  // The page ignores what it cannot show.
-  validateSearch: (search) => search as ExplorerSearch,
+  validateSearch: uncheckedSearch<ExplorerSearch>(),
   ...page(() => import('./pages/api-explorer/explorer-page.tsx'), 'ExplorerPage'),
 })
 
@@ -138,8 +136,7 @@ const webhooksRoute = createRoute({
 const webhookRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'webhooks/$endpointId',
-  // The page ignores what it cannot show. Its checks are not part of every first page.
-  validateSearch: (search) => search as WebhookSearch,
+  validateSearch: uncheckedSearch<WebhookSearch>(),
   ...page(() => import('./pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
 
@@ -205,8 +202,7 @@ const mailboxRoute = createRoute({
 const emailsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'emails',
-  // The page ignores what it cannot show. Its checks are not part of every first page.
-  validateSearch: (search) => search as EmailsSearch,
+  validateSearch: uncheckedSearch<EmailsSearch>(),
   ...page(() => import('./pages/emails/emails-page.tsx'), 'EmailsPage'),
 })
 
@@ -280,15 +276,14 @@ const transactionsRoute = createRoute({
 const auditLogRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'audit-log',
-  // The page ignores what it cannot show. Its checks are not part of every first page.
-  validateSearch: (search) => search as AuditLogSearch,
+  validateSearch: uncheckedSearch<AuditLogSearch>(),
   ...page(() => import('./pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 
 const sessionsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'sessions',
-  validateSearch: (search) => search as SessionsSearch,
+  validateSearch: uncheckedSearch<SessionsSearch>(),
   ...page(() => import('./pages/sessions/sessions-page.tsx'), 'SessionsPage'),
 })
 

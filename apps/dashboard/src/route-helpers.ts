@@ -2,8 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Dashboard } from './dashboard.ts'
 import type { Prefetch } from './prefetch.ts'
 
-/** The page also reports what was missing when it was prefetched. */
-const whenMissing = () => {}
+/** Ignores a file that could not be loaded: the page loads it again and reports the error. */
+const ignoreFailure = () => {}
 
 interface PageStart {
   context: Dashboard
@@ -21,12 +21,20 @@ export function page<File extends object, Name extends keyof File>(
     loader({ context, params, location }: PageStart) {
       void load().then((file: { prefetch?: Prefetch }) => {
         file.prefetch?.(context, params, { ...location.search })
-      }, whenMissing)
+      }, ignoreFailure)
     },
   }
   // Otherwise the parameters of the address would be inferred from the loader.
   return options as Omit<typeof options, 'loader'>
 }
+
+/**
+ * The page validates its own search, so that the validation code is not part of the first bundle.
+ */
+export const uncheckedSearch =
+  <T>() =>
+  (search: Record<string, unknown>) =>
+    search as T
 
 /** The texts of these parameters of the address; others are left out. */
 export function textsOf<K extends string>(

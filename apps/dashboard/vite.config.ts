@@ -43,8 +43,8 @@ export default defineConfig(({ command }) => ({
               test: /packages[\\/]ui[\\/]src[\\/]menu/,
               includeDependenciesRecursively: false,
             },
-            // What the first page does not show. It would be part of it otherwise, because the first
-            // page imports the index of the kit.
+            // What the first page does not show. It would be part of it otherwise, because the
+            // first page imports the index of the kit.
             {
               name: 'controls',
               test: /packages[\\/]ui[\\/]src[\\/](?!avatar|badge|button|empty-state|icons|index|initials|kbd|link|message-card|part|section-icons|skeleton|spinner|toasts|tokens|use-focus-after|visually-hidden|write-lock)/,

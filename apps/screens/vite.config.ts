@@ -22,7 +22,8 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 1,
             },
-            // Controls of other screens. Without a group they would be bundled with the sign-in page.
+            // Controls of other screens. Without a group they would be bundled with the sign-in
+            // page.
             {
               name: 'settings-controls',
               test: /ui[\\/]src[\\/](avatar|badge|copy-button|menu|switch)\.(tsx|module\.css)/,

@@ -82,7 +82,7 @@ await step('makes a team', async () => {
 })
 await step('asks for permissions', async () => {
   const [team] = await teams()
-  check(await (await me()).hasPermission(team, 'team_admin'), 'The creator is no admin.')
+  check(await (await me()).hasPermission(team, 'team_admin'), 'The creator is not an admin.')
 })
 await step('signs out and in', async () => {
   await (await me()).signOut({ redirectUrl: '/' }).catch(hasNoPageToLeave)
@@ -295,9 +295,9 @@ await step('creates links to buy an offer', async () => {
   check(early === 'OFFER_DOES_NOT_EXIST', `The error is ${early}.`)
   const hidden = await refusalOf(user.createCheckoutUrl({ offerId: 'hidden' }))
   check(hidden === 'OFFER_DOES_NOT_EXIST', `The error is ${hidden}.`)
-  check(isLink(await user.createCheckoutUrl({ offerId: 'pack' })), 'It is no link.')
+  check(isLink(await user.createCheckoutUrl({ offerId: 'pack' })), 'It is not a link.')
   const known = await server.getUser(user.id)
-  check(isLink(await known.createCheckoutUrl({ offerId: 'pack' })), 'It is no link.')
+  check(isLink(await known.createCheckoutUrl({ offerId: 'pack' })), 'It is not a link.')
 })
 await step('buys in test mode, and lists it', async () => {
   const user = await server.getUser((await me()).id)

@@ -30,8 +30,8 @@ const NAMES = [
 const execute = promisify(execFile)
 
 /**
- * Packs what has changed in the packages, and installs them in a copy of the examples outside of the
- * workspace, all with one `npm install`.
+ * Packs what has changed in the packages, and installs them in a copy of the examples outside of
+ * the workspace, all with one `npm install`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await execute(process.execPath, [join(ROOT, 'scripts/run.mjs'), 'pack'], { cwd: ROOT })

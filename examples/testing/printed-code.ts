@@ -22,7 +22,8 @@ export const readPage = (page: string): string => readFileSync(join(ROOT, page),
 
 /**
  * A page with the current code of the examples. `<!-- examples/file.js -->` stands before a code
- * block with the file, and `<!-- examples/file.js#name,other -->` before one with declarations of it.
+ * block with the file, and `<!-- examples/file.js#name,other -->` before one with declarations of
+ * it.
  */
 export const withExamples = (text: string): string =>
   text.replace(PRINTED, (_, file: string, name: string | undefined) => {

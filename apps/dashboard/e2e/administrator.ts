@@ -120,8 +120,8 @@ export async function openDashboard(options: TestServiceOptions = {}) {
 }
 
 /**
- * The storage state of a browser in which the owner, or another user, is signed in. The form is not used, because it
- * has tests of its own and takes longer than most tests.
+ * The storage state of a browser in which the owner, or another user, is signed in. The form is not
+ * used, because it has tests of its own and takes longer than most tests.
  */
 export async function signedInState(
   service: TestService,
@@ -149,8 +149,8 @@ export async function signedInState(
 }
 
 /**
- * What the owner's account keeps of the dashboard is gone, so that the browsers of other tests do not
- * have it (protocol 09 §3.10).
+ * What the owner's account keeps of the dashboard is gone, so that the browsers of other tests do
+ * not have it (protocol 09 §3.10).
  */
 export async function forgetPreferences(service: TestService): Promise<void> {
   const { internal } = service

@@ -18,7 +18,10 @@ afterAll(async () => {
 
 const article = (page: Page, id: string) => page.locator(`article[id="${id}"]`)
 const shownOperations = (page: Page) => page.locator('article:not([hidden])').count()
-/** What is wrong with what the search shows. The check looks at hidden elements too, which takes long. */
+/**
+ * What is wrong with what the search shows. The check looks at hidden elements too, which takes
+ * long.
+ */
 async function violationsOfFound(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('[hidden]')) element.remove()

@@ -7,8 +7,8 @@ import { openDashboard } from './administrator.ts'
 import { fullProject } from './full-project.ts'
 
 /*
- * Every page of protocol 09 §2.1 with a project that has much of everything: 1,000 users, 100 teams,
- * 200 attempts of a webhook. Pages without data are in looks.e2e.test.ts. With a folder in
+ * Every page of protocol 09 §2.1 with a project that has much of everything: 1,000 users, 100
+ * teams, 200 attempts of a webhook. Pages without data are in looks.e2e.test.ts. With a folder in
  * LATCHKEY_PICTURES, pictures of all pages are saved there.
  */
 
@@ -95,7 +95,10 @@ test.each(Object.entries(PAGES))(
   },
 )
 
-/** Ends with the project, if the page has one, and the product. The title of the overview is the project. */
+/**
+ * Ends with the project, if the page has one, and the product. The title of the overview is the
+ * project.
+ */
 function titleOf(name: string, path: string): RegExp {
   if (name === 'overview') return /^Birdwatch · Latchkey$/
   const isInProject = path.startsWith(inProject(''))

@@ -90,7 +90,7 @@ test('redirects a signed-out visitor to sign-in and back to the requested page',
   expect(ada.noise).toEqual([])
 })
 
-test('leads from the end of the set-up wizard to new keys', async () => {
+test('leads from the end of the setup wizard to new keys', async () => {
   const ada = await administrate(browser, service)
 
   await ada.open('/wizard-congrats')

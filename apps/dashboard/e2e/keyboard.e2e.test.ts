@@ -3,8 +3,8 @@ import { keyboardOf } from '../../screens/e2e/keyboard.ts'
 import { openDashboard, ownProject } from './administrator.ts'
 
 /*
- * Pages with the keyboard alone, from the first Tab on (protocol 09 §25): no clicks, and no focus that
- * the test sets. Other pages have such a test beside their journeys.
+ * Pages with the keyboard alone, from the first Tab on (protocol 09 §25): no clicks, and no focus
+ * that the test sets. Other pages have such a test beside their journeys.
  */
 
 const { service, ada, page } = await openDashboard()

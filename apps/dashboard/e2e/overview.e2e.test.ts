@@ -194,20 +194,20 @@ test('shows how many users return', async () => {
   expect(ada.noise).toEqual([])
 })
 
-test('the set-up has an address of its own, also with users', async () => {
+test('the setup has an address of its own, also with users', async () => {
   const ada = await visit()
   await ada.open(`/projects/${busy.id}/setup`)
 
   await ada.sees('Set up your project')
   expect(await ada.page.getByText('Waiting for the first sign-up').count()).toBe(0)
-  await ada.press('Close set-up')
+  await ada.press('Close setup')
 
   await ada.sees('Newest users')
   await ada.leave()
   expect(ada.noise).toEqual([])
 })
 
-test('leads from the set-up to the figures when the first user signs up', async () => {
+test('leads from the setup to the figures when the first user signs up', async () => {
   const ada = await visit()
   const { page } = ada
   await ada.open(`/projects/${quiet.id}`)
@@ -215,10 +215,10 @@ test('leads from the set-up to the figures when the first user signs up', async 
   await page.getByText('Waiting for the first sign-up').waitFor()
 
   await page.getByLabel('Install the packages').check()
-  await ada.press('Close set-up')
+  await ada.press('Close setup')
   await ada.sees('No users yet')
   await page.reload()
-  await ada.press('Open set-up')
+  await ada.press('Open setup')
   expect(await page.getByLabel('Install the packages').isChecked()).toBe(true)
 
   await quiet.signUp({ email: 'grace@example.com' })

@@ -102,11 +102,11 @@ describe('the owner team', () => {
 
     await rowOf('bo@example.com').getByText('Support').waitFor()
     const first = await service.mailbox.latest('bo@example.com')
-    await ada.page.getByRole('button', { name: 'Resend the invitation of bo@example.com' }).click()
+    await ada.page.getByRole('button', { name: 'Resend the invitation to bo@example.com' }).click()
     await expect
       .poll(async () => (await service.mailbox.latest('bo@example.com')).code, { timeout: 10_000 })
       .not.toBe(first.code)
-    await ada.page.getByRole('button', { name: 'Revoke the invitation of bo@example.com' }).click()
+    await ada.page.getByRole('button', { name: 'Revoke the invitation for bo@example.com' }).click()
     await dialog().getByRole('button', { name: 'Revoke invitation' }).click()
 
     await rowOf('bo@example.com').waitFor({ state: 'detached' })
@@ -274,7 +274,7 @@ describe('the owner team', () => {
 })
 
 describe('a required second factor', () => {
-  test('is set by an owner with one, and leads a member to the set-up and on', async () => {
+  test('is set by an owner with one, and leads a member to the setup and on', async () => {
     const bo = await internal.signUp()
     await join(bo)
     await ada.open(`/teams/${team}`)
@@ -300,7 +300,7 @@ describe('a required second factor', () => {
     const { page } = visitor
     await visitor.open(`/teams/${team}`)
     await visitor.sees('Set up a second factor')
-    await page.getByText('requires a second factor of its members').waitFor()
+    await page.getByText('requires its members to have a second factor').waitFor()
     const goOn = page.getByRole('button', { name: 'Continue to the dashboard' })
     expect(await goOn.isDisabled()).toBe(true)
     expect(await findViolations(page)).toEqual([])

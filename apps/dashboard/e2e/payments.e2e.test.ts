@@ -285,7 +285,7 @@ test('customers: quantities, grants, cancellation and links, for a user, a team 
   await dialog().getByText('Enter a whole number').waitFor()
   await ada.fill({ 'Change by': '-1' })
   await inDialog('Change').click()
-  await dialog().getByText('The customer doesn’t have that many').waitFor()
+  await dialog().getByText('This is more than the customer has').waitFor()
   await ada.fill({ 'Change by': '3', Expires: '2020-01-01T00:00' })
   await inDialog('Change').click()
   await dialog().getByText('Choose a time in the future').waitFor()
@@ -465,7 +465,7 @@ test('a viewer opens every customer and exports transactions, but changes nothin
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Gadget')
 })
 
-test('the set-up with Stripe: sends the owner there, and shows what is missing until nothing is', async () => {
+test('the setup with Stripe: sends the owner there, and shows what is missing until nothing is', async () => {
   const project = await ownProject(service)
   const at = `/projects/${project.id}/payments`
   await visit()
@@ -505,7 +505,7 @@ test('the set-up with Stripe: sends the owner there, and shows what is missing u
   expect(await ada.page.getByText('Stripe needs more').count()).toBe(0)
 })
 
-test('the set-up on a server without Stripe keys is enough for test mode', async () => {
+test('the setup on a server without Stripe keys is enough for test mode', async () => {
   const bare = await startService({ listen: true })
   const project = await ownProject(bare)
   ada = await administrate(browser, bare, { storageState: await signedInState(bare) })

@@ -118,7 +118,7 @@ describe('the client secret for Apple', () => {
     await inDialog('Apple').click()
     await dialog().getByText('Generate the client secret', { exact: true }).click()
 
-    // Nothing is filled in yet, and the file is no key.
+    // Nothing is filled in yet, and the file is not a key.
     await inDialog('Generate secret').click()
     await dialog().getByText('Enter the ten letters and digits of the team ID').waitFor()
     await dialog().getByText('Choose the .p8 file', { exact: true }).waitFor()

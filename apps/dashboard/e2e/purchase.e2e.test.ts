@@ -319,7 +319,9 @@ describe('paying', () => {
 const readAccount = async () =>
   stripe.account((await admin.get('/internal/payments/stripe/account-info')).json.account_id)
 
-/** Makes the next change of a subscription cost something at once. Returns what reads the payment. */
+/**
+ * Makes the next change of a subscription cost something at once. Returns what reads the payment.
+ */
 function oweForChange(account: FakeAccount, amount: number) {
   let payment: StripeObject | undefined
   stripe.beforeResponse(({ method, path }) => {

@@ -4,8 +4,8 @@ import { openDashboard } from './administrator.ts'
 import { fullProject } from './full-project.ts'
 
 /*
- * What pages request when they open (protocol 09 §27). Responses are held back until nothing more is
- * requested, so what follows has waited for one of them.
+ * What pages request when they open (protocol 09 §27). Responses are held back until nothing more
+ * is requested, so what follows has waited for one of them.
  */
 
 const { service, ada, page } = await openDashboard()

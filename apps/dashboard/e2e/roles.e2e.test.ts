@@ -45,7 +45,7 @@ async function visitAs(role: OwnerRole): Promise<void> {
 
 /** Controls that change nothing. All others must be disabled for a viewer. */
 const HARMLESS =
-  /^(Copy|Show|Search|Sort|Columns|Export|Download|Previous|Next|Clear|Close|Cancel|All teams|Zoom|Open set-up|Open a |Close set-up|Rows|Try again|Actions for|Add column|Filter|Hide|Configure|.*: show (table|chart)|Sections|Not now|Last \d+|Payload)/
+  /^(Copy|Show|Search|Sort|Columns|Export|Download|Previous|Next|Clear|Close|Cancel|All teams|Zoom|Open setup|Open a |Close setup|Rows|Try again|Actions for|Add column|Filter|Hide|Configure|.*: show (table|chart)|Sections|Not now|Last \d+|Payload)/
 
 /** The names of the enabled buttons and switches of the page that are not harmless. */
 const writingControls = async (): Promise<string[]> => {

@@ -3,8 +3,8 @@ import { enqueue, transact } from 'latchkey/internals'
 
 /**
  * Gives a project 500 users who signed up within 30 days, with activity, countries and sign-in
- * methods, and rolls it up as the service does. Activity is at the start of a day, because each hour
- * with activity is rolled up on its own.
+ * methods, and rolls it up as the service does. Activity is at the start of a day, because each
+ * hour with activity is rolled up on its own.
  */
 export async function seedMetrics(service: TestService, project: TestProject): Promise<void> {
   const tenancyId = await service.rows.tenancyId(project.id)

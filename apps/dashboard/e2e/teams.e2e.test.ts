@@ -265,7 +265,7 @@ describe('a team', () => {
       project.as('client').post('/team-invitations/accept/check-code', { code: mail?.code })
     expect((await check()).status).toBe(200)
 
-    await ada.press('Revoke the invitation of mary@example.com')
+    await ada.press('Revoke the invitation for mary@example.com')
     await dialog().getByRole('button', { name: 'Revoke invitation' }).click()
     await ada.page.getByText('No pending invitations').waitFor()
     expect((await check()).code).toBe('VERIFICATION_CODE_NOT_FOUND')

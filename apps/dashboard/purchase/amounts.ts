@@ -25,7 +25,7 @@ export type Total =
   | { readonly status: 'ok'; readonly cents: bigint }
   | { readonly status: 'no-amount' | 'quantity-too-small' | 'too-small' | 'too-large' }
 
-/** The total of so many of a price. */
+/** The total of a quantity at a price. */
 export function totalOf(
   unitCents: bigint | null,
   quantity: number | null,

@@ -115,7 +115,7 @@ function Question({ offer, code, buy, onInvalidLink, onClose }: QuestionProps) {
 const openOwner = ({ publishableClientKey }: Runtime): Owner =>
   createOwner(internalSessions({ publishableClientKey, baseUrl: location.origin }))
 
-/** Whether the user owns the project. Without an answer there is no box. */
+/** Whether the user owns the project. Without a response there is no box. */
 function useIsOwner(owner: Owner, projectId: string): boolean {
   const [isOwner, setIsOwner] = useState(false)
 

@@ -24,7 +24,8 @@ if (root)
   })
 
 function start(element: HTMLElement, given: Runtime) {
-  // A page of the dashboard, which the server answers with this one while nobody is signed in.
+  // The address is that of a dashboard page. The server returns this page while nobody is signed
+  // in.
   if (!isOwnPath(location.pathname)) {
     const { pathname, search, hash } = location
     const address = pathname === '/' ? '/projects' : pathname + search + hash

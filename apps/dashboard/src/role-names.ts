@@ -20,11 +20,11 @@ const TEXTS: Readonly<Record<MemberRole, RoleTexts>> = {
   },
   support: {
     name: message('Support'),
-    rights: message('Changes users, teams and sessions. Sees settings, but no secrets.'),
+    rights: message('Can change users, teams and sessions. Can view settings, but not secrets.'),
   },
   viewer: {
     name: message('Viewer'),
-    rights: message('Sees everything except secrets, and changes nothing.'),
+    rights: message('Can view everything except secrets. Can’t change anything.'),
   },
   member: {
     name: message('Member'),

@@ -1,8 +1,8 @@
 const STORED = 'latchkey-stored'
 
 /**
- * What this browser, or only this tab of it, stored. Storage may be forbidden: nothing is stored then,
- * all else works.
+ * What this browser, or only this tab of it, stored. Storage may be forbidden: nothing is stored
+ * then, all else works.
  */
 export function readStored(
   key: string,

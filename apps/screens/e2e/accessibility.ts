@@ -18,7 +18,8 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate(
     async (given) => (await (window as unknown as WithAxe).axe.run(given)).violations,
-    // The details of rules that pass, and loading all styles again for rules that are off, take time.
+    // The details of rules that pass, and loading all styles again for rules that are off, take
+    // time.
     { resultTypes: ['violations'], preload: false, ...options } as RunOptions,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

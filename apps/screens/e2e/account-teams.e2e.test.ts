@@ -43,7 +43,7 @@ test('creates, renames, shares and leaves a team', async () => {
   await ada.press('Invite user')
   await says('status', 'Invited bob@example.com.')
   expect((await service.mailbox.latest('bob@example.com')).subject).toContain('Analytical Engines')
-  await ada.page.getByRole('button', { name: 'Revoke the invitation of bob@example.com' }).click()
+  await ada.page.getByRole('button', { name: 'Revoke the invitation for bob@example.com' }).click()
   await ada.page.getByText('None', { exact: true }).waitFor()
 
   await ada.press('Leave team')

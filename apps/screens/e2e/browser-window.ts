@@ -153,6 +153,7 @@ async function recycle(pooled: Pooled, origin: string): Promise<void> {
 
 /**
  * A small page of the origin without scripts, so that the next page of the origin uses the same
- * process. It has the opener policy of all pages: the browser builds a new frame where that changes.
+ * process. It has the opener policy of all pages: the browser builds a new frame where that
+ * changes.
  */
 const plainPage = (origin: string) => `${origin}/health`

@@ -397,7 +397,7 @@ describe('the account settings by keyboard', () => {
     await keys.retype('bob@example.com')
     await keys.choose('Invite user')
     await says('status', 'Invited bob@example.com.')
-    await keys.choose('Revoke the invitation of bob@example.com')
+    await keys.choose('Revoke the invitation for bob@example.com')
     await ada.page.getByText('None', { exact: true }).waitFor()
     await keys.isAt('Email')
 

@@ -39,7 +39,9 @@ const largest = (measure: (text: string) => number): Messages =>
 /** The languages whose tables are replaced, and what by. */
 const STAND_INS = { 'de-DE': largest(widthOf), 'fr-FR': largest(wordWidthOf) }
 
-/** Chooses, at the foot of the page, the longest texts and then the longest words of all languages. */
+/**
+ * Chooses, at the foot of the page, the longest texts and then the longest words of all languages.
+ */
 export async function tryLongestTexts(page: Page, look: () => Promise<void>): Promise<void> {
   for (const [language, messages] of Object.entries(STAND_INS)) {
     await page.route(`**/${language}-*.js`, (route) =>

@@ -12,8 +12,8 @@ export interface Router {
 export function createRouter(base: string): Router {
   const listeners = new Set<() => void>()
   const read = () => location.pathname + location.search
-  // Kept, because the SDK removes the response of a provider from the URL. That is no navigation,
-  // so the screen must not start again when the page renders the next time.
+  // Kept, because the SDK removes the response of a provider from the URL. That is not a
+  // navigation, so the screen must not start again when the page renders the next time.
   let address = read()
   const announce = () => {
     address = read()

@@ -60,7 +60,7 @@ export function expiryMillis(token: string): number {
   return typeof payload.exp === 'number' ? payload.exp * 1000 : Number.POSITIVE_INFINITY
 }
 
-/** Who acts as the user of an access token, and until when. Null if it is no impersonation. */
+/** Who acts as the user of an access token, and until when. Null if it is not an impersonation. */
 export function readImpersonation(
   token: string | null,
 ): { readonly by: string | null; readonly endsAt: Date } | null {

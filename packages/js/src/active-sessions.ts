@@ -31,7 +31,7 @@ export interface ActiveSession {
   readonly lastUsedAt?: Date
   readonly isCurrentSession: boolean
   readonly geoInfo?: SessionLocation
-  /** Absent if the session was last used by a program that is no browser. */
+  /** Absent if the session was last used by a program that is not a browser. */
   readonly device?: SessionDevice
 }
 

@@ -132,7 +132,7 @@ test('an owner looks after users, teams and sessions of a project without any ke
   await expect(admin.signInWithOAuth('github')).rejects.toThrow('owner session')
 })
 
-test('an owner creates keys with which an app administrates the project, until they are revoked', async () => {
+test('an owner creates keys with which an app administers the project, until they are revoked', async () => {
   const { id } = await newProject()
   const admin = owner.adminApp(id)
   await confirm()
@@ -181,16 +181,16 @@ test('an owner reads the mailbox and empties it', async () => {
   const [newest] = await admin.listMailbox({ limit: 1 })
   const id = newest?.id ?? ''
   expect(newest).toMatchObject({ to: 'bob@example.com', type: 'magic_link', isSeen: false })
-  expect((await admin.readMailboxMail(id))?.html).toContain('</p>')
+  expect((await admin.readMailboxEmail(id))?.html).toContain('</p>')
   const all = await admin.listMailbox()
   expect(all.map(({ to, isSeen }) => [to, isSeen])).toEqual([
     ['bob@example.com', true],
     ['ada@example.com', false],
   ])
 
-  await admin.deleteMailboxMail(id)
-  await admin.deleteMailboxMail(id)
-  expect(await admin.readMailboxMail(id)).toBeNull()
+  await admin.deleteMailboxEmail(id)
+  await admin.deleteMailboxEmail(id)
+  expect(await admin.readMailboxEmail(id)).toBeNull()
   expect(await admin.listMailbox()).toHaveLength(1)
   await admin.emptyMailbox()
   expect(await admin.listMailbox()).toHaveLength(0)

@@ -322,7 +322,7 @@ describe('the mailbox', () => {
       json({ ...inList, is_seen: true, text: 'Hi', html: '<p>Hi</p>' }),
     )
 
-    expect(await app.readMailboxMail('m/1')).toMatchObject({
+    expect(await app.readMailboxEmail('m/1')).toMatchObject({
       text: 'Hi',
       html: '<p>Hi</p>',
       isSeen: true,
@@ -333,7 +333,7 @@ describe('the mailbox', () => {
   test('deletes one email, or all of them', async () => {
     const { app, wire } = setUp(keys, () => json({ success: true }))
 
-    await app.deleteMailboxMail('m-1')
+    await app.deleteMailboxEmail('m-1')
     await app.emptyMailbox()
 
     expect(wire.lines).toEqual(['DELETE /internal/mailbox/m-1', 'DELETE /internal/mailbox'])
@@ -342,14 +342,14 @@ describe('the mailbox', () => {
   test('returns null for a deleted email, and deletes it again without an error', async () => {
     const { app } = setUp(keys, missing)
 
-    expect(await app.readMailboxMail('m-1')).toBeNull()
-    await expect(app.deleteMailboxMail('m-1')).resolves.toBeUndefined()
+    expect(await app.readMailboxEmail('m-1')).toBeNull()
+    await expect(app.deleteMailboxEmail('m-1')).resolves.toBeUndefined()
   })
 
-  test('knows no mail by what is no id', async () => {
+  test('returns null for an email id that is not a UUID', async () => {
     const { app } = setUp(keys, () => knownError('SCHEMA_ERROR', { message: 'params.id' }))
 
-    expect(await app.readMailboxMail('nothing')).toBeNull()
+    expect(await app.readMailboxEmail('nothing')).toBeNull()
   })
 
   test('throws if the service cannot be reached', async () => {
@@ -358,7 +358,7 @@ describe('the mailbox', () => {
       () => new Response('no', { headers: { 'x-stack-actual-status': '500' } }),
     )
 
-    await expect(app.readMailboxMail('m-1')).rejects.toThrow('status 500')
-    await expect(app.deleteMailboxMail('m-1')).rejects.toThrow('status 500')
+    await expect(app.readMailboxEmail('m-1')).rejects.toThrow('status 500')
+    await expect(app.deleteMailboxEmail('m-1')).rejects.toThrow('status 500')
   })
 })

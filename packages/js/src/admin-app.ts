@@ -141,7 +141,7 @@ export class AdminApp<
   }
 
   /**
-   * Moves the project to another team of `internal`, with the session of a user who administrates
+   * Moves the project to another team of `internal`, with the session of a user who administers
    * the owner team and is a member of the new one.
    */
   async transferProject(user: WithSession, newTeamId: string): Promise<void> {
@@ -223,6 +223,10 @@ export class AdminApp<
   async listTeamPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
     return (await permissions()).listPermissionDefinitions(this.context, 'team')
   }
+  /**
+   * Defines a permission in teams. Throws PERMISSION_ID_ALREADY_EXISTS or
+   * CONTAINED_PERMISSION_NOT_FOUND.
+   */
   async createTeamPermissionDefinition(
     definition: NewPermissionDefinition,
   ): Promise<PermissionDefinition> {
@@ -247,6 +251,10 @@ export class AdminApp<
   async listProjectPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
     return (await permissions()).listPermissionDefinitions(this.context, 'project')
   }
+  /**
+   * Defines a permission in the whole project. Throws PERMISSION_ID_ALREADY_EXISTS or
+   * CONTAINED_PERMISSION_NOT_FOUND.
+   */
   async createProjectPermissionDefinition(
     definition: NewPermissionDefinition,
   ): Promise<PermissionDefinition> {
@@ -281,12 +289,12 @@ export class AdminApp<
   }
 
   /** An email with its content, which marks it as seen; null if it does not exist. */
-  readMailboxMail(id: string): Promise<WholeMailboxEmail | null> {
+  readMailboxEmail(id: string): Promise<WholeMailboxEmail | null> {
     return readMailboxEmail(this.context, id)
   }
 
   /** Deletes an email from the mailbox; does nothing if it does not exist. */
-  deleteMailboxMail(id: string): Promise<void> {
+  deleteMailboxEmail(id: string): Promise<void> {
     return deleteMailboxEmail(this.context, id)
   }
 
@@ -312,7 +320,10 @@ export class AdminApp<
     return (await emails()).createEmailTheme(this.context, displayName)
   }
 
-  /** Changes the source of a theme, after a sample email was rendered with it. */
+  /**
+   * Changes the source of a theme, after a sample email was rendered with it. Throws
+   * EMAIL_RENDERING_ERROR if that fails.
+   */
   async updateEmailTheme(id: string, tsxSource: string): Promise<void> {
     return (await emails()).updateEmailTheme(this.context, id, tsxSource)
   }
@@ -329,8 +340,9 @@ export class AdminApp<
   }
 
   /**
-   * Changes the source of a template, after it was rendered. Only the id of a theme is stored;
-   * anything else leaves the theme as it is. Requires an email server of the project.
+   * Changes the source of a template, after it was rendered; throws EMAIL_RENDERING_ERROR if that
+   * fails. Only the id of a theme is stored; anything else leaves the theme as it is. Requires an
+   * email server of the project, else throws REQUIRES_CUSTOM_EMAIL_SERVER.
    */
   async updateEmailTemplate(
     id: string,
@@ -346,6 +358,7 @@ export class AdminApp<
     return (await emailDraftsEntry(this.context).get()).map(toEmailDraft)
   }
 
+  /** Creates a draft. Its source is not checked. */
   async createEmailDraft(draft: NewEmailDraft): Promise<WithId> {
     return (await emails()).createEmailDraft(this.context, draft)
   }
@@ -355,6 +368,7 @@ export class AdminApp<
     return (await emails()).updateEmailDraft(this.context, id, update)
   }
 
+  /** Deletes a draft and its versions. */
   async deleteEmailDraft(id: string): Promise<void> {
     return (await emails()).deleteEmailDraft(this.context, id)
   }
@@ -378,8 +392,8 @@ export class AdminApp<
   }
 
   /**
-   * Sends an email with preview values. An administrator's session can send it only to an address of
-   * that user, a key to any address.
+   * Sends an email with preview values. An administrator's session can send it only to an address
+   * of that user, a key to any address.
    */
   async sendEmailPreview(to: string, options: EmailPreviewOptions): Promise<void> {
     return (await emails()).sendEmailPreview(this.context, to, options)

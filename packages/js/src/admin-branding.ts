@@ -14,8 +14,8 @@ type DeepPartial<T> = T extends object
   : T
 
 /**
- * The fields to change; absent ones stay, null brings back the default. A logo is an https URL, or a
- * PNG, JPEG or WebP of at most 100 KB as base64 data URL.
+ * The fields to change; absent ones stay, null brings back the default. A logo is an https URL, or
+ * a PNG, JPEG or WebP of at most 100 KB as base64 data URL.
  */
 export type BrandingUpdate = DeepPartial<CamelCased<wire.BrandingPatch>>
 

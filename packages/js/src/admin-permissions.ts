@@ -22,6 +22,7 @@ export interface PermissionDefinition {
   readonly containedPermissionIds: readonly string[]
 }
 
+/** A permission to define. Its id must not be in use for teams nor for the project. */
 export interface NewPermissionDefinition {
   /** Lower-case letters, digits, `:` and `_`. */
   readonly id: string

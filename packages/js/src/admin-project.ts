@@ -28,7 +28,7 @@ interface AdminProjectPart {
   /** Deletes the project with everything in it. */
   delete(): Promise<void>
   /**
-   * Moves the project to another team of `internal`, with the session of a user who administrates
+   * Moves the project to another team of `internal`, with the session of a user who administers
    * the owner team and is a member of the new one.
    */
   transfer(user: WithSession, newTeamId: string): Promise<void>

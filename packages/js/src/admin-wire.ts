@@ -42,6 +42,7 @@ export type CreateWebhookToken = typeof createWebhookToken
 
 export type ReadConfig = typeof readConfig
 export type UpdateConfig = typeof patchConfigOverride
+/** The configuration of a project with the default values filled in (protocol 04 §8.6). */
 export type CompleteConfig = ProjectConfig
 
 export type ReadBranding = typeof readAdminBranding

@@ -12,7 +12,7 @@ import type { Authority } from './user-scope.ts'
 
 /* The methods of users and teams for API keys, in one module because they load it on first use. */
 
-/** Reads the keys of the scope's user or team again, newest first. */
+/** Reads the keys of the scope's user or team, newest first. */
 export async function listApiKeys(scope: ApiKeyScope): Promise<readonly ApiKey[]> {
   const keys = await scope.entries.apiKeys().get()
   return keys.map((json) => toApiKey(scope, json))

@@ -11,6 +11,7 @@ import type { Result } from './results.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
 import { noTokens, type Tokens } from './token-stores/token-store.ts'
 
+/** Where `signOut` goes afterward. */
 export interface SignOutOptions {
   /** Where to go instead of the after-sign-out page. Not checked: never pass a URL from outside. */
   readonly redirectUrl?: string | URL | undefined

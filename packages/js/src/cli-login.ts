@@ -11,6 +11,7 @@ import { isNetworkFailure, ServiceUnreachableError } from './request-errors.ts'
 import { failed, ok, type Result } from './results.ts'
 import type { Session } from './session.ts'
 
+/** How a command-line program asks its user to sign in (protocol 07 §21). */
 export interface CliLoginOptions {
   /**
    * The URL of the app with the confirmation page, which is `<appUrl>/handler/cli-auth-confirm`.
@@ -34,6 +35,10 @@ export interface CliLoginOptions {
   readonly openBrowser?: boolean | undefined
 }
 
+/**
+ * Why `promptCliLogin` got no token: CLI_AUTH_EXPIRED_ERROR after the time limit or if the user
+ * declined, CLI_AUTH_USED_ERROR if the token was fetched before, else CLI_AUTH_ERROR.
+ */
 export type CliLoginError = KnownError<
   'CLI_AUTH_ERROR' | 'CLI_AUTH_EXPIRED_ERROR' | 'CLI_AUTH_USED_ERROR'
 >
@@ -131,7 +136,7 @@ async function responseOf<T>(ask: () => Promise<T>): Promise<Result<T, CliLoginE
   }
 }
 
-/** Too many attempts, for example, are an answer. */
+/** Whether there was no response. A response that rejects the request does not count. */
 const isUnanswered = (error: unknown) =>
   error instanceof ServiceUnreachableError && isNetworkFailure(error.cause)
 

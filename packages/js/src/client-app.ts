@@ -295,8 +295,9 @@ export class ClientApp<
     await user?.signOut(options)
   }
 
-  /** Reads the signed-in user again. `or` says what happens if there is none. */
+  /** Reads the signed-in user from the service. `or` says what happens if there is none. */
   getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<U>
+  /** Reads the signed-in user from the service; null if there is none. */
   getUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): Promise<U | null>
   getUser(
     options: {
@@ -344,14 +345,14 @@ export class ClientApp<
     return neededConvexToken(this.context.sessionOf(store))
   }
 
-  /** Reads the project of this app again. */
+  /** Reads the project of this app from the service. */
   async getProject(): Promise<Project> {
     return toProject(await this.context.project.get())
   }
 
   /**
-   * Reads an item of a user, a team or another customer again. Everyone may read it, also when signed
-   * out.
+   * Reads an item of a user, a team or another customer from the service. Anyone can read it, even
+   * signed out.
    */
   async getItem(item: ItemReference): Promise<Item> {
     return (await import('./customer-work.ts')).readItem(this.context, item)
@@ -370,51 +371,78 @@ export class ClientApp<
     return redirectTo(this.context, key, options)
   }
 
+  /**
+   * Goes to the sign-in page, and returns to this page afterward unless `noRedirectBack` is set.
+   */
   async redirectToSignIn(options?: RedirectOptions): Promise<void> {
     await this.redirect('signIn', options)
   }
+  /**
+   * Goes to the sign-up page, and returns to this page afterward unless `noRedirectBack` is set.
+   */
   async redirectToSignUp(options?: RedirectOptions): Promise<void> {
     await this.redirect('signUp', options)
   }
+  /** Goes to the sign-out page, which ends the session. */
   async redirectToSignOut(options?: RedirectOptions): Promise<void> {
     await this.redirect('signOut', options)
   }
+  /** Goes to the page that verifies an address with the code of an email. */
   async redirectToEmailVerification(options?: RedirectOptions): Promise<void> {
     await this.redirect('emailVerification', options)
   }
+  /** Goes to the page that sets a new password with the code of an email. */
   async redirectToPasswordReset(options?: RedirectOptions): Promise<void> {
     await this.redirect('passwordReset', options)
   }
+  /** Goes to the page that emails a link to choose a new password. */
   async redirectToForgotPassword(options?: RedirectOptions): Promise<void> {
     await this.redirect('forgotPassword', options)
   }
+  /** Goes to the home page of the app. */
   async redirectToHome(options?: RedirectOptions): Promise<void> {
     await this.redirect('home', options)
   }
+  /** Goes to the page that finishes a sign-in with a provider. */
   async redirectToOAuthCallback(options?: RedirectOptions): Promise<void> {
     await this.redirect('oauthCallback', options)
   }
+  /** Goes to the page that signs in with the code of an emailed link. */
   async redirectToMagicLinkCallback(options?: RedirectOptions): Promise<void> {
     await this.redirect('magicLinkCallback', options)
   }
+  /**
+   * Goes to the page that the user came from, or else to `urls.afterSignIn`, as after a sign-in.
+   */
   async redirectToAfterSignIn(options?: RedirectOptions): Promise<void> {
     await this.redirect('afterSignIn', options)
   }
+  /**
+   * Goes to the page that the user came from, or else to `urls.afterSignUp`, as after a sign-up.
+   */
   async redirectToAfterSignUp(options?: RedirectOptions): Promise<void> {
     await this.redirect('afterSignUp', options)
   }
+  /** Goes to the page that is shown after a sign-out. */
   async redirectToAfterSignOut(options?: RedirectOptions): Promise<void> {
     await this.redirect('afterSignOut', options)
   }
+  /** Goes to the account settings. */
   async redirectToAccountSettings(options?: RedirectOptions): Promise<void> {
     await this.redirect('accountSettings', options)
   }
+  /** Goes to the page for errors of providers. */
   async redirectToError(options?: RedirectOptions): Promise<void> {
     await this.redirect('error', options)
   }
+  /** Goes to the page that accepts an invitation to a team. */
   async redirectToTeamInvitation(options?: RedirectOptions): Promise<void> {
     await this.redirect('teamInvitation', options)
   }
+  /**
+   * Goes to the page that asks for the second factor, and returns afterward to the page that the
+   * sign-in started from.
+   */
   async redirectToMfa(options?: RedirectOptions): Promise<void> {
     await this.redirect('mfa', options)
   }

@@ -68,7 +68,7 @@ const described = new Map<string, { readonly text: string; readonly app: unknown
  * has two descriptions.
  */
 export function fromClientJson(json: ClientAppJson): ClientApp<TokenStoreOption | null>
-/** `make` creates the kind of app, always the same for the same identifier. */
+/** The same for another kind of app, which `make` creates. */
 export function fromClientJson<A>(json: ClientAppJson, make: MakeApp<A>): A
 export function fromClientJson(
   json: ClientAppJson,

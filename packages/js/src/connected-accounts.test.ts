@@ -86,7 +86,7 @@ describe('a connected account', () => {
     expect(browser.visits).toEqual([])
   })
 
-  test('that is withdrawn later gives no token any more', async () => {
+  test('that is withdrawn later no longer gives a token', async () => {
     const { service, user } = await setUp()
     const account = await user.getConnectedAccount('github', { scopes: ['repo'] })
     service.routes[TOKEN] = () => knownError('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE')

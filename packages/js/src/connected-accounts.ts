@@ -1,5 +1,6 @@
 import type { UserScope } from './user-scope.ts'
 
+/** What `getConnectedAccount` needs, and what to do if it is missing. */
 export interface ConnectedAccountOptions {
   /**
    * Leaves the page to connect the account, or to request missing scopes, instead of returning

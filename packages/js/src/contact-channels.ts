@@ -26,6 +26,7 @@ export type ContactChannelUpdate<L extends ScopeLevel = 'client'> = {
   readonly isPrimary?: boolean | undefined
 } & SaidByServer<L>
 
+/** A contact channel to create. */
 export type NewContactChannel<L extends ScopeLevel = 'client'> = {
   readonly type: 'email'
   readonly value: string
@@ -109,7 +110,7 @@ export function toContactChannel(
   })
 }
 
-/** Reads the channels of the scope's user again, oldest first. */
+/** Reads the channels of the scope's user, oldest first. */
 export async function listContactChannels<L extends ScopeLevel>(
   scope: UserScope<L>,
 ): Promise<readonly ContactChannel<L>[]> {

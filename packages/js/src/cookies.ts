@@ -88,7 +88,7 @@ export const writeTokenCookies = (
   writeTokens(
     {
       get: (name) => findCookie(browser.document.cookie, name),
-      set: (name, value, seconds) => writeCookie(browser, name, value, seconds, nowMs),
+      set: (name, value, seconds) => writeCookie(browser, { name, value, seconds, nowMs }),
     },
     projectId,
     tokens,
@@ -113,13 +113,18 @@ export function markHttps(browser: Browser): void {
   }
 }
 
-/** Writes one cookie of the app's domain with the common attributes; null removes it. */
+/** A cookie to write; null removes it. `seconds` is its lifetime. */
+interface WrittenCookie {
+  readonly name: string
+  readonly value: string | null
+  readonly seconds: number
+  readonly nowMs: number
+}
+
+/** Writes one cookie of the app's domain with the common attributes. */
 export function writeCookie(
   browser: Browser,
-  name: string,
-  value: string | null,
-  seconds: number,
-  nowMs: number,
+  { name, value, seconds, nowMs }: WrittenCookie,
 ): void {
   const expires = new Date(value === null ? 0 : nowMs + seconds * 1000).toUTCString()
   const text = value === null ? '' : encodeCookieValue(value)

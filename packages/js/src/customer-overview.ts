@@ -34,6 +34,7 @@ export interface Subscription extends OneTimePurchase {
   cancel(options?: CancelOptions): Promise<void>
 }
 
+/** When a canceled subscription ends. */
 export interface CancelOptions {
   /**
    * Default: `period_end`. A subscription without a payment at Stripe ends now in both cases.

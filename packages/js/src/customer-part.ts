@@ -5,7 +5,7 @@ import type { Authority, CustomerKey } from './user-scope.ts'
 
 /** What a user or a team can do as a customer (protocol 07 §14.8). */
 export interface CustomerPart {
-  /** Reads an item of the configuration again. */
+  /** Reads an item of the configuration. */
   getItem(itemId: string): Promise<Item>
   /**
    * The URL of a page where the customer can buy an offer. It is valid for one purchase within 24
@@ -16,7 +16,7 @@ export interface CustomerPart {
 
 /** What a server can do for a user or a team as a customer. */
 export interface ServerCustomerPart {
-  /** Reads an item of the configuration again. */
+  /** Reads an item of the configuration. */
   getItem(itemId: string): Promise<ServerItem>
   /**
    * The URL of a page where the customer can buy an offer, also one for servers only or one that is

@@ -21,7 +21,7 @@ import type { Authority, CustomerKey, UserScope } from './user-scope.ts'
 
 /* The methods of customers, in one module because they load it on first use. */
 
-/** Reads an item again. */
+/** Reads an item. */
 export async function getItem(
   scope: Authority,
   customer: CustomerKey,
@@ -49,7 +49,7 @@ const openScope = async (context: AppContext): Promise<UserScope<'client'>> =>
     ),
   )
 
-/** Reads an item of any customer again, with the rights of a client. */
+/** Reads an item of any customer, with the rights of a client. */
 export async function readItem(context: AppContext, reference: ItemReference): Promise<Item> {
   const customer = customerOf(reference)
   return getItem(await openScope(context), customer, reference.itemId)

@@ -184,7 +184,7 @@ export async function readLoggedEmail(
       })),
     })
   } catch (error) {
-    // What is no UUID is the id of no email.
+    // Any id that is not a UUID belongs to no email.
     if (isMissing(error) || KnownError.is(error, 'SCHEMA_ERROR')) return null
     throw error
   }

@@ -25,10 +25,18 @@ export type WithTokenStore<S> = [S] extends [null]
   ? { readonly tokenStore: TokenStoreOption }
   : { readonly tokenStore?: TokenStoreOption | undefined }
 
+/**
+ * Which session `getUser` reads, by default that of the app, and what to do if no user is signed
+ * in, by default to return null.
+ */
 export type GetUserOptions<S = TokenStoreOption> = WithTokenStore<S> & {
   readonly or?: Or | undefined
 }
 
+/**
+ * Which session `getPartialUser` reads, by default that of the app. An anonymous user counts only
+ * with `or: 'anonymous'`.
+ */
 export type GetPartialUserOptions<S = TokenStoreOption> = WithTokenStore<S> & {
   readonly from: 'token'
   readonly or?: 'return-null' | 'anonymous' | undefined

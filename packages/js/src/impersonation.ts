@@ -14,9 +14,9 @@ const cookieName = (projectId: string) => `latchkey-former-refresh-${projectId}`
 const SLACK_MS = 300_000
 
 /**
- * Signs in with the code of an impersonation link and loads the page again, so that everything on it
- * belongs to that user (protocol 07 §17.1). Resolves if the link is no longer valid; otherwise the
- * page is replaced.
+ * Signs in with the code of an impersonation link and loads the page again, so that everything on
+ * it belongs to that user (protocol 07 §17.1). Resolves if the link is no longer valid; otherwise
+ * the page is replaced.
  */
 export async function followImpersonation(context: AppContext, code: string): Promise<void> {
   const browser = context.platform.browser()
@@ -36,7 +36,7 @@ export async function followImpersonation(context: AppContext, code: string): Pr
     const nowMs = context.platform.now()
     // It ends with the impersonation: the cookies hold two sessions no longer than needed.
     const seconds = (tokens.expires_at_millis + SLACK_MS - nowMs) / 1000
-    writeCookie(browser, name, former, seconds, nowMs)
+    writeCookie(browser, { name, value: former, seconds, nowMs })
     store.set({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
   } catch (error) {
     console.warn('The impersonation link did not sign in. Create a new one.', error)
@@ -52,7 +52,8 @@ export function takeFormerSession({ platform, projectId }: AppContext): string |
   if (browser === null) return null
   const name = cookieName(projectId)
   const former = findCookie(browser.document.cookie, name)
-  if (former !== null) writeCookie(browser, name, null, 0, platform.now())
+  if (former !== null)
+    writeCookie(browser, { name, value: null, seconds: 0, nowMs: platform.now() })
   return former || null
 }
 

@@ -50,6 +50,7 @@ export type { BaseUser } from './base-user.ts'
 export type { CliLoginError, CliLoginOptions } from './cli-login.ts'
 export { ClientApp } from './client-app.ts'
 export { type ClientAppJson, fromClientJson, toClientJson } from './client-json.ts'
+export { MFA_ATTEMPT_KEY } from './complete-sign-in.ts'
 export type { ConnectedAccount, ConnectedAccountOptions } from './connected-accounts.ts'
 export type { ContactChannel, ContactChannelUpdate, NewContactChannel } from './contact-channels.ts'
 export {
@@ -95,7 +96,6 @@ export type {
   WholeEmailTheme,
 } from './email-sources.ts'
 export type { EmailSourceKind, EmailSourceVersion } from './email-versions.ts'
-export { MFA_ATTEMPT_KEY } from './enter.ts'
 export type { GetPartialUserOptions, GetUserOptions } from './get-user.ts'
 export type { Item, QuantityChangeOptions, ServerItem } from './items.ts'
 export type { JsonInput } from './json-input.ts'

@@ -19,8 +19,8 @@ export interface QuantityChangeOptions {
   /** At most 1,000 characters, for the list of transactions. */
   readonly description?: string | undefined
   /**
-   * Names the change for a day. If the same change is sent again, after a lost response for example,
-   * nothing changes. At most 255 characters.
+   * Names the change for a day. If the same change is sent again, after a lost response for
+   * example, nothing changes. At most 255 characters.
    */
   readonly idempotencyKey?: string | undefined
 }

@@ -35,6 +35,7 @@ export interface NewKeySet extends AnyKeySet {
   readonly superSecretAdminKey: string | null
 }
 
+/** A key set to create: its description, its end, and which keys it contains. */
 export interface CreateKeySetOptions {
   readonly description: string
   readonly expiresAt: Date

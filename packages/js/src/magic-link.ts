@@ -2,21 +2,28 @@ import type { sendSignInCode, signInWithCode } from '@latchkey/contract'
 import type { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import { enter, pageAfter } from './enter.ts'
+import { completeSignIn, pageAfter } from './complete-sign-in.ts'
 import { absoluteCallbackUrl } from './redirects.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 
+/** Where the link of an email leads. */
 export interface CallbackOptions {
   /** The target of the link in the email; the app's own screen by default. */
   readonly callbackUrl?: string | undefined
 }
 
+/** Whether to leave the page after a sign-in. */
 export interface StayOptions {
   /** Stays on the page. */
   readonly noRedirect?: boolean | undefined
 }
 
+/** The page in `callbackUrl` is not on a trusted domain of the project. */
 export type MagicLinkError = KnownError<'REDIRECT_URL_NOT_WHITELISTED'>
+/**
+ * Why a code did not sign in: the code is invalid, used or expired, or INVALID_TOTP_CODE, which
+ * concerns the digits of the authenticator app.
+ */
 export type CodeSignInError = KnownError<VerificationErrorCode | 'INVALID_TOTP_CODE'>
 
 /**
@@ -51,7 +58,7 @@ export const signInWithMagicLink = (
   { noRedirect }: StayOptions = {},
 ): Promise<Result<undefined, CodeSignInError>> =>
   resultOf(['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'], () =>
-    enter(context, noRedirect ? null : pageAfter, (session) =>
+    completeSignIn(context, noRedirect ? null : pageAfter, (session) =>
       call<typeof signInWithCode>(context, {
         method: 'POST',
         path: '/auth/otp/sign-in',

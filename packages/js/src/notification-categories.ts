@@ -37,7 +37,7 @@ export const toNotificationCategory = (
     },
   })
 
-/** Reads all categories again. */
+/** Reads all categories. */
 export async function listNotificationCategories(
   scope: UserScope,
 ): Promise<readonly NotificationCategory[]> {

@@ -22,7 +22,7 @@ const granted = (more: object = {}) =>
 
 interface Visit {
   /** What the service added to the URL of the page. */
-  answer?: Record<string, string>
+  query?: Record<string, string>
   page?: string
   token?: (request: WireRequest) => WireResponse
   redirectUri?: string
@@ -32,12 +32,12 @@ interface Visit {
 /** The page that the browser returned to, with the cookie of the start. */
 function comeBack({
   page = 'http://app.test/handler/oauth-callback',
-  answer = { code: 'the code', state: 'the-state' },
+  query = { code: 'the code', state: 'the-state' },
   token = () => granted(),
   redirectUri = page,
   options = {},
 }: Visit = {}) {
-  const href = `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams(answer)}`
+  const href = `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`
   const setUp = setUpApp({
     href,
     urls: { afterSignIn: '/in', afterSignUp: '/welcome' },
@@ -107,7 +107,7 @@ describe('the way back from a provider', () => {
     const { app, browser } = comeBack({
       token: () => granted({ after_callback_redirect_url: 'javascript:alert(1)' }),
     })
-    await expect(app.callOAuthCallback()).rejects.toThrow('no web page')
+    await expect(app.callOAuthCallback()).rejects.toThrow('http:// or https://')
     expect(browser.visits).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('a page with nothing to finish', () => {
     ['nothing', {}],
     ['an error without code', { error: 'access_denied', state: 'the-state' }],
   ])('because of %s stays as it is', async (_, response) => {
-    const { app, browser, service } = comeBack({ answer: response })
+    const { app, browser, service } = comeBack({ query: response })
     const { href } = browser.location
 
     expect(await app.callOAuthCallback()).toBe(false)
@@ -170,7 +170,7 @@ describe('a page with nothing to finish', () => {
   test.each(['other-state', 'the-state; Domain=evil', 'the-state=', '__proto__', '.*'])(
     'because the state %j was begun elsewhere keeps the code to itself',
     async (state) => {
-      const { app, browser, service } = comeBack({ answer: { code: 'the code', state } })
+      const { app, browser, service } = comeBack({ query: { code: 'the code', state } })
       const writes = browser.cookieWrites.length
 
       expect(await app.callOAuthCallback()).toBe(false)
@@ -213,7 +213,7 @@ describe('a sign-in that fails', () => {
     { iss: 'http://evil.test' },
   ])('because the response has %j sends the code nowhere', async (odd) => {
     const { app, browser, service } = comeBack({
-      answer: { code: 'the code', state: 'the-state', ...odd },
+      query: { code: 'the code', state: 'the-state', ...odd },
     })
 
     await expect(app.callOAuthCallback()).rejects.toThrow(
@@ -233,7 +233,7 @@ describe('a sign-in that fails', () => {
 
   test('does not fail for an issuer that is the service itself', async () => {
     const response = { code: 'the code', state: 'the-state', iss: 'http://service.test' }
-    expect(await comeBack({ answer: response }).app.callOAuthCallback()).toBe(true)
+    expect(await comeBack({ query: response }).app.callOAuthCallback()).toBe(true)
   })
 
   test.each(['INVALID_AUTHORIZATION_CODE', 'INVALID_TOTP_CODE'] as const)(

@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
-import { goToPageAfter, pageAfter, takeTokens } from './enter.ts'
+import { goToPageAfter, pageAfter, storeNewTokens } from './complete-sign-in.ts'
 import { knownErrorOf } from './known-errors.ts'
 import { type PendingFlow, takeFlow } from './oauth-flow-cookie.ts'
 import type { Browser } from './platform.ts'
@@ -37,7 +37,7 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   }
   removeResponseFromAddress(browser)
 
-  const granted = await takeTokens(context, () => redeem(context, response, flow))
+  const granted = await storeNewTokens(context, () => redeem(context, response, flow))
   await goToPageAfter(
     context,
     granted.after_callback_redirect_url
@@ -87,7 +87,7 @@ function refuseOddResponse(context: AppContext, response: URLSearchParams): void
   const error = response.get('error')
   if (error !== null)
     throw new Error(
-      `The service answered with the error ${error}: ${response.get('error_description') ?? ''}`,
+      `The service returned the error ${error}: ${response.get('error_description') ?? ''}`,
     )
   if (response.getAll('code').length + response.getAll('state').length !== 2)
     throw new Error('The response has two codes or states.')

@@ -30,7 +30,7 @@ export function rememberFlow(
 ): void {
   const name = flowCookieName(state)
   const value = JSON.stringify([codeVerifier, redirectUri])
-  writeCookie(browser, name, value, PENDING_SECONDS, nowMs)
+  writeCookie(browser, { name, value, seconds: PENDING_SECONDS, nowMs })
   if (findCookie(browser.document.cookie, name) !== value) throw new CookiesBlockedError()
 }
 
@@ -42,7 +42,7 @@ export function takeFlow(browser: Browser, state: string, nowMs: number): Pendin
   const name = flowCookieName(state)
   const value = findCookie(browser.document.cookie, name)
   if (value === null) return null
-  writeCookie(browser, name, null, 0, nowMs)
+  writeCookie(browser, { name, value: null, seconds: 0, nowMs })
   return parse(value)
 }
 

@@ -16,6 +16,7 @@ export type OAuthProviderUpdate<L extends ScopeLevel = 'client'> = {
     }
   : object)
 
+/** Another user already signs in with this account. */
 export type OAuthProviderError = KnownError<'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'>
 
 /** One account of a user at a provider (protocol 07 §14.7). */
@@ -81,7 +82,7 @@ export function toOAuthProvider(scope: UserScope, json: OAuthAccountJson): OAuth
   })
 }
 
-/** Reads the accounts of the scope's user again, oldest first. */
+/** Reads the accounts of the scope's user, oldest first. */
 export async function listOAuthProviders<L extends ScopeLevel>(
   scope: UserScope<L>,
 ): Promise<readonly OAuthProvider<L>[]> {

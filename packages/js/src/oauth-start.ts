@@ -8,6 +8,7 @@ import type { Browser } from './platform.ts'
 import { absoluteCallbackUrl, absoluteUrl } from './redirects.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
 
+/** Where a sign-in with a provider returns to. */
 export interface OAuthSignInOptions {
   /**
    * The page to return to, which has to call `callOAuthCallback`; the app's own screen by default.

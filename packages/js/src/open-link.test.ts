@@ -41,7 +41,10 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.runIf(process.platform === 'linux')('a machine without a browser is no error', async () => {
-  vi.stubEnv('PATH', '/nowhere')
-  await expect(defaultPlatform.openLink('https://app.test/')).resolves.toBeUndefined()
-})
+test.runIf(process.platform === 'linux')(
+  'a machine without a browser is not an error',
+  async () => {
+    vi.stubEnv('PATH', '/nowhere')
+    await expect(defaultPlatform.openLink('https://app.test/')).resolves.toBeUndefined()
+  },
+)

@@ -49,7 +49,7 @@ describe('the environment', () => {
     expect(clientConnection({ tokenStore: null, projectId: 'own' }, onServer).projectId).toBe('own')
   })
 
-  test('is named where its headers are no JSON', () => {
+  test('is named where its headers are not JSON', () => {
     vi.stubEnv('LATCHKEY_EXTRA_REQUEST_HEADERS', 'x-a: b')
     expect(() => clientConnection({ ...appOptions, tokenStore: null }, onServer)).toThrow(
       'LATCHKEY_EXTRA_REQUEST_HEADERS',

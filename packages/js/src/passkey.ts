@@ -11,11 +11,12 @@ import type {
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { refreshPasskeys } from './passkeys.ts'
 import { failed, type Result, resultOf } from './results.ts'
 import type { Session } from './session.ts'
 
+/** The host and the name of a new passkey. */
 export interface RegisterPasskeyOptions {
   /**
    * The host of the passkey. Browser and service accept only the page's own host, so this is for
@@ -26,9 +27,18 @@ export interface RegisterPasskeyOptions {
   readonly name?: string | undefined
 }
 
+/**
+ * Why no passkey was added: PASSKEY_WEBAUTHN_ERROR if the browser or its user declined,
+ * RECENT_AUTHENTICATION_REQUIRED if `reauthenticate` has to come first, else
+ * PASSKEY_REGISTRATION_FAILED with the reason as `cause`.
+ */
 export type PasskeyRegistrationError = KnownError<
   'PASSKEY_REGISTRATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR' | 'RECENT_AUTHENTICATION_REQUIRED'
 >
+/**
+ * Why a passkey did not sign in: PASSKEY_WEBAUTHN_ERROR if the browser or its user declined,
+ * INVALID_TOTP_CODE, else PASSKEY_AUTHENTICATION_FAILED with the reason as `cause`.
+ */
 export type PasskeySignInError = KnownError<(typeof SIGN_IN_ERRORS)[number]>
 
 const SIGN_IN_ERRORS = [
@@ -99,7 +109,7 @@ export async function signInWithPasskey(
 ): Promise<Result<undefined, PasskeySignInError>> {
   pageHost(context)
   return resultOf(SIGN_IN_ERRORS, () =>
-    enter(context, 'afterSignIn', (session) =>
+    completeSignIn(context, 'afterSignIn', (session) =>
       askForPasskey(context, session).catch((error: unknown) => {
         throw isOfPasskeySignIn(error)
           ? error
@@ -113,7 +123,7 @@ export async function signInWithPasskey(
 export async function usePasskey(
   context: AppContext,
   ask: () => Promise<Pick<ReturnsOf<typeof startPasskeyReauthentication>, 'code' | 'options_json'>>,
-): Promise<{ readonly code: string; readonly answer: PasskeyResponse }> {
+): Promise<{ readonly code: string; readonly response: PasskeyResponse }> {
   const hostname = pageHost(context)
   const { library, code, options_json: options } = await begin(ask)
   insistOnPlaceholder(options.rpId)
@@ -121,11 +131,11 @@ export async function usePasskey(
     WebAuthn['startAuthentication']
   >[0]['optionsJSON']
   const response = await runCeremony(library, () => library.startAuthentication({ optionsJSON }))
-  return { code, answer: response as unknown as PasskeyResponse }
+  return { code, response: response as unknown as PasskeyResponse }
 }
 
 async function askForPasskey(context: AppContext, session: Session) {
-  const { code, answer } = await usePasskey(context, () =>
+  const { code, response } = await usePasskey(context, () =>
     call<typeof startPasskeySignIn>(context, {
       method: 'POST',
       path: '/auth/passkey/initiate-passkey-authentication',
@@ -133,7 +143,7 @@ async function askForPasskey(context: AppContext, session: Session) {
       session,
     }),
   )
-  const body = { authentication_response: answer, code }
+  const body = { authentication_response: response, code }
   return call<typeof signInWithPasskeyEndpoint>(context, {
     method: 'POST',
     path: '/auth/passkey/sign-in',
@@ -152,8 +162,8 @@ const isOfPasskeySignIn = (error: unknown): boolean =>
  * after the click.
  */
 async function begin<T>(ask: () => Promise<T>): Promise<T & { readonly library: WebAuthn }> {
-  const [library, answer] = await Promise.all([import('@simplewebauthn/browser'), ask()])
-  return { ...answer, library }
+  const [library, response] = await Promise.all([import('@simplewebauthn/browser'), ask()])
+  return { ...response, library }
 }
 
 /**

@@ -60,7 +60,7 @@ const readPasskeys = async (
     })
   ).items
 
-/** Updates the passkeys and the user, who may have the first one now, or none any more. */
+/** Updates the passkeys and the user, who may have got the first one or lost the last one. */
 export async function refreshPasskeys(context: AppContext, session: Session): Promise<void> {
   await Promise.all([passkeysEntry(context, session).refresh(), context.users(session).refresh()])
 }

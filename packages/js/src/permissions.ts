@@ -6,6 +6,7 @@ export interface Permission {
   readonly id: string
 }
 
+/** Which permissions to list. */
 export interface ListPermissionsOptions {
   /** Includes permissions that granted ones contain. Default: true. */
   readonly recursive?: boolean | undefined

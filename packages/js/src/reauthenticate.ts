@@ -34,6 +34,7 @@ const ERRORS = [
   'VERIFICATION_ERROR',
 ] as const
 
+/** Why `reauthenticate` was refused: the code of the factor that was wrong. */
 export type ReauthenticationError = KnownError<(typeof ERRORS)[number]>
 
 type Proof = BodyOf<typeof reauthenticateEndpoint>
@@ -61,7 +62,7 @@ export const reauthenticate = (
   })
 
 async function askForPasskey(context: AppContext, session: Session): Promise<Proof> {
-  const { code, answer } = await usePasskey(context, () =>
+  const { code, response } = await usePasskey(context, () =>
     call<typeof startPasskeyReauthentication>(context, {
       method: 'POST',
       path: '/auth/sessions/current/reauthenticate/passkey',
@@ -74,7 +75,7 @@ async function askForPasskey(context: AppContext, session: Session): Promise<Pro
     failed.cause = error
     throw failed
   })
-  return { type: 'passkey', code, authentication_response: answer }
+  return { type: 'passkey', code, authentication_response: response }
 }
 
 /** Emails a code to confirm with; resolves to its nonce and to the address it was sent to. */

@@ -12,6 +12,7 @@ export type RedirectMethod =
       readonly navigate?: ((to: string) => void) | undefined
     }
 
+/** How a redirect changes the history, and whether the user returns afterward. */
 export interface RedirectOptions {
   /** Replaces the history entry instead of adding one. */
   readonly replace?: boolean | undefined

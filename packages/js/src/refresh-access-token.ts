@@ -21,11 +21,11 @@ export function refreshAccessToken(
         refresh_token: refreshToken,
       })
       const known = await knownErrorOf(response)
-      if (KnownError.is(known, 'REFRESH_TOKEN_ERROR')) return { answer: null }
+      if (KnownError.is(known, 'REFRESH_TOKEN_ERROR')) return { result: null }
       if (known) throw known
       const failure = await failureWorthRetrying(connection, response, response.status)
       if (failure) return { failure }
-      return { answer: await readAccessToken(response) }
+      return { result: await readAccessToken(response) }
     } catch (error) {
       const failure = typedFailure(connection, error)
       // Unlike other POSTs this one may be retried: it changes nothing that the client stores.

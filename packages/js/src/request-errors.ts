@@ -31,7 +31,9 @@ export class UnexpectedResponseError extends Error {
   }
 }
 
-/** The id under which the service logged the request of a response; null if the response has none. */
+/**
+ * The id under which the service logged the request of a response; null if the response has none.
+ */
 export const requestIdOf = (response: Response): string | null =>
   response.headers.get('x-stack-request-id')
 

@@ -170,7 +170,7 @@ describe('what cannot be sent', () => {
       {},
       { credentials: () => ({ 'X-Key': 'ssk_…' }) },
     ],
-    ['a body that is no JSON', { method: 'PUT', body: { count: 1n } }, {}],
+    ['a body that is not JSON', { method: 'PUT', body: { count: 1n } }, {}],
   ])('%s throws at once: no other attempt would help', async (_, request, extra) => {
     const { send, wire, platform } = setUp()
     await expect(send(request, extra)).rejects.toThrow(TypeError)
@@ -178,7 +178,7 @@ describe('what cannot be sent', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test('with a known error is thrown as one, with its details', async () => {
     const { send } = setUp(() => knownError('PASSWORD_TOO_SHORT', { min_length: 8 }))
 
@@ -238,7 +238,7 @@ describe('an answer', () => {
     expect(wire.requests).toHaveLength(1)
   })
 
-  test('that is no JSON is reported, with the start of its text', async () => {
+  test('that is not JSON is reported, with the start of its text', async () => {
     const { connection } = setUp(() => new Response(`<html>${'x'.repeat(1000)}`))
 
     const error = await call<typeof readCurrentProject>(connection, {
@@ -485,7 +485,7 @@ describe('refreshing', () => {
     { scope: 1 },
   ])('rejects the response with %j', async (wrong) => {
     await expect(refreshAccessToken(setUp(() => granted(wrong)).connection, 'rt')).rejects.toThrow(
-      'invalid answer',
+      'invalid response',
     )
   })
 })

@@ -51,7 +51,7 @@ async function attemptRequest(
   const { url, init } = toFetch(connection, request, tokens)
   try {
     const response = await connection.platform.fetch(url, init)
-    return await judge(connection, request, response, tokens)
+    return await toAttempt(connection, request, response, tokens)
   } catch (error) {
     const failure = typedFailure(connection, error)
     // Whether a POST or PATCH arrived before the connection broke is unknown, so it is not
@@ -109,7 +109,8 @@ function toFetch(
   }
 }
 
-async function judge(
+/** Turns a response into the result of an attempt. Throws what is not worth a retry. */
+async function toAttempt(
   connection: Connection,
   request: ApiRequest,
   response: Response,
@@ -127,7 +128,7 @@ async function judge(
     request.session?.markAccessTokenExpired(tokens.accessToken)
     return { failure: known, now: true }
   }
-  if (status >= 200 && status < 300) return { answer: response }
+  if (status >= 200 && status < 300) return { result: response }
   const failure = await failureWorthRetrying(connection, response, status)
   if (failure) return { failure }
   const text = await response.text()

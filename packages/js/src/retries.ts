@@ -21,11 +21,11 @@ export class TooManyRequestsError extends Error {
 }
 
 /**
- * The result of one attempt: a response, or a failure that is worth a retry. `now`: waiting does not
- * help, because the next attempt sends another token.
+ * The result of one attempt: a response, or a failure that is worth a retry. `now`: waiting does
+ * not help, because the next attempt sends another token.
  */
 export type Attempt<T> =
-  | { readonly answer: T }
+  | { readonly result: T }
   | { readonly failure: unknown; readonly now?: boolean }
 
 /**
@@ -44,7 +44,7 @@ export async function withRetries<T>(
     if (made > 0 && !now)
       await platform.wait(FIRST_WAIT_MS * 2 ** (made - 1) * (0.5 + platform.random()))
     const outcome = await attempt()
-    if ('answer' in outcome) return outcome.answer
+    if ('result' in outcome) return outcome.result
     failure = outcome.failure
     now = outcome.now && made === 0
     // A developer should not have to wait for the last attempt.
@@ -71,7 +71,7 @@ export async function failureWorthRetrying(
     // would also count as another attempt.
     if (seconds > LONGEST_RETRY_AFTER_SECONDS) throw new TooManyRequestsError(Math.ceil(seconds))
     if (seconds >= 0) await platform.wait(seconds * 1000)
-    return new Error('The service answered that there are too many requests.')
+    return new Error('The service says that there are too many requests.')
   }
   if (status === 508 && (await response.clone().text()).includes('INFINITE_LOOP_DETECTED')) {
     return new Error('The hosting platform took the request for an infinite loop.')

@@ -5,10 +5,14 @@ import type {
 import type { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import { enter, MFA_ATTEMPT_KEY, pageAfter } from './enter.ts'
+import { completeSignIn, MFA_ATTEMPT_KEY, pageAfter } from './complete-sign-in.ts'
 import type { CodeSignInError, StayOptions } from './magic-link.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 
+/**
+ * Why a recovery code did not sign in: INVALID_RECOVERY_CODE, or the attempt is invalid, used or
+ * expired.
+ */
 export type RecoverySignInError = KnownError<VerificationErrorCode | 'INVALID_RECOVERY_CODE'>
 
 type Finish = typeof signInWithSecondFactor | typeof signInWithRecoveryCodeEndpoint
@@ -41,7 +45,7 @@ const finish = (
   body: { readonly code: string; readonly [field: string]: string },
   { noRedirect }: StayOptions = {},
 ) =>
-  enter(context, noRedirect ? null : pageAfter, async (session) => {
+  completeSignIn(context, noRedirect ? null : pageAfter, async (session) => {
     const response = await call<Finish>(context, {
       method: 'POST',
       path,

@@ -22,7 +22,7 @@ export async function getUserByApiKey<U extends ServerUser>(
   return result.status === 'error' ? null : getUserById(objects, result.data.user_id)
 }
 
-/** Reads a team by id again; null if it does not exist. */
+/** Reads a team by id; null if it does not exist. */
 export async function getTeamById<T extends ServerTeam>(
   objects: ServerObjects<ServerUser, T>,
   id: string,

@@ -78,14 +78,15 @@ export class ServerApp<
     return serverAppObjects(this.context) as ServerAppObjects as ServerAppObjects<T>
   }
 
-  /** Reads a user by id again; null if it does not exist. */
+  /** Reads a user by id; null if it does not exist. */
   override getUser(id: string): Promise<T['user'] | null>
   /** The owner of an API key that the back end received; null if the key is not valid. */
   override getUser(options: GetUserByApiKeyOptions): Promise<T['user'] | null>
   /** The user who calls a Convex function. */
   override getUser(options: GetConvexUserOptions): Promise<T['user'] | null>
-  /** Reads the signed-in user again. `or` says what happens if there is none. */
+  /** Reads the signed-in user from the service. `or` says what happens if there is none. */
   override getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<T['currentUser']>
+  /** Reads the signed-in user from the service; null if there is none. */
   override getUser(
     ...[options]: OptionalArguments<S, GetUserOptions<S>>
   ): Promise<T['currentUser'] | null>
@@ -121,7 +122,7 @@ export class ServerApp<
     return this.getUser(id)
   }
 
-  /** Reads a page of users again. */
+  /** Reads a page of users. */
   async listUsers(options: ListUsersOptions = {}): Promise<UserPage<T['user']>> {
     const { listUsers } = await serverWork()
     return listUsers(await this[serverAppObjectsOf](), options)
@@ -133,13 +134,13 @@ export class ServerApp<
     return createUser(await this[serverAppObjectsOf](), data)
   }
 
-  /** Reads all teams of the project again, oldest first. */
+  /** Reads all teams of the project, oldest first. */
   async listTeams(): Promise<readonly T['team'][]> {
     const objects = await this[serverAppObjectsOf]()
     return (await objects.entries.teams().get()).map(objects.team)
   }
 
-  /** Reads a team by id again; null if it does not exist. */
+  /** Reads a team by id; null if it does not exist. */
   getTeam(id: string): Promise<T['team'] | null>
   /** The owner of an API key that the back end received; null if the key is not valid. */
   getTeam(options: ByApiKey): Promise<T['team'] | null>
@@ -189,7 +190,7 @@ export class ServerApp<
     await sendEmail((await this[serverAppObjectsOf]()).call, options)
   }
 
-  /** Reads an item of a user, a team or another customer again. */
+  /** Reads an item of a user, a team or another customer. */
   override async getItem(item: ItemReference): Promise<ServerItem> {
     const { customerOf, getServerItem } = await serverWork()
     const customer = customerOf(item)
@@ -197,8 +198,8 @@ export class ServerApp<
   }
 
   /**
-   * The URL of a page where this customer can buy an offer, also one for servers only or one that is
-   * not configured. It is valid for one purchase within 24 hours.
+   * The URL of a page where this customer can buy an offer, also one for servers only or one that
+   * is not configured. It is valid for one purchase within 24 hours.
    */
   override async createCheckoutUrl(options: CustomerReference & OfferChoice): Promise<string> {
     const { createCheckoutUrl, customerOf } = await serverWork()

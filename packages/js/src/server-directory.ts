@@ -108,6 +108,7 @@ export interface ServerTeam extends Omit<Team, keyof ServerCustomerPart>, Server
 /** A page of users; `nextCursor` is null on the last one. */
 export type UserPage<U = ServerUser> = readonly U[] & { readonly nextCursor: string | null }
 
+/** How long a session lasts, and whether it is an impersonation. */
 export interface CreateSessionOptions {
   /** How long the user stays signed in; at most 367 days. Default: a year. */
   readonly expiresInMillis?: number | undefined

@@ -76,7 +76,7 @@ export const toPageQuery = ({
   include_anonymous: includeAnonymous ? 'true' : undefined,
 })
 
-/** Reads a page of users again. */
+/** Reads a page of users. */
 export async function listUsers<U extends ServerUser>(
   objects: ServerObjects<U>,
   options: ListUsersOptions,
@@ -84,7 +84,7 @@ export async function listUsers<U extends ServerUser>(
   return objects.userPage(await objects.entries.userPage(toPageQuery(options)).get())
 }
 
-/** Reads a user by id again; null if it does not exist. */
+/** Reads a user by id; null if it does not exist. */
 export async function getUserById<U extends ServerUser>(
   { entries, user }: ServerObjects<U>,
   id: string,
@@ -93,6 +93,7 @@ export async function getUserById<U extends ServerUser>(
   return json && user(json)
 }
 
+/** The context of a Convex function, whose caller to read. */
 export interface GetConvexUserOptions {
   readonly from: 'convex'
   readonly ctx: ConvexContext

@@ -58,8 +58,8 @@ export interface SessionCaches {
   /** The API keys of the user (`me`) or of a team. */
   readonly apiKeys: SessionCache<readonly ApiKeyJson[], [owner: 'user' | 'team', id: string]>
   /**
-   * Items of any customer. Everyone may read them, so they are also known without a user, and are not
-   * read again when the session ends.
+   * Items of any customer. Everyone may read them, so they are also known without a user, and are
+   * not read again when the session ends.
    */
   readonly items: (session: Session, customer: CustomerKey, itemId: string) => CacheEntry<ItemJson>
 }

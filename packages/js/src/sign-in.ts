@@ -2,10 +2,11 @@ import type { signInWithPassword, signUpWithPassword } from '@latchkey/contract'
 import type { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { absoluteCallbackUrl } from './redirects.ts'
 import { type PasswordRequirementsCode, type Result, resultOf } from './results.ts'
 
+/** The credentials of a sign-in with a password. */
 export interface SignInOptions {
   readonly email: string
   readonly password: string
@@ -13,12 +14,18 @@ export interface SignInOptions {
   readonly noRedirect?: boolean | undefined
 }
 
+/** The credentials of a new account. */
 export interface SignUpOptions extends SignInOptions {
   /** The target of the link in the verification email; the app's own screen by default. */
   readonly verificationCallbackUrl?: string | undefined
 }
 
+/**
+ * Why a password did not sign in. An unknown address and a wrong password both are
+ * EMAIL_PASSWORD_MISMATCH.
+ */
 export type SignInError = KnownError<'EMAIL_PASSWORD_MISMATCH' | 'INVALID_TOTP_CODE'>
+/** Why no account was created: the address is in use, or the password is not acceptable. */
 export type SignUpError = KnownError<'USER_EMAIL_ALREADY_EXISTS' | PasswordRequirementsCode>
 
 /** Signs in with email and password (protocol 07 §11.1). */
@@ -27,7 +34,7 @@ export const signInWithCredential = (
   { email, password, noRedirect }: SignInOptions,
 ): Promise<Result<undefined, SignInError>> =>
   resultOf(['EMAIL_PASSWORD_MISMATCH', 'INVALID_TOTP_CODE'], () =>
-    enter(context, noRedirect ? null : 'afterSignIn', (session) =>
+    completeSignIn(context, noRedirect ? null : 'afterSignIn', (session) =>
       call<typeof signInWithPassword>(context, {
         method: 'POST',
         path: '/auth/password/sign-in',
@@ -43,7 +50,7 @@ export const signUpWithCredential = (
   options: SignUpOptions,
 ): Promise<Result<undefined, SignUpError>> =>
   resultOf(['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_REQUIREMENTS_NOT_MET'], () =>
-    enter(context, options.noRedirect ? null : 'afterSignUp', (session) => {
+    completeSignIn(context, options.noRedirect ? null : 'afterSignUp', (session) => {
       const callbackUrl =
         options.verificationCallbackUrl ??
         absoluteCallbackUrl(context, 'emailVerification', 'verificationCallbackUrl')

@@ -75,7 +75,7 @@ export const getTeamInvitationDetails = (
 /** What an invitation says before it is accepted, signed in or not. */
 export interface TeamInvitationPreview {
   readonly teamDisplayName: string
-  /** Null if the inviter is no user, or one without a name. */
+  /** Null if the inviter is not a user, or has no name. */
   readonly inviterDisplayName: string | null
 }
 

@@ -16,6 +16,7 @@ export interface TeamProfileUpdate {
   readonly profileImageUrl?: string | null | undefined
 }
 
+/** The profile of a member in a team, with a method to change it. */
 export interface EditableTeamProfile extends TeamProfile {
   update(changes: TeamProfileUpdate): Promise<void>
 }
@@ -44,7 +45,7 @@ export const toEditableTeamProfile = (
     },
   })
 
-/** Reads the profile of the scope's user in a team again. */
+/** Reads the profile of the scope's user in a team. */
 export async function getTeamProfile(
   scope: UserScope,
   team: TeamReference,

@@ -25,6 +25,7 @@ export type TeamUpdate<L extends ScopeLevel = 'client'> = {
     }
   : object)
 
+/** Whom to invite to a team, and where the link of the email leads. */
 export interface InvitationOptions extends CallbackOptions {
   /** Need not be the address of a user. */
   readonly email: string

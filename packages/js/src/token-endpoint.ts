@@ -53,7 +53,7 @@ async function readTokens(
   // Only failures are quoted: a success contains tokens, and errors are logged.
   if (response.status !== 200)
     throw new UnexpectedResponseError(
-      `The token endpoint answered with status ${response.status}: ${text}`,
+      `The token endpoint returned status ${response.status}: ${text}`,
       response,
       text,
     )
@@ -81,4 +81,4 @@ function parse(text: string): { readonly [K in keyof CodeGrantJson]?: unknown } 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 const invalidResponse = (response: Response) =>
-  new UnexpectedResponseError('The token endpoint gave an invalid answer.', response, '')
+  new UnexpectedResponseError('The token endpoint returned an invalid response.', response, '')

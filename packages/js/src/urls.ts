@@ -19,6 +19,7 @@ export interface Urls {
   readonly error: string
 }
 
+/** The name of a screen in `app.urls`. */
 export type UrlKey = keyof Urls
 
 /** What an app may override, one by one. */

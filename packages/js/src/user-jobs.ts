@@ -169,7 +169,7 @@ export async function findJob(context: ServerContext, id: string): Promise<AnyJo
   }
 }
 
-/** The service returns this as plain text. What is no UUID is the id of no job. */
+/** The service returns this as plain text. Any id that is not a UUID belongs to no job. */
 export const isMissing = (error: unknown): boolean =>
   (error instanceof UnexpectedResponseError && error.status === 404) ||
   KnownError.is(error, 'SCHEMA_ERROR')

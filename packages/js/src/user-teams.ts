@@ -4,12 +4,13 @@ import { type Team, toTeam } from './team.ts'
 import { updateUserOf } from './user-changes.ts'
 import type { ScopeLevel, TeamJson, UserScope } from './user-scope.ts'
 
+/** A team to create. */
 export interface NewTeam {
   readonly displayName: string
   readonly profileImageUrl?: string | undefined
 }
 
-/** Reads the teams of the scope's user again, oldest first. */
+/** Reads the teams of the scope's user, oldest first. */
 export async function listTeams(scope: UserScope): Promise<readonly Team[]> {
   const teams = await scope.entries.teams().get()
   return teams.map((json) => toTeam(scope.team(json.id), json))

@@ -144,7 +144,7 @@ describe('a message is rejected', () => {
     )
   })
 
-  test('with a signed body that is no event', async () => {
+  test('with a signed body that is not an event', async () => {
     for (const body of ['', 'null', '[]', '{"data":{}}', '{'])
       expect(await reasonOf(message({ body }))).toBe('invalid-body')
   })

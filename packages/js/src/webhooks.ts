@@ -31,8 +31,8 @@ export interface WebhookMessage {
   readonly body: string | Uint8Array
   readonly headers: WebhookHeaders
   /**
-   * The secret of the endpoint (`whsec_…`), or several. After a rotation the service signs with both
-   * the old and the new secret for a day.
+   * The secret of the endpoint (`whsec_…`), or several. After a rotation the service signs with
+   * both the old and the new secret for a day.
    */
   readonly secret: string | readonly string[]
   /** Milliseconds since the Unix epoch; the current time by default. */

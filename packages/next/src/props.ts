@@ -31,6 +31,7 @@ export interface HandlerProps extends Pick<ReactHandlerProps, 'fullPage' | 'comp
   searchParams?: AnyRouteProps['searchParams']
 }
 
+/** What `createProxy` does with visitors who are not signed in. */
 export interface ProxyOptions {
   /**
    * `'redirect'`: visitors who are not signed in are sent to the sign-in page, and return after it.

@@ -7,8 +7,8 @@ import { forNextjs } from './options.ts'
 import { useRouterPush } from './use-router-push.ts'
 
 /**
- * The app of a back end (protocol 07 §15). Its hooks exist in client components only, for pages of
- * people who may know the secret key.
+ * The app of a back end (protocol 07 §15). Its hooks run in client components and need the secret
+ * key there: use them only in pages whose visitors may know it.
  */
 export class ServerApp<
   const S extends TokenStoreOption | null = TokenStoreOption,

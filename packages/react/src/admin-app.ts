@@ -156,8 +156,8 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
   }
 
   /**
-   * Users, sign-ups and active users of the last 31 days, countries and sign-in methods (protocol 07
-   * §16.1).
+   * Users, sign-ups and active users of the last 31 days, countries and sign-in methods (protocol
+   * 07 §16.1).
    */
   useMetrics(includeAnonymous = false): ProjectMetrics {
     bailOutOnServer(this.context.platform)

@@ -37,6 +37,7 @@ export class ClientApp<
 
   /** The signed-in user. Updates automatically. `or` decides what happens if there is none. */
   useUser(options: GetUserOptions<S> & { readonly or: OrElse }): CurrentUser
+  /** The signed-in user, or null. Updates automatically. */
   useUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): CurrentUser | null
   useUser(options?: {
     readonly or?: Or | undefined

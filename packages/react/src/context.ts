@@ -35,10 +35,14 @@ export function useApp({ projectIdMustMatch }: ProjectGuard = {}): ClientApp {
   return app
 }
 
-/** The signed-in user of the app of the nearest Provider. */
+/**
+ * The signed-in user of the app of the nearest Provider. Updates automatically. `or` decides what
+ * happens if there is none.
+ */
 export function useUser(
   options: GetUserOptions & ProjectGuard & { readonly or: OrElse },
 ): CurrentUser
+/** The signed-in user of the app of the nearest Provider, or null. Updates automatically. */
 export function useUser(options?: GetUserOptions & ProjectGuard): CurrentUser | null
 export function useUser({
   projectIdMustMatch,

@@ -11,8 +11,8 @@ import type { ServerHookTypes } from './server-hook-objects.ts'
 import { createServerHooks, type ServerHooks, serverHooks } from './server-hooks.ts'
 
 /**
- * The server app with hooks (protocol 07 §15). Hooks run in the browser, so use them only on pages
- * for people who may know the secret key. Elsewhere, use the promise methods.
+ * The server app with hooks (protocol 07 §15). Hooks run in the browser and need the secret key
+ * there: use them only on pages whose visitors may know it. Elsewhere, use the promise methods.
  */
 export class ServerApp<
   const S extends TokenStoreOption | null = TokenStoreOption,

@@ -1,6 +1,9 @@
 import type { GlyphShape } from './icons.tsx'
 
-/* The icons of controls. A module of their own, so that a first page without any does not load them. */
+/*
+ * The icons of controls. A module of their own, so that a first page without any does not load
+ * them.
+ */
 
 export const alertGlyph: GlyphShape =
   'M10 6.2v4.4M10 13.7v.1M10 17.6a7.6 7.6 0 1 0 0-15.2 7.6 7.6 0 0 0 0 15.2Z'

@@ -1,6 +1,7 @@
 /**
  * The initials of a name: the first characters of its first and last word, or the first two of a
- * single word. Words that begin with a letter come before numbers. Upper case; empty without a name.
+ * single word. Words that begin with a letter come before numbers. Upper case; empty without a
+ * name.
  */
 export function initialsOf(name: string | null | undefined): string {
   const all = (name ?? '').trim().split(/\s+/)
@@ -11,7 +12,9 @@ export function initialsOf(name: string | null | undefined): string {
   return initials.join('').toUpperCase()
 }
 
-/** The first two characters of a word, letters and digits if it has some: `a-b@c` begins with `ab`. */
+/**
+ * The first two characters of a word, letters and digits if it has some: `a-b@c` begins with `ab`.
+ */
 function startOf(word: string): readonly string[] {
   const characters = [...word]
   const written = characters.filter((character) => /[\p{L}\p{N}]/u.test(character))

@@ -1,6 +1,9 @@
 import type { GlyphShape } from './icons.tsx'
 
-/* The icons of pages in a navigation. A module of their own, so that a sign-in page does not load them. */
+/*
+ * The icons of pages in a navigation. A module of their own, so that a sign-in page does not load
+ * them.
+ */
 
 export const cardGlyph: GlyphShape = 'M3.5 5.5h13v9h-13zM3.5 8.7h13M6 12h2.5'
 export const receiptGlyph: GlyphShape =

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import { type PartProps, part } from './part.ts'
 import styles from './tabs.module.css'
 
+/** A tab by its id and label. */
 export interface Tab<Id extends string = string> {
   id: Id
   label: ReactNode

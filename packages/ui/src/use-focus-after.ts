@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns the focus to a button that was busy. It is disabled meanwhile, and browsers take the focus
- * from disabled elements. A focus that the page or the user has moved elsewhere stays there.
+ * Returns the focus to a button that was busy. It is disabled meanwhile, and browsers take the
+ * focus from disabled elements. A focus that the page or the user has moved elsewhere stays there.
  */
 export function useFocusAfter(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)

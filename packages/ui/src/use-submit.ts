@@ -4,6 +4,7 @@ import { type FieldErrors, firstInvalid, remainingErrors } from './form-errors.t
 /** A text, or a function that returns it in the language of the page. */
 type AnyMessage = string | ((...args: never[]) => string)
 
+/** How a form checks its fields and words its errors. */
 export interface SubmitOptions<M extends AnyMessage = string> {
   /** Rules that need no request. Checked on submit, and after a failed submit on each change. */
   validate?: (form: FormData) => FieldErrors<M>

@@ -3,8 +3,8 @@ import { copyText } from '@latchkey/ui'
 import { describe } from './describe.ts'
 
 /**
- * What a report of an error needs: its code, text and request id, the page and the time. Neither the
- * query of the address nor details of the response, which can hold names, addresses or secrets.
+ * What a report of an error needs: its code, text and request id, the page and the time. Neither
+ * the query of the address nor details of the response, which can hold names, addresses or secrets.
  */
 export function errorDetails(error: unknown, path: string, at: Date): string {
   const known = KnownError.isKnownError(error) ? error : null

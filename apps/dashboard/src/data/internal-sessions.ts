@@ -12,8 +12,8 @@ export interface InternalProject {
 }
 
 /**
- * The sessions of project `internal`, which are in the cookies of the browser. Nothing comes from the
- * environment, whose names are not part of the first page.
+ * The sessions of project `internal`, which are in the cookies of the browser. Nothing comes from
+ * the environment, whose names are not part of the first page.
  */
 export const internalSessions = ({
   baseUrl,

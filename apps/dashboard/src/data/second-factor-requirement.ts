@@ -6,7 +6,9 @@ export type RequirementDetails = ErrorDetails<'SECOND_FACTOR_REQUIRED'>
 
 /** The requirement that the last requests failed with (decision 0050). */
 export interface SecondFactorRequirement {
-  /** Sends a request, and remembers the requirement if it is refused for lack of a second factor. */
+  /**
+   * Sends a request, and remembers the requirement if it is refused for lack of a second factor.
+   */
   watch<T>(request: () => Promise<T>): Promise<T>
   subscribe(listener: () => void): () => void
   read(): RequirementDetails | null

@@ -73,8 +73,8 @@ const isSmall = (value: unknown) =>
   new TextEncoder().encode(JSON.stringify(value)).length <= MOST_BYTES
 
 /**
- * The preferences of an account. They are never trusted: invalid values are left out, and all of them
- * if they are too large.
+ * The preferences of an account. They are never trusted: invalid values are left out, and all of
+ * them if they are too large.
  */
 export function readPreferences(value: unknown): Preferences {
   if (!isObject(value) || !isSmall(value)) return {}

@@ -33,8 +33,8 @@ export interface ProjectMenuProps {
 }
 
 /**
- * The button and the menu of the projects, which are read when the button is hovered or focused. The
- * section is kept if the other project has it.
+ * The button and the menu of the projects, which are read when the button is hovered or focused.
+ * The section is kept if the other project has it.
  */
 export function ProjectMenu({ projectId, project: current, trigger }: ProjectMenuProps) {
   const navigate = useNavigate()

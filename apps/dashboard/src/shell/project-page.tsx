@@ -4,7 +4,9 @@ import { useAccess } from '../data/owner-teams/use-access.ts'
 
 const NarrowPage = lazy(async () => ({ default: (await import('./narrow-page.tsx')).NarrowPage }))
 
-/** The page of a loaded project. For members with a narrow role it disables what they may not do. */
+/**
+ * The page of a loaded project. For members with a narrow role it disables what they may not do.
+ */
 export function ProjectPage() {
   const access = useAccess()
   if (!access.isNarrow) return <Outlet />

@@ -1,6 +1,8 @@
 import type { Section } from './sections.ts'
 
-/** The key that opens each section after G. Not in `sections.ts`, which is part of the first page. */
+/**
+ * The key that opens each section after G. Not in `sections.ts`, which is part of the first page.
+ */
 export const SECTION_KEYS: Readonly<Record<Section['to'], string>> = {
   '/projects/$projectId': 'o',
   '/projects/$projectId/users': 'u',

@@ -45,9 +45,9 @@ const writeState = (state: State): void => writeStored(STATE_KEY, JSON.stringify
 const started = new WeakSet<Owner>()
 
 /**
- * Applies the preferences of the account to this browser, once for each page load. After that, saves
- * each change that the user makes, after a pause. A change that could not be saved is saved with the
- * next one, or with the next page load.
+ * Applies the preferences of the account to this browser, once for each page load. After that,
+ * saves each change that the user makes, after a pause. A change that could not be saved is saved
+ * with the next one, or with the next page load.
  */
 export function syncPreferences(
   owner: Owner,

@@ -8,8 +8,8 @@ import styles from './version-bar.module.css'
 const PAUSE_MS = 3_600_000
 
 /**
- * Says that the service was updated while the page was open (protocol 09 §3.9). It asks when the user
- * comes back to the page, at most once an hour.
+ * Says that the service was updated while the page was open (protocol 09 §3.9). It asks when the
+ * user comes back to the page, at most once an hour.
  */
 export function VersionBar() {
   const { context, runtime } = useDashboard()

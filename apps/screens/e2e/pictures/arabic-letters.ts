@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import messages from '../../../../packages/react/src/messages/tables/fr-FR.ts'
 
-/** The language whose table is replaced: no language of the screens is written from right to left. */
+/**
+ * The language whose table is replaced: no language of the screens is written from right to left.
+ */
 export const ARABIC = 'fr-FR'
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz'

@@ -275,8 +275,8 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   'GET /internal/mailbox': admin((r) =>
     isEmpty(r.query) ? 'const emails = await app.listMailbox()' : null,
   ),
-  'GET /internal/mailbox/:id': admin(result('email', (r) => `readMailboxMail(${param(r, 'id')})`)),
-  'DELETE /internal/mailbox/:id': admin(action((r) => `deleteMailboxMail(${param(r, 'id')})`)),
+  'GET /internal/mailbox/:id': admin(result('email', (r) => `readMailboxEmail(${param(r, 'id')})`)),
+  'DELETE /internal/mailbox/:id': admin(action((r) => `deleteMailboxEmail(${param(r, 'id')})`)),
   'DELETE /internal/mailbox': admin(action(() => 'emptyMailbox()')),
   'GET /internal/emails/:id': admin(result('email', (r) => `getLoggedEmail(${param(r, 'id')})`)),
   'POST /internal/emails/:id/resend': admin(action((r) => `resendEmail(${param(r, 'id')})`)),

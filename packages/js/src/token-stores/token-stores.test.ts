@@ -164,7 +164,7 @@ describe('other stores', () => {
   })
 
   test.each(['cookies', 1, {}, { accessToken: 'a' }, { headers: {} }])(
-    '%j is no token store',
+    '%j is not a token store',
     (option) => {
       expect(() => setUp().open(option as TokenStoreOption)).toThrow('Invalid tokenStore')
     },

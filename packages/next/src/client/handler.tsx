@@ -5,7 +5,9 @@ import { HandlerScreen } from '@latchkey/react/internal'
 import { usePathname, useSearchParams } from 'next/navigation'
 import type { HandlerProps } from '../props.ts'
 
-/** The Handler of a client component. It shows redirects and unknown pages as the React one does. */
+/**
+ * The Handler of a client component. It shows redirects and unknown pages as the React one does.
+ */
 export function Handler({ app, fullPage, componentProps = {} }: HandlerProps) {
   const place = { location: usePathname(), search: useSearchParams().toString() }
   return <HandlerScreen {...place} {...{ app, fullPage, componentProps }} />

@@ -79,10 +79,10 @@ test('a signed-out visitor has no permission, and nothing is asked of the servic
 
 test('shows the placeholder until the permissions are known', async () => {
   const tab = setUp({ inProject: ['billing'] })
-  let answer = (_: Response) => {}
+  let respond = (_: Response) => {}
   tab.service.routes['GET /project-permissions'] = () =>
     new Promise((resolve) => {
-      answer = resolve
+      respond = resolve
     })
   await tab.signUp('ada@example.com')
   const container = show(
@@ -94,6 +94,6 @@ test('shows the placeholder until the permissions are known', async () => {
   await expect.poll(() => container.textContent).toBe('One moment')
   await expect.poll(() => tab.service.wire.lines).toContain('GET /project-permissions')
 
-  answer(Response.json({ items: [{ id: 'billing' }] }))
+  respond(Response.json({ items: [{ id: 'billing' }] }))
   await expect.poll(() => container.textContent).toBe('Invoices')
 })

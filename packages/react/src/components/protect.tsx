@@ -9,7 +9,7 @@ export interface ProtectProps {
   permission: string
   /**
    * The team in which the user needs it. Without this prop, the user needs it in the project. Null
-   * is no team, in which nobody has a permission.
+   * means no team, so that nobody has a permission.
    */
   team?: TeamReference | null | undefined
   /** Shown to everyone else, signed in or not. Default: nothing. */

@@ -13,9 +13,11 @@ export interface SignedOutProps {
 export function SignedOut({ loading = null, children }: SignedOutProps) {
   return (
     <Suspense fallback={loading}>
-      <Unknown>{children}</Unknown>
+      <SignedOutContent>{children}</SignedOutContent>
     </Suspense>
   )
 }
 
-const Unknown = ({ children }: Pick<SignedOutProps, 'children'>) => (useUser() ? null : children)
+function SignedOutContent({ children }: Pick<SignedOutProps, 'children'>) {
+  return useUser() ? null : children
+}

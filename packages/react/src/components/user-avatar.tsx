@@ -20,8 +20,8 @@ export interface UserAvatarProps extends PartProps {
 }
 
 /**
- * A user's picture, or two characters of the name or email (protocol 08 §16.8). Decorative: show the
- * name beside it.
+ * A user's picture, or two characters of the name or email (protocol 08 §16.8). Decorative: show
+ * the name beside it.
  */
 export function UserAvatar({ user, size = 34, border = false, className }: UserAvatarProps) {
   return (

@@ -249,7 +249,7 @@ const sources = [
   'Revoke key',
   'Revoke sessions you do not recognize, and change your password.',
   'Revoke the API key {name}',
-  'Revoke the invitation of {email}',
+  'Revoke the invitation for {email}',
   'Revoke the session of {device} of {date}',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.',
   'Revoked',

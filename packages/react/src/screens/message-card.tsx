@@ -37,8 +37,8 @@ export function MessageCard({
   const [problem, setProblem] = useProblem()
   const place = useRef<HTMLDivElement>(null)
 
-  // One card takes the place of another, or of a form, and what had the focus is gone with it. Where
-  // the card stands for the whole page, reading goes on at its title.
+  // One card takes the place of another, or of a form, and what had the focus is gone with it.
+  // Where the card stands for the whole page, reading goes on at its title.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each title
   useEffect(() => {
     if (headingLevel !== 2 || (document.activeElement && document.activeElement !== document.body))

@@ -6,7 +6,7 @@ import { useApp, useTranslate } from '../context.ts'
 import { Hint } from './hint.tsx'
 import { noteProvider, useIsLastProvider } from './last-provider.ts'
 import styles from './provider-button.module.css'
-import { useDeparture } from './use-departure.ts'
+import { useLeavePage } from './use-leave-page.ts'
 
 export interface OAuthButtonProps {
   /** The provider id, such as `github`. */
@@ -24,7 +24,7 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
   const id = useId()
   const isLast = useIsLastProvider(app, provider)
   const framed = useSyncExternalStore(subscribeToNothing, isFramed, () => false)
-  const { busy, problem, depart } = useDeparture(() => {
+  const { busy, problem, leavePage } = useLeavePage(() => {
     noteProvider(app, provider)
     return app.signInWithOAuth(provider)
   })
@@ -47,7 +47,7 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
       aria-describedby={[isLast && lastId, framed && hintId].filter(Boolean).join(' ') || undefined}
       // Not `disabled`, so that keyboard and touch users can reach the hint.
       aria-disabled={framed || undefined}
-      onClick={framed ? undefined : depart}
+      onClick={framed ? undefined : leavePage}
     >
       <span className={styles.mark}>
         <ProviderMark provider={provider} />

@@ -38,8 +38,8 @@ export const visibleText = (node: Node): string => {
 }
 
 /**
- * Prepares the tests of a file for `act`. Returns functions that render outside of the page, so that
- * nothing is left behind.
+ * Prepares the tests of a file for `act`. Returns functions that render outside of the page, so
+ * that nothing is left behind.
  */
 export function installRendering() {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

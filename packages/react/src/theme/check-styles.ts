@@ -76,7 +76,9 @@ function readTokens(style: CSSStyleDeclaration, into: Set<string>): void {
   for (const property of style) if (property.startsWith('--lk-')) into.add(property)
 }
 
-/** Whether a name differs in one place, by at most two letters. Short names are like many others. */
+/**
+ * Whether a name differs in one place, by at most two letters. Short names are like many others.
+ */
 const isLike = (given: string) => (name: string) => {
   const shorter = Math.min(given.length, name.length)
   if (shorter < 5) return false

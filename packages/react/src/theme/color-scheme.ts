@@ -21,7 +21,7 @@ export function watchColorScheme(): () => void {
     return isDark && isLight ? 'both' : isDark ? 'dark' : isLight ? 'light' : undefined
   }
 
-  /** Whether a color is dark; undefined for a text that is no color. */
+  /** Whether a color is dark; undefined for a text that is not a color. */
   const isDarkColor = (text: string) => {
     // Also the parts of hsl() alone, as in `222 84% 5%`.
     const color = [text, `hsl(${text})`].find((notation) => CSS.supports('color', notation))

@@ -4,8 +4,10 @@ type Color = string
 /** The color names of a theme (protocol 08 §17.2). */
 export type ThemeColor = keyof typeof COLORS
 
+/** Colors by their names, in any notation of CSS. */
 export interface ThemeColors extends Partial<Record<ThemeColor, Color>> {}
 
+/** What an app can change in the look of the screens (protocol 08 §17.2). */
 export interface ThemeConfig {
   /** Colors for light pages. Others keep their default. */
   light?: ThemeColors | undefined

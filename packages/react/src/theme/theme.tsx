@@ -16,7 +16,7 @@ const useIsomorphicLayoutEffect = isBrowser ? useLayoutEffect : useEffect
 
 /**
  * Colors and radius for all components of the SDK on the page, for light and dark
- * (protocol 08 §17.2). Throws during rendering if a value is no CSS.
+ * (protocol 08 §17.2). Throws during rendering if a value is not valid CSS.
  */
 export function Theme({ theme, nonce, children }: ThemeProps) {
   // Compared by content: themes are often written inline.

@@ -10,9 +10,9 @@ const CodeDialog = lazy(async () => ({
 }))
 
 /**
- * "Show as code" for the form of a dialog: a button for the start of its actions, and the dialog that
- * it opens, which belongs beside the form, because keys in it are not for the form. `read` returns the
- * request that the form would send, or null if it cannot be sent yet.
+ * Returns the button "Show as code" and its dialog. Render the dialog outside the form, or the form
+ * would handle its keys. `read` returns the request that the form would send, or null if it cannot
+ * be sent yet.
  */
 export function useShowCode(
   read: ((form: HTMLFormElement | null) => CodeCall | null) | undefined,

@@ -5,7 +5,7 @@ import styles from './audit-log.module.css'
 
 type Change = AuditEntry['changes'][number]
 
-/** Changed fields with their values before and after, and details that are no change. */
+/** Changed fields with their values before and after, and details that are not changes. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0)
     return <p className={styles.none}>{t('No fields are recorded for this entry.')}</p>

@@ -45,8 +45,8 @@ export interface ComboboxProps<Option extends ComboboxOption> {
 }
 
 /**
- * A field with a list of options that the text filters, by the combobox pattern of WAI-ARIA APG. The
- * focus stays in the field. The arrow keys move through the list, Enter chooses, Escape closes.
+ * A field with a list of options that the text filters, by the combobox pattern of WAI-ARIA APG.
+ * The focus stays in the field. The arrow keys move through the list, Enter chooses, Escape closes.
  */
 export function Combobox<Option extends ComboboxOption>({
   label,
@@ -72,8 +72,8 @@ export function Combobox<Option extends ComboboxOption>({
   const id = givenId ?? ownId
   const [openState, setOpenState] = useState(false)
   const [position, setPosition] = useState(0)
-  // While an option is pressed, the list stays as it is. Otherwise a search that ends at that moment
-  // would move another option under the pointer, and the click would choose nothing.
+  // While an option is pressed, the list stays as it is. Otherwise a search that ends at that
+  // moment would move another option under the pointer, and the click would choose nothing.
   const [held, setHeld] = useState<readonly Option[]>()
   const options = held ?? latest
   const isOpen = inline || openState

@@ -31,8 +31,8 @@ export interface DataTableProps<Row extends AnyRow> {
   /** How the table sorts its rows, if the page keeps that, such as in the address. */
   sorting?: ControlledSorting
   /**
-   * Given: shows only these rows. Faster than other `rows`, because the table keeps and sorts all of
-   * them. Not for tables with a selection.
+   * Given: shows only these rows. Faster than other `rows`, because the table keeps and sorts all
+   * of them. Not for tables with a selection.
    */
   shows?: ((row: Row) => boolean) | undefined
   /** What the page has filtered the rows by. Another filter scrolls the table to its top. */
@@ -48,9 +48,9 @@ export interface DataTableProps<Row extends AnyRow> {
 }
 
 /**
- * A table of records. The cell that names the record contains a link marked `data-row-link`: a click
- * anywhere in the row follows it, and the arrow keys, J and K move between these links. X selects
- * the row.
+ * A table of records. The cell that names the record contains a link marked `data-row-link`: a
+ * click anywhere in the row follows it, and the arrow keys, J and K move between these links. X
+ * selects the row.
  */
 export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
   return (

@@ -18,8 +18,8 @@ export function followRow(event: MouseEvent): void {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /**
- * Arrows, J and K move between the links of the rows. X selects the row. Only the arrows work if the
- * user turned off single keys.
+ * Arrows, J and K move between the links of the rows. X selects the row. Only the arrows work if
+ * the user turned off single keys.
  */
 export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.metaKey || event.ctrlKey || event.altKey) return

@@ -16,7 +16,9 @@ export interface Pane {
 export interface PanesProps {
   label: string
   panes: readonly Pane[]
-  /** For an editor of another kind: under which name its sizes are remembered, and the first ones. */
+  /**
+   * For an editor of another kind: under which name its sizes are remembered, and the first ones.
+   */
   sizes?: { readonly name: string; readonly shares: readonly number[] }
 }
 

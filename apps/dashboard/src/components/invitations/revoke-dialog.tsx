@@ -13,7 +13,7 @@ export interface RevokeDialogProps {
 export function RevokeDialog({ email, revoke, code, onClose }: RevokeDialogProps) {
   return (
     <ConfirmDialog
-      title={t('Revoke the invitation of {email}?', { email })}
+      title={t('Revoke the invitation for {email}?', { email })}
       confirmLabel={t('Revoke invitation')}
       action={revoke}
       {...(code && { code })}

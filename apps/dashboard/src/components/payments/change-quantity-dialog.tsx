@@ -24,7 +24,7 @@ export function ChangeQuantityDialog({ customer, item, onClose }: ChangeQuantity
         await change(changeOf(item.id, data))
       } catch (error) {
         if (KnownError.is(error, 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT'))
-          return { delta: t('The customer doesn’t have that many') }
+          return { delta: t('This is more than the customer has') }
         throw error
       }
       onClose()

@@ -1,7 +1,10 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import type { SavedView } from '../../data/saved-views/queries.ts'
 
-/** What a list shows: its filters and order, and its columns in their order (null if they are not part of it). */
+/**
+ * What a list shows: its filters and order, and its columns in their order (null if they are not
+ * part of it).
+ */
 export interface ViewState {
   readonly search: Readonly<Record<string, unknown>>
   readonly columns: readonly string[] | null

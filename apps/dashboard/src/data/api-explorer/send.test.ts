@@ -14,7 +14,7 @@ interface Received {
   body: string
 }
 
-/** A dashboard whose service answers with `respond`. */
+/** A dashboard whose service responds with `respond`. */
 async function setUp(respond: (response: ServerResponse, count: number) => void) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

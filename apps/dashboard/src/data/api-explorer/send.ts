@@ -24,8 +24,8 @@ const HIDDEN_HEADERS = ['x-stack-actual-status']
 
 /**
  * Sends a request of the API explorer once, as the owner of the project, or as a user with their
- * access token. Rejects only if no response arrived, or if it was aborted. The service may then have
- * received it all the same.
+ * access token. Rejects only if no response arrived, or if it was aborted. The service may then
+ * have received it all the same.
  */
 export async function sendFromExplorer(
   { appOptions, currentSession, reauthentication }: Dashboard,

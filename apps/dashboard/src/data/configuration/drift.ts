@@ -4,9 +4,9 @@ import { isDefault, type SettingChange } from './settings.ts'
 
 /**
  * Where a project differs from a file with its configuration: an export, an override, or the whole
- * configuration. `from` is the value of the file, `to` that of the project; a setting without a value
- * has the default. Secrets, uploaded logos and the place of the data are not compared, because a
- * file need not have them.
+ * configuration. `from` is the value of the file, `to` that of the project; a setting without a
+ * value has the default. Secrets, uploaded logos and the place of the data are not compared,
+ * because a file need not have them.
  */
 export function driftOf(config: ProjectConfig, file: ConfigChanges): readonly SettingChange[] {
   const stated = portable(mapSecrets(file, () => null))

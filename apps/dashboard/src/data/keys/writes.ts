@@ -19,7 +19,7 @@ export interface KeySetInput {
   readonly admin: boolean
 }
 
-/** Creates a key set that expires after that many days. */
+/** Creates a key set that expires after `days`; with null it never does. */
 export function useCreateKeySet() {
   const app = useAdmin()
   return useRequest<typeof createProjectKeySet, KeySetInput>({

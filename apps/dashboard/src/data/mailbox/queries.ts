@@ -48,7 +48,8 @@ export const ofMailbox = {
     queryOptions({
       queryKey: mailboxKeys.email(admin.projectId, id),
       queryFn: () => readEmail(admin, id),
-      // The content never changes. It can sign a user in, so it is dropped when the email is closed.
+      // The content never changes. It can sign a user in, so it is dropped when the email is
+      // closed.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),
@@ -59,7 +60,8 @@ export function useMails() {
   const query = useInfiniteQuery(ofMailbox.list(useAdmin()))
   const { data } = query
   const mails = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
-  // Reading the time of the last response renders the page after each, which updates relative times.
+  // Reading the time of the last response renders the page after each, which updates relative
+  // times.
   return { ...query, mails, askedAt: query.dataUpdatedAt }
 }
 

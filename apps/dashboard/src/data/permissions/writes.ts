@@ -36,8 +36,8 @@ export function useCreatePermission(scope: PermissionScope) {
 }
 
 /**
- * Changes the permission `id`. The description and what it contains are replaced, so both are always
- * sent. Another id in the definition renames it.
+ * Changes the permission `id`. The description and what it contains are replaced, so both are
+ * always sent. Another id in the definition renames it.
  */
 export function useUpdatePermission(scope: PermissionScope) {
   const admin = useAdmin()

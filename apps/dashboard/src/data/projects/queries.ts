@@ -37,7 +37,9 @@ export const owned = {
     }),
 }
 
-/** Every key of a project's records begins with `all`. Each resource has its own factory below it. */
+/**
+ * Every key of a project's records begins with `all`. Each resource has its own factory below it.
+ */
 export const projectKeys = {
   ofAll: ['project'] as const,
   all: (projectId: string) => [...projectKeys.ofAll, projectId] as const,

@@ -14,7 +14,9 @@ import { deleteUser, deletionKeys, updateUser } from './writes.ts'
 /** What can be done to many users at once. */
 export type BulkAction = 'verify' | 'end-sessions' | 'delete'
 
-/** What the selected users of a page get. There is no job that assigns it to all users that match. */
+/**
+ * What the selected users of a page get. There is no job that assigns it to all users that match.
+ */
 export type Assignment =
   | { readonly kind: 'team'; readonly id: string; readonly name: string }
   | { readonly kind: 'permission'; readonly id: string }

@@ -28,7 +28,7 @@ export function useImpersonationLink(user_id: string) {
   })
 }
 
-/** Starts a session as a user, for that many milliseconds. */
+/** Starts a session as a user, which ends after the given milliseconds. */
 export function useImpersonate(user_id: string) {
   const admin = useAdmin()
   return useWrite({

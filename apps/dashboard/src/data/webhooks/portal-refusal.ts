@@ -24,16 +24,16 @@ export const isMissing = (error: unknown): boolean =>
  * webhooks, that of Latchkey.
  */
 export function refusalOf(status: number, text: string): PortalRefusal {
-  let answer: { detail?: string | { loc?: unknown[]; msg?: string }[]; error?: string } = {}
+  let body: { detail?: string | { loc?: unknown[]; msg?: string }[]; error?: string } = {}
   try {
-    answer = Object(JSON.parse(text))
+    body = Object(JSON.parse(text))
   } catch {
     return new PortalRefusal(
       status,
       text.slice(0, 300) || `The webhook service returned status ${status}.`,
     )
   }
-  const { detail, error } = answer
+  const { detail, error } = body
   if (!Array.isArray(detail))
     return new PortalRefusal(
       status,

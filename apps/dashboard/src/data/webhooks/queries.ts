@@ -32,8 +32,8 @@ export type WebhookDestination = ReturnsOf<
 >['data'][number]
 
 /** Null if the service does not support the call. */
-const ifOffered = <T>(answer: Promise<T>): Promise<T | null> =>
-  answer.catch((error) => {
+const ifOffered = <T>(response: Promise<T>): Promise<T | null> =>
+  response.catch((error) => {
     if (isMissing(error)) return null
     throw error
   })

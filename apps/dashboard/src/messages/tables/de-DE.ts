@@ -407,8 +407,12 @@ export default {
   'CSV, for spreadsheets': 'CSV, für Tabellenkalkulationen',
   'Callback URL': 'Callback-URL',
   'Can be used as a connected account': 'Kann als verbundenes Konto verwendet werden',
+  'Can change users, teams and sessions. Can view settings, but not secrets.':
+    'Kann Benutzer, Teams und Sitzungen ändern. Kann Einstellungen sehen, aber keine Secrets.',
   'Can sign in': 'Kann sich anmelden',
   'Can sign in with an email code or link': 'Kann sich mit E-Mail-Code oder Link anmelden',
+  'Can view everything except secrets. Can’t change anything.':
+    'Kann alles außer Secrets sehen. Kann nichts ändern.',
   Cancel: 'Abbrechen',
   'Cancel subscription': 'Abonnement kündigen',
   'Cancel {name}': '{name} kündigen',
@@ -444,8 +448,6 @@ export default {
   'Changes that are not saved will be lost.': 'Nicht gespeicherte Änderungen gehen verloren.',
   'Changes to items apply immediately to everyone who subscribes to the offer. One-time purchases keep what was bought.':
     'Änderungen an den Leistungen gelten sofort für alle, die das Angebot abonniert haben. Einmalige Käufe behalten, was gekauft wurde.',
-  'Changes users, teams and sessions. Sees settings, but no secrets.':
-    'Ändert Benutzer, Teams und Sitzungen. Sieht Einstellungen, aber keine Secrets.',
   'Change…': 'Ändern …',
   'Changing it signs the user out everywhere.': 'Eine Änderung meldet den Benutzer überall ab.',
   'Check again': 'Erneut prüfen',
@@ -468,7 +470,6 @@ export default {
   'Choose a template': 'Vorlage auswählen',
   'Choose a time in the future': 'Wählen Sie einen Zeitpunkt in der Zukunft',
   'Choose a user': 'Benutzer wählen',
-  'Choose a user to send it as first.': 'Wählen Sie zuerst, als welcher Benutzer gesendet wird.',
   'Choose an endpoint': 'Wählen Sie einen Endpunkt aus',
   'Choose an item': 'Leistung wählen',
   'Choose another file': 'Andere Datei auswählen',
@@ -499,6 +500,7 @@ export default {
   'Clear filters': 'Filter löschen',
   'Clear search': 'Suche löschen',
   'Clear selection': 'Auswahl aufheben',
+  'Cleared when you leave this page.': 'Wird geleert, wenn Sie diese Seite verlassen.',
   Client: 'Client',
   'Client ID': 'Client-ID',
   'Client key': 'Client-Schlüssel',
@@ -507,7 +509,7 @@ export default {
   'Client secret': 'Client-Secret',
   Clock: 'Uhr',
   Close: 'Schließen',
-  'Close set-up': 'Einrichtung schließen',
+  'Close setup': 'Einrichtung schließen',
   'Close sign-ups': 'Registrierung schließen',
   'Close sign-ups?': 'Registrierung schließen?',
   Code: 'Code',
@@ -1026,7 +1028,6 @@ export default {
   'Everything in the projects, including secrets. Can’t delete or transfer a project or create admin keys.':
     'Alles in den Projekten, auch Secrets. Kann kein Projekt löschen oder übertragen und keine Admin-Schlüssel erstellen.',
   'Everything works': 'Alles funktioniert',
-  'Exactly this value. Case matters.': 'Genau dieser Wert, auch in Groß- und Kleinschreibung.',
   Example: 'Beispiel',
   'Example: offers are columns, items are rows':
     'Beispiel: Angebote sind Spalten, Leistungen sind Zeilen',
@@ -1066,6 +1067,8 @@ export default {
   Find: 'Suchen',
   'Find a page, a user, a team or a setting…': 'Seite, Benutzer, Team oder Einstellung finden …',
   'Find a project…': 'Projekt finden …',
+  'First choose the user to send this request as.':
+    'Wählen Sie zuerst den Benutzer, als der diese Anfrage gesendet wird.',
   'First member (optional)': 'Erstes Mitglied (optional)',
   Fix: 'Beheben',
   'Fix the fields of this step first.': 'Korrigieren Sie zuerst die Felder dieses Schritts.',
@@ -1117,7 +1120,6 @@ export default {
     'Fügen Sie bei „Redirect URI“ die Callback-URL unten hinzu.',
   'For “Redirect URI”, enter the callback URL below.':
     'Geben Sie bei „Redirect URI“ die Callback-URL unten ein.',
-  'Forgotten when you leave this page.': 'Wird vergessen, wenn Sie diese Seite verlassen.',
   Format: 'Format',
   Framework: 'Framework',
   Free: 'Kostenlos',
@@ -1495,6 +1497,8 @@ export default {
     'Verschiebt das Projekt in ein anderes Eigentümerteam. Dessen Mitglieder verwalten es dann.',
   'Move “{name}” down': '„{name}“ nach unten verschieben',
   'Move “{name}” up': '„{name}“ nach oben verschieben',
+  'Must match exactly, including uppercase and lowercase.':
+    'Muss genau übereinstimmen, auch in Groß- und Kleinschreibung.',
   'Must not be before the first day': 'Darf nicht vor dem ersten Tag liegen',
   'My team': 'Mein Team',
   'NDJSON, one JSON object per line': 'NDJSON, ein JSON-Objekt pro Zeile',
@@ -1759,7 +1763,7 @@ export default {
   'Open in audit log': 'Im Audit-Log öffnen',
   'Open keys': 'Schlüssel öffnen',
   'Open mailbox': 'Postfach öffnen',
-  'Open set-up': 'Einrichtung öffnen',
+  'Open setup': 'Einrichtung öffnen',
   'Open sign-in page': 'Anmeldeseite öffnen',
   'Open sign-up page': 'Registrierungsseite öffnen',
   'Open team': 'Team öffnen',
@@ -2024,7 +2028,7 @@ export default {
   'Requires a code from an authenticator app after each sign-in.':
     'Verlangt nach jeder Anmeldung einen Code aus einer Authenticator-App.',
   Resend: 'Erneut senden',
-  'Resend the invitation of {email}': 'Einladung an {email} erneut senden',
+  'Resend the invitation to {email}': 'Einladung an {email} erneut senden',
   Reset: 'Zurücksetzen',
   'Reset to original': 'Auf Original zurücksetzen',
   'Reset to original…': 'Auf Original zurücksetzen …',
@@ -2050,8 +2054,8 @@ export default {
   'Revoke API key': 'API-Schlüssel widerrufen',
   'Revoke invitation': 'Einladung widerrufen',
   'Revoke keys': 'Schlüssel widerrufen',
-  'Revoke the invitation of {email}': 'Einladung von {email} widerrufen',
-  'Revoke the invitation of {email}?': 'Einladung von {email} widerrufen?',
+  'Revoke the invitation for {email}': 'Einladung an {email} widerrufen',
+  'Revoke the invitation for {email}?': 'Einladung an {email} widerrufen?',
   'Revoke {name}': '{name} widerrufen',
   'Revoke “{name}”?': '„{name}“ widerrufen?',
   Revoked: 'Widerrufen',
@@ -2121,8 +2125,6 @@ export default {
   Secret: 'Secret',
   'Secret key': 'Geheimer Schlüssel',
   'Secret server key': 'Geheimer Server-Schlüssel',
-  'Sees everything except secrets, and changes nothing.':
-    'Sieht alles außer Secrets und ändert nichts.',
   'Select about {total} that match': 'Etwa {total} passende auswählen',
   'Select all': 'Alle auswählen',
   'Select all on this page': 'Alle auf dieser Seite auswählen',
@@ -2219,7 +2221,6 @@ export default {
   'Set up an SMTP server': 'SMTP-Server einrichten',
   'Set up payments': 'Zahlungen einrichten',
   'Set up your project': 'Projekt einrichten',
-  'Set-up': 'Einrichtung',
   Setting: 'Einstellung',
   Settings: 'Einstellungen',
   'Settings are saved only if this email can be sent.':
@@ -2228,6 +2229,7 @@ export default {
   'Settings of the file replace those of this project. Others stay, and so do secrets that the file does not have.':
     'Die Einstellungen der Datei ersetzen die dieses Projekts. Andere bleiben, auch Secrets, die nicht in der Datei stehen.',
   'Settings to change': 'Zu ändernde Einstellungen',
+  Setup: 'Einrichtung',
   'Shape and type': 'Form und Schrift',
   'Share with the project': 'Mit dem Projekt teilen',
   Shared: 'Gemeinsam',
@@ -2456,6 +2458,8 @@ export default {
   'Test {name}': '{name} testen',
   Text: 'Text',
   'Texts and links': 'Texte und Links',
+  'The SMTP server that sends the emails of {name}.':
+    'Der SMTP-Server, der die E-Mails von {name} sendet.',
   'The URL can’t contain a user name or password':
     'Die URL darf keinen Benutzernamen und kein Passwort enthalten',
   'The URL is too long': 'Die URL ist zu lang',
@@ -2478,7 +2482,6 @@ export default {
     'Der Inhalt dieser E-Mail wurde gelöscht. Er wird höchstens 30 Tage aufbewahrt.',
   'The current configuration stays in the history.':
     'Die aktuelle Konfiguration bleibt im Verlauf.',
-  'The customer doesn’t have that many': 'So viel hat der Kunde nicht',
   'The customer gets the offer without paying.': 'Der Kunde erhält das Angebot, ohne zu bezahlen.',
   'The customer has {count} now.': 'Der Kunde hat jetzt {count}.',
   'The draft was changed': 'Der Entwurf wurde geändert',
@@ -2591,7 +2594,7 @@ export default {
   'The source, the name and the theme become the original ones.':
     'Quelltext, Name und Design werden auf das Original zurückgesetzt.',
   'The team is kept, without members.': 'Das Team bleibt ohne Mitglieder bestehen.',
-  'The team “{team}” requires a second factor of its members.':
+  'The team “{team}” requires its members to have a second factor.':
     'Das Team „{team}“ verlangt von seinen Mitgliedern einen zweiten Faktor.',
   'The template was changed': 'Die Vorlage wurde geändert',
   'The template was deleted': 'Die Vorlage wurde gelöscht',
@@ -2661,7 +2664,7 @@ export default {
   'They are signed out everywhere. It can take apps up to ten minutes to notice.':
     'Sie werden überall abgemeldet. Es kann bis zu zehn Minuten dauern, bis Apps das bemerken.',
   'They aren’t in any team.': 'Der Benutzer ist in keinem Team.',
-  'They can’t open the projects of this team any more.':
+  'They can no longer open the projects of this team.':
     'Dieses Mitglied kann die Projekte dieses Teams nicht mehr öffnen.',
   'They have no directly granted permissions in this team.':
     'In diesem Team sind keine Berechtigungen direkt erteilt.',
@@ -2678,7 +2681,7 @@ export default {
   'This can’t be undone.': 'Das kann nicht rückgängig gemacht werden.',
   'This covers all users that match now, also those on other pages.':
     'Das betrifft alle Benutzer, die jetzt passen, auch auf anderen Seiten.',
-  'This dashboard requires a second factor of everyone who signs in.':
+  'This dashboard requires everyone who signs in to have a second factor.':
     'Dieses Dashboard verlangt von allen, die sich anmelden, einen zweiten Faktor.',
   'This domain is already trusted': 'Diese Domain ist bereits vertrauenswürdig',
   'This domain is no longer trusted. Reload the page to see the trusted domains.':
@@ -2692,6 +2695,7 @@ export default {
     'Darin sind keine Einstellungen. Wählen Sie eine exportierte Konfiguration aus oder fügen Sie sie ein.',
   'This host doesn’t match {pattern}': 'Dieser Host passt nicht zu {pattern}',
   'This installation already has an owner.': 'Diese Installation hat bereits einen Eigentümer.',
+  'This is more than the customer has': 'So viel hat der Kunde nicht',
   'This is not a key for “Sign in with Apple”. Choose the .p8 file.':
     'Das ist kein Schlüssel für „Mit Apple anmelden“. Wählen Sie die .p8-Datei.',
   'This is the source in the editor.': 'Das ist der Quelltext im Editor.',
@@ -2993,7 +2997,6 @@ export default {
   'When off, you add users here or with the API.':
     'Wenn aus, fügen Sie Benutzer hier oder über die API hinzu.',
   'Where emails go': 'Wohin E-Mails gehen',
-  'Where the emails of {name} are sent from.': 'Von wo die E-Mails von {name} gesendet werden.',
   'Where users are signed in now. Ending a session can take up to ten minutes, because issued access tokens stay valid that long.':
     'Wo Benutzer jetzt angemeldet sind. Das Beenden einer Sitzung kann bis zu zehn Minuten dauern, weil ausgestellte Zugriffstoken so lange gültig bleiben.',
   'Where users were last active.': 'Wo Benutzer zuletzt aktiv waren.',
@@ -3047,10 +3050,10 @@ export default {
     'Sie können Personen einladen, die noch kein Konto haben. Angenommene Einladungen verschwinden aus dieser Liste.',
   'You can leave this page. The import continues.':
     'Sie können diese Seite verlassen. Der Import läuft weiter.',
+  'You can no longer open the projects of this team.':
+    'Sie können die Projekte dieses Teams nicht mehr öffnen.',
   'You can use the dashboard again as soon as this is done.':
     'Sobald das erledigt ist, können Sie das Dashboard wieder verwenden.',
-  'You can’t open the projects of this team any more.':
-    'Sie können die Projekte dieses Teams nicht mehr öffnen.',
   'You changed something. Check the file again.':
     'Sie haben etwas geändert. Prüfen Sie die Datei noch einmal.',
   'You have no other project.': 'Sie haben kein anderes Projekt.',
@@ -3192,6 +3195,8 @@ export default {
   '{count, plural, one {# day} other {# days}}': '{count, plural, one {# Tag} other {# Tage}}',
   '{count, plural, one {# email marked as verified} other {# emails marked as verified}}':
     '{count, plural, one {# E-Mail-Adresse als bestätigt markiert} other {# E-Mail-Adressen als bestätigt markiert}}',
+  '{count, plural, one {# issue needs attention} other {# issues need attention}}':
+    '{count, plural, one {# Punkt braucht Aufmerksamkeit} other {# Punkte brauchen Aufmerksamkeit}}',
   '{count, plural, one {# linked account} other {# linked accounts}}':
     '{count, plural, one {# verknüpftes Konto} other {# verknüpfte Konten}}',
   '{count, plural, one {# member loses access to it and their permissions in it. The account is kept.} other {# members lose access to it and their permissions in it. Their accounts are kept.}}':
@@ -3212,8 +3217,6 @@ export default {
     '{count, plural, one {# offene Einladung wird widerrufen.} other {# offene Einladungen werden widerrufen.}}',
   '{count, plural, one {# permission is revoked: {names}.} other {# permissions are revoked: {names}.}}':
     '{count, plural, one {# Berechtigung wird entzogen: {names}.} other {# Berechtigungen werden entzogen: {names}.}}',
-  '{count, plural, one {# point needs attention} other {# points need attention}}':
-    '{count, plural, one {# Punkt braucht Aufmerksamkeit} other {# Punkte brauchen Aufmerksamkeit}}',
   '{count, plural, one {# problem} other {# problems}}':
     '{count, plural, one {# Problem} other {# Probleme}}',
   '{count, plural, one {# selected session ends.} other {# selected sessions end.}}':

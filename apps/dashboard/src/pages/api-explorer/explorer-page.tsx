@@ -46,7 +46,7 @@ function Explorer() {
         ...(access !== 'admin' && { access }),
         ...(query !== '' && { query }),
       },
-      // Each letter of a search is no step back.
+      // A letter of a search does not get an entry in the history.
       replace: change.query !== undefined,
       resetScroll: false,
     })

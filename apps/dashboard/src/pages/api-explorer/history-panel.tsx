@@ -26,7 +26,7 @@ export function HistoryPanel({
   onSelect: (sent: SentRequest) => void
 }) {
   return (
-    <Panel title={t('Sent requests')} description={t('Forgotten when you leave this page.')}>
+    <Panel title={t('Sent requests')} description={t('Cleared when you leave this page.')}>
       <ol className={styles.history}>
         {history.map((sent) => (
           <li key={sent.at.getTime()}>

@@ -144,7 +144,9 @@ export function OperationPanel({ operation, search, user, onSent }: OperationPan
             )}
             {refusal !== null && <span className={styles.hint}>{refusal}</span>}
             {needsUser && (
-              <span className={styles.hint}>{t('Choose a user to send it as first.')}</span>
+              <span className={styles.hint}>
+                {t('First choose the user to send this request as.')}
+              </span>
             )}
           </div>
           {problem && (

@@ -53,7 +53,9 @@ export const wrongLinks = (branding: Branding): readonly BrandingPath[] =>
 export const changedPaths = (before: Branding, after: Branding): readonly BrandingPath[] =>
   BRANDING_PATHS.filter((path) => valueAt(before, path) !== valueAt(after, path))
 
-/** What to send to change one into the other: only what differs, so that others can edit the rest. */
+/**
+ * What to send to change one into the other: only what differs, so that others can edit the rest.
+ */
 export const patchOf = (before: Branding, after: Branding): BrandingPatch =>
   changedPaths(before, after).reduce<object>(
     (patch, path) => withValue(patch as Branding, path, valueAt(after, path)),

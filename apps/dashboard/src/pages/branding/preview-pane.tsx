@@ -25,7 +25,9 @@ export interface PreviewPaneProps {
   changes: BrandingPatch
 }
 
-/** The hosted page or an email of the project with these values, in a frame that only displays it. */
+/**
+ * The hosted page or an email of the project with these values, in a frame that only displays it.
+ */
 export function PreviewPane({ projectId, branding, changes }: PreviewPaneProps) {
   const [page, setPage] = useState<'sign-in' | 'sign-up' | 'email'>('sign-in')
   const [scheme, setScheme] = useState<'light' | 'dark'>('light')

@@ -26,7 +26,9 @@ export interface ChangeSettingsDialogProps {
   onClose: () => void
 }
 
-/** Changes settings by their paths, as JSON. The service checks the values and says what is wrong. */
+/**
+ * Changes settings by their paths, as JSON. The service checks the values and says what is wrong.
+ */
 export function ChangeSettingsDialog({ setting, onClose }: ChangeSettingsDialogProps) {
   const [initial, setInitial] = useState(() =>
     setting === undefined ? '{\n  \n}' : formatJson({ [setting.path]: setting.value }),

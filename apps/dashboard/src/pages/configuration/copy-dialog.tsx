@@ -19,7 +19,9 @@ export interface CopyDialogProps {
   onClose: () => void
 }
 
-/** Copies chosen settings to another project of the owner, after it showed what they change there. */
+/**
+ * Copies chosen settings to another project of the owner, after it showed what they change there.
+ */
 export function CopyDialog({ config, onClose }: CopyDialogProps) {
   const { owner } = useDashboard()
   const project = useProject()

@@ -60,7 +60,7 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
       title={edited ? t('Edit domain') : t('Add domain')}
       form={form}
       submitLabel={edited ? t('Save') : t('Add domain')}
-      // 'Use http' is no field of the form.
+      // 'Use http' is not a field of the form.
       dirty={typed !== (edited?.baseUrl ?? '')}
       onClose={onClose}
     >

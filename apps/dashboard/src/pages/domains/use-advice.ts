@@ -30,10 +30,12 @@ export interface Advice {
   readonly names?: readonly string[]
 }
 
-/** Another service is asked for the health of so many endpoints. Their page shows that of all. */
+/** At an external service, only this many endpoints are checked. The webhooks page shows all. */
 const MAX_ENDPOINTS = 10
 
-/** The advice for the project of the page. What is unknown, or hidden from the role, is left out. */
+/**
+ * The advice for the project of the page. What is unknown, or hidden from the role, is left out.
+ */
 export function useAdvice(): readonly Advice[] {
   const { config } = useProject()
   const { way } = useDelivery()

@@ -16,9 +16,9 @@ export interface Autosave {
 }
 
 /**
- * Saves a value some time after its last change, one save at a time. A change during a save is saved
- * after it. `save` also gets the value that was saved before, so that it can refuse to replace another
- * one.
+ * Saves a value some time after its last change, one save at a time. A change during a save is
+ * saved after it. `save` also gets the value that was saved before, so that it can refuse to
+ * replace another one.
  */
 export function useAutosave(
   value: string,

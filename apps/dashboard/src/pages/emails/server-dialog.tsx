@@ -39,7 +39,9 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<{ server: EmailServer; reason: string }>()
   const anyway = useAction()
 
-  /** Without a new password, only the sender can change: a password must not reach another server. */
+  /**
+   * Without a new password, only the sender can change: a password must not reach another server.
+   */
   const mayKeepPassword = (server: EmailServer) =>
     current.kind !== 'shared' &&
     server.provider === current.kind &&
@@ -79,7 +81,9 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('Email server')}
-      description={t('Where the emails of {name} are sent from.', { name: project.display_name })}
+      description={t('The SMTP server that sends the emails of {name}.', {
+        name: project.display_name,
+      })}
       form={{
         ...form,
         change(event) {

@@ -113,7 +113,7 @@ function summaryOf(findings: readonly HealthFinding[]): string {
   const warned = findings.filter(({ state }) => state === 'warn').length
   if (failed > 0) return t('{count, plural, one {# problem} other {# problems}}', { count: failed })
   return warned > 0
-    ? t('{count, plural, one {# point needs attention} other {# points need attention}}', {
+    ? t('{count, plural, one {# issue needs attention} other {# issues need attention}}', {
         count: warned,
       })
     : t('Everything works')

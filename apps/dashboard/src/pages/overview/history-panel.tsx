@@ -22,8 +22,8 @@ import { daysOf, METRICS, RANGES, type Range, SPLITS, toCsv, toDays } from './hi
 const NO_SPLIT = ''
 
 /**
- * Any metric over up to 13 months, split by method, provider or country if it can be, with a file to
- * download (protocol 09 §6).
+ * Any metric over up to 13 months, split by method, provider or country if it can be, with a file
+ * to download (protocol 09 §6).
  */
 export function HistoryPanel({ includeAnonymous }: { includeAnonymous: boolean }) {
   const admin = useAdmin()

@@ -23,7 +23,7 @@ const LISTENING_MS = 5_000
 const LISTENS_CLOSELY_MS = 10 * 60_000
 const REFRESH_MS = 60_000
 
-/** The set-up of a project until there are users, then its figures; and how to integrate it. */
+/** The setup of a project until there are users, then its figures; and how to integrate it. */
 export function OverviewContent() {
   const { runtime } = useDashboard()
   const project = useProject()
@@ -80,14 +80,14 @@ export function OverviewContent() {
   )
 }
 
-/** Leads back to the set-up that was closed. */
+/** Leads back to the setup that was closed. */
 function OpenSetup({ onOpen }: { onOpen: () => void }) {
   return (
     <Panel
       title={t('No users yet')}
       aside={
         <Button reads size="small" variant="secondary" onClick={onOpen}>
-          {t('Open set-up')}
+          {t('Open setup')}
         </Button>
       }
     />

@@ -15,7 +15,7 @@ import styles from './metrics.module.css'
 export function Readiness() {
   const project = useProject()
   const { way } = useDelivery()
-  // Without an answer there is nothing to say. The page of the webhooks shows the error.
+  // Without a response there is nothing to say. The page of the webhooks shows the error.
   const { data: endpoints } = useQuery(webhooks.endpoints(usePortal()))
   const { id: projectId, config, is_production_mode: isProductionMode } = project
 

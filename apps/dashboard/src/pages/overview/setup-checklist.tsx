@@ -40,7 +40,7 @@ export function SetupChecklist({
       description={t('{done} of {total} done', { done, total: steps.length })}
       aside={
         <Button reads size="small" variant="ghost" onClick={progress.close}>
-          {t('Close set-up')}
+          {t('Close setup')}
         </Button>
       }
     >

@@ -11,7 +11,9 @@ import { MetricsSkeleton } from './metrics-skeleton.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 import { useSetupProgress } from './setup-progress.ts'
 
-/** The set-up checklist at an address of its own, also after the first sign-up (protocol 09 §4.4). */
+/**
+ * The setup checklist at an address of its own, also after the first sign-up (protocol 09 §4.4).
+ */
 export function SetupChecklistPage() {
   const { id: projectId, display_name: projectName } = useProject()
   const progress = useSetupProgress(projectId)
@@ -28,7 +30,7 @@ export function SetupChecklistPage() {
   }
   return (
     <Page
-      title={t('Set-up')}
+      title={t('Setup')}
       description={t('What to do before real users sign up.')}
       context={projectName}
     >

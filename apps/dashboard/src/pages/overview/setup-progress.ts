@@ -25,7 +25,7 @@ export function parseProgress(stored: string | null): Progress {
 const stringify = ({ isClosed, ticked }: Progress): string =>
   [...(isClosed ? ['closed'] : []), ...ticked].join(' ')
 
-/** The set-up of a project as far as this browser knows it, and functions that change it. */
+/** The setup of a project as far as this browser knows it, and functions that change it. */
 export function useSetupProgress(projectId: string) {
   const key = `latchkey-setup-${projectId}`
   const [progress, setProgress] = useState(() => parseProgress(readStored(key)))

@@ -104,7 +104,7 @@ const columnsOf = ({
         <Button
           variant="ghost"
           size="small"
-          aria-label={t('Resend the invitation of {email}', { email: invitation.recipient_email })}
+          aria-label={t('Resend the invitation to {email}', { email: invitation.recipient_email })}
           busy={isBusyWith(invitation.id)}
           onClick={() => onResend(invitation)}
         >
@@ -113,7 +113,7 @@ const columnsOf = ({
         <Button
           variant="ghost"
           size="small"
-          aria-label={t('Revoke the invitation of {email}', { email: invitation.recipient_email })}
+          aria-label={t('Revoke the invitation for {email}', { email: invitation.recipient_email })}
           // Sending it again replaces it.
           disabled={isBusyWith(invitation.id)}
           onClick={() => onRevoke(invitation)}

@@ -104,7 +104,7 @@ function RemoveDialog({
     <ConfirmDialog
       title={t('Remove {name} from “{team}”?', { name: memberName(member), team: teamName(team) })}
       consequences={[
-        t('They can’t open the projects of this team any more.'),
+        t('They can no longer open the projects of this team.'),
         t('Keys that they created or saw keep working until you revoke them.'),
       ]}
       understood={t('I understand')}
@@ -125,7 +125,7 @@ function LeaveDialog({ team, onClose }: { team: WholeOwnerTeam; onClose: () => v
     <ConfirmDialog
       title={t('Leave “{team}”?', { team: teamName(team) })}
       consequences={[
-        t('You can’t open the projects of this team any more.'),
+        t('You can no longer open the projects of this team.'),
         t('Only an owner of the team can invite you again.'),
       ]}
       understood={t('I understand')}

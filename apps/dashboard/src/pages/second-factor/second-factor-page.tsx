@@ -66,8 +66,8 @@ function Setup() {
 
 function reasonOf({ team_display_name }: RequirementDetails): string {
   return team_display_name === null
-    ? t('This dashboard requires a second factor of everyone who signs in.')
-    : t('The team “{team}” requires a second factor of its members.', {
+    ? t('This dashboard requires everyone who signs in to have a second factor.')
+    : t('The team “{team}” requires its members to have a second factor.', {
         team: team_display_name || t('Untitled'),
       })
 }

@@ -23,7 +23,8 @@ const SEARCH_FROM = 7
 export function SelectorPage() {
   const { owner } = useDashboard()
   const router = useRouter()
-  // While the page in the project loads, this one is still shown, but the address is already another.
+  // While the page in the project loads, this one is still shown, but the address is already
+  // another.
   const here = useLocation()
   const [location] = useState(here)
   const { data: projects, error, refetch } = useQuery(owned.projects(owner))

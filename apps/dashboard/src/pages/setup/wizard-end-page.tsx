@@ -2,7 +2,7 @@ import { ButtonLink, MessageCard } from '@latchkey/ui'
 import { OutsidePage } from '../../components/outside-page.tsx'
 import { t } from '../../text.ts'
 
-/** The last page of the set-up wizard of an app. Public (protocol 09 §21). */
+/** The last page of the setup wizard of an app. Public (protocol 09 §21). */
 export function WizardEndPage() {
   return (
     <OutsidePage title={t('Set up')}>

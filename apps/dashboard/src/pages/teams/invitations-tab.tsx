@@ -100,7 +100,7 @@ const columns = (onRevoke: (invitation: Invitation) => void): readonly Column<In
       <Button
         variant="ghost"
         size="small"
-        aria-label={t('Revoke the invitation of {email}', { email: invitation.recipient_email })}
+        aria-label={t('Revoke the invitation for {email}', { email: invitation.recipient_email })}
         onClick={() => onRevoke(invitation)}
       >
         {t('Revoke')}

@@ -116,7 +116,7 @@ export function FilterDialog({ search, onChange, onClose }: FilterDialogProps) {
         <Field
           name="value"
           label={t('Value')}
-          description={t('Exactly this value. Case matters.')}
+          description={t('Must match exactly, including uppercase and lowercase.')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

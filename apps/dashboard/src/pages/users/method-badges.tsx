@@ -6,7 +6,8 @@ import { checkSignInMethods, knownFrom, type SignInFacts } from './detail/sign-i
 import styles from './method-badges.module.css'
 
 /**
- * The names of the sign-in methods of a user, the same as on the page of the user (`checkSignInMethods`).
+ * The names of the sign-in methods of a user, the same as on the page of the user
+ * (`checkSignInMethods`).
  */
 export const methodsOf = (
   user: SomeUser,

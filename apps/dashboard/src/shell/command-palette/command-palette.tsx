@@ -13,7 +13,10 @@ export interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** Searches pages, projects, actions, what is in the project, and the API reference (protocol 09 §26). */
+/**
+ * Searches pages, projects, actions, what is in the project, and the API reference (protocol 09
+ * §26).
+ */
 export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')

@@ -305,7 +305,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     'Widerrufen Sie Sitzungen, die Sie nicht kennen, und ändern Sie Ihr Passwort.',
   'Revoke the API key {name}': 'API-Schlüssel {name} widerrufen',
-  'Revoke the invitation of {email}': 'Einladung an {email} widerrufen',
+  'Revoke the invitation for {email}': 'Einladung an {email} widerrufen',
   'Revoke the session of {device} of {date}': 'Sitzung von {device} vom {date} widerrufen',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     '{name} widerrufen? Alles, was diesen Schlüssel verwendet, funktioniert dann nicht mehr. Das kann nicht rückgängig gemacht werden.',

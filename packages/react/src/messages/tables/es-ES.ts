@@ -304,7 +304,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     'Revoca las sesiones que no reconozcas y cambia tu contraseña.',
   'Revoke the API key {name}': 'Revocar la clave de API {name}',
-  'Revoke the invitation of {email}': 'Revocar la invitación a {email}',
+  'Revoke the invitation for {email}': 'Revocar la invitación a {email}',
   'Revoke the session of {device} of {date}': 'Revocar la sesión de {device} del {date}',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     '¿Revocar {name}? Todo lo que use esta clave dejará de funcionar. Esta acción no se puede deshacer.',

@@ -306,7 +306,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     'Révoquez les sessions que vous ne reconnaissez pas et modifiez votre mot de passe.',
   'Revoke the API key {name}': 'Révoquer la clé API {name}',
-  'Revoke the invitation of {email}': 'Révoquer l’invitation envoyée à {email}',
+  'Revoke the invitation for {email}': 'Révoquer l’invitation envoyée à {email}',
   'Revoke the session of {device} of {date}': 'Révoquer la session {device} du {date}',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     'Révoquer {name}? Tout ce qui utilise cette clé cessera de fonctionner. Cette action est irréversible.',

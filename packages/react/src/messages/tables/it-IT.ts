@@ -303,7 +303,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     'Revoca le sessioni che non riconosci e cambia la password.',
   'Revoke the API key {name}': 'Revoca la chiave API {name}',
-  'Revoke the invitation of {email}': 'Revoca l’invito inviato a {email}',
+  'Revoke the invitation for {email}': 'Revoca l’invito inviato a {email}',
   'Revoke the session of {device} of {date}': 'Revoca la sessione su {device} ({date})',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     'Revocare {name}? Tutto ciò che usa questa chiave smetterà di funzionare. Questa azione è irreversibile.',

@@ -301,7 +301,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     '心当たりのないセッションを無効化し、パスワードを変更してください。',
   'Revoke the API key {name}': 'APIキー「{name}」を無効化',
-  'Revoke the invitation of {email}': '{email}への招待を取り消す',
+  'Revoke the invitation for {email}': '{email}への招待を取り消す',
   'Revoke the session of {device} of {date}': '{device}のセッション（{date}）を無効化',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     '{name}を無効化しますか？このキーを使用しているものは動作しなくなります。この操作は取り消せません。',

@@ -298,7 +298,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     '모르는 세션은 무효화하고 비밀번호를 변경하세요.',
   'Revoke the API key {name}': 'API 키 {name} 무효화',
-  'Revoke the invitation of {email}': '{email} 초대 취소',
+  'Revoke the invitation for {email}': '{email} 초대 취소',
   'Revoke the session of {device} of {date}': '{date}에 시작된 {device} 세션 무효화',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     '{name} 키를 무효화할까요? 이 키를 사용하는 모든 것이 작동하지 않게 돼요. 이 작업은 되돌릴 수 없어요.',

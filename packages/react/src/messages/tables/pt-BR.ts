@@ -302,7 +302,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     'Revogue as sessões que você não reconhece e altere sua senha.',
   'Revoke the API key {name}': 'Revogar a chave de API {name}',
-  'Revoke the invitation of {email}': 'Revogar o convite enviado para {email}',
+  'Revoke the invitation for {email}': 'Revogar o convite enviado para {email}',
   'Revoke the session of {device} of {date}': 'Revogar a sessão em {device} de {date}',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     'Revogar {name}? Tudo o que usa esta chave deixará de funcionar. Esta ação não pode ser desfeita.',

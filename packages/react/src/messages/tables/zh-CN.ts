@@ -283,7 +283,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     '请撤销你不认识的会话，并更改密码。',
   'Revoke the API key {name}': '撤销 API 密钥 {name}',
-  'Revoke the invitation of {email}': '撤销对 {email} 的邀请',
+  'Revoke the invitation for {email}': '撤销对 {email} 的邀请',
   'Revoke the session of {device} of {date}': '撤销 {device} 于 {date} 开始的会话',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     '要撤销 {name} 吗？所有使用此密钥的程序都将停止工作。此操作无法恢复。',

@@ -286,7 +286,7 @@ export default {
   'Revoke sessions you do not recognize, and change your password.':
     '請撤銷你不認得的工作階段，並變更密碼。',
   'Revoke the API key {name}': '撤銷 API 金鑰 {name}',
-  'Revoke the invitation of {email}': '撤銷給 {email} 的邀請',
+  'Revoke the invitation for {email}': '撤銷給 {email} 的邀請',
   'Revoke the session of {device} of {date}': '撤銷 {device} 於 {date} 開始的工作階段',
   'Revoke {name}? Whatever uses this key stops working. This cannot be undone.':
     '要撤銷 {name} 嗎？所有使用此金鑰的程式都會停止運作。此操作無法復原。',

@@ -1,6 +1,6 @@
 import { Button, Notice, ProviderMark, providerName } from '@latchkey/ui'
 import { type CurrentUser, useTranslate } from '../../context.ts'
-import { useDeparture } from '../use-departure.ts'
+import { useLeavePage } from '../use-leave-page.ts'
 import styles from './rows.module.css'
 
 export interface ConnectProviderRowProps {
@@ -12,7 +12,7 @@ export interface ConnectProviderRowProps {
 /** A provider without an account of the user. Connecting leaves the page and returns to it. */
 export function ConnectProviderRow({ user, provider }: ConnectProviderRowProps) {
   const t = useTranslate()
-  const { busy, problem, depart } = useDeparture(() =>
+  const { busy, problem, leavePage } = useLeavePage(() =>
     user.getConnectedAccount(provider, { or: 'redirect' }),
   )
   const name = providerName(provider)
@@ -32,7 +32,7 @@ export function ConnectProviderRow({ user, provider }: ConnectProviderRowProps) 
         busy={busy}
         busyLabel={t('Please wait…')}
         aria-label={t('Connect {provider}', { provider: name })}
-        onClick={depart}
+        onClick={leavePage}
       >
         {t('Connect')}
       </Button>

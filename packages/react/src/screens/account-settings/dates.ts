@@ -29,7 +29,10 @@ export function timeAgo(date: Date, now: Date, t: Translate): string {
     : words.format(-Math.floor(age / WEEK_MS), 'week')
 }
 
-/** The name of a country in the language of the texts, or the text itself if it is no country code. */
+/**
+ * The name of a country in the language of the texts, or the text itself if it is not a country
+ * code.
+ */
 export function countryName(code: string, { language }: Translate): string {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code

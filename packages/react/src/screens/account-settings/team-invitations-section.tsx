@@ -117,7 +117,7 @@ function OutstandingInvitations({ team, mayRevoke, place }: OutstandingInvitatio
                 variant="ghost"
                 size="icon"
                 busyLabel={t('Please wait…')}
-                aria-label={t('Revoke the invitation of {email}', {
+                aria-label={t('Revoke the invitation for {email}', {
                   email: invitation.recipientEmail ?? '',
                 })}
                 action={() => revoke(invitation)}

@@ -47,7 +47,9 @@ export default function CountryMap({ users }: CountryMapProps) {
 
 const drawn = new Set(countryShapes.map(({ code }) => code))
 
-/** From a quarter of the accent color to all of it. By square root, because one country often leads. */
+/**
+ * From a quarter of the accent color to all of it. By square root, because one country often leads.
+ */
 function colorOf(users: number, most: number): string {
   const strength = 25 + 75 * Math.sqrt(users / most)
   return `color-mix(in oklab, var(--lk-accent) ${Math.round(strength)}%, var(--country-without-users))`

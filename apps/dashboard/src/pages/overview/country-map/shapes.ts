@@ -16,7 +16,9 @@ export const MAP_SIZE = { width: 480, height: 222 } as const
 
 const ANTARCTICA = '010'
 
-/** All countries larger than a few pixels, from Natural Earth at 1:110 million, without Antarctica. */
+/**
+ * All countries larger than a few pixels, from Natural Earth at 1:110 million, without Antarctica.
+ */
 export const countryShapes: readonly CountryShape[] = shapesOf(
   // JSON has no tuples.
   atlas as unknown as Topology<{ countries: GeometryCollection }>,

@@ -66,7 +66,7 @@ export function CreateUserDialog({
     async (data) => {
       try {
         const user = await create(toNewUser(data, metadata))
-        // The user exists, whatever becomes of the email.
+        // The user exists, even if the email fails.
         const problem = sendsInvitation
           ? await invite(`${handlerUrlOf(data, places)}/${SIGN_IN_PAGE}`).then(() => null, describe)
           : null

@@ -2,9 +2,9 @@ import type { Channel } from '../../../data/users/queries.ts'
 import { list, t } from '../../../text.ts'
 
 /**
- * The emails that stop signing in when another one of the same user becomes verified: those that are
- * not verified (decision 0016). Whether the user confirmed one of them before, so that it stays, is
- * not part of the record.
+ * The emails that stop signing in when another one of the same user becomes verified: those that
+ * are not verified (decision 0016). Whether the user confirmed one of them before, so that it
+ * stays, is not part of the record.
  */
 export const losersOf = (channels: readonly Channel[], verified?: Channel): readonly string[] =>
   channels

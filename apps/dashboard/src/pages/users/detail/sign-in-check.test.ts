@@ -128,7 +128,7 @@ describe('D: the list names the same sign-in methods as the page of the user', (
     expect(methodsOf(listed(given), { otp: true })).toEqual(names)
   })
 
-  test('an email is no sign-in method if the project has no codes', () => {
+  test('an email is not a sign-in method if the project has no codes', () => {
     expect(methodsOf(listed(verified), { otp: false })).toEqual([])
     expect(methodsOf(listed({ ...verified, otp_auth_enabled: true }), { otp: false })).toEqual([
       'Email code',

@@ -19,7 +19,9 @@ export interface Choices {
   readonly sendsWebhooks: boolean
 }
 
-/** What is most likely right for a file. Rounds and memory cost are those of new Firebase projects. */
+/**
+ * What is most likely right for a file. Rounds and memory cost are those of new Firebase projects.
+ */
 export const choicesFor = (sample: Sample): Choices => ({
   kind: kindOf(sample),
   mapping: guessMapping(sample),

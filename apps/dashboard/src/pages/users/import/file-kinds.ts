@@ -52,7 +52,7 @@ export function guessMapping({ columns, rows }: Sample): Partial<Record<ImportFi
     const names = [plain(field), ...(ALIASES[field] ?? [])]
     const column = columns.find((each) => names.includes(plain(each)))
     if (column === undefined) continue
-    // The ids of most other systems are no UUIDs, and would fail in every row.
+    // The ids of most other systems are not UUIDs and would fail in every row.
     if (field === 'id' && !rows.every((row) => UUID.test(String(row[column])))) continue
     mapping[field] = column
   }

@@ -21,24 +21,24 @@ export const pageAfter = ({ is_new_user }: SignedIn): UrlKey =>
   is_new_user ? 'afterSignUp' : 'afterSignIn'
 
 /**
- * The path of every sign-in: requests tokens for the currently signed-in user, so that the service
+ * Completes every sign-in: requests tokens for the currently signed-in user, so that the service
  * can turn an anonymous user into a real one, stores them, and goes to the next page; with null it
  * stays. A missing second factor leads to its screen instead.
  */
-export async function enter(
+export async function completeSignIn(
   context: AppContext,
   next: UrlKey | ((response: SignedIn) => UrlKey) | null,
   askForTokens: (session: Session) => Promise<SignedIn>,
 ): Promise<undefined> {
-  const reply = await takeTokens(context, askForTokens)
+  const reply = await storeNewTokens(context, askForTokens)
   if (next !== null) await goToPageAfter(context, typeof next === 'function' ? next(reply) : next)
 }
 
 /**
- * The first half: signed in, but still on the page. Throws a `CookiesBlockedError` if the browser
- * does not store the tokens.
+ * The first half: requests tokens and stores them, but stays on the page. Throws a
+ * `CookiesBlockedError` if the browser does not store the tokens.
  */
-export async function takeTokens<A extends SignedIn>(
+export async function storeNewTokens<A extends SignedIn>(
   context: AppContext,
   askForTokens: (session: Session) => Promise<A>,
 ): Promise<A> {
@@ -62,7 +62,8 @@ export async function goToPageAfter(
 ): Promise<void> {
   if (typeof next === 'string') return redirectTo(context, next, { replace: true })
   // This browser started the flow, so the page is its own; but only web pages may be opened here.
-  if (!/^https?:\/\//i.test(next.url)) throw new Error('The page to return to is no web page.')
+  if (!/^https?:\/\//i.test(next.url))
+    throw new Error('The return URL must start with http:// or https://.')
   await leaveFor(context, next.url, { replace: true })
 }
 
@@ -81,5 +82,7 @@ async function goToSecondFactor(context: AppContext, error: unknown): Promise<ne
     throw new CookiesBlockedError()
   }
   await redirectTo(context, 'mfa')
-  throw new Error('The second factor was not asked for.', { cause: error })
+  throw new Error('This sign-in requires a second factor. Open the page at app.urls.mfa.', {
+    cause: error,
+  })
 }

@@ -3,7 +3,7 @@ import { messageOf } from './describe-error.ts'
 import { useProblem } from './use-problem.ts'
 
 /** The state of a button that leaves the page: busy after the click unless the navigation fails. */
-export function useDeparture(leave: () => Promise<unknown>) {
+export function useLeavePage(leave: () => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useProblem()
 
@@ -14,7 +14,7 @@ export function useDeparture(leave: () => Promise<unknown>) {
     return () => window.removeEventListener('pageshow', comeBack)
   }, [])
 
-  const depart = async () => {
+  const leavePage = async () => {
     setProblem(undefined)
     setBusy(true)
     try {
@@ -24,5 +24,5 @@ export function useDeparture(leave: () => Promise<unknown>) {
       setBusy(false)
     }
   }
-  return { busy, problem, depart }
+  return { busy, problem, leavePage }
 }

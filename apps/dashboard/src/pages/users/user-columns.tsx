@@ -32,6 +32,7 @@ const choosable = (): readonly UserColumn[] => [
     id: 'email',
     header: t('Email'),
     minor: true,
+    shrinks: 22,
     sortable: true,
     exported: 'primary_email',
     cell: ({ primary_email, primary_email_verified }) => (

@@ -95,7 +95,7 @@ test('shows the sign-in email with the edited branding, before and after it is s
     buffer: PNG,
   })
 
-  await page.getByRole('radio', { name: 'Email', exact: true }).check()
+  await page.getByRole('radio', { name: 'Emails', exact: true }).check()
   await email.getByRole('img', { name: 'Birdwatch' }).waitFor()
   await expect.poll(buttonOf).toBe('rgb(15, 118, 110)')
   await page.getByRole('radio', { name: 'Dark', exact: true }).check()
@@ -112,7 +112,7 @@ test('shows the sign-in email with the edited branding, before and after it is s
   expect(await buttonOf()).toBe('rgb(15, 118, 110)')
 
   // The keyboard changes the view.
-  await page.getByRole('radio', { name: 'Email', exact: true }).press('ArrowLeft')
+  await page.getByRole('radio', { name: 'Emails', exact: true }).press('ArrowLeft')
   await button().waitFor()
 })
 
@@ -231,6 +231,11 @@ test('is usable on a phone', async () => {
 
   await ada.open(`/projects/${project.id}/branding`)
   await page.getByLabel('Page title').fill('Acme')
+  expect(
+    await page
+      .getByRole('group', { name: 'Settings', exact: true })
+      .evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight),
+  ).toBe(0)
   await page.getByRole('tab', { name: 'Preview' }).click()
   await expect.poll(() => frame().locator('h1').textContent()).toBe('Acme')
 

@@ -341,6 +341,20 @@ test('an email to one user starts on the page of the user', async () => {
   expect(mailsTo('maria@example.com').map(({ mail }) => mail.subject)).toContain('Your ticket')
 })
 
+test('the log says which emails are in the mailbox', async () => {
+  const project = await ownProject(service, { magic_link_enabled: true })
+  await project.requestCode('grace@example.com')
+  await service.drain()
+  await ada.open(`/projects/${project.id}/emails`)
+
+  const row = page.getByRole('row').filter({ hasText: 'grace@example.com' })
+  await row.getByText('In mailbox').waitFor()
+  await row.getByRole('button').click()
+  await dialog().getByText('In mailbox').waitFor()
+  await dialog().getByRole('link', { name: 'Open the mailbox' }).click()
+  await page.waitForURL(/\/mailbox/)
+})
+
 test('an email to one user leads to the server where the project has none', async () => {
   const project = await ownProject(service)
   const { json } = await project.as('server').post('/users', { primary_email: 'maria@example.com' })
@@ -360,6 +374,10 @@ test('settings that fail their test can be saved on purpose, and the shared serv
   expect(await page.getByRole('button', { name: 'Send me a test' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Open the mailbox' }).waitFor()
   await ada.press('Add server')
+  expect(await dialog().getByRole('radio', { name: 'Own SMTP server' }).isChecked()).toBe(true)
+  await dialog().getByText('Shared', { exact: true }).click()
+  await dialog().getByText('so emails go to the mailbox').waitFor()
+  expect(await dialog().getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   await dialog().getByText('Own SMTP server').click()
   await dialog().getByLabel('Service').selectOption('SendGrid')
   expect(await dialog().getByLabel('Host', { exact: true }).inputValue()).toBe('smtp.sendgrid.net')

@@ -32,6 +32,10 @@ test('says that a link with a wrong code does not work, and never shows the code
 
   expect(ada.page.url()).toBe(`${service.url}/setup`)
   expect(await ada.page.getByLabel('Email').count()).toBe(0)
+
+  // Nothing is known about the link then, so it is not called wrong.
+  await ada.page.reload()
+  await ada.sees('Open the setup link again')
   await ada.leave()
   expect(ada.noise).toEqual([])
 })

@@ -201,9 +201,7 @@ test('by keyboard alone: an offer is created in steps, which refuse what is not 
   await dialog().getByText('This ID is already taken').waitFor()
   await ada.page.keyboard.press('Escape')
   await choose(
-    ada.page
-      .getByRole('dialog', { name: 'Leave without' })
-      .getByRole('button', { name: 'Discard' }),
+    ada.page.getByRole('dialog', { name: 'Discard what' }).getByRole('button', { name: 'Discard' }),
   )
   await dialog().waitFor({ state: 'hidden' })
 })
@@ -430,9 +428,9 @@ test('transactions: filters and pages, which are in the address', async () => {
   await ada.page.getByRole('searchbox').fill('device')
   await showsInRow(/^device/, 'Gadget')
   expect(new URL(ada.page.url()).searchParams.get('id')).toBe('device')
-  await ada.page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await ada.page.getByLabel('Until', { exact: true }).fill('2020-01-01')
   await ada.page.getByText('No transactions match').waitFor()
-  await ada.page.getByLabel('To', { exact: true }).fill('')
+  await ada.page.getByLabel('Until', { exact: true }).fill('')
   await row(/^device/).waitFor()
   const download = ada.page.waitForEvent('download')
   await ada.press('Export CSV')

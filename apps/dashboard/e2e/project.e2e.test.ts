@@ -108,8 +108,10 @@ describe('domains', () => {
     await ada.press('Add domain')
     await dialog().getByLabel('Domain', { exact: true }).fill('app.example.com')
     await ada.page.keyboard.press('Escape')
-    const question = ada.page.getByRole('dialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    const question = ada.page.getByRole('dialog', { name: 'Discard what you entered?' })
+    const keepEditing = question.getByRole('button', { name: 'Keep editing' })
+    expect(await keepEditing.evaluate((it) => it === document.activeElement)).toBe(true)
+    await ada.page.keyboard.press('Enter')
     expect(await dialog().getByLabel('Domain', { exact: true }).inputValue()).toBe(
       'app.example.com',
     )

@@ -548,6 +548,9 @@ describe('the owner of the project', () => {
     await ada.page.getByLabel('Quantity').fill('4')
     await ada.press('Complete without paying')
     await ada.sees('Complete without paying?')
+    const question = ada.page.getByRole('dialog')
+    await question.getByText('$79.96 USD').waitFor()
+    await question.getByText('Quantity').locator('..').getByText('4', { exact: true }).waitFor()
     await expectAccessible(ada)
 
     await ada.press('Complete purchase')
@@ -609,6 +612,8 @@ describe('the owner of the project', () => {
     const page = await context.newPage()
     await page.goto(url)
     await page.getByText('Payments are not configured on this server.').waitFor()
+    await page.setViewportSize({ width: 360, height: 720 })
+    await page.getByText('$5.00').filter({ visible: true }).waitFor()
     await page.getByRole('button', { name: 'Complete without paying' }).click()
     await page.getByRole('button', { name: 'Complete purchase' }).click()
     await page.getByRole('heading', { name: 'Purchase complete' }).waitFor()

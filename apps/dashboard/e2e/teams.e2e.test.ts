@@ -83,8 +83,8 @@ describe('the list', () => {
     await dialog().getByLabel('Name', { exact: true }).fill('Design')
     await ada.page.keyboard.press('Escape')
     await ada.page
-      .getByRole('dialog', { name: 'Leave without saving?' })
-      .getByRole('button', { name: 'Cancel' })
+      .getByRole('dialog', { name: 'Discard what you entered?' })
+      .getByRole('button', { name: 'Keep editing' })
       .click()
 
     // Signed out elsewhere and signed in again.

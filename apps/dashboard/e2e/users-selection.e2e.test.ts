@@ -232,7 +232,7 @@ test('asks before a written email is lost, and before it is sent to all users', 
   expect(await dialog().getByRole('button', { name: 'Send email' }).isDisabled()).toBe(true)
   await inDialog('Cancel')
   await page.keyboard.press('Escape')
-  await dialog().getByText('What you entered will be lost.').waitFor()
+  await dialog().getByText('Discard what you entered?').waitFor()
   await inDialog('Discard')
   await dialog().waitFor({ state: 'hidden' })
   await service.drain()

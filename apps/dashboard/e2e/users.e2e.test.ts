@@ -219,6 +219,7 @@ describe('the list', () => {
     await ada.open(list('?sort=user'))
 
     await rows().getByText('Blocked · grace@example.com').waitFor()
+    await rows().getByText('Never active').waitFor()
     expect(await ada.page.getByRole('columnheader').allInnerTexts()).toEqual([
       '',
       'User',

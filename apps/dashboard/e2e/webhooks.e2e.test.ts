@@ -357,7 +357,7 @@ test('edits and deletes from the list, and supports arrow keys', async () => {
   await ada.page.getByRole('menuitem', { name: 'Edit…' }).click()
   await dialog().getByLabel('Description').fill('For billing')
   await ada.page.keyboard.press('Escape')
-  await ada.page.getByRole('button', { name: 'Cancel' }).last().click()
+  await ada.page.getByRole('button', { name: 'Keep editing' }).click()
   await dialog().getByRole('button', { name: 'Save' }).click()
   await ada.page.getByRole('cell', { name: 'For billing' }).waitFor()
 

@@ -1,7 +1,7 @@
 import { Notice } from '@latchkey/ui'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '../src/text.ts'
-import { formatPrice, formatTotal, parseQuantity, type Total, toCents, totalOf } from './amounts.ts'
+import { formatPrice, parseQuantity, type Total, toCents, totalOf } from './amounts.ts'
 import styles from './checkout.module.css'
 import { perInterval } from './describe.ts'
 import { mayBeOwner } from './may-be-owner.ts'
@@ -10,6 +10,7 @@ import { PriceChoice } from './price-choice.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import type { Runtime } from './runtime.ts'
 import type { Sale } from './service.ts'
+import { TotalRow } from './total-row.tsx'
 
 const OwnerBox = lazy(() => import('./owner-box.tsx').then((file) => ({ default: file.OwnerBox })))
 
@@ -101,6 +102,7 @@ export function Checkout({ runtime, code, sale, onInvalidLink }: CheckoutProps) 
             code={code}
             sale={sale}
             choice={quantity === null || quantity < 1 ? null : { priceId, quantity }}
+            total={total.status === 'ok' && <TotalRow cents={total.cents} interval={interval} />}
             disabled={isStarted}
             onInvalidLink={onInvalidLink}
           />
@@ -141,25 +143,5 @@ function SaleNotice({ sale }: { sale: Sale }) {
         ? t('This replaces your current plan “{plan}”.', { plan: only.display_name })
         : t('This replaces your current plan.')}
     </Notice>
-  )
-}
-
-/** The currency is written out, because several have the same sign. */
-function TotalRow({
-  className,
-  cents,
-  interval,
-}: {
-  className: string | undefined
-  cents: bigint
-  interval: string | undefined
-}) {
-  return (
-    <p className={`${styles.total} ${className}`}>
-      <span>{t('Total')}</span>
-      <span className={styles.sum}>
-        <strong>{formatTotal(cents)}</strong> USD{interval && ` ${interval}`}
-      </span>
-    </p>
   )
 }

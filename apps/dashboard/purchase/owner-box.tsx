@@ -1,10 +1,10 @@
 import type * as contract from '@latchkey/contract'
 import { KnownError, UnexpectedResponseError } from '@latchkey/js'
 import { Button, Dialog, DialogActions, Notice } from '@latchkey/ui'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { internalSessions } from '../src/data/internal-sessions.ts'
 import { createOwner, type Owner } from '../src/data/owner.ts'
-import { t } from '../src/text.ts'
+import { count, t } from '../src/text.ts'
 import styles from './owner-box.module.css'
 import type { Runtime } from './runtime.ts'
 import type { Choice, Sale } from './service.ts'
@@ -15,12 +15,22 @@ export interface OwnerBoxProps {
   sale: Sale
   /** Null while the quantity is not valid. */
   choice: Choice | null
+  /** What the choice would cost. */
+  total: ReactNode
   disabled: boolean
   onInvalidLink: () => void
 }
 
 /** Lets an owner of the project complete the purchase without paying (protocol 06 §8). */
-export function OwnerBox({ runtime, code, sale, choice, disabled, onInvalidLink }: OwnerBoxProps) {
+export function OwnerBox({
+  runtime,
+  code,
+  sale,
+  choice,
+  total,
+  disabled,
+  onInvalidLink,
+}: OwnerBoxProps) {
   const owner = useMemo(() => openOwner(runtime), [runtime])
   const isOwner = useIsOwner(owner, sale.project_id)
   const [isAsking, setIsAsking] = useState(false)
@@ -45,6 +55,8 @@ export function OwnerBox({ runtime, code, sale, choice, disabled, onInvalidLink 
       {isAsking && choice !== null && (
         <Question
           offer={sale.offer.display_name}
+          quantity={choice.quantity}
+          total={total}
           buy={() =>
             owner.admin(sale.project_id).call<typeof contract.purchaseInTestMode>({
               method: 'POST',
@@ -63,6 +75,8 @@ export function OwnerBox({ runtime, code, sale, choice, disabled, onInvalidLink 
 
 interface QuestionProps {
   offer: string
+  quantity: number
+  total: ReactNode
   code: string
   buy: () => Promise<unknown>
   onInvalidLink: () => void
@@ -70,7 +84,7 @@ interface QuestionProps {
 }
 
 /** Asks before the link is used up. */
-function Question({ offer, code, buy, onInvalidLink, onClose }: QuestionProps) {
+function Question({ offer, quantity, total, code, buy, onInvalidLink, onClose }: QuestionProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -99,6 +113,13 @@ function Question({ offer, code, buy, onInvalidLink, onClose }: QuestionProps) {
       onClose={onClose}
     >
       {problem && <Notice>{problem}</Notice>}
+      <div className={styles.choice}>
+        <p className={styles.quantity}>
+          <span>{t('Quantity')}</span>
+          <span>{count(quantity)}</span>
+        </p>
+        {total}
+      </div>
       <DialogActions>
         <Button variant="secondary" disabled={isBusy} onClick={onClose}>
           {t('Cancel')}

@@ -59,7 +59,10 @@ export function PaymentForm(props: PaymentFormProps) {
         )}
       </div>
       {runtime.stripe === null || isLocalAccount(purchase.accountId) ? (
-        <Notice tone="warning">{t('Payments are not configured on this server.')}</Notice>
+        <>
+          <Notice tone="warning">{t('Payments are not configured on this server.')}</Notice>
+          {purchase.totalRow}
+        </>
       ) : lastCents === null || (problem !== null && !staysWithProblem) ? (
         <Notice tone="warning">{problem}</Notice>
       ) : lastCents === 0n ? (

@@ -312,8 +312,10 @@ describe('sign-in methods', () => {
 
   test('requires a verified address for codes and passkeys, and keeps the last sign-in method', async () => {
     await ada.open('account-settings#auth')
-    await ada.page.getByText('Verify an email that you sign in with first.').first().waitFor()
-    expect(await ada.page.getByText('Verify an email that you sign in with first.').count()).toBe(2)
+    await ada.page.getByText('Verify your email first.').first().waitFor()
+    expect(await ada.page.getByText('Verify your email first.').count()).toBe(2)
+    await ada.page.getByRole('button', { name: 'Send verification email' }).first().click()
+    await ada.page.getByText(`We sent a verification link to ${EMAIL}.`).waitFor()
 
     await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
     const authenticator = await ada.page.context().newCDPSession(ada.page)

@@ -26,7 +26,10 @@ export function startPreview(
     const { branding, scheme } = data
     // The saved branding would remain where the other one has the default.
     document.getElementById('latchkey-branding')?.remove()
-    sheet.replaceSync(`${brandingStyles(branding)}:root{color-scheme:${scheme}}`)
+    // Provider buttons are disabled in frames. Here nothing can be pressed, so they look enabled.
+    sheet.replaceSync(
+      `${brandingStyles(branding)}:root{color-scheme:${scheme}}[data-framed] button{opacity:1}`,
+    )
     render({ ...branding, texts: withSafeLinks(branding.texts) }, scheme)
   })
   parent.postMessage({ type: 'latchkey-branding-ready' }, location.origin)

@@ -16,6 +16,8 @@ test.each([
   ['Team 12', 'TE'],
   ['Team Ada 12', 'TA'],
   ['12 34', '13'],
+  ['\u202Eמריה כהן', 'מכ'],
+  ['\u200F', ''],
   ['', ''],
   [null, ''],
 ])('the initials of %j are %j', (name, initials) => {

@@ -4,7 +4,11 @@
  * name.
  */
 export function initialsOf(name: string | null | undefined): string {
-  const all = (name ?? '').trim().split(/\s+/)
+  // Without invisible characters, such as the marks of a text direction.
+  const all = (name ?? '')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .split(/\s+/)
   const letters = all.filter((word) => /^\p{L}/u.test(word))
   const words = letters.length > 0 ? letters : all
   const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -7,7 +7,7 @@ import {
   Notice,
   useWriteLock,
 } from '@latchkey/ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../text.ts'
 import type { CodeCall } from './as-code/code-call.ts'
 import { useShowCode } from './as-code/use-show-code.tsx'
@@ -27,6 +27,9 @@ export interface ConfirmDialogProps {
   typed?: string
   /** Names the action, never “OK”. */
   confirmLabel: string
+  cancelLabel?: string
+  /** The focus starts on the button that cancels. */
+  focusesCancel?: boolean
   tone?: 'danger' | 'primary'
   /** The action changes nothing that is stored, such as discarding what was typed. */
   reads?: boolean
@@ -51,6 +54,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     understood,
     typed,
     confirmLabel,
+    cancelLabel = t('Cancel'),
+    focusesCancel = false,
     tone = 'danger',
     reads = false,
     action,
@@ -66,6 +71,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     !waiting &&
     (understood === undefined || agreed) &&
     (typed === undefined || name.trim() === typed.trim())
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (focusesCancel) form.current?.querySelector<HTMLElement>('[data-cancel]')?.focus()
+  }, [focusesCancel])
 
   const shownCode = useShowCode(code, { disabled: busy })
 
@@ -84,6 +94,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         onClose={onClose}
       >
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -119,8 +130,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           <DialogActions>
             {shownCode.button}
-            <Button reads variant="secondary" disabled={busy} onClick={onClose}>
-              {t('Cancel')}
+            <Button data-cancel="" reads variant="secondary" disabled={busy} onClick={onClose}>
+              {cancelLabel}
             </Button>
             <Button
               reads={reads}

@@ -2,22 +2,22 @@ import { t } from '../text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 export interface DiscardQuestionProps {
-  title: string
   onDiscard: () => void
   onClose: () => void
 }
 
 /** Asks before a dialog closes and what was typed in it is lost. */
-export function DiscardQuestion({ title, onDiscard, onClose }: DiscardQuestionProps) {
+export function DiscardQuestion({ onDiscard, onClose }: DiscardQuestionProps) {
   return (
     <ConfirmDialog
-      title={title}
+      title={t('Discard what you entered?')}
       confirmLabel={t('Discard')}
+      // The dialog behind it has a button to cancel too.
+      cancelLabel={t('Keep editing')}
+      focusesCancel
       reads
       action={async () => onDiscard()}
       onClose={onClose}
-    >
-      <p>{t('What you entered will be lost.')}</p>
-    </ConfirmDialog>
+    />
   )
 }

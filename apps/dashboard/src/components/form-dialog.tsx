@@ -101,13 +101,7 @@ export function FormDialog({
         </form>
       </Dialog>
       {shownCode.dialog}
-      {leaving && (
-        <DiscardQuestion
-          title={t('Leave without saving?')}
-          onDiscard={onClose}
-          onClose={() => setLeaving(false)}
-        />
-      )}
+      {leaving && <DiscardQuestion onDiscard={onClose} onClose={() => setLeaving(false)} />}
     </>
   )
 }

@@ -367,6 +367,7 @@ const sources = [
   'Verify an email that you sign in with first.',
   'Verify first',
   'Verify your email',
+  'Verify your email first.',
   'Verifying…',
   'Ways to sign in',
   'We email you a code, which you enter here.',

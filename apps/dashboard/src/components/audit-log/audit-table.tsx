@@ -52,6 +52,7 @@ const columns = (
   {
     id: 'kind',
     header: t('Event'),
+    shrinks: 34,
     cell: (entry) => (
       <RowDetail
         detail={
@@ -82,8 +83,9 @@ const columns = (
     id: 'actor',
     header: t('Actor'),
     minor: true,
+    shrinks: 24,
     cell: (entry) => (
-      <span className={styles.subject}>
+      <span className={styles.subject} title={actorName(entry)}>
         <bdi className={styles.name}>{actorName(entry)}</bdi>
         {entry.actor.type === 'admin' && <Badge>{t('Admin')}</Badge>}
       </span>
@@ -93,6 +95,7 @@ const columns = (
     id: 'target',
     header: about === undefined ? t('About') : t('Together with'),
     minor: true,
+    shrinks: 18,
     cell: (entry) => (
       <SubjectCell
         subject={about === undefined ? entry.target : otherSubject(entry, about)}

@@ -15,6 +15,11 @@ export interface Column<Row> {
   /** The header sorts through `order` of the table, for rows that the service sorts. */
   sortable?: boolean
   align?: 'end'
+  /**
+   * Shortened to the space that the other columns leave, so that all are visible. With a number, it
+   * takes this share of the width, in percent.
+   */
+  shrinks?: true | number
   /** Not shown in a narrow table. */
   minor?: boolean
   /** Not shown, because the user chose so. */

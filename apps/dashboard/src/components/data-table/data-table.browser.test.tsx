@@ -137,3 +137,27 @@ test('has its first column on the right from right to left', async () => {
   expect(['end', 'left']).toContain(getComputedStyle(role).textAlign)
   await expectAccessible(container)
 })
+
+test('shortens a column that shrinks, so that the others are visible', async () => {
+  const columns = [
+    { id: 'name', header: 'Name', shrinks: true, cell: () => 'long '.repeat(80) },
+    { id: 'seen', header: 'Seen a long while ago', sortBy: () => 0, cell: () => '–' },
+  ] as const
+  render(
+    <div style={{ inlineSize: 600 }}>
+      <DataTable
+        label="Members"
+        columns={columns}
+        rows={rows}
+        rowKey={({ name }) => name}
+        loadingLabel="Loading"
+        empty={null}
+      />
+    </div>,
+  )
+
+  const frame = page.getByRole('region', { name: 'Members' }).element()
+  expect(frame.scrollWidth).toBe(frame.clientWidth)
+  const name = page.getByRole('button', { name: /^Seen/ }).element().firstElementChild
+  expect(name?.scrollWidth).toBe(name?.clientWidth)
+})

@@ -137,6 +137,7 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
                     // Without the name of the handle.
                     aria-label={resizable && column.header}
                     data-column={resizable && column.id}
+                    data-sized={resizable?.styleOf(column.id) && true}
                     style={resizable?.styleOf(column.id)}
                     aria-sort={directionOf(column, sorting)}
                   >

@@ -35,13 +35,14 @@ export function directionOf<Row>(column: Column<Row>, sorting: Sorting | undefin
 /** Rendered again only if the row or the columns changed, so that a long table scrolls smoothly. */
 export const Cells = memo(function Cells<Row>({ columns, row, styleOf }: CellsProps<Row>) {
   return columns.map((column) => {
-    const style = styleOf?.(column.id)
+    const style = styleOf?.(column.id) ?? styleOfShare(column)
     return (
       <td
         key={column.id}
         data-align={column.align}
         data-minor={column.minor}
-        data-sized={style && true}
+        data-shrinks={column.shrinks && true}
+        data-sized={styleOf?.(column.id) && true}
         style={style}
       >
         {column.cell(row)}
@@ -49,6 +50,9 @@ export const Cells = memo(function Cells<Row>({ columns, row, styleOf }: CellsPr
     )
   })
 }) as <Row>(props: CellsProps<Row>) => ReactNode
+
+const styleOfShare = <Row,>({ shrinks }: Column<Row>) =>
+  typeof shrinks === 'number' ? { inlineSize: `${shrinks}%` } : undefined
 
 interface CellsProps<Row> {
   columns: readonly Column<Row>[]
@@ -101,7 +105,12 @@ export function SkeletonRows<Row>({ columns, count, hasBoxes }: SkeletonRowsProp
     <tr key={row}>
       {hasBoxes && <td data-select="" />}
       {columns.map((column, at) => (
-        <td key={column.id} data-minor={column.minor}>
+        <td
+          key={column.id}
+          data-minor={column.minor}
+          data-shrinks={column.shrinks && true}
+          style={styleOfShare(column)}
+        >
           <Skeleton
             width={
               column.headerHidden ? '16px' : at === 0 ? `${130 + ((row * 37) % 70)}px` : '72px'

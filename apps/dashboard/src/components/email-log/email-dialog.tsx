@@ -24,7 +24,7 @@ import { useAction } from '../use-action.ts'
 import { Writes } from '../writes.tsx'
 import { failureOf } from './email-errors.ts'
 import styles from './email-log.module.css'
-import { EmailStateBadge } from './email-state.tsx'
+import { EmailStateBadge, isInMailbox, isMailbox } from './email-state.tsx'
 import { emailTypeName } from './email-types.ts'
 
 /** One email of the log: where it went, its attempts, and its body. */
@@ -38,7 +38,7 @@ export function EmailDialog({ id, onClose }: { id: string; onClose: () => void }
 
   return (
     <Dialog
-      title={email ? email.subject || t('No subject') : t('Email')}
+      title={email ? email.subject || t('No subject') : t('Message')}
       closeLabel={t('Close')}
       size="large"
       onClose={onClose}
@@ -98,6 +98,11 @@ function EmailFacts({ email }: { email: WholeLoggedEmail }) {
         <span className={styles.state}>
           <EmailStateBadge email={email} />
           {failure && <span>{failure.text}</span>}
+          {isInMailbox(email) && (
+            <Link to="/projects/$projectId/mailbox" params={{ projectId }}>
+              {t('Open the mailbox')}
+            </Link>
+          )}
         </span>
       ),
     },
@@ -189,17 +194,24 @@ function Attempts({ email: { delivery_attempts: attempts } }: { email: WholeLogg
     <ol className={styles.attempts}>
       {attempts.map((attempt) => {
         const failure = failureOf(attempt.error)
+        const wasKept = isMailbox(attempt.sender_config)
         return (
           <li key={attempt.id} data-failed={failure !== null}>
             <div className={styles.attempt}>
               <span className={styles.result}>
-                {failure ? failure.text : t('Accepted by the email server')}
+                {failure
+                  ? failure.text
+                  : wasKept
+                    ? t('In mailbox')
+                    : t('Accepted by the email server')}
               </span>
               <Time at={new Date(attempt.attempted_at_millis)} />
             </div>
-            <p className={styles.server}>
-              {attempt.sender_config.host}:{attempt.sender_config.port}
-            </p>
+            {!wasKept && (
+              <p className={styles.server}>
+                {attempt.sender_config.host}:{attempt.sender_config.port}
+              </p>
+            )}
             {failure?.detail && failure.detail !== failure.text && (
               <pre className={styles.detail} dir="ltr">
                 {failure.detail}

@@ -17,8 +17,21 @@ const STATES: Readonly<
 /** The name of a state. */
 export const stateName = (state: LoggedEmail['state']): string => t(STATES[state].name)
 
+/** Whether a sender is the mailbox of the service (protocol 05 §9). */
+export const isMailbox = ({ host }: { readonly host: string | null | undefined }): boolean =>
+  host === 'mailbox'
+
+/** Whether an email went to the mailbox instead of being sent. */
+export const isInMailbox = ({ state, sender }: Pick<LoggedEmail, 'state' | 'sender'>): boolean =>
+  state === 'sent' && sender !== null && isMailbox(sender)
+
 /** Whether an email was sent. */
-export function EmailStateBadge({ email }: { email: Pick<LoggedEmail, 'state' | 'attempts'> }) {
+export function EmailStateBadge({
+  email,
+}: {
+  email: Pick<LoggedEmail, 'state' | 'attempts' | 'sender'>
+}) {
+  if (isInMailbox(email)) return <Badge>{t('In mailbox')}</Badge>
   const { name, tone } = STATES[email.state]
   // It is not new: the server has refused it before.
   const isRetried = email.state === 'queued' && email.attempts > 0

@@ -126,7 +126,7 @@ const columns = (
         <span className={styles.quiet}>–</span>
       ),
   },
-  { id: 'source', header: t('Source'), minor: true, cell: ({ source }) => t(SOURCES[source]) },
+  { id: 'source', header: t('Origin'), minor: true, cell: ({ source }) => t(SOURCES[source]) },
   {
     id: 'created',
     header: t('Created'),

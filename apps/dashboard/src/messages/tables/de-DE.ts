@@ -155,6 +155,7 @@ export default {
   'Active until {time}': 'Aktiv bis {time}',
   'Active users': 'Aktive Benutzer',
   'Active users per day': 'Aktive Benutzer pro Tag',
+  'Active {time}': 'Aktiv {time}',
   Activity: 'Aktivität',
   Actor: 'Auslöser',
   'Actor: {name}': 'Auslöser: {name}',
@@ -790,6 +791,7 @@ export default {
   'Disabled webhook endpoints: {count}.': 'Deaktivierte Webhook-Endpunkte: {count}.',
   Discard: 'Verwerfen',
   'Discard changes': 'Änderungen verwerfen',
+  'Discard what you entered?': 'Eingaben verwerfen?',
   Disk: 'Speicherplatz',
   'Display name': 'Anzeigename',
   'Doesn’t match': 'Passt nicht',
@@ -1241,6 +1243,7 @@ export default {
     'Im Entwicklungsmodus können sich nur die unter „User Management“ aufgeführten Personen anmelden.',
   'In its settings, under “Valid OAuth Redirect URIs”, add the callback URL below.':
     'Fügen Sie in den Einstellungen unter „Valid OAuth Redirect URIs“ die Callback-URL unten hinzu.',
+  'In mailbox': 'Im Postfach',
   'In no offer': 'In keinem Angebot',
   'In the membership details of your Apple Developer account.':
     'In den Mitgliedschaftsdetails Ihres Apple-Developer-Kontos.',
@@ -1414,7 +1417,6 @@ export default {
   'Leave team': 'Team verlassen',
   'Leave team…': 'Team verlassen …',
   'Leave without saving?': 'Ohne Speichern verlassen?',
-  'Leave without sending?': 'Ohne Senden verlassen?',
   'Leave “{team}”?': '„{team}“ verlassen?',
   'Let anyone sign up?': 'Registrierung für alle öffnen?',
   'Let users create teams': 'Benutzern das Erstellen von Teams erlauben',
@@ -1507,6 +1509,7 @@ export default {
   'Name of the new team': 'Name des neuen Teams',
   'Name, email or ID': 'Name, E-Mail oder ID',
   Never: 'Nie',
+  'Never active': 'Nie aktiv',
   New: 'Neu',
   'New email to {to}: {subject}': 'Neue E-Mail an {to}: {subject}',
   'New entries appear by themselves': 'Neue Einträge erscheinen von selbst',
@@ -1529,6 +1532,7 @@ export default {
   Next: 'Weiter',
   'Next and previous row': 'Nächste und vorherige Zeile',
   'Next attempt': 'Nächster Versuch',
+  'Next steps': 'Nächste Schritte',
   'Next: create keys': 'Weiter: Schlüssel erstellen',
   No: 'Nein',
   'No API keys yet': 'Noch keine API-Schlüssel',
@@ -1770,6 +1774,7 @@ export default {
   'Open that page’s console, paste this line and press Enter.':
     'Öffnen Sie die Konsole dieser Seite, fügen Sie diese Zeile ein und drücken Sie die Eingabetaste.',
   'Open the mailbox': 'Postfach öffnen',
+  'Open the setup link again': 'Öffnen Sie den Einrichtungslink erneut',
   'Open webhooks': 'Webhooks öffnen',
   'Open your app in a private window, so that you aren’t signed out yourself.':
     'Öffnen Sie Ihre App in einem privaten Fenster, damit Sie nicht selbst abgemeldet werden.',
@@ -1786,6 +1791,7 @@ export default {
   'Or paste it': 'Oder einfügen',
   'Or start with an item': 'Oder mit einer Leistung beginnen',
   Order: 'Reihenfolge',
+  Origin: 'Herkunft',
   Other: 'Andere',
   'Other emails': 'Weitere E-Mail-Adressen',
   'Other projects': 'Weitere Projekte',
@@ -2530,6 +2536,8 @@ export default {
   'The last sign-in method was turned off': 'Die letzte Anmeldemethode wurde ausgeschaltet',
   'The link in the email stops working. You can invite the same email again.':
     'Der Link in der E-Mail funktioniert nicht mehr. Sie können dieselbe E-Mail-Adresse erneut einladen.',
+  'The link is in the log of the service. The address of this page doesn’t keep it.':
+    'Der Link steht im Log des Dienstes. Die Adresse dieser Seite enthält ihn nicht mehr.',
   'The link leads to': 'Der Link führt zu',
   'The link works once, within 60 seconds. Open it in a private window if you are signed in to the app yourself.':
     'Der Link funktioniert einmal, innerhalb von 60 Sekunden. Öffnen Sie ihn in einem privaten Fenster, wenn Sie selbst in der App angemeldet sind.',
@@ -2657,6 +2665,10 @@ export default {
     'Sie werden gespeichert und angezeigt. Berechnet wird nur USD.',
   'These members can only set one up until they have it: {names}':
     'Diese Mitglieder können bis dahin nur einen einrichten: {names}',
+  'These use a development provider until you add keys.':
+    'Diese nutzen einen Entwicklungsanbieter, bis Sie Schlüssel hinzufügen.',
+  'These use shared keys until you add your own.':
+    'Diese nutzen gemeinsame Schlüssel, bis Sie eigene hinzufügen.',
   'They are removed from their teams. The teams are kept.':
     'Sie werden aus ihren Teams entfernt. Die Teams bleiben erhalten.',
   'They are removed from these teams, which are kept: {names}.':
@@ -2730,9 +2742,13 @@ export default {
     'Dieses Projekt sendet über den gemeinsamen E-Mail-Server, der nur für E-Mails zur Anmeldung ist. Fügen Sie zuerst einen E-Mail-Server hinzu, um eigene E-Mails zu senden.',
   'This project sends with the shared email server. You can look at templates and try changes, but saving needs an email server of your own.':
     'Dieses Projekt sendet über den gemeinsamen E-Mail-Server. Sie können Vorlagen ansehen und Änderungen ausprobieren. Zum Speichern brauchen Sie einen eigenen E-Mail-Server.',
+  'This project uses the shared email server, which only sends sign-in emails. To send your own emails, add an email server first.':
+    'Dieses Projekt nutzt den gemeinsamen E-Mail-Server, der nur Anmelde-E-Mails sendet. Um eigene E-Mails zu senden, fügen Sie zuerst einen E-Mail-Server hinzu.',
   'This project’s hosted pages': 'Gehostete Seiten dieses Projekts',
   'This service has an email server (LATCHKEY_SMTP_URL). Emails are sent through it and don’t appear here.':
     'Dieser Dienst hat einen E-Mail-Server (LATCHKEY_SMTP_URL). E-Mails werden darüber gesendet und erscheinen hier nicht.',
+  'This service has no email server, so emails go to the mailbox instead of being sent. Templates can’t be saved, and you can’t send emails of your own.':
+    'Dieser Dienst hat keinen E-Mail-Server. Deshalb landen E-Mails im Postfach, statt gesendet zu werden. Vorlagen können nicht gespeichert werden, und Sie können keine eigenen E-Mails senden.',
   'This team owns no projects yet.': 'Diesem Team gehören noch keine Projekte.',
   'This theme can’t be rendered.': 'Dieses Design kann nicht dargestellt werden.',
   'This transfer isn’t possible': 'Diese Übertragung ist nicht möglich',
@@ -2977,7 +2993,6 @@ export default {
     'Was Benutzer in der ganzen App dürfen, unabhängig von ihren Teams. Eine Berechtigung kann wie eine Rolle andere enthalten.',
   'What was changed about this team and its members, newest first.':
     'Was an diesem Team und seinen Mitgliedern geändert wurde, neueste zuerst.',
-  'What you entered will be lost.': 'Ihre Eingaben gehen verloren.',
   'What your back end may call. Sent with your own rights.':
     'Was Ihr Backend aufrufen darf. Mit Ihren eigenen Rechten gesendet.',
   'What your backend needs besides a key, and to check access tokens.':
@@ -3011,12 +3026,8 @@ export default {
   Wildcard: 'Platzhalter',
   Wildcards: 'Platzhalter',
   'With TLS': 'Mit TLS',
-  'With a development provider, until you add keys.':
-    'Mit einem Anbieter zum Entwickeln, bis Sie Schlüssel hinzufügen.',
   'With a link to unsubscribe': 'Mit einem Link zum Abbestellen',
   'With second factor': 'Mit zweitem Faktor',
-  'With shared keys, until you add your own.':
-    'Mit gemeinsamen Schlüsseln, bis Sie eigene hinzufügen.',
   'With shared keys, your app can’t get access tokens for {name} or request more scopes.':
     'Mit gemeinsamen Schlüsseln kann Ihre App keine Zugriffstoken für {name} erhalten und keine weiteren Scopes anfordern.',
   'With the purchase': 'Mit dem Kauf',

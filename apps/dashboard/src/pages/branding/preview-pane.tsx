@@ -52,7 +52,7 @@ export function PreviewPane({ projectId, branding, changes }: PreviewPaneProps) 
           options={[
             { value: 'sign-in', label: t('Sign in') },
             { value: 'sign-up', label: t('Sign up') },
-            { value: 'email', label: t('Email') },
+            { value: 'email', label: t('Emails') },
           ]}
           value={page}
           onChange={setPage}

@@ -145,13 +145,7 @@ export function SendDraftDialog({ draft, request, email, onClose }: SendDraftDia
           </Button>
         </DialogActions>
       </Dialog>
-      {isLeaving && (
-        <DiscardQuestion
-          title={t('Leave without sending?')}
-          onDiscard={onClose}
-          onClose={() => setLeaving(false)}
-        />
-      )}
+      {isLeaving && <DiscardQuestion onDiscard={onClose} onClose={() => setLeaving(false)} />}
     </>
   )
 }

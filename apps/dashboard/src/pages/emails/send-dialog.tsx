@@ -49,7 +49,7 @@ export function SendDialog({ to, onServer, onClose }: SendDialogProps) {
     <Dialog title={t('Send email')} closeLabel={t('Close')} size="small" onClose={onClose}>
       <p className={styles.explanation}>
         {t(
-          'This project sends with the shared email server, which is only for the emails of signing in. To send your own emails, add an email server first.',
+          'This project uses the shared email server, which only sends sign-in emails. To send your own emails, add an email server first.',
         )}
       </p>
       <DialogActions>
@@ -168,11 +168,7 @@ function SendSteps({ to = [], onClose }: Pick<SendDialogProps, 'to' | 'onClose'>
         />
       )}
       {asks === 'leave' && (
-        <DiscardQuestion
-          title={t('Leave without sending?')}
-          onDiscard={onClose}
-          onClose={() => setAsks(undefined)}
-        />
+        <DiscardQuestion onDiscard={onClose} onClose={() => setAsks(undefined)} />
       )}
     </>
   )

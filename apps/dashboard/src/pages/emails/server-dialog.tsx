@@ -35,7 +35,9 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
   const saveServer = useSaveServer()
   const changeSender = useChangeSender()
   const updateProject = useUpdateProject()
-  const [kind, setKind] = useState<ServerKind>(current.kind)
+  const { runtime } = useDashboard()
+  const [initialKind] = useState(current.kind === 'shared' ? 'smtp' : current.kind)
+  const [kind, setKind] = useState<ServerKind>(initialKind)
   const [refused, setRefused] = useState<{ server: EmailServer; reason: string }>()
   const anyway = useAction()
 
@@ -92,7 +94,8 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
         },
       }}
       submitLabel={kind === 'shared' ? t('Save') : t('Test and save')}
-      dirty={kind !== current.kind}
+      ready={kind !== 'shared' || current.kind !== 'shared'}
+      dirty={kind !== initialKind}
       onClose={onClose}
     >
       <div className={styles.kind}>
@@ -129,9 +132,13 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
       {anyway.problem && <Notice>{anyway.problem}</Notice>}
       {kind === 'shared' ? (
         <p className={styles.shared}>
-          {t(
-            'The server of this service sends the emails for signing in, with the name of your project as sender. Templates can’t be saved, and you can’t send emails of your own.',
-          )}
+          {runtime.hasMailServer
+            ? t(
+                'The server of this service sends the emails for signing in, with the name of your project as sender. Templates can’t be saved, and you can’t send emails of your own.',
+              )
+            : t(
+                'This service has no email server, so emails go to the mailbox instead of being sent. Templates can’t be saved, and you can’t send emails of your own.',
+              )}
         </p>
       ) : (
         <ServerFields key={kind} kind={kind} errors={form.errors} />

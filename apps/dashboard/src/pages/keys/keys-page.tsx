@@ -143,9 +143,10 @@ const columns = (
   {
     id: 'description',
     header: t('Description'),
+    shrinks: true,
     sortBy: ({ description }) => description,
     cell: (set) => (
-      <strong className={styles.name}>
+      <strong className={styles.name} title={set.description || undefined}>
         <bdi>{set.description || t('Untitled')}</bdi>
       </strong>
     ),

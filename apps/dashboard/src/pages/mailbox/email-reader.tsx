@@ -172,7 +172,9 @@ function ReaderSkeleton() {
         <div className={styles.words}>
           <Skeleton width="70%" height="20px" />
           <div className={styles.people}>
+            <Skeleton width="40px" height="12px" />
             <Skeleton width="180px" height="12px" />
+            <Skeleton width="40px" height="12px" />
             <Skeleton width="220px" height="12px" />
           </div>
         </div>

@@ -149,8 +149,8 @@ export function NewProjectPage() {
                 <p className={styles.legend}>{t('Providers')}</p>
                 <p className={styles.hint}>
                   {toShare.some((type) => meaningOfShared(type, runtime) === 'operator')
-                    ? t('With shared keys, until you add your own.')
-                    : t('With a development provider, until you add keys.')}
+                    ? t('These use shared keys until you add your own.')
+                    : t('These use a development provider until you add keys.')}
                 </p>
                 <SettingList>
                   {toShare.map((type) => (

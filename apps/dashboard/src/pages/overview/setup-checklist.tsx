@@ -106,7 +106,9 @@ function StepRow({ step, onTick }: { step: Step; onTick: SetupProgress['tick'] }
 }
 
 function useSteps({ ticked }: SetupProgress, hasUsers: boolean): readonly Step[] {
-  const { id: projectId, config, is_production_mode: isProductionMode } = useProject()
+  const project = useProject()
+  const { id: projectId, config, is_production_mode: isProductionMode } = project
+  const teamId = project.owner_team_id
   const { way } = useDelivery()
   const { data: keySets } = useQuery(ofKeySets.list(useAdmin()))
   const { data: endpoints } = useQuery(webhooks.endpoints(usePortal()))
@@ -194,7 +196,14 @@ function useSteps({ ticked }: SetupProgress, hasUsers: boolean): readonly Step[]
       title: t('Invite colleagues'),
       hint: t('Everyone in the owner team can manage this project.'),
       ...byHand('colleagues'),
-      link: <Link to="/projects">{t('Projects')}</Link>,
+      link:
+        teamId === null ? (
+          <Link to="/projects">{t('Projects')}</Link>
+        ) : (
+          <Link to="/teams/$teamId" params={{ teamId }}>
+            {t('Team and members')}
+          </Link>
+        ),
     },
     {
       id: 'production',

@@ -7,7 +7,7 @@ const MOST_LETTERS = 15
 
 /** A few IDs in a cell. The rest is counted, and listed in the title. */
 export function IdBadges({ ids }: { ids: readonly string[] }) {
-  if (ids.length === 0) return <span className={styles.absent}>–</span>
+  if (ids.length === 0) return <span className={styles.quiet}>–</span>
   const fitting = ids.filter((_, at) => ids.slice(0, at + 1).join('').length <= MOST_LETTERS)
   const shown = fitting.length === 0 ? ids.slice(0, 1) : fitting
   return (

@@ -62,9 +62,10 @@ export function PermissionTable({
         id: 'description',
         header: t('Description'),
         minor: true,
+        shrinks: 30,
         sortBy: ({ description }) => description,
         cell: ({ description }) => (
-          <span className={styles.description} title={description}>
+          <span className={styles.quiet} title={description}>
             {description}
           </span>
         ),
@@ -165,7 +166,7 @@ function SystemId({ id }: { id: string }) {
 }
 
 function Defaults({ defaultFor }: { defaultFor: readonly string[] }) {
-  if (defaultFor.length === 0) return <span className={styles.absent}>–</span>
+  if (defaultFor.length === 0) return <span className={styles.quiet}>–</span>
   return (
     <span className={styles.badges}>
       {defaultFor.map((who) => (

@@ -41,7 +41,14 @@ export function SetupPage() {
     <OutsidePage title={t('Set up')}>
       {state === null && <SetupSkeleton />}
       {state === 'open' && <OwnerForm code={code} onTooLate={() => setState('taken')} />}
-      {state === 'wrong-code' && (
+      {state === 'wrong-code' && code === '' && (
+        <MessageCard title={t('Open the setup link again')} headingLevel={2}>
+          <p>
+            {t('The link is in the log of the service. The address of this page doesn’t keep it.')}
+          </p>
+        </MessageCard>
+      )}
+      {state === 'wrong-code' && code !== '' && (
         <MessageCard title={t('This link doesn’t work')} headingLevel={2}>
           <p>
             {t(

@@ -12,6 +12,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../components/data-table/columns.ts'
 import { LastActive } from '../../components/last-active.tsx'
+import { RowDetail } from '../../components/row-detail.tsx'
 import { Time } from '../../components/time.tsx'
 import type { Member } from '../../data/teams/queries.ts'
 import { list, t } from '../../text.ts'
@@ -37,19 +38,26 @@ export const memberColumns = (
   {
     id: 'member',
     header: t('Member'),
+    shrinks: true,
     sortBy: memberName,
     cell: (member) => (
       <span className={styles.member}>
         <Avatar name={memberName(member)} imageUrl={member.profile_image_url} size={24} />
-        <Link
-          to="/projects/$projectId/users/$userId"
-          params={{ projectId, userId: member.user_id }}
-          className={styles.link}
-          data-row-link=""
-        >
-          {memberName(member)}
-        </Link>
-        <OtherNames member={member} />
+        <RowDetail detail={otherNames(member)}>
+          <Link
+            to="/projects/$projectId/users/$userId"
+            params={{ projectId, userId: member.user_id }}
+            data-row-link=""
+            title={memberName(member)}
+          >
+            {memberName(member)}
+          </Link>
+        </RowDetail>
+        {otherNames(member) && (
+          <span className={styles.other} title={otherNames(member)}>
+            {otherNames(member)}
+          </span>
+        )}
         {member.user.is_anonymous && <Badge>{t('Anonymous')}</Badge>}
         {member.user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
       </span>
@@ -113,14 +121,11 @@ export const memberColumns = (
   },
 ]
 
-/** The user, if the name in the team is different. */
-function OtherNames({ member }: { member: Member }) {
+/** The name and the email of the user, unless they are the name in the team. */
+function otherNames(member: Member): string {
   const { user } = member
-  const shown = memberName(member)
-  const others = [ownName(member) === null ? null : user.display_name, user.primary_email].filter(
-    (text) => text && text !== shown,
-  )
-  return others.length > 0 && <span className={styles.other}>{others.join(' · ')}</span>
+  const others = [ownName(member) === null ? null : user.display_name, user.primary_email]
+  return others.filter((text) => text && text !== memberName(member)).join(' · ')
 }
 
 function Permissions({

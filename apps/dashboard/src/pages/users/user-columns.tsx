@@ -6,8 +6,9 @@ import type { Column } from '../../components/data-table/columns.ts'
 import { LastActive } from '../../components/last-active.tsx'
 import { RowDetail } from '../../components/row-detail.tsx'
 import { Time } from '../../components/time.tsx'
+import { lastActiveOf } from '../../data/users/last-active.ts'
 import type { ExportColumn, ListedUser } from '../../data/users/queries.ts'
-import { t } from '../../text.ts'
+import { t, timeFromNow } from '../../text.ts'
 import { type ColumnChoice, type ColumnId, METADATA_COLUMN, orderOf } from './column-choice.ts'
 import { MethodBadges } from './method-badges.tsx'
 import { nameOfTeam, nameOfUser } from './names.ts'
@@ -31,6 +32,7 @@ const choosable = (): readonly UserColumn[] => [
     id: 'email',
     header: t('Email'),
     minor: true,
+    shrinks: 22,
     sortable: true,
     exported: 'primary_email',
     cell: ({ primary_email, primary_email_verified }) => (
@@ -141,7 +143,9 @@ function detailOf(user: ListedUser): ReactNode {
     ...(user.requires_totp_mfa ? [t('2FA')] : []),
     ...(user.display_name && user.primary_email ? [user.primary_email] : []),
   ]
-  return states.length > 0 ? states.join(' · ') : quiet(<LastActive user={user} />)
+  if (states.length > 0) return states.join(' · ')
+  const at = lastActiveOf(user)
+  return quiet(at ? t('Active {time}', { time: timeFromNow(at) }) : t('Never active'))
 }
 
 /** The columns of the user table. */

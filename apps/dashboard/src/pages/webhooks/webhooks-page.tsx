@@ -15,6 +15,7 @@ import type { Column } from '../../components/data-table/columns.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { RowDetail } from '../../components/row-detail.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useProject } from '../../data/projects/use-project.ts'
 import { portalOf, usePortal } from '../../data/webhooks/portal.ts'
@@ -111,18 +112,20 @@ const columns = ({
   {
     id: 'url',
     header: t('Endpoint'),
+    shrinks: true,
     sortBy: ({ url }) => shortUrl(url),
-    cell: ({ id, url }) => (
+    cell: ({ id, url, description }) => (
       <span className={styles.endpoint}>
-        <Link
-          to="/projects/$projectId/webhooks/$endpointId"
-          params={{ projectId, endpointId: id }}
-          className={styles.link}
-          data-row-link=""
-          title={url}
-        >
-          <bdi>{shortUrl(url)}</bdi>
-        </Link>
+        <RowDetail detail={description && <bdi>{description}</bdi>}>
+          <Link
+            to="/projects/$projectId/webhooks/$endpointId"
+            params={{ projectId, endpointId: id }}
+            data-row-link=""
+            title={url}
+          >
+            <bdi>{shortUrl(url)}</bdi>
+          </Link>
+        </RowDetail>
         {isInsecure(url) && (
           <span className={styles.trait}>
             <Badge tone="danger">{t('Insecure')}</Badge>
@@ -135,8 +138,13 @@ const columns = ({
     id: 'description',
     header: t('Description'),
     minor: true,
+    shrinks: 20,
     sortBy: ({ description }) => description,
-    cell: ({ description }) => <bdi className={styles.description}>{description || '–'}</bdi>,
+    cell: ({ description }) => (
+      <bdi className={styles.quiet} title={description}>
+        {description || '–'}
+      </bdi>
+    ),
   },
   {
     id: 'events',

@@ -455,6 +455,7 @@ export default {
     'Bestätigen Sie zuerst eine E-Mail-Adresse, mit der Sie sich anmelden.',
   'Verify first': 'Zuerst bestätigen',
   'Verify your email': 'E-Mail-Adresse bestätigen',
+  'Verify your email first.': 'Bestätigen Sie zuerst Ihre E-Mail-Adresse.',
   'Verifying…': 'Wird geprüft …',
   'Ways to sign in': 'Anmeldemöglichkeiten',
   'We email you a code, which you enter here.':

@@ -455,6 +455,7 @@ export default {
     'Primero verifica un correo electrónico con el que inicies sesión.',
   'Verify first': 'Primero verifícalo',
   'Verify your email': 'Verifica tu correo electrónico',
+  'Verify your email first.': 'Primero verifica tu correo electrónico.',
   'Verifying…': 'Verificando…',
   'Ways to sign in': 'Métodos de inicio de sesión',
   'We email you a code, which you enter here.':

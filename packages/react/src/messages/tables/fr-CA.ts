@@ -457,6 +457,7 @@ export default {
     'Vérifiez d’abord une adresse courriel avec laquelle vous vous connectez.',
   'Verify first': 'À vérifier d’abord',
   'Verify your email': 'Vérifiez votre adresse courriel',
+  'Verify your email first.': 'Vérifiez d’abord votre adresse courriel.',
   'Verifying…': 'Vérification en cours…',
   'Ways to sign in': 'Méthodes de connexion',
   'We email you a code, which you enter here.':

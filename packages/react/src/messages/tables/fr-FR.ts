@@ -456,6 +456,7 @@ export default {
     'Vérifiez d’abord une adresse e-mail avec laquelle vous vous connectez.',
   'Verify first': 'À vérifier d’abord',
   'Verify your email': 'Vérifiez votre adresse e-mail',
+  'Verify your email first.': 'Vérifiez d’abord votre adresse e-mail.',
   'Verifying…': 'Vérification en cours…',
   'Ways to sign in': 'Méthodes de connexion',
   'We email you a code, which you enter here.':

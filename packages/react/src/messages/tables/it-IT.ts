@@ -449,6 +449,7 @@ export default {
   'Verify an email that you sign in with first.': 'Prima verifica un’email con cui accedi.',
   'Verify first': 'Prima verificala',
   'Verify your email': 'Verifica la tua email',
+  'Verify your email first.': 'Prima verifica la tua email.',
   'Verifying…': 'Verifica in corso…',
   'Ways to sign in': 'Metodi di accesso',
   'We email you a code, which you enter here.': 'Ti inviamo via email un codice da inserire qui.',

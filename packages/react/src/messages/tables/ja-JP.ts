@@ -450,6 +450,7 @@ export default {
     '先にログイン用のメールアドレスを確認してください。',
   'Verify first': '先に確認が必要です',
   'Verify your email': 'メールアドレスの確認',
+  'Verify your email first.': '先にメールアドレスを確認してください。',
   'Verifying…': '確認しています…',
   'Ways to sign in': 'ログイン方法',
   'We email you a code, which you enter here.': 'メールで送信するコードをここに入力します。',

@@ -438,6 +438,7 @@ export default {
   'Verify an email that you sign in with first.': '먼저 로그인에 사용하는 이메일을 인증하세요.',
   'Verify first': '먼저 인증하세요',
   'Verify your email': '이메일 인증',
+  'Verify your email first.': '먼저 이메일을 인증하세요.',
   'Verifying…': '확인하는 중…',
   'Ways to sign in': '로그인 방법',
   'We email you a code, which you enter here.': '이메일로 보내 드린 코드를 여기에 입력하세요.',

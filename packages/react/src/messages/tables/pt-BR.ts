@@ -450,6 +450,7 @@ export default {
     'Primeiro, verifique um e-mail que você usa para entrar.',
   'Verify first': 'Verifique primeiro',
   'Verify your email': 'Verifique seu e-mail',
+  'Verify your email first.': 'Primeiro, verifique seu e-mail.',
   'Verifying…': 'Verificando…',
   'Ways to sign in': 'Formas de entrar',
   'We email you a code, which you enter here.':

@@ -455,6 +455,7 @@ export default {
     'Primeiro, verifique um e-mail com que inicia sessão.',
   'Verify first': 'Verifique primeiro',
   'Verify your email': 'Verifique o seu e-mail',
+  'Verify your email first.': 'Primeiro, verifique o seu e-mail.',
   'Verifying…': 'A verificar…',
   'Ways to sign in': 'Métodos de início de sessão',
   'We email you a code, which you enter here.': 'Enviamos por e-mail um código, que introduz aqui.',

@@ -416,6 +416,7 @@ export default {
   'Verify an email that you sign in with first.': '请先验证用于登录的邮箱。',
   'Verify first': '请先验证',
   'Verify your email': '验证你的邮箱',
+  'Verify your email first.': '请先验证你的邮箱。',
   'Verifying…': '正在验证…',
   'Ways to sign in': '登录方式',
   'We email you a code, which you enter here.': '我们会通过邮件向你发送验证码，请在此输入。',

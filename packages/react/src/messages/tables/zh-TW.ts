@@ -419,6 +419,7 @@ export default {
   'Verify an email that you sign in with first.': '請先驗證用來登入的電子郵件。',
   'Verify first': '請先驗證',
   'Verify your email': '驗證你的電子郵件',
+  'Verify your email first.': '請先驗證你的電子郵件。',
   'Verifying…': '驗證中…',
   'Ways to sign in': '登入方式',
   'We email you a code, which you enter here.': '我們會以電子郵件寄給你驗證碼，請在此輸入。',

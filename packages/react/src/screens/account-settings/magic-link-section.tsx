@@ -1,3 +1,4 @@
+import type { ContactChannel } from '@latchkey/js'
 import { ActionButton, Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
@@ -9,15 +10,18 @@ import styles from './form.module.css'
 import { Section } from './section.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useReturningFocus } from './use-returning-focus.ts'
+import { VerifyEmailFirst } from './verify-email-first.tsx'
 
 export interface MagicLinkSectionProps {
   user: CurrentUser
   /** Whether the user has a proven sign-in address. */
   mayAdd: boolean
+  /** A sign-in address that is not proven. */
+  unverifiedEmail: ContactChannel | undefined
 }
 
 /** Enables or disables sign-in with codes and links by email. */
-export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
+export function MagicLinkSection({ user, mayAdd, unverifiedEmail }: MagicLinkSectionProps) {
   const t = useTranslate()
   const confirmed = useConfirmed()
   const [problem, setProblem] = useProblem()
@@ -34,9 +38,7 @@ export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
       open={asking || problem !== undefined}
     >
       {problem && <Notice>{problem}</Notice>}
-      {!user.otpAuthEnabled && !mayAdd && (
-        <p className={styles.hint}>{t('Verify an email that you sign in with first.')}</p>
-      )}
+      {!user.otpAuthEnabled && !mayAdd && <VerifyEmailFirst user={user} email={unverifiedEmail} />}
       {!user.otpAuthEnabled && mayAdd && (
         <div ref={opener}>
           <ActionButton

@@ -1,4 +1,5 @@
 import { KnownError } from '@latchkey/contract/pure'
+import type { ContactChannel } from '@latchkey/js'
 import { Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
@@ -13,18 +14,21 @@ import rows from './rows.module.css'
 import { Section } from './section.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useReturningFocus } from './use-returning-focus.ts'
+import { VerifyEmailFirst } from './verify-email-first.tsx'
 
 export interface PasskeySectionProps {
   user: CurrentUser
   /** Whether the user has a proven sign-in address. */
   mayAdd: boolean
+  /** A sign-in address that is not proven. */
+  unverifiedEmail: ContactChannel | undefined
 }
 
 /** The service refuses more (protocol 02 §5). */
 const MAX_PASSKEYS = 20
 
 /** Lists, adds, renames and removes the user's passkeys. */
-export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
+export function PasskeySection({ user, mayAdd, unverifiedEmail }: PasskeySectionProps) {
   const t = useTranslate()
   const confirmed = useConfirmed()
   const passkeys = user.usePasskeys()
@@ -51,8 +55,7 @@ export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
   }
 
   const add = () => {
-    if (!mayAdd)
-      return <p className={styles.hint}>{t('Verify an email that you sign in with first.')}</p>
+    if (!mayAdd) return <VerifyEmailFirst user={user} email={unverifiedEmail} />
     if (passkeys.length >= MAX_PASSKEYS)
       return <p className={styles.hint}>{t('Remove a passkey before you add another one.')}</p>
     if (adding)

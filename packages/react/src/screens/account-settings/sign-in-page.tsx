@@ -12,9 +12,10 @@ import { SecondFactorSetup } from './second-factor-setup.tsx'
 export function SignInPage({ user, project }: { user: CurrentUser; project: Project }) {
   const channels = user.useContactChannels()
   const signInEmail = channels.find(({ usedForAuth }) => usedForAuth)?.value ?? null
-  const hasVerifiedSignInEmail = channels.some(
-    ({ usedForAuth, isVerified }) => usedForAuth && isVerified,
-  )
+  const proof = {
+    mayAdd: channels.some(({ usedForAuth, isVerified }) => usedForAuth && isVerified),
+    unverifiedEmail: channels.find(({ usedForAuth, isVerified }) => usedForAuth && !isVerified),
+  }
 
   return (
     <>
@@ -23,12 +24,8 @@ export function SignInPage({ user, project }: { user: CurrentUser; project: Proj
         {project.config.credentialEnabled && (
           <PasswordSection user={user} signInEmail={signInEmail} />
         )}
-        {project.config.passkeyEnabled && (
-          <PasskeySection user={user} mayAdd={hasVerifiedSignInEmail} />
-        )}
-        {project.config.magicLinkEnabled && (
-          <MagicLinkSection user={user} mayAdd={hasVerifiedSignInEmail} />
-        )}
+        {project.config.passkeyEnabled && <PasskeySection user={user} {...proof} />}
+        {project.config.magicLinkEnabled && <MagicLinkSection user={user} {...proof} />}
         <ConnectedAccountsSection
           user={user}
           providers={project.config.oauthProviders.map(({ id }) => id)}

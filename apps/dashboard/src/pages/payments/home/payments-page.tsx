@@ -182,7 +182,7 @@ function KnownAccount({ account }: { account: StripeAccount }) {
         />
       </Panel>
       <Panel
-        title={t('Next')}
+        title={t('Next steps')}
         description={t('Define what you sell, then create a purchase link for a customer.')}
         aside={
           <span className={styles.links}>

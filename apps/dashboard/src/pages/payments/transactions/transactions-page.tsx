@@ -116,7 +116,7 @@ export function TransactionsPage() {
           onChange={(day) => show({ from: day || undefined })}
         />
         <FilterDate
-          label={t('To')}
+          label={t('Until')}
           value={search.to ?? ''}
           onChange={(day) => show({ to: day || undefined })}
         />

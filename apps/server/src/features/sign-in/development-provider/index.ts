@@ -2,7 +2,7 @@ import type { OAuthProviderType } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { clientSecretOf, issuerOf, PATH } from './clients.ts'
-import { responseRequest } from './responses.ts'
+import { responseRequest } from './handlers.ts'
 
 /**
  * The pages of the development provider: an OpenID issuer without passwords, so that every flow

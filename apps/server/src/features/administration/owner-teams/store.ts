@@ -45,7 +45,7 @@ export interface MemberRow extends Roles {
   has_second_factor: boolean
 }
 
-/** More members than any installation gives seats to. */
+/** The list is cut after this many members (protocol 09 §24 no. 3), even if the team has more seats. */
 const MAX_MEMBERS = 1_000
 
 /** Selects the members of a team in the order in which they joined. */

@@ -23,7 +23,7 @@ import { createWebhookDispatcher } from './features/messaging/webhooks/index.ts'
 import { readQuantity } from './features/payments/items/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
 import { continueRotation } from './features/platform/secret-rotation/index.ts'
-import { createProjectLoader } from './features/projects/projects/index.ts'
+import { createProjectSource } from './features/projects/projects/index.ts'
 import {
   createProviderNetwork,
   type ProviderNetworkOptions,
@@ -235,7 +235,7 @@ async function createContext(
     config,
     log,
     secrets,
-    projects: await startProjectCache(pool, createProjectLoader(db, secrets, log), log),
+    projects: await startProjectCache(pool, createProjectSource(db, secrets, log), log),
     tokens: createAccessTokens({
       secrets,
       clock,

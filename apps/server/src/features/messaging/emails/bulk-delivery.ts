@@ -20,7 +20,6 @@ import {
   claimBulkEmails,
   countDueBulkEmails,
   selectNextBulkTime,
-  selectProjectOfTenancy,
   updateBulkOutcomes,
 } from './bulk-store.ts'
 import { handOver, retries } from './deliver.ts'
@@ -76,8 +75,7 @@ export async function deliverBulk(ctx: Context, key: BulkKey): Promise<void> {
 
 /** Delivers the emails that are due first. Returns null if none is due. */
 async function deliverChunk(ctx: TenancyContext): Promise<Attempt | null> {
-  const projectId = await selectProjectOfTenancy(ctx)
-  const project = projectId === null ? null : await ctx.projects.find(projectId)
+  const project = await ctx.projects.findOfTenancy(ctx.tenancyId)
   if (project === null) return null
   const server = ownServer(ctx, project)
   const { limiter } = ctx.smtpServers

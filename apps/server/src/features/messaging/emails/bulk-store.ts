@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
-import type { ClaimedEmail } from './delivery-store.ts'
+import { CLAIMED_COLUMNS, type ClaimedEmail } from './delivery-store.ts'
 import type { EmailErrorRecord } from './smtp-errors.ts'
 import type { Sender } from './smtp-servers.ts'
 
@@ -61,17 +61,7 @@ export async function claimBulkEmails(
         .forUpdate()
         .skipLocked(),
     )
-    .returning([
-      'tenancy_id',
-      'id',
-      'type',
-      'recipient',
-      'more_recipients',
-      'content',
-      'message_id',
-      'attempts',
-      'created_at',
-    ])
+    .returning(CLAIMED_COLUMNS)
     .execute()
 }
 
@@ -143,14 +133,4 @@ export async function selectOverdueBulk(
     .where('next_attempt_at', '<', before)
     .limit(limit)
     .execute()
-}
-
-/** The project of the tenancy, or null if it was deleted. */
-export async function selectProjectOfTenancy(ctx: TenancyContext): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom('tenancies')
-    .select('project_id')
-    .where('id', '=', ctx.tenancyId)
-    .executeTakeFirst()
-  return row?.project_id ?? null
 }

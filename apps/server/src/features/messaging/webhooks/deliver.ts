@@ -26,7 +26,7 @@ import {
   updateEndpointState,
   updateFailedDeliveries,
 } from './delivery-store.ts'
-import { EXTERNAL_ENDPOINT, forward, isTaken, selectProjectId } from './external.ts'
+import { EXTERNAL_ENDPOINT, forward, isTaken } from './external.ts'
 import { newId } from './ids.ts'
 import { type Failure, type PostResult, post } from './post.ts'
 import { openSecrets } from './secrets.ts'
@@ -130,8 +130,9 @@ async function sendToService(
   ctx: Context,
   { key, delivery: { message_id: id, type, body } }: EndpointClaim,
 ): Promise<Outcome> {
-  const projectId = await selectProjectId(ctx, key.tenancyId)
-  const { retryAfterMs, ...result } = await forward(ctx.config.svix as SvixConfig, projectId, {
+  const project = await ctx.projects.findOfTenancy(key.tenancyId)
+  if (project === null) throw new Error('The project was deleted.')
+  const { retryAfterMs, ...result } = await forward(ctx.config.svix as SvixConfig, project.id, {
     id,
     type,
     body,

@@ -2,6 +2,7 @@ import { isEmail } from '@latchkey/contract'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import { type Context, type TenancyContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { hashSecret, sameHash } from '../../../kernel/secrets.ts'
 import { type QueuedEmail, queueContent, sendQueuedEmail } from '../../messaging/emails/index.ts'
 import { digestHtml, LISTED_FAILURES } from './message.ts'
@@ -97,8 +98,7 @@ export async function queueDigests(ctx: Context): Promise<void> {
 
 /** Digests are emails of project `internal`, whose members own the other projects. */
 async function internalContext(ctx: Context): Promise<TenancyContext> {
-  const tenancyId = (await ctx.projects.find('internal'))?.tenancies.get('main')
-  if (tenancyId === undefined) throw new Error('Project internal does not exist.')
+  const { tenancyId } = await getInternalProject(ctx)
   return { ...ctx, tenancyId }
 }
 

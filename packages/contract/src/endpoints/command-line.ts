@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { success } from '../primitives.ts'
 
@@ -7,8 +8,8 @@ const shared = {
   tag: 'Command line',
   access: ['client', 'server', 'admin'],
 } as const
-const MAX_MILLIS = 24 * 60 * 60 * 1000
-const DEFAULT_MILLIS = 2 * 60 * 60 * 1000
+const MAX_MILLIS = DAY_MS
+const DEFAULT_MILLIS = 2 * HOUR_MS
 /**
  * A client that confirms without a user chooses what is stored, so its length is limited. Our own
  * tokens have 45 characters.

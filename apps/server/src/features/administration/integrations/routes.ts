@@ -4,11 +4,12 @@ import {
   type IntegrationFamily,
   integrationEndpoints,
   integrationOAuth,
+  MINUTE_MS,
   neonEndpoints,
   provisionCustomProject,
   provisionNeonProject,
 } from '@latchkey/contract'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, transact } from '../../../kernel/context.ts'
 import { ApiResponse, redirect } from '../../../kernel/http/responses.ts'
 import { on, type Route } from '../../../kernel/http/routes.ts'

@@ -1,6 +1,6 @@
-import type { InputOf, setUpOwner } from '@latchkey/contract'
+import { DAY_MS, type InputOf, type setUpOwner } from '@latchkey/contract'
 import { describeAudit } from '../../../kernel/audit.ts'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { getInternalProject } from '../../../kernel/internal-project.ts'

@@ -1,5 +1,5 @@
-import type { Json } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, type Json } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
 import { requireWithinQuota, reserveQuota } from '../../../kernel/quotas.ts'
 import {

@@ -1,5 +1,5 @@
-import { isEmail } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, HOUR_MS, isEmail } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, type TenancyContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { getInternalProject } from '../../../kernel/internal-project.ts'
@@ -19,7 +19,7 @@ import {
 const SUBJECT = 'Failed emails digest'
 const PERIOD_MS = DAY_MS
 /** The scheduled job sends no digest if one was sent so recently, for example by a cron service. */
-const MIN_PAUSE_MS = DAY_MS - 60 * 60_000
+const MIN_PAUSE_MS = DAY_MS - HOUR_MS
 const MAX_OWNERS = 100
 /** The response lists at most so many emails of a project, and of all projects. */
 const LISTED_PER_PROJECT = 100

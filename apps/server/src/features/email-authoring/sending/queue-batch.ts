@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { NOTIFICATION_CATEGORIES, type NotificationCategory } from '@latchkey/contract'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { MINUTE_MS, NOTIFICATION_CATEGORIES, type NotificationCategory } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type InTransaction,
   type TenancyContext,

@@ -1,4 +1,5 @@
-import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, MINUTE_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
   type InTransaction,

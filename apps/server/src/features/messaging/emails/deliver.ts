@@ -1,5 +1,4 @@
-import { isEmail } from '@latchkey/contract'
-import { MINUTE_MS } from '../../../kernel/clock.ts'
+import { HOUR_MS, isEmail, MINUTE_MS, SECOND_MS } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
 import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
@@ -24,8 +23,6 @@ import type { OutgoingMessage, Sender } from './smtp-servers.ts'
 
 /** Longer than any attempt (`smtp-servers.ts`). */
 const LEASE_MS = 2 * MINUTE_MS
-const SECOND_MS = 1_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** The delays after the first, second … attempt that failed temporarily. */
 export const retries = createRetrySchedule([

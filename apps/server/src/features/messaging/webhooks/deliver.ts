@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@latchkey/contract'
 import type { SvixConfig } from '../../../config/config.ts'
-import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 import {
   type Attempt,
@@ -32,10 +33,6 @@ import { type Failure, type PostResult, post } from './post.ts'
 import { openSecrets } from './secrets.ts'
 import { messageHeaders } from './signature.ts'
 import type { EndpointKey } from './tables.ts'
-
-const SECOND_MS = 1_000
-
-const HOUR_MS = 60 * MINUTE_MS
 
 /** The delays after the first, second … failed attempt (protocol 04 §14.2). */
 export const RETRY_PAUSES_MS: readonly number[] = [

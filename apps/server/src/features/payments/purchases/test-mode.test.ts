@@ -1,3 +1,4 @@
+import { DAY_MS } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { INLINE, openShop } from './testing/shop.ts'
@@ -7,7 +8,6 @@ import { INLINE, openShop } from './testing/shop.ts'
 const service = await startService()
 afterAll(() => service.stop())
 
-const DAY_MS = 86_400_000
 type Reply = Awaited<ReturnType<typeof service.anyone.post>>
 const said = ({ status, code, text }: Reply) => [status, code ?? text]
 

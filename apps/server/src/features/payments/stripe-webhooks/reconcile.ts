@@ -1,4 +1,5 @@
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { recordPayment } from '../purchases/index.ts'
 import { callStripe, onAccount, selectConnectedAccounts } from '../stripe/index.ts'

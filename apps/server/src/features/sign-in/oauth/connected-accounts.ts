@@ -1,5 +1,5 @@
-import { KnownError } from '@latchkey/contract'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { KnownError, MINUTE_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError, TooBusy } from '../../../kernel/http/responses.ts'
 import { selectUser } from '../../directory/users/index.ts'

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '@latchkey/contract'
 import type { TestService } from '@latchkey/testkit'
-
-const HOUR_MS = 3_600_000
 
 /** Moves the clock of a service to so many milliseconds before the next midnight in UTC. */
 export function advanceToMidnight(service: TestService, millisBefore = 0): void {

@@ -461,7 +461,7 @@ export const errorHelp: readonly ErrorHelpGroup[] = [
         'Check it at the endpoint of `details.actual_type` keys.',
       ),
       PUBLIC_API_KEY_CANNOT_BE_REVOKED: help(
-        'The key is public, so a place where it was found is no reason to revoke it.',
+        'The key is public, so finding it somewhere is not a reason to revoke it.',
         'Nothing to do. Its owner can revoke it.',
       ),
     },

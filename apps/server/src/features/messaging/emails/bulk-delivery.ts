@@ -38,7 +38,7 @@ import type { SmtpServer } from './smtp-server.ts'
 const LEASE_MS = 3 * MINUTE_MS
 /** No attempt starts later than this after the chunk was claimed. */
 const CHUNK_MS = MINUTE_MS
-/** Emails of one claim. After a crash at most so many are sent again, with the same `Message-ID`. */
+/** Emails of one claim: the most that a crash sends again, with the same `Message-ID`. */
 const CHUNK = 50
 
 /** While fewer emails than this are due, more are rendered. */
@@ -100,7 +100,7 @@ async function deliverChunk(ctx: TenancyContext): Promise<Attempt | null> {
   const { results, isBusy } = await sendAll(ctx, project, server, emails)
   const tookMs = (performance.now() - started) / Math.max(1, results.size)
   const waitsUntil = addMillis(ctx.clock.now(), isBusy ? BUSY_PAUSE_MS : 0)
-  await record(ctx, project, emails, results, waitsUntil)
+  await record(ctx, { project, emails, results, waitsUntil })
   return { tookMs, pauseMs: 0 }
 }
 
@@ -170,10 +170,17 @@ async function failureOf(
 /** Records the attempts, and gives back the emails that were not attempted. */
 async function record(
   ctx: TenancyContext,
-  project: Project,
-  emails: readonly ClaimedEmail[],
-  results: Results,
-  waitsUntil: Date,
+  {
+    project,
+    emails,
+    results,
+    waitsUntil,
+  }: {
+    project: Project
+    emails: readonly ClaimedEmail[]
+    results: Results
+    waitsUntil: Date
+  },
 ): Promise<void> {
   const sender = senderOf(ctx, project, 'custom')
   const outcomes = emails.map((email) => outcomeOf(ctx, email, results.get(email.id), waitsUntil))
@@ -187,7 +194,7 @@ async function record(
     ctx.events.record({ tenancyId: ctx.tenancyId, metric: 'emails', at })
 }
 
-/** What becomes of an email after an attempt; without a result there was none. */
+/** The outcome of a claimed email. Without a result, it was not attempted. */
 function outcomeOf(
   ctx: TenancyContext,
   { id, attempts, created_at }: ClaimedEmail,

@@ -113,7 +113,7 @@ const cookiesOf = (url: string, { access_token, refresh_token }: Tokens) =>
     { name: 'stack-access', value: JSON.stringify([refresh_token, access_token]) },
   ].map(({ name, value }) => ({ url, name, value: encodeURIComponent(value) }))
 
-/** Calls the API. Throws if the response is no success. */
+/** Calls the API. Throws if the response is not a success. */
 type Call = (method: 'POST' | 'PATCH' | 'GET', path: string, body?: object) => Promise<Reply>
 type Reply = Record<string, unknown> & { id: string }
 

@@ -62,7 +62,7 @@ describe('health', () => {
     },
   )
 
-  test('with the database is bad if there is no project, without it is not', async () => {
+  test('reports an error with the database check if there is no project', async () => {
     const empty = await startService()
     await empty.query('delete from projects')
 

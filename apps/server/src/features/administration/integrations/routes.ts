@@ -160,7 +160,7 @@ async function deleteExpired(ctx: Context): Promise<void> {
       ...(await deleteFlowsStartedBefore(tx, moment)),
       ...(await deleteConfirmationsBefore(tx, moment)),
     ]
-    // Nobody knows these keys any more.
+    // No one knows these keys any longer.
     for (const { project_id, key_set_id } of unused) await revokeKeySet(tx, project_id, key_set_id)
   })
 }

@@ -86,7 +86,7 @@ export async function insertPreparedAccount(ctx: TenancyContext, userId: string)
 /** Whose prepared accounts to select. */
 export type AccountFilter = { email: string } | { userId: string } | null
 
-/** Selects prepared accounts that no open invitation needs any more, at most 1,000. */
+/** Selects at most 1,000 prepared accounts that no open invitation needs. */
 export async function selectUninvitedAccounts(
   ctx: TenancyContext,
   filter: AccountFilter,

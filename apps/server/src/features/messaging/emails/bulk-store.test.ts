@@ -62,7 +62,7 @@ const sent = (id: string, attempts = 1): BulkOutcome => ({
   attempt: { id: randomUUID(), error: null },
 })
 
-test('an email that was not attempted is given back, without an attempt', async () => {
+test('requeues an email that was not attempted without counting an attempt', async () => {
   const { claim, record, emails, attempts, ids } = await claimed(2)
   const [one = '', other = ''] = ids
 

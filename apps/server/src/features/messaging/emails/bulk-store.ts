@@ -65,7 +65,7 @@ export async function claimBulkEmails(
     .execute()
 }
 
-/** What became of a claimed email. */
+/** The outcome of a claimed email. */
 export interface BulkOutcome extends Pick<ClaimedEmail, 'id' | 'attempts'> {
   readonly state: 'queued' | 'sent' | 'failed'
   /** When it is attempted next; null unless it is queued. */
@@ -106,7 +106,7 @@ export async function updateBulkOutcomes(
         next_attempt_at = coalesce(h.next_attempt_at, m.next_attempt_at),
         sender = case when h.attempt_id is null then m.sender else ${JSON.stringify(sender)}::jsonb end,
         finished_at = case when h.state = 'queued' then m.finished_at else ${now}::timestamptz end,
-        -- It includes secrets, and is not needed any more.
+        -- It includes secrets and is no longer needed.
         content = case when h.state = 'queued' then m.content end
       from held h where m.tenancy_id = ${tx.tenancyId} and m.id = h.id
     ), attempted as (

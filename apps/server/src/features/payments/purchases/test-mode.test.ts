@@ -300,7 +300,7 @@ describe('granting an offer', () => {
     expect(said(await grant(shop, { offer_id: 'pack' }))).toEqual(ALREADY_BOUGHT)
   })
 
-  test('needs no payment set-up, but a server and a customer that exists', async () => {
+  test('needs no payment setup, but a server and a customer that exists', async () => {
     const project = await service.newProject()
     await project.as('admin').patch('/internal/config/override', {
       config_override_string: JSON.stringify({

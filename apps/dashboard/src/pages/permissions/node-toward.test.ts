@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nodeTowards } from './node-towards.ts'
+import { nodeTowards } from './node-toward.ts'
 
 const node = (id: string, x: number, y: number) => ({ id, x, y, width: 100, height: 36 })
 const nodes = [node('a', 0, 0), node('b', 0, 50), node('c', 200, 60), node('d', 200, 400)]

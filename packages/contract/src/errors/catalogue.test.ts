@@ -183,7 +183,7 @@ describe('families', () => {
     expect(KnownError.is(expired, 'INVALID_ACCESS_TOKEN')).toBe(false)
   })
 
-  test('rejecting an anonymous user is no access token error, so that clients do not refresh', () => {
+  test('rejecting an anonymous user is not an access token error, so that clients do not refresh', () => {
     expect(belongsTo('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED', 'INVALID_ACCESS_TOKEN')).toBe(false)
   })
 

@@ -5,7 +5,7 @@ import type { PermissionScope } from '../../data/permissions/queries.ts'
 import { t } from '../../text.ts'
 import type { GraphLayout } from './graph-layout.ts'
 import { GraphNodeLink } from './graph-node-link.tsx'
-import { nodeTowards } from './node-toward.ts'
+import { nodeToward } from './node-toward.ts'
 import styles from './permission-graph.module.css'
 import type { PermissionsSearch } from './permissions-search.ts'
 import { edgeRelation, relationsTo } from './relations.ts'
@@ -61,7 +61,7 @@ export function GraphDrawing({
 
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
     const from = event.target instanceof Element ? event.target.getAttribute('data-node') : null
-    const next = from === null ? undefined : nodeTowards(layout.nodes, from, event.key)
+    const next = from === null ? undefined : nodeToward(layout.nodes, from, event.key)
     if (!next) return
     event.preventDefault()
     nodeIn(drawing.current, next)?.focus()

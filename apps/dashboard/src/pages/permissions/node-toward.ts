@@ -13,7 +13,7 @@ const ASIDE_COUNTS = 3
  * The next permission in the direction of an arrow key; undefined if there is none, or for another
  * key.
  */
-export function nodeTowards(
+export function nodeToward(
   nodes: readonly GraphNode[],
   from: string,
   key: string,

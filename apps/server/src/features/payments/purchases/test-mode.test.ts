@@ -194,7 +194,7 @@ describe('the rules', () => {
     expect(said(await buy(await link('other', 'extra'), { price_id: 'once' }))).toEqual(NO_BASE)
   })
 
-  test('a canceled subscription can be bought again, and is no base of an add-on', async () => {
+  test('a canceled subscription can be bought again, and is not a base of an add-on', async () => {
     const { project, link, buy, customer } = await openShop(service)
     await buy(await link('acme', 'pro'))
     const [held] = (await customer('acme')).subscriptions

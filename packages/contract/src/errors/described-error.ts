@@ -1,4 +1,4 @@
-import { catalogue, type ErrorCode, type ErrorDetails } from './catalogue.ts'
+import { catalogue, type ErrorCode, type ErrorDetails } from './catalog.ts'
 import { detailsOnWire, KnownError, type ToldCode } from './known-error.ts'
 
 type DetailsArgument<C extends ErrorCode> =

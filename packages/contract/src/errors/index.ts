@@ -4,7 +4,7 @@ export {
   type ErrorCode,
   type ErrorDetails,
   type ErrorEntry,
-} from './catalogue.ts'
+} from './catalog.ts'
 export { DescribedError as KnownError } from './described-error.ts'
 export type { DetailKind, DetailsOf, DetailsShape } from './details.ts'
 export { belongsTo, type KnownErrorBody } from './known-error.ts'

@@ -1,4 +1,4 @@
-import type { catalogue, ErrorCode, ErrorDetails } from './catalogue.ts'
+import type { catalogue, ErrorCode, ErrorDetails } from './catalog.ts'
 import { clientTexts } from './client-texts.ts'
 import { errorTable } from './error-table.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
+import { catalogue, type ErrorCode } from '../errors/catalog.ts'
 import { errorHelp, findErrorHelp } from './error-help.ts'
 
 const explained = errorHelp.flatMap(({ errors }) => Object.keys(errors)) as ErrorCode[]

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors/catalogue.ts'
+import type { ErrorCode } from '../errors/catalog.ts'
 
 /** What an error code means and what its caller can do. Names of the wire are in backticks. */
 export interface ErrorHelp {

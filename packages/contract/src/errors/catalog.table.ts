@@ -1,6 +1,6 @@
 /**
  * The catalogue of known errors as protocol 01 §9 prints it, copied by hand: code → status, keys of
- * `details` (none: no details), the parent family. It is the second source that `catalogue.ts` is
+ * `details` (none: no details), the parent family. It is the second source that `catalog.ts` is
  * compared with, so it is never derived from it.
  */
 export type Row = readonly [

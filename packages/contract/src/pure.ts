@@ -6,7 +6,7 @@ export * from './branding/limits.ts'
 export { type BrowserNames, readBrowserNames } from './browser-names.ts'
 export { csvCell, csvLine } from './csv.ts'
 export * from './durations.ts'
-export type { Catalogue, ErrorCode, ErrorDetails, ErrorEntry } from './errors/catalog.ts'
+export type { Catalog, ErrorCode, ErrorDetails, ErrorEntry } from './errors/catalog.ts'
 export type { DetailKind, DetailsOf, DetailsShape } from './errors/details.ts'
 export { belongsTo, KnownError, type KnownErrorBody } from './errors/known-error.ts'
 export {

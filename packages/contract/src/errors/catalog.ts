@@ -45,7 +45,7 @@ const levels = (list: readonly string[]) => list.map((level) => `'${level}'`).jo
  * Every error code of the wire (protocol 01 §9): status, details, family and text. Codes and
  * details are part of the contract and never change their meaning; texts may improve.
  */
-export const catalogue = {
+export const catalog = {
   // General (§9.2)
   UNSUPPORTED_ERROR: entry(
     500,
@@ -610,12 +610,12 @@ export const catalogue = {
   ),
 } as const satisfies Record<string, ErrorEntry>
 
-export type Catalogue = typeof catalogue
-export type ErrorCode = keyof Catalogue
+export type Catalog = typeof catalog
+export type ErrorCode = keyof Catalog
 
 /** The details of one error code; `undefined` where the protocol has none. */
 export type ErrorDetails<C extends ErrorCode> = C extends ErrorCode
-  ? Catalogue[C]['details'] extends DetailsShape
-    ? DetailsOf<Catalogue[C]['details']>
+  ? Catalog[C]['details'] extends DetailsShape
+    ? DetailsOf<Catalog[C]['details']>
     : undefined
   : never

@@ -1,6 +1,6 @@
 export {
-  type Catalogue,
-  catalogue,
+  type Catalog,
+  catalog,
   type ErrorCode,
   type ErrorDetails,
   type ErrorEntry,

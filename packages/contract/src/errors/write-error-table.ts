@@ -1,4 +1,4 @@
-import { catalogue, type ErrorEntry } from './catalog.ts'
+import { catalog, type ErrorEntry } from './catalog.ts'
 
 /** How many characters a line may have. */
 const WIDTH = 100
@@ -6,10 +6,10 @@ const WIDTH = 100
 /**
  * The source of `error-table.ts`: for each code its status (0 for a family), whether it has details
  * (0: none, 1: always, 2: a text of its own unless given), and its family. Without texts, so that a
- * browser loads half as much as with the catalogue.
+ * browser loads half as much as with the catalog.
  */
 export function writeErrorTable(): string {
-  const lines = Object.entries<ErrorEntry>(catalogue).map(([code, entry]) => {
+  const lines = Object.entries<ErrorEntry>(catalog).map(([code, entry]) => {
     const status = entry.abstract ? 0 : entry.status
     const details = 'text' in entry ? 2 : entry.details === null ? 0 : 1
     const values = [status, details, ...(entry.parent === null ? [] : [`'${entry.parent}'`])]

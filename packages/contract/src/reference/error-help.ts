@@ -27,7 +27,7 @@ const KEYS_PAGE = 'Copy a current key from the page Keys of the dashboard.'
 const OWN_KEYS =
   'Enter the client id and secret of your own app at the provider on the page Sign-in methods.'
 
-/** Every error code that is not a family, explained. A test compares it with the catalogue. */
+/** Every error code that is not a family, explained. A test compares it with the catalog. */
 export const errorHelp: readonly ErrorHelpGroup[] = [
   {
     title: 'Requests',

@@ -169,7 +169,7 @@ describe('latchkey doctor', () => {
     const { stdout, code } = await run(['doctor'], { ...settings, LATCHKEY_PORT: String(port) })
     other.close()
 
-    expect(stdout).toContain(`✗ port ${port} is taken.`)
+    expect(stdout).toContain(`✗ port ${port} is already in use.`)
     expect(code).toBe(1)
   })
 })

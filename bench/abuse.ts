@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,7 +10,7 @@ import { signInScenarios } from './abuse-sign-in.ts'
 import { storageScenarios } from './abuse-storage.ts'
 import type { VictimPlan, VictimReport } from './abuse-victim.ts'
 import type { Result } from './result.ts'
-import type { RunningServer, Stage } from './stage.ts'
+import { addProject, clientHeaders, type RunningServer, type Stage } from './stage.ts'
 
 const VICTIM = join(import.meta.dirname, 'abuse-victim.ts')
 const CALM_MS = 1_000
@@ -96,29 +95,11 @@ const isAbort = (error: unknown) => error instanceof Error && error.name === 'Ab
 
 /** A project with one user, separate from the attacked one. */
 async function prepareVictim(stage: Stage, { url }: RunningServer): Promise<VictimPlan> {
-  const id = randomUUID()
-  const key = `pck_${randomBytes(24).toString('hex')}`
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
-  await client.query(
-    "insert into projects (id, display_name, created_at) values ($1, 'Bystander', now())",
-    [id],
-  )
-  await client.query(
-    'insert into tenancies (id, project_id, branch_id, config_override) select $2, $1, branch_id, config_override from tenancies where project_id = $3',
-    [id, randomUUID(), stage.project.id],
-  )
-  await client.query(
-    `insert into project_key_sets (project_id, id, description, created_at, expires_at, publishable_client_key_hash)
-     values ($1, $2, 'bench', now(), now() + interval '1 day', $3)`,
-    [id, randomUUID(), createHash('sha256').update(key).digest()],
-  )
+  const { project } = await addProject(client, stage.project)
   await client.end()
-  const headers = {
-    'x-stack-access-type': 'client',
-    'x-stack-project-id': id,
-    'x-stack-publishable-client-key': key,
-  }
+  const headers = clientHeaders(project)
   const person = { email: 'bystander@example.com', password: 'a password of the benchmark' }
   const response = await fetch(`${url}/api/v1/auth/password/sign-up`, {
     method: 'POST',

@@ -1,9 +1,10 @@
 import { chromiumOptions } from '@latchkey/testkit/chromium'
+import { freePort } from '@latchkey/testkit/free-port'
 import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { serverEnvironment, serverFlags } from '../scripts/run/server-options.mjs'
 import { OBSERVE } from './dashboard-observer.ts'
-import { freePort, SERVER_MAIN, type Stage, startProcess } from './stage.ts'
+import { SERVER_MAIN, type Stage, startProcess } from './stage.ts'
 
 const OWNER = { email: 'owner@bench.example', password: 'the owner of the benchmark' }
 const CLIENT_KEY = 'pck_of_the_benchmark'
@@ -112,7 +113,7 @@ const cookiesOf = (url: string, { access_token, refresh_token }: Tokens) =>
     { name: 'stack-access', value: JSON.stringify([refresh_token, access_token]) },
   ].map(({ name, value }) => ({ url, name, value: encodeURIComponent(value) }))
 
-/** Calls the API. Throws if the response is no success. */
+/** Calls the API. Throws if the response is not a success. */
 type Call = (method: 'POST' | 'PATCH' | 'GET', path: string, body?: object) => Promise<Reply>
 type Reply = Record<string, unknown> & { id: string }
 

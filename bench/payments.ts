@@ -1,9 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { serverHeaders } from './directory.ts'
 import type { Result } from './result.ts'
 import { sizeOf } from './size.ts'
-import type { BenchProject, RunningServer, Stage } from './stage.ts'
+import { addProject, type RunningServer, type Stage } from './stage.ts'
 
 const ENTRIES = sizeOf('LEDGER_ENTRIES', 10_000)
 const TRANSACTIONS = sizeOf('TRANSACTIONS', 1_000_000)
@@ -93,29 +92,6 @@ export async function measureTransactions(stage: Stage): Promise<Result[]> {
   } finally {
     await service.stop()
   }
-}
-
-/** Adds a project with the configuration of another. */
-async function addProject(
-  client: pg.Client,
-  { id: from }: BenchProject,
-): Promise<{ project: BenchProject; tenancyId: string }> {
-  const [id, tenancyId] = [randomUUID(), randomUUID()]
-  const superSecretAdminKey = `sak_${randomBytes(24).toString('hex')}`
-  await client.query(
-    "insert into projects (id, display_name, created_at) values ($1, 'Small', now())",
-    [id],
-  )
-  await client.query(
-    'insert into tenancies (id, project_id, branch_id, config_override) select $2, $1, branch_id, config_override from tenancies where project_id = $3',
-    [id, tenancyId, from],
-  )
-  await client.query(
-    `insert into project_key_sets (project_id, id, description, created_at, expires_at, super_secret_admin_key_hash)
-     values ($1, $2, 'bench', now(), now() + interval '1 day', $3)`,
-    [id, randomUUID(), createHash('sha256').update(superSecretAdminKey).digest()],
-  )
-  return { project: { id, publishableClientKey: '', superSecretAdminKey }, tenancyId }
 }
 
 const PAGE_NAMES = [

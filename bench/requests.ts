@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@latchkey/testkit/free-port'
 import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { type LoadRequest, type LoadResult, load } from './load.ts'
@@ -8,7 +9,6 @@ import type { Result } from './result.ts'
 import {
   type BenchUser,
   clientHeaders,
-  freePort,
   type RunningServer,
   type Stage,
   startProcess,

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { freePort } from './stage.ts'
+import { freePort } from '@latchkey/testkit/free-port'
 
 /** What a message of a test server says about itself. */
 export interface SunkMessage {

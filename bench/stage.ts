@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@latchkey/testkit/free-port'
 import { startEmbeddedPostgres } from 'latchkey/internals'
+import type pg from 'pg'
 import { serverEnvironment, serverFlags } from '../scripts/run/server-options.mjs'
 
 /** A PostgreSQL server and a service on it, created for one run of the benchmark. */
@@ -91,6 +93,33 @@ async function readDemoProject(folder: string): Promise<BenchProject> {
   return { id: demo.id, publishableClientKey, superSecretAdminKey }
 }
 
+/** Adds a project with the configuration of another, and with keys of its own. */
+export async function addProject(
+  client: pg.Client,
+  { id: from }: BenchProject,
+): Promise<{ project: BenchProject; tenancyId: string }> {
+  const [id, tenancyId] = [randomUUID(), randomUUID()]
+  const publishableClientKey = `pck_${randomBytes(24).toString('hex')}`
+  const superSecretAdminKey = `sak_${randomBytes(24).toString('hex')}`
+  const hashOf = (key: string) => createHash('sha256').update(key).digest()
+  await client.query(
+    "insert into projects (id, display_name, created_at) values ($1, 'Added', now())",
+    [id],
+  )
+  await client.query(
+    `insert into tenancies (id, project_id, branch_id, config_override)
+     select $2, $1, branch_id, config_override from tenancies where project_id = $3`,
+    [id, tenancyId, from],
+  )
+  await client.query(
+    `insert into project_key_sets (project_id, id, description, created_at, expires_at,
+       publishable_client_key_hash, super_secret_admin_key_hash)
+     values ($1, $2, 'bench', now(), now() + interval '1 day', $3, $4)`,
+    [id, randomUUID(), hashOf(publishableClientKey), hashOf(superSecretAdminKey)],
+  )
+  return { project: { id, publishableClientKey, superSecretAdminKey }, tenancyId }
+}
+
 async function signUpUsers(url: string, project: BenchProject): Promise<BenchUser[]> {
   const users: BenchUser[] = []
   for (let number = 0; number < USERS; number += 1) {
@@ -153,13 +182,4 @@ export async function waitUntilReady(url: string, child: ChildProcess): Promise<
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error('A server did not get ready within 30 s.')
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (typeof address !== 'object' || address === null) throw new Error('No port to be had.')
-  return address.port
 }

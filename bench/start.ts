@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@latchkey/testkit/free-port'
 import type { Result } from './result.ts'
-import { freePort, waitUntilReady } from './stage.ts'
+import { waitUntilReady } from './stage.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..')
 

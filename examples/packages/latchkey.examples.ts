@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@latchkey/testkit/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findNodes } from './nodes.ts'
 
@@ -79,16 +79,6 @@ async function start(node: string, cwd: string, through: 'npx' | 'itself'): Prom
       return code
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }
 
 interface Demo {

@@ -47,9 +47,9 @@ console.log(typeof endpoint, typeof ClientApp, typeof ServerApp, isKnown)`,
     )
     await writeFile(
       join(app, 'require.cjs'),
-      `const { catalogue } = require('@latchkey/contract/errors')
+      `const { catalog } = require('@latchkey/contract/errors')
 const { ClientApp } = require('@latchkey/js')
-console.log(typeof catalogue, typeof ClientApp)`,
+console.log(typeof catalog, typeof ClientApp)`,
     )
 
     const imported = await run(node, ['import.mjs'], app)

@@ -61,6 +61,22 @@ describe('imports of the server', () => {
     expect([...groups].toSorted()).toEqual(GROUPS.toSorted())
   })
 
+  test('every feature is listed in ARCHITECTURE.md', () => {
+    const map = readFileSync(join(SOURCE, '../../../ARCHITECTURE.md'), 'utf8')
+    const folders = new Map<string, Set<string>>()
+    for (const { path } of files) {
+      const { group, feature } = placeOf(path) ?? {}
+      if (group === undefined || feature == null) continue
+      folders.set(group, (folders.get(group) ?? new Set()).add(feature))
+    }
+
+    for (const group of GROUPS) {
+      const list = new RegExp(`^- \`${group}\`: (.*(?:\n  .*)*)`, 'm').exec(map)?.[1] ?? ''
+      const listed = [...list.matchAll(/`([^`]+)`/g)].map((match) => match[1])
+      expect(listed, group).toEqual([...(folders.get(group) ?? [])].toSorted())
+    }
+  })
+
   test('never point from the kernel to a feature', () => {
     expect(
       violations(

@@ -23,7 +23,7 @@ import { createWebhookDispatcher } from './features/messaging/webhooks/index.ts'
 import { readQuantity } from './features/payments/items/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
 import { continueRotation } from './features/platform/secret-rotation/index.ts'
-import { createProjectLoader } from './features/projects/projects/index.ts'
+import { createProjectSource } from './features/projects/projects/index.ts'
 import {
   createProviderNetwork,
   type ProviderNetworkOptions,
@@ -132,7 +132,7 @@ async function startOnDatabase(
   const { pool } = database
   let ctx: Context | null = null
   try {
-    ctx = await createContext(config, options, log, secrets, database)
+    ctx = await createContext({ config, log, secrets }, database, options)
     return await startOnContext(ctx, options, pool, embedded)
   } catch (error) {
     // The pool waits for the listening connection of the cache, so stop the cache first.
@@ -221,11 +221,9 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   )
 
 async function createContext(
-  config: Config,
-  { clock = systemClock, checksContract = false, providers }: ServiceOptions,
-  log: Log,
-  secrets: Context['secrets'],
+  { config, log, secrets }: Pick<Context, 'config' | 'log' | 'secrets'>,
   { db, pool }: Database,
+  { clock = systemClock, checksContract = false, providers }: ServiceOptions,
 ): Promise<Context> {
   const ctx: Context = {
     db,
@@ -235,7 +233,7 @@ async function createContext(
     config,
     log,
     secrets,
-    projects: await startProjectCache(pool, createProjectLoader(db, secrets, log), log),
+    projects: await startProjectCache(pool, createProjectSource(db, secrets, log), log),
     tokens: createAccessTokens({
       secrets,
       clock,

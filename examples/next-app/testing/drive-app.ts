@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, createServer as createSocket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,6 +14,7 @@ import {
   type TestProject,
   type TestService,
 } from '@latchkey/testkit'
+import { freePort } from '@latchkey/testkit/free-port'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../../apps/screens/e2e/browser.ts'
@@ -101,14 +102,6 @@ async function startCounter(target: string) {
 
 const REFRESH = 'POST /auth/oauth/token'
 const refreshes = (requests: string[]) => requests.filter((line) => line === REFRESH).length
-
-async function freePort(): Promise<number> {
-  const socket = createSocket().listen(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address() as AddressInfo
-  socket.close()
-  return port
-}
 
 /** Installs and builds the app with a version of Next.js. */
 async function build(version: string, proxyFile: string): Promise<string> {

@@ -105,7 +105,7 @@ describe('where a boolean is wanted', () => {
 
 describe('objects, arrays and free-form values', () => {
   test.each(['{}', '[]', '{"a":1}', 'null', ''])(
-    'the text %j is no object and no array',
+    'the text %j is not an object or an array',
     (text) => {
       expect(accepts(z.strictObject({}), text)).toBe(false)
       expect(accepts(z.array(z.number()), text)).toBe(false)

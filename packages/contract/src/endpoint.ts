@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AuditRule, NotAudited } from './audit.ts'
-import type { ErrorCode } from './errors/catalogue.ts'
+import type { ErrorCode } from './errors/catalog.ts'
 import type { PlainErrorName } from './errors/plain-errors.ts'
 import { type AccessType, type ByLevel, isByLevel } from './levels.ts'
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
-import type { ErrorCode } from './errors/catalogue.ts'
+import type { ErrorCode } from './errors/catalog.ts'
 import type { PlainErrorName } from './errors/plain-errors.ts'
 
 /** Errors that an endpoint returns, with and without a code. */

@@ -11,6 +11,7 @@ export * from './branding/limits.ts'
 export { type BrowserNames, readBrowserNames } from './browser-names.ts'
 export { coerce, findUnstorable } from './coercion.ts'
 export { csvCell, csvLine } from './csv.ts'
+export * from './durations.ts'
 export {
   API_VERSIONS,
   type ApiVersion,

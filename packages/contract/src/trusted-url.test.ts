@@ -334,7 +334,7 @@ describe('H2, case 64: what is too long is refused, even where everything is tru
     expect(asked).toEqual([])
   })
 
-  test('a long path, query or opaque part is no host', () => {
+  test('a long path, query or opaque part is not a host', () => {
     const long = 'x'.repeat(3_000)
 
     expect(parseUrl(`https://example.com/${long}`)?.hostname).toBe('example.com')

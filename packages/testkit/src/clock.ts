@@ -1,4 +1,4 @@
-/** A duration in words. */
+/** A duration as a sum of units, such as { minutes: 11 }. */
 export interface Span {
   days?: number
   hours?: number

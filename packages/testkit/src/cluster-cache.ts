@@ -41,7 +41,7 @@ export async function cacheCluster(folder: string): Promise<void> {
   const cached = await cachePath()
   const draft = `${cached}.${process.pid}`
   try {
-    // Former ones are of no use any more.
+    // Former ones are no longer useful.
     await rm(CACHE, { recursive: true, force: true })
     await mkdir(draft, { recursive: true })
     await copy(folder, draft)

@@ -60,7 +60,7 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
       oauthProviders: [],
       owner: { ...OWNER, joinsInternalTeam: true },
       ownerGithubId: null,
-      // The minimum.
+      // One seat, so that tests reach the limit; others set more.
       seatsPerTeam: 1,
       // As by default: the service has the dashboard itself.
       dashboardUrl: changes.publicUrl ?? 'http://localhost:8102',

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Config } from 'latchkey/internals'
 import { INTERNAL_KEYS } from './config.ts'
+import { freePort } from './free-port.ts'
 import type { TestService } from './service.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
@@ -93,13 +93,4 @@ async function untilReady(child: ChildProcess): Promise<string> {
       reject(new Error(`The process ended with exit code ${code} before it was ready.`)),
     )
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise<void>((resolve) => probe.close(() => resolve()))
-  if (typeof address !== 'object' || address === null) throw new Error('No port to be had.')
-  return address.port
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@latchkey/contract/pure'
 import { Button } from '@latchkey/ui'
 import { useEffect, useState } from 'react'
 import { useDashboard } from '../dashboard.ts'
@@ -5,7 +6,7 @@ import { findLag, type Lag } from '../data/version.ts'
 import { t } from '../text.ts'
 import styles from './version-bar.module.css'
 
-const PAUSE_MS = 3_600_000
+const PAUSE_MS = HOUR_MS
 
 /**
  * Says that the service was updated while the page was open (protocol 09 §3.9). It asks when the

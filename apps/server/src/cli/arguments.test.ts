@@ -5,10 +5,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess, startService } from '@latchkey/testkit'
+import { freePort } from '@latchkey/testkit/free-port'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inProduction } from '../config/testing/environments.ts'
 import { readArguments } from './arguments.ts'
-import { freePort } from './testing/npm-start.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-cli-'))
@@ -169,7 +169,7 @@ describe('latchkey doctor', () => {
     const { stdout, code } = await run(['doctor'], { ...settings, LATCHKEY_PORT: String(port) })
     other.close()
 
-    expect(stdout).toContain(`✗ port ${port} is taken.`)
+    expect(stdout).toContain(`✗ port ${port} is already in use.`)
     expect(code).toBe(1)
   })
 })

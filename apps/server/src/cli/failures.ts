@@ -1,14 +1,14 @@
 import { ConfigError } from '../config/index.ts'
 
 const DATABASE_ADVICE: Record<string, string> = {
-  ECONNREFUSED: 'Nothing listens there: check DATABASE_URL and that PostgreSQL runs.',
-  ENOTFOUND: 'The host name is unknown: check DATABASE_URL.',
-  ETIMEDOUT: 'No answer: check DATABASE_URL, the network and the firewall.',
-  ENOENT: 'There is no such socket: check DATABASE_URL.',
-  '28P01': 'The password is wrong: check DATABASE_URL.',
-  '28000': 'The user may not connect: check DATABASE_URL and pg_hba.conf.',
-  '3D000': 'The database does not exist: create it, or name another in DATABASE_URL.',
-  '42501': 'The user of DATABASE_URL may not create tables: grant it the right.',
+  ECONNREFUSED: 'Nothing is listening there. Check DATABASE_URL and that PostgreSQL is running.',
+  ENOTFOUND: 'The host name is unknown. Check DATABASE_URL.',
+  ETIMEDOUT: 'There was no response. Check DATABASE_URL, the network and the firewall.',
+  ENOENT: 'The socket does not exist. Check DATABASE_URL.',
+  '28P01': 'The password is wrong. Check DATABASE_URL.',
+  '28000': 'The user is not allowed to connect. Check DATABASE_URL and pg_hba.conf.',
+  '3D000': 'The database does not exist. Create it, or name another in DATABASE_URL.',
+  '42501': 'The user of DATABASE_URL cannot create tables. Grant it the privilege.',
 }
 
 /** Prints in one line each what is wrong and what to do; the exit code is 1. */
@@ -24,10 +24,12 @@ export function explain(error: unknown): string[] {
   const code = codeOf(cause)
   if (code === 'EADDRINUSE')
     return [
-      `port ${portOf(cause)} is taken. Stop what uses it, or set LATCHKEY_PORT to another port.`,
+      `port ${portOf(cause)} is already in use. Stop the process that uses it, or set LATCHKEY_PORT.`,
     ]
   if (code === 'EACCES' && portOf(cause) !== undefined)
-    return [`port ${portOf(cause)} needs more rights. Set LATCHKEY_PORT to one above 1023.`]
+    return [
+      `port ${portOf(cause)} requires elevated privileges. Set LATCHKEY_PORT to a port above 1023.`,
+    ]
   const advice = DATABASE_ADVICE[code]
   const message = cause instanceof Error ? cause.message : String(cause)
   if (advice !== undefined) return [`cannot use the database (${message || code}). ${advice}`]

@@ -24,12 +24,12 @@ export async function keys({
         console.error(
           (await service.ctx.projects.find(id)) === null
             ? `latchkey: there is no project ${id}.`
-            : `latchkey: ${id} was rotated a moment ago, and tokens of its former key are still good. Wait until they have expired, or use --cut.`,
+            : `latchkey: ${id} was rotated recently, and tokens signed with its previous key are still valid. Wait until they expire, or use --cut.`,
         )
         return 1
       }
       console.log(
-        `${id}: new tokens are signed with the next key; tokens of the key before ${cut ? 'are refused now' : 'stay good until they expire'}.`,
+        `${id}: new tokens are signed with a new key. Tokens signed with the previous key ${cut ? 'are now rejected' : 'remain valid until they expire'}.`,
       )
     }
     return 0

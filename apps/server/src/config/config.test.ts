@@ -539,13 +539,13 @@ describe('rate limits', () => {
     })
 
     expect(problems).toEqual([
-      'LATCHKEY_RATE_LIMITS: "password-sign-in.adress" is no limit.',
+      'LATCHKEY_RATE_LIMITS: "password-sign-in.adress" is not a limit.',
       'LATCHKEY_RATE_LIMITS: token.address needs points/seconds or off.',
       'LATCHKEY_RATE_LIMITS: token.address needs points/seconds or off.',
       'LATCHKEY_RATE_LIMITS: token.address needs points/seconds or off.',
       'LATCHKEY_RATE_LIMITS: second-factor.address is given twice.',
-      'LATCHKEY_RATE_LIMITS: "no" is no limit.',
-      'LATCHKEY_RATE_LIMITS: "" is no limit.',
+      'LATCHKEY_RATE_LIMITS: "no" is not a limit.',
+      'LATCHKEY_RATE_LIMITS: "" is not a limit.',
     ])
   })
 })
@@ -556,7 +556,7 @@ test('every mistake in a list of quotas is reported', () => {
   })
 
   expect(problems).toEqual([
-    'LATCHKEY_QUOTAS: "teams" is no quota.',
+    'LATCHKEY_QUOTAS: "teams" is not a quota.',
     'LATCHKEY_QUOTAS: teams_per_user needs a number or off.',
     'LATCHKEY_QUOTAS: members_per_team is given twice.',
   ])

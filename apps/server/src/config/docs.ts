@@ -29,7 +29,7 @@ const quotaTable = (): string[] => [
   'A request beyond a quota fails with `QUOTA_EXCEEDED` (403), whose details name the quota and its limit; beyond the two of metadata with a `SCHEMA_ERROR`',
   'that names the field. What was stored before a quota was lowered stays readable and may shrink, but not grow.',
   '',
-  '| Quota | Default | At most so many … |',
+  '| Quota | Default | Maximum number of … |',
   '|---|---|---|',
   ...Object.entries(QUOTAS).map(
     ([name, quota]) =>

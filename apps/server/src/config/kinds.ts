@@ -125,7 +125,7 @@ export const rateLimits = (names: readonly string[]): Kind<RateLimitConfig> => (
       const [, points, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,6})$/.exec(limit) ?? []
       const isSaid = limit === 'off' || points !== undefined
       if (!names.includes(name))
-        context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is no limit` })
+        context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is not a limit` })
       else if (!isSaid || rest.length > 0)
         context.addIssue({ code: 'custom', message: `${name} needs points/seconds or off` })
       else if (name in changes)
@@ -148,7 +148,7 @@ export const quotas = (names: readonly string[]): Kind<Readonly<Record<string, n
     for (const change of value.toLowerCase().split(',')) {
       const [name = '', limit = '', ...rest] = change.split('=').map((part) => part.trim())
       if (!names.includes(name))
-        context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is no quota` })
+        context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is not a quota` })
       else if (!/^(off|\d{1,9})$/.test(limit) || rest.length > 0)
         context.addIssue({ code: 'custom', message: `${name} needs a number or off` })
       else if (name in changes)
@@ -180,7 +180,7 @@ export const testCodes: Kind<readonly TestCode[]> = {
     for (const part of value.split(',')) {
       const [address = '', code = '', ...rest] = part.split('=').map((text) => text.trim())
       const email = normalizeEmail(address)
-      if (!isStrictEmail(email)) report(`${JSON.stringify(address)} is no email address`)
+      if (!isStrictEmail(email)) report(`${JSON.stringify(address)} is not an email address`)
       else if (!TEST_DOMAIN.test(email))
         report(`${email} must be in a domain for tests: example.com, .net, .org, .example or .test`)
       else if (!/^[0-9a-hjkmnp-tv-z]{6}$/i.test(code) || rest.length > 0)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
-import { limitPolicies } from '../features/platform/rate-limits/policies.ts'
+import { limitPolicies } from '../features/platform/rate-limits/index.ts'
 import { listLimits } from '../kernel/limits/policy.ts'
 import { QUOTAS } from '../kernel/quota-limits.ts'
 import { integrationClients } from './integration-clients.ts'
@@ -139,6 +139,12 @@ export const sections = {
       description:
         'The proxies in front of the service. Only they are trusted to name the client of a request (`X-Forwarded-For`).',
     }),
+    allowedPrivateHosts: setting('LATCHKEY_ALLOWED_PRIVATE_HOSTS', hostNames, {
+      default: [],
+      defaultText: 'none',
+      description:
+        'Hosts in private networks that projects may configure, such as an internal SMTP server. All other private addresses are rejected.',
+    }),
     accessTokenLifetimeSeconds: setting(
       'LATCHKEY_ACCESS_TOKEN_LIFETIME_SECONDS',
       integer(60, 86_400),
@@ -190,7 +196,7 @@ export const sections = {
       },
     ),
   },
-  Mail: {
+  Email: {
     smtpUrl: setting('LATCHKEY_SMTP_URL', smtpServer, {
       default: null,
       defaultText: 'none: emails go to the mailbox',
@@ -204,16 +210,6 @@ export const sections = {
       description:
         'The sender address of emails sent with that server. Their sender name is that of the project.',
     }),
-    emailBodyDays: setting('LATCHKEY_EMAIL_BODY_DAYS', integer(0, 30), {
-      default: 30,
-      description:
-        'How many days the log of sent emails keeps their bodies, with the codes and links of sign-in emails masked; 0 for no bodies. The other records of emails are kept for 30 days.',
-    }),
-    auditRetentionDays: setting('LATCHKEY_AUDIT_RETENTION_DAYS', integer(0, 36_500), {
-      default: 365,
-      description:
-        'How many days the audit log keeps entries; 0 to keep them without limit. A nightly job deletes older ones.',
-    }),
     cronSecret: setting('LATCHKEY_CRON_SECRET', headerText, {
       default: null,
       defaultText: 'none: nobody may call it',
@@ -221,11 +217,17 @@ export const sections = {
         'Allows a cron service that sends it as a bearer token to call `/internal/failed-emails-digest`. The service also sends this digest by itself once a day. In production at least 32 random characters.',
       secret: true,
     }),
-    allowedPrivateHosts: setting('LATCHKEY_ALLOWED_PRIVATE_HOSTS', hostNames, {
-      default: [],
-      defaultText: 'none',
+  },
+  'Data retention': {
+    auditRetentionDays: setting('LATCHKEY_AUDIT_RETENTION_DAYS', integer(0, 36_500), {
+      default: 365,
       description:
-        'Hosts in private networks that projects may configure, such as an internal SMTP server. All other private addresses are rejected.',
+        'How many days the audit log keeps entries; 0 to keep them without limit. A nightly job deletes older ones.',
+    }),
+    emailBodyDays: setting('LATCHKEY_EMAIL_BODY_DAYS', integer(0, 30), {
+      default: 30,
+      description:
+        'How many days the log of sent emails keeps their bodies, with the codes and links of sign-in emails masked; 0 for no bodies. The other records of emails are kept for 30 days.',
     }),
   },
   Webhooks: {
@@ -470,7 +472,8 @@ export const sections = {
 export const settings = {
   ...sections['The service'],
   ...sections.Database,
-  ...sections.Mail,
+  ...sections.Email,
+  ...sections['Data retention'],
   ...sections.Webhooks,
   ...sections['Editing assistant'],
   ...sections.Payments,

@@ -253,7 +253,7 @@ const waitUntilReady = async (
     if (response === 'busy') lastResponseMs = nowMs
     if (nowMs - lastResponseMs > silenceLimitMs || nowMs - startedMs > recoveryLimitMs) {
       throw new EmbeddedPostgresError(
-        `The embedded PostgreSQL (process ${pid}) does not answer at ${address.host}: see ${layout.log}, end it and start again.`,
+        `The embedded PostgreSQL (process ${pid}) does not respond at ${address.host}: see ${layout.log}, end it and start again.`,
       )
     }
     if (nowMs > nextNoteMs) {

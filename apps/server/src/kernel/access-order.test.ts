@@ -250,7 +250,7 @@ describe('the access token of an anonymous user', () => {
   })
 })
 
-test('the token of a deleted user is no error: the request has no user', async () => {
+test('accepts the token of a deleted user, as a request without a user', async () => {
   const gone = await project.signUp()
   await project.as('server', gone).delete('/users/me')
 

@@ -250,13 +250,16 @@ export function omitAudit({ audit }: MaybeAudited): void {
  */
 export const unaudited = <C extends MaybeAudited>(ctx: C): C => ({ ...ctx, audit: null })
 
-/** Names the account that a sign-in tries to open, for the entry if it fails. */
-export function attemptSignIn(ctx: MaybeAudited, user: AuditSubject): void {
+/** Notes which account a sign-in is for. The entry names it if the sign-in fails. */
+export function noteSignInSubject(ctx: MaybeAudited, user: AuditSubject): void {
   if (ctx.audit != null) ctx.audit.attempted = user
 }
 
-/** A transaction with an entry was rolled back, so the next one of the request may get it. */
-export function returnEntry({ audit }: MaybeAudited): void {
+/**
+ * Lets the next transaction of the request write the entry, because the one that wrote it was
+ * rolled back.
+ */
+export function reopenEntry({ audit }: MaybeAudited): void {
   if (audit != null) audit.state = 'open'
 }
 

@@ -5,8 +5,5 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The time `ms` milliseconds after another. */
+/** Adds milliseconds to a time. */
 export const addMillis = (moment: Date, millis: number): Date => new Date(moment.getTime() + millis)
-
-export const MINUTE_MS = 60_000
-export const DAY_MS = 24 * 60 * MINUTE_MS

@@ -5,7 +5,7 @@ import {
   type AuditWriter,
   newAuditDraft,
   type RequestAudit,
-  returnEntry,
+  reopenEntry,
 } from './audit.ts'
 import { takeEntry } from './audit-entry.ts'
 import type { Caller } from './caller.ts'
@@ -113,7 +113,7 @@ export async function transact<C extends Context, T>(
     return result
   } catch (error) {
     if (written !== undefined) {
-      returnEntry(ctx)
+      reopenEntry(ctx)
       // Its error says why the commit failed.
       await written
     }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@latchkey/contract'
 import type { Log } from './log.ts'
 
 /** What is counted over time (protocol 04 §15.1). */
@@ -133,8 +134,6 @@ const countryCode = (text: string | null | undefined): string | null => {
   const code = text?.toUpperCase() ?? ''
   return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null
 }
-
-const HOUR_MS = 3_600_000
 
 /** Events with the same key become one row. Roll-ups are by hour, so a row never spans two. */
 const keyOf = ({ tenancyId, metric, at, userId, isAnonymous, method, country }: CountedEvent) =>

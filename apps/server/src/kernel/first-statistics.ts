@@ -1,11 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Tells PostgreSQL what it will find in tables that it has no statistics of: all rows can belong to
- * one tenancy, and the other column of a primary key is different in each row. Without this it
- * expects a two hundredth of the rows in a tenancy, and takes any index that begins with the tenancy
- * for as good as the primary key. Connections keep such plans while the tables grow. `analyze`, which
- * autovacuum runs, replaces these figures. PostgreSQL before 18 has no way to set them.
+ * Sets planner statistics for tables that have none: one tenancy may own all rows, and the second
+ * column of the primary key is unique. Otherwise the planner expects 0.5% of the rows per tenancy and
+ * may prefer any index that starts with `tenancy_id` to the primary key; connections keep such plans
+ * while tables grow. `analyze` (autovacuum) replaces them. Does nothing before PostgreSQL 18.
  */
 export async function setFirstStatistics(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   await client.query(`

@@ -44,8 +44,7 @@ export async function lookUpPublicName(
     response.status === 'rejected' ? String(response.reason.code) : 'ENODATA',
   )
   const code = codes.every((each) => IS_FINAL.includes(each)) ? 'ENOTFOUND' : 'EAI_AGAIN'
-  throw Object.assign(
-    new Error(`The name servers told no address of ${name} (${codes.join(', ')}).`),
-    { code },
-  )
+  throw Object.assign(new Error(`DNS returned no address for ${name} (${codes.join(', ')}).`), {
+    code,
+  })
 }

@@ -215,7 +215,11 @@ describe('the connection for notifications goes back to the pool', () => {
     pool.once('connect', (client) => {
       pid = (client as unknown as { processID: number }).processID
     })
-    const cache = await startProjectCache(pool, async () => null, createLog('silent', 'json'))
+    const cache = await startProjectCache(
+      pool,
+      { load: async () => null, findIdOfTenancy: async () => null },
+      createLog('silent', 'json'),
+    )
     const place = pool.connect()
     await first.query('select pg_terminate_backend($1)', [pid])
     const client = await place

@@ -47,6 +47,8 @@ export interface Project {
 export interface ProjectCache {
   /** Returns null if the project does not exist. */
   find(projectId: string): Promise<Project | null>
+  /** Returns the project of a tenancy, or null if it was deleted. */
+  findOfTenancy(tenancyId: string): Promise<Project | null>
   /** Whether `find` would return this very object: no change of the project has arrived since. */
   isCurrent(project: Project): boolean
   /** Drops a project, so that the process that changed it sees the change immediately. */
@@ -58,12 +60,17 @@ const CHANNEL = 'latchkey_project_changed'
 const MAX_PROJECTS = 5_000
 const RECONNECT_MS = 500
 
-/** Reads a project from the database. Returns null if it does not exist. */
-export type LoadProject = (projectId: string) => Promise<Project | null>
+/** Reads projects from the database. */
+export interface ProjectSource {
+  /** Returns null if the project does not exist. */
+  load(projectId: string): Promise<Project | null>
+  /** Returns the project id of a tenancy, or null if the tenancy does not exist. */
+  findIdOfTenancy(tenancyId: string): Promise<string | null>
+}
 
 export async function startProjectCache(
   pool: pg.Pool,
-  load: LoadProject,
+  source: ProjectSource,
   log: Log,
 ): Promise<ProjectCache> {
   const entries = new Lru<string, { project: Project | null }>(MAX_PROJECTS)
@@ -111,17 +118,23 @@ export async function startProjectCache(
     }
   }
 
+  async function find(projectId: string): Promise<Project | null> {
+    const cached = entries.get(projectId)
+    if (cached) return cached.project
+    const before = changes
+    const project = await source.load(projectId)
+    // Unknown ids are not cached, because a client can send any number of them.
+    if (project && listener !== null && before === changes) entries.set(projectId, { project })
+    return project
+  }
+
   await listen()
 
   return {
-    async find(projectId) {
-      const cached = entries.get(projectId)
-      if (cached) return cached.project
-      const before = changes
-      const project = await load(projectId)
-      // Unknown ids are not cached, because a client can send any number of them.
-      if (project && listener !== null && before === changes) entries.set(projectId, { project })
-      return project
+    find,
+    async findOfTenancy(tenancyId) {
+      const projectId = await source.findIdOfTenancy(tenancyId)
+      return projectId === null ? null : find(projectId)
     },
     isCurrent: (project) => entries.get(project.id)?.project === project,
     forget,

@@ -1,7 +1,7 @@
 interface Quota {
   /** Infinity: no limit, unless the operator sets one. */
   readonly default: number
-  /** Completes "at most so many …" in the documentation. */
+  /** Completes "maximum number of …" in the documentation. */
   readonly of: string
 }
 
@@ -37,7 +37,10 @@ export const QUOTAS = {
     default: 20,
     of: 'email addresses of a user that adds one with client access',
   },
-  unverified_contact_channels_per_user: { default: 5, of: 'of them unverified' },
+  unverified_contact_channels_per_user: {
+    default: 5,
+    of: 'of these addresses that are unverified',
+  },
   contact_channels_per_user_for_servers: {
     default: 100,
     of: 'email addresses of a user that a server or an administrator adds to',

@@ -29,7 +29,7 @@ export const systemRandom: Random = { bytes: createPool(), uuid: randomUUID }
 // Crockford's base 32 in lower case: no i, l, o, u, so that people do not misread a code.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** So many random characters, 5 bits each. */
+/** Returns `length` random characters, 5 bits each. */
 export const randomText = (random: Random, length: number): string =>
   encodeText(random.bytes(length))
 

@@ -79,7 +79,7 @@ const filters = {
     .max(256)
     .optional()
     .meta({ description: 'Also finds entries of which it is the related user or team' }),
-  ip: z.string().max(64).optional().meta({ description: 'A whole address' }),
+  ip: z.string().max(64).optional().meta({ description: 'A complete IP address' }),
   from: time.optional(),
   to: time.optional(),
   query: z

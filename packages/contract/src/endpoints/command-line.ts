@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { success } from '../primitives.ts'
 
@@ -7,8 +8,8 @@ const shared = {
   tag: 'Command line',
   access: ['client', 'server', 'admin'],
 } as const
-const MAX_MILLIS = 24 * 60 * 60 * 1000
-const DEFAULT_MILLIS = 2 * 60 * 60 * 1000
+const MAX_MILLIS = DAY_MS
+const DEFAULT_MILLIS = 2 * HOUR_MS
 /**
  * A client that confirms without a user chooses what is stored, so its length is limited. Our own
  * tokens have 45 characters.
@@ -21,7 +22,7 @@ export const startCommandLineSignIn = endpoint({
   audit: { none: 'Starts a sign-in that a user has to confirm.' },
   summary: 'Start a sign-in from the command line',
   description:
-    'Show the user `<your app>/handler/cli-auth-confirm?login_code=…` and poll with the polling code until the user has confirmed. `expires_at` is ISO text.',
+    'Show the user `<your app>/handler/cli-auth-confirm?login_code=…` and poll with the polling code until the user has confirmed. `expires_at` is an ISO 8601 timestamp.',
   body: z
     .strictObject({ expires_in_millis: z.number().max(MAX_MILLIS).default(DEFAULT_MILLIS) })
     .prefault({}),
@@ -39,7 +40,7 @@ export const completeCommandLineSignIn = endpoint({
   audit: { kind: 'cli_login.confirmed', by: 'anyone' },
   summary: 'Confirm a sign-in from the command line',
   description:
-    "Gives the browser's session to the waiting program. 400 if the login code is unknown, expired or confirmed already, or if the refresh token is not the caller's own.",
+    "Gives the browser's session to the waiting program. 400 if the login code is unknown, has expired or was already confirmed, or if the refresh token is not the caller's own.",
   body: z.strictObject({
     login_code: z.string(),
     refresh_token: z.string().max(REFRESH_TOKEN_MAX_LENGTH),
@@ -55,7 +56,7 @@ export const denyCommandLineSignIn = endpoint({
   audit: { none: 'Ends a sign-in that nobody confirmed.' },
   summary: 'Deny a sign-in from the command line',
   description:
-    'Ends the sign-in immediately. The waiting program gets the status expired. 400 if the login code is unknown, has expired or was confirmed already. Not part of the protocol.',
+    'Ends the sign-in immediately. The waiting program gets the status expired. 400 if the login code is unknown, has expired or was already confirmed. Not part of the protocol.',
   body: z.strictObject({ login_code: z.string() }),
   returns: success,
   errors: [],

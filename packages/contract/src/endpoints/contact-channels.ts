@@ -140,7 +140,7 @@ export const deleteContactChannel = endpoint({
   audit: { kind: 'contact_channel.deleted', target: 'user_id', by: 'anyone' },
   summary: 'Delete a contact channel',
   description:
-    'Also the primary or the last one. Sign-in methods stay, but cannot be used with this address any more. 400 if it does not exist.',
+    'Also the primary or the last one. Sign-in methods stay, but can no longer be used with this address. 400 if it does not exist.',
   params,
   returns: success,
   errors: [
@@ -194,7 +194,7 @@ export const verifyContactChannel = endpoint({
   audit: { kind: 'contact_channel.verified', by: 'anyone' },
   summary: 'Verify an address with an emailed code',
   description:
-    'Does not sign in the user. Unverified addresses of the user stop signing in and become free for others. The first proof of an account removes second factor, passkey and accounts at providers with another address, unless the request comes from a session of that user. 400 if the user has no channel with that address any more.',
+    'Does not sign in the user. Unverified addresses of the user stop signing in and become free for others. The first proof of an account removes second factor, passkey and accounts at providers with another address, unless the request comes from a session of that user. 400 if the user no longer has a channel with that address.',
   body: z.strictObject({ code: verificationCode }),
   returns: success,
   errors: CODE_ERRORS,

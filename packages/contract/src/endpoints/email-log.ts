@@ -80,7 +80,7 @@ export const searchEmails = endpoint({
       .string()
       .max(256)
       .optional()
-      .meta({ description: 'A whole address, which is found fastest, or a part of one' }),
+      .meta({ description: 'A complete address, which is found fastest, or a part of one' }),
     user_id: uuid.optional(),
     status: z.enum(EMAIL_STATES).optional(),
     template_id: uuid.optional(),

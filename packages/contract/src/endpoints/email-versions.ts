@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AuditKind } from '../audit.ts'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors/catalogue.ts'
+import type { ErrorCode } from '../errors/catalog.ts'
 import type { PlainErrorName } from '../errors/plain-errors.ts'
 import { millis, success, uuid } from '../primitives.ts'
 import { emailThemeChoice } from './email-sources.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { millis, url, uuid, verificationCode } from '../primitives.ts'
 import { CODE_ERRORS } from './verification-codes.ts'
 
-const MINUTE_MILLIS = 60_000
-export const IMPERSONATION_MIN_MILLIS = MINUTE_MILLIS
-export const IMPERSONATION_MAX_MILLIS = 8 * 60 * MINUTE_MILLIS
-export const IMPERSONATION_DEFAULT_MILLIS = 30 * MINUTE_MILLIS
+export const IMPERSONATION_MIN_MILLIS = MINUTE_MS
+export const IMPERSONATION_MAX_MILLIS = 8 * 60 * MINUTE_MS
+export const IMPERSONATION_DEFAULT_MILLIS = 30 * MINUTE_MS
 export const IMPERSONATION_REASON_MAX_LENGTH = 500
 
 const tag = 'Sessions'

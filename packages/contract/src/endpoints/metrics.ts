@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { DAY_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { user } from './users.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The longest range of a series, in days: 13 months. By the hour it is shorter. */
 export const METRIC_MAX_DAYS = 396

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors/catalogue.ts'
+import type { ErrorCode } from '../errors/catalog.ts'
 import { url, userIdOrMe } from '../primitives.ts'
 import { PROVIDER_ERRORS, RESOLUTION_ERRORS, RESOLUTION_PLAIN_ERRORS } from './shared-errors.ts'
 

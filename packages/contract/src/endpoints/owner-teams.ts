@@ -60,7 +60,7 @@ export const ownerTeamMember = z.strictObject({
   has_second_factor: z
     .boolean()
     .nullable()
-    .meta({ description: 'Null for callers who are no owner' }),
+    .meta({ description: 'Null for callers who are not owners' }),
 })
 
 const secondFactorPolicy = z.enum(SECOND_FACTOR_POLICIES).meta({

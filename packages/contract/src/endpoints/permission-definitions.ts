@@ -76,7 +76,7 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
     path: `/${scope}-permission-definitions/:permission_id`,
     audit: { kind: 'permission_definition.deleted', target: 'permission_id' },
     summary: `Delete a permission that can be held in ${where}`,
-    description: 'Nobody holds it any more, and no other permission contains it.',
+    description: 'No one holds it afterward, and no other permission contains it.',
     params,
     returns: success,
     errors: ['PERMISSION_NOT_FOUND', 'CURRENT_PROJECT_NOT_FOUND'],

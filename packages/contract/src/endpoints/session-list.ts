@@ -28,14 +28,14 @@ export const projectSession = z.strictObject({
   last_used_device: device.nullable(),
 })
 
-const ip = z.string().min(1).max(64).meta({ description: 'A whole address' })
+const ip = z.string().min(1).max(64).meta({ description: 'A complete IP address' })
 
 export const searchSessions = endpoint({
   ...shared,
   method: 'GET',
   path: '/internal/sessions',
   summary: 'Search the live sessions of the project',
-  description: 'The latest first. The address is the one that a session was last used from.',
+  description: 'Newest first. The address is the one that a session was last used from.',
   query: z.strictObject({
     cursor: z.string().max(256).optional(),
     limit: z.int().min(1).max(500).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { millis, success, userIdOrMe, uuid } from '../primitives.ts'
 
@@ -42,8 +43,8 @@ export const deleteCurrentSession = endpoint({
   errors: ['ACCESS_TOKEN_EXPIRED', 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
 })
 
-const YEAR_MILLIS = 365 * 24 * 60 * 60 * 1000
-const MAX_SESSION_MILLIS = 367 * 24 * 60 * 60 * 1000
+const YEAR_MILLIS = 365 * DAY_MS
+const MAX_SESSION_MILLIS = 367 * DAY_MS
 
 export const createSession = endpoint({
   method: 'POST',

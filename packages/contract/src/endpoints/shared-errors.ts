@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors/catalogue.ts'
+import type { ErrorCode } from '../errors/catalog.ts'
 import type { PlainErrorName } from '../errors/plain-errors.ts'
 
 /** Why an image is refused. */

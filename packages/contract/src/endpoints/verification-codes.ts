@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors/catalogue.ts'
+import type { ErrorCode } from '../errors/catalog.ts'
 import { uuid, verificationCode } from '../primitives.ts'
 
 /** The errors of every use of a verification code, in the order of the checks (protocol 02 §1). */

@@ -1,6 +1,6 @@
 /**
  * The texts of the errors that clients raise themselves. All others arrive with their text, so that
- * browsers need not load the catalogue.
+ * browsers need not load the catalog.
  */
 export const clientTexts = {
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: () =>

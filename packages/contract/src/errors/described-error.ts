@@ -1,4 +1,4 @@
-import { catalogue, type ErrorCode, type ErrorDetails } from './catalogue.ts'
+import { catalog, type ErrorCode, type ErrorDetails } from './catalog.ts'
 import { detailsOnWire, KnownError, type ToldCode } from './known-error.ts'
 
 type DetailsArgument<C extends ErrorCode> =
@@ -8,10 +8,10 @@ type DetailsArgument<C extends ErrorCode> =
       ? [details?: ErrorDetails<C>]
       : [details: ErrorDetails<C>]
 
-/** A known error with its text of the catalogue: what the service throws. */
+/** A known error with its text of the catalog: what the service throws. */
 export class DescribedError<C extends ErrorCode = ErrorCode> extends KnownError<C> {
   constructor(code: C, ...[given]: DetailsArgument<C>) {
-    const entry = catalogue[code]
+    const entry = catalog[code]
     const details = given ?? ('text' in entry ? { message: entry.text } : undefined)
     super(code, ...([details, entry.message(details as never)] as never))
   }

@@ -1,10 +1,10 @@
 export {
-  type Catalogue,
-  catalogue,
+  type Catalog,
+  catalog,
   type ErrorCode,
   type ErrorDetails,
   type ErrorEntry,
-} from './catalogue.ts'
+} from './catalog.ts'
 export { DescribedError as KnownError } from './described-error.ts'
 export type { DetailKind, DetailsOf, DetailsShape } from './details.ts'
 export { belongsTo, type KnownErrorBody } from './known-error.ts'

@@ -1,4 +1,4 @@
-import type { catalogue, ErrorCode, ErrorDetails } from './catalogue.ts'
+import type { catalog, ErrorCode, ErrorDetails } from './catalog.ts'
 import { clientTexts } from './client-texts.ts'
 import { errorTable } from './error-table.ts'
 
@@ -11,13 +11,13 @@ export interface KnownErrorBody {
 
 const brand = Symbol.for('latchkey.known-error')
 
-/** Codes whose details are a text of the catalogue unless another is given. */
+/** Codes whose details are a text of the catalog unless another is given. */
 export type ToldCode = {
-  [C in ErrorCode]: (typeof catalogue)[C] extends { readonly text: string } ? C : never
+  [C in ErrorCode]: (typeof catalog)[C] extends { readonly text: string } ? C : never
 }[ErrorCode]
 
 /**
- * An error that a caller can act on. The catalogue defines code, status and details; the message is
+ * An error that a caller can act on. The catalog defines code, status and details; the message is
  * for humans. `KnownError.fromWire` rebuilds it from a response.
  */
 export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
@@ -72,7 +72,7 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
     return new KnownError(body.code as ErrorCode, given as never, ...(text ? [text] : []))
   }
 
-  /** The body of the response; `details` is absent where the catalogue has none. */
+  /** The body of the response; `details` is absent where the catalog has none. */
   toWire(): KnownErrorBody {
     return this.details === undefined
       ? { code: this.errorCode, error: this.message }

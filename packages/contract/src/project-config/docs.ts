@@ -50,7 +50,7 @@ admin access. A change is a JSON object whose keys are plain or dotted:
 - \`null\` removes an entry, and brings everything else back to its default.
 - Of two keys that touch the same thing the deeper one counts.
 - A change is judged by itself, without what is stored: write an offer, a theme or a trusted domain as a whole.
-- Nothing is converted: \`"true"\` is no boolean and \`"25"\` no number.
+- Nothing is converted: \`"true"\` is not a boolean and \`"25"\` is not a number.
 - The levels are project, branch, environment and organization, later ones winning. A change through the API is one of the environment;
   column "Level" names the first one at which a key may be set.
 

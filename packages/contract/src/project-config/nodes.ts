@@ -15,7 +15,7 @@ export type ConfigLevel = (typeof CONFIG_LEVELS)[number]
 
 /** Units of an interval that counts whole days. */
 export const DAY_UNITS = ['day', 'week', 'month', 'year'] as const
-/** A duration: so many of a unit. */
+/** A duration: a count and a unit. */
 export type Interval = readonly [count: number, unit: (typeof DAY_UNITS)[number]]
 
 /** Currencies of prices, each with its number of decimals. */

@@ -17,7 +17,7 @@ describe('the text', () => {
     },
   )
 
-  test.each(['null', '"text"', '5', 'true', 'false'])('%s is no object', (text) => {
+  test.each(['null', '"text"', '5', 'true', 'false'])('%s is not an object', (text) => {
     expect(refusal(text)).toMatch(/^\[FORMAT ERROR\]/)
   })
 

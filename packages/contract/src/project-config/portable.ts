@@ -22,7 +22,10 @@ export function portableSettings(
   const settings: Record<string, unknown> = {}
   const { sourceOfTruth: _, ...portable } = config
   const isWhole = (entry: ConfigNode) => withSecrets || !hasSecret(entry)
-  collect(configTree, portable, configDefaults, '', { settings, withSecrets, isWhole })
+  collect(
+    { node: configTree, value: portable, fallback: configDefaults, path: '' },
+    { settings, withSecrets, isWhole },
+  )
   return settings
 }
 
@@ -33,13 +36,15 @@ interface Collection {
   readonly isWhole: (entry: ConfigNode) => boolean
 }
 
-function collect(
-  node: ConfigNode,
-  value: unknown,
-  fallback: unknown,
-  path: string,
-  into: Collection,
-): void {
+/** A value of the configuration: its node, its path, and the default that it may equal. */
+interface ConfigValue {
+  readonly node: ConfigNode
+  readonly value: unknown
+  readonly fallback: unknown
+  readonly path: string
+}
+
+function collect({ node, value, fallback, path }: ConfigValue, into: Collection): void {
   if (value === undefined || isSame(value, fallback)) return
   const { settings, withSecrets, isWhole } = into
   if (node.kind === 'text' && node.secret && !withSecrets) return
@@ -51,7 +56,7 @@ function collect(
       const key = path === '' ? name : `${path}.${name}`
       if (child === undefined || isSame(inner, below)) continue
       if (node.kind === 'record' && isWhole(child)) settings[key] = inner
-      else collect(child, inner, below, key, into)
+      else collect({ node: child, value: inner, fallback: below, path: key }, into)
     }
     return
   }

@@ -15,7 +15,7 @@ describe('merging an override into the stored one', () => {
     expect(mergeOverride(stored, patch)).toEqual(merged)
   })
 
-  test('all keys of the new one stay, a shallow and a deep one alike', () => {
+  test('keeps all keys of the merged override, shallow and deep', () => {
     expect(mergeOverride({ 'a.b': 1, 'a.c': 2 }, { 'a.b': 3, a: {} })).toEqual({ 'a.b': 3, a: {} })
   })
 
@@ -29,7 +29,7 @@ describe('merging an override into the stored one', () => {
     expect(Object.keys(mergeOverride(many('a'), many('b')))).toHaveLength(100_000)
   })
 
-  test('the levels lie on top of each other, later ones winning', () => {
+  test('later levels override earlier ones', () => {
     const merged = mergeLevels({
       environment: { 'auth.allowSignUp': true },
       branch: { 'auth.allowSignUp': false, 'teams.allowClientTeamCreation': true },
@@ -50,7 +50,7 @@ describe('merging an override into the stored one', () => {
 describe('rendering', () => {
   const provider = { allowSignIn: false, allowConnectedAccounts: false, isShared: true }
 
-  test('nothing configured gives the defaults', () => {
+  test('returns the defaults for an empty override', () => {
     expect(renderConfig({})).toEqual(configDefaults)
   })
 
@@ -82,7 +82,7 @@ describe('rendering', () => {
     })
   })
 
-  test('an entry written as an object has its defaults and just these members', () => {
+  test('fills an entry written as an object with its defaults', () => {
     const before = {
       'auth.oauth.providers.google': {
         type: 'google',
@@ -129,7 +129,7 @@ describe('rendering', () => {
     expect(Object.keys(config.auth.oauth.providers)).toEqual(['google'])
   })
 
-  test('a removed entry is not brought back by a deeper key', () => {
+  test('does not restore a removed entry for a deeper key', () => {
     const stored = mergeOverride(
       { 'auth.oauth.providers.github': null },
       { 'auth.oauth.providers.github.clientId': 'x' },
@@ -243,13 +243,13 @@ describe('defaults of entries', () => {
     expect(read(renderConfig(override))).toEqual(rendered)
   })
 
-  test('what has no value is no key', () => {
+  test('omits keys without a value', () => {
     expect('autoPay' in configDefaults.payments).toBe(false)
     expect(Object.keys(configDefaults.emails.server)).toEqual(['isShared', 'provider'])
   })
 })
 
-describe('sanitising', () => {
+describe('sanitizing', () => {
   const CUSTOM = '5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f10'
 
   test.each([
@@ -278,7 +278,7 @@ describe('sanitising', () => {
     ])
   })
 
-  test('of an overwritten one a single member can be changed, after a reset too', () => {
+  test('changes one member of an overridden built-in, also after a reset', () => {
     const key = `emails.themes.${DARK_THEME_ID}`
     const reset = mergeOverride({ [`${key}.tsxSource`]: 'x' }, { [key]: null })
 
@@ -335,7 +335,7 @@ describe('sanitising', () => {
   })
 })
 
-describe('values that do not fit the tree count as absent', () => {
+describe('ignores values that do not match the schema', () => {
   test.each([
     { auth: 5 },
     { auth: [] },
@@ -350,7 +350,7 @@ describe('values that do not fit the tree count as absent', () => {
     expect(renderConfig(override)).toEqual(configDefaults)
   })
 
-  test('ids that mean something to JavaScript are ids like others', () => {
+  test('treats ids such as __proto__ like any other id', () => {
     const config = renderConfig(
       JSON.parse(
         '{"payments.items.__proto__": {"displayName": "Proto"}, "payments.items": {"constructor": {}, "__proto__": {"customerType": "team"}}}',

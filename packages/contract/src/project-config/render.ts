@@ -48,7 +48,7 @@ export function renderConfig(override: ConfigOverride): ProjectConfig {
   const config = renderSection(configTree, assemble(configTree, override), {
     id: '',
   }) as ProjectConfig
-  return sanitised(config)
+  return sanitize(config)
 }
 
 /** The context of a value: the id of its entry, and the defaults of a built-in entry. */
@@ -116,7 +116,7 @@ function renderRecord({ entry: node, builtIns = {} }: RecordNode, values: Assemb
 }
 
 /** Rules that involve more than one key (protocol 04 §8.4 rule 7). */
-function sanitised(config: ProjectConfig): ProjectConfig {
+function sanitize(config: ProjectConfig): ProjectConfig {
   const { emails, sourceOfTruth } = config
   const isKnownTheme = Object.hasOwn(emails.themes, emails.selectedThemeId)
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { catalogue, type ErrorCode } from '../errors/catalogue.ts'
+import { catalog, type ErrorCode } from '../errors/catalog.ts'
 import { errorHelp, findErrorHelp } from './error-help.ts'
 
 const explained = errorHelp.flatMap(({ errors }) => Object.keys(errors)) as ErrorCode[]
-const codes = (Object.keys(catalogue) as ErrorCode[]).filter((code) => !catalogue[code].abstract)
+const codes = (Object.keys(catalog) as ErrorCode[]).filter((code) => !catalog[code].abstract)
 
 test('explains every error code once, and no family', () => {
   expect(explained.toSorted()).toEqual(codes.toSorted())
@@ -25,5 +25,5 @@ test.each(codes)('%s names only details that it has', (code) => {
   const { when, fix } = findErrorHelp(code) ?? { when: '', fix: '' }
   const named = [...`${when} ${fix}`.matchAll(/`details\.(\w+)`/g)].map(([, name]) => name)
 
-  expect(Object.keys(catalogue[code].details ?? {})).toEqual(expect.arrayContaining(named))
+  expect(Object.keys(catalog[code].details ?? {})).toEqual(expect.arrayContaining(named))
 })

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors/catalogue.ts'
+import type { ErrorCode } from '../errors/catalog.ts'
 
 /** What an error code means and what its caller can do. Names of the wire are in backticks. */
 export interface ErrorHelp {
@@ -27,7 +27,7 @@ const KEYS_PAGE = 'Copy a current key from the page Keys of the dashboard.'
 const OWN_KEYS =
   'Enter the client id and secret of your own app at the provider on the page Sign-in methods.'
 
-/** Every error code that is not a family, explained. A test compares it with the catalogue. */
+/** Every error code that is not a family, explained. A test compares it with the catalog. */
 export const errorHelp: readonly ErrorHelpGroup[] = [
   {
     title: 'Requests',
@@ -461,7 +461,7 @@ export const errorHelp: readonly ErrorHelpGroup[] = [
         'Check it at the endpoint of `details.actual_type` keys.',
       ),
       PUBLIC_API_KEY_CANNOT_BE_REVOKED: help(
-        'The key is public, so a place where it was found is no reason to revoke it.',
+        'The key is public, so finding it somewhere is not a reason to revoke it.',
         'Nothing to do. Its owner can revoke it.',
       ),
     },

@@ -22,7 +22,7 @@ export function readImportedUser(
   { format, mapping = 'latchkey', firebase_hash }: ImportPlan,
 ): Record<string, unknown> {
   if (typeof mapping !== 'string') return convertFields(mapRow(row, mapping), format)
-  // What a preset composes is no cell any more.
+  // A preset produces values, not cells.
   return mapping === 'latchkey'
     ? convertFields(mapRow(row, OWN_MAPPING), format)
     : convertFields(fieldsOfPreset(mapping, row, firebase_hash), 'json')

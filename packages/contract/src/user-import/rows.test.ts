@@ -81,6 +81,6 @@ describe('finds the delimiter of', () => {
   })
 })
 
-test.each(['"a', '"a"b', 'a,"b'])('%j is no row of CSV', (text) => {
+test.each(['"a', '"a"b', 'a,"b'])('%j is not a row of CSV', (text) => {
   expect(parseCsvRow(text, ',')).toBeNull()
 })

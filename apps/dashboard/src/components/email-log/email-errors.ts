@@ -7,7 +7,7 @@ const CLASSES: Readonly<Record<string, Message>> = {
   TEMPORARY: message('The email server refused for now. It is tried again.'),
   INVALID_EMAIL_ADDRESS: message('The email server doesn’t accept this address.'),
   REJECTED: message('The email server rejected the email.'),
-  TIMEOUT: message('The email server didn’t answer in time.'),
+  TIMEOUT: message('The email server didn’t respond in time.'),
   SOCKET_CLOSED: message('The email server closed the connection.'),
   RENDERING_FAILED: message('The email could not be rendered. Check its source.'),
 }

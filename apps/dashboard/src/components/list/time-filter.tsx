@@ -1,3 +1,4 @@
+import { DAY_MS } from '@latchkey/contract/pure'
 import { t } from '../../text.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { MomentField } from './moment-field.tsx'
@@ -24,8 +25,6 @@ export interface TimeFilterProps<Name extends Span> {
   value: TimeRange<Name>
   onChange: (change: TimeRange<Name>) => void
 }
-
-const DAY_MS = 86_400_000
 
 /** Filters a table by time: by a span up to now, or by a range whose ends are then shown. */
 export function TimeFilter<Name extends Span>({ spans, value, onChange }: TimeFilterProps<Name>) {

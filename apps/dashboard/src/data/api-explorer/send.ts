@@ -105,7 +105,7 @@ async function readText({ body }: Response): Promise<{ text: string; isCut: bool
   }
 }
 
-/** The error of the catalogue that a response is; null if it is none. */
+/** The error of the catalog that a response is; null if it is none. */
 export function knownErrorIn({ headers, text }: ExplorerResponse): KnownError | null {
   const code = headers.find(([name]) => name === 'x-stack-known-error')?.[1]
   if (code === undefined) return null

@@ -1,11 +1,12 @@
 import type * as contract from '@latchkey/contract'
+import { MINUTE_MS } from '@latchkey/contract/pure'
 import { readClaims } from '@latchkey/js/internal'
 import { useEffect, useRef, useState } from 'react'
 import { useAdmin } from '../projects/use-project.ts'
 import { sessionKeys } from '../sessions/queries.ts'
 import { useWrite } from '../use-write.ts'
 
-const LIFETIME_MS = 10 * 60_000
+const LIFETIME_MS = 10 * MINUTE_MS
 
 /** The user for whom requests are sent, in a session that ends by itself. */
 export interface ExplorerUser {

@@ -4,11 +4,10 @@ import type {
   updateTeamApiKey,
   updateUserApiKey,
 } from '@latchkey/contract'
+import { DAY_MS } from '@latchkey/contract/pure'
 import { useAdmin } from '../projects/use-project.ts'
 import { useWrite } from '../use-write.ts'
 import { type ApiKeyOwner, apiKeyKeys } from './queries.ts'
-
-const DAY_MS = 86_400_000
 
 /** The input for a new key; `days` is null for a key that does not expire. */
 export interface ApiKeyInput {

@@ -1,9 +1,9 @@
 import type { createProjectKeySet, updateProjectKeySet } from '@latchkey/contract'
+import { DAY_MS } from '@latchkey/contract/pure'
 import { useAdmin } from '../projects/use-project.ts'
 import { useRequest } from '../use-request.ts'
 import { keySetKeys } from './queries.ts'
 
-const DAY_MS = 86_400_000
 // Stands for "never": far in the future, but within the range of every clock.
 const NEVER_DAYS = 200 * 365
 

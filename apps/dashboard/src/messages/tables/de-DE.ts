@@ -2499,7 +2499,8 @@ export default {
   'The email links to your app, but this project has no trusted domain yet. Add your domain or allow localhost first.':
     'Die E-Mail verweist auf Ihre App, aber dieses Projekt hat noch keine vertrauenswürdige Domain. Fügen Sie zuerst Ihre Domain hinzu oder erlauben Sie localhost.',
   'The email server closed the connection.': 'Der E-Mail-Server hat die Verbindung geschlossen.',
-  'The email server didn’t answer in time.': 'Der E-Mail-Server hat nicht rechtzeitig geantwortet.',
+  'The email server didn’t respond in time.':
+    'Der E-Mail-Server hat nicht rechtzeitig geantwortet.',
   'The email server doesn’t accept this address.':
     'Der E-Mail-Server nimmt diese Adresse nicht an.',
   'The email server refused for now. It is tried again.':

@@ -1,15 +1,11 @@
+import { DAY_MS, HOUR_MS } from '@latchkey/contract/pure'
 import { kindsOf } from '../../components/audit-log/kinds.ts'
 import { type AuditTargetType, targetTypeNames } from '../../components/audit-log/subjects.ts'
 import type { AuditFilters } from '../../data/audit-log/queries.ts'
 import type { AuditLogSearch, SearchChange } from './audit-log-search.ts'
 
 /** Time spans up to now, as named in the address, in milliseconds. */
-export const WITHIN_MS = {
-  '1h': 3_600_000,
-  '24h': 86_400_000,
-  '7d': 604_800_000,
-  '30d': 2_592_000_000,
-} as const
+export const WITHIN_MS = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS }
 type TimeSpan = keyof typeof WITHIN_MS
 export const SPANS = ['1h', '24h', '7d', '30d'] as const satisfies readonly TimeSpan[]
 

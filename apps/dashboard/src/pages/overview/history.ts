@@ -1,4 +1,4 @@
-import { csvLine } from '@latchkey/contract/pure'
+import { csvLine, DAY_MS } from '@latchkey/contract/pure'
 import type { DayCount } from '../../components/bar-chart/scale.ts'
 import type { Dimension, MetricName, Series, SeriesQuery } from '../../data/metrics/series.ts'
 import { type Message, message } from '../../text.ts'
@@ -34,7 +34,6 @@ export const SPLITS: Record<Dimension, Message> = {
   country: message('Country'),
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10)
 
 /** The days of a range that ends today, in UTC. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@latchkey/contract/pure'
 import { Button } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,8 +21,8 @@ import { SetupChecklist } from './setup-checklist.tsx'
 import { useSetupProgress } from './setup-progress.ts'
 
 const LISTENING_MS = 5_000
-const LISTENS_CLOSELY_MS = 10 * 60_000
-const REFRESH_MS = 60_000
+const LISTENS_CLOSELY_MS = 10 * MINUTE_MS
+const REFRESH_MS = MINUTE_MS
 
 /** The setup of a project until there are users, then its figures; and how to integrate it. */
 export function OverviewContent() {

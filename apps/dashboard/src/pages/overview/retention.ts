@@ -1,6 +1,5 @@
+import { DAY_MS } from '@latchkey/contract/pure'
 import type { Cohorts } from '../../data/metrics/retention.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The first day of a number of weeks that ends today, in UTC, as `YYYY-MM-DD`. */
 export const firstDayOf = (weeks: number, now: number): string =>

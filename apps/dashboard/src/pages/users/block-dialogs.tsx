@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@latchkey/contract/pure'
 import { Field, SelectField } from '@latchkey/ui'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { FieldStack } from '../../components/field-stack.tsx'
@@ -8,7 +9,6 @@ import { type BlockRequest, useBlockUser, useUnblockUser } from '../../data/user
 import { type Message, message, t } from '../../text.ts'
 import { nameOfUser } from './names.ts'
 
-const HOUR_MS = 3_600_000
 const LENGTHS: readonly (readonly [hours: string, name: Message])[] = [
   ['', message('Until unblocked')],
   ['24', message('For one day')],

@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@latchkey/testkit/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Receiver, receivers } from './receivers.ts'
 
@@ -59,15 +59,6 @@ beforeAll(async () => {
   )
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('the receiver with the SDK runs unchanged and accepts only genuine messages', async () => {
   const port = await freePort()

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@latchkey/contract/pure'
 import { Field, SelectField } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { type WebhookEndpoint, webhooks } from '../../data/webhooks/queries.ts'
 import { useRecover } from '../../data/webhooks/writes.ts'
 import { t } from '../../text.ts'
 
-const HOUR_MS = 3_600_000
 const CHOSEN = 'chosen'
 const spans = () => [
   { value: String(HOUR_MS), label: t('1 hour ago') },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@latchkey/contract/pure'
 import { Button, CopyButton, Notice } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { useIsSupported, useRotateSecret } from '../../data/webhooks/writes.ts'
 import { exactTime, t } from '../../text.ts'
 import styles from './endpoint-page.module.css'
 
-const OLD_SIGNS_FOR_MS = 86_400_000
+const OLD_SIGNS_FOR_MS = DAY_MS
 const MASK = `whsec_${'•'.repeat(16)}`
 
 /** The secret that messages are signed with: masked, with buttons to show, copy and replace it. */

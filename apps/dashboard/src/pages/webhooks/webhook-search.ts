@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@latchkey/contract/pure'
 import { FAIL, SUCCESS } from './health.ts'
 
 /** What the page of an endpoint shows, in the address. */
@@ -19,7 +20,7 @@ export interface WebhookSearch {
 }
 
 /** Time spans up to now, as named in the address, in milliseconds. */
-export const WITHIN_MS = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
+export const WITHIN_MS = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS }
 type TimeSpan = keyof typeof WITHIN_MS
 export const SPANS = ['1h', '24h', '7d'] as const satisfies readonly TimeSpan[]
 

@@ -42,8 +42,8 @@ const MAX_SLOW_REMEMBERED = 10_000
 const TIMER_SLACK_MS = 2
 
 /**
- * All attempts of a process are made in one run, which is one job. However many receivers keep their
- * connections open, they take one place of the worker, and other jobs get through.
+ * A process makes all attempts in one run, which is one job. Slow receivers therefore occupy a single
+ * worker slot, and other jobs still run.
  */
 export function createDispatcher(
   onError: (error: unknown) => void,
@@ -66,7 +66,7 @@ export function createDispatcher(
     const isPaused = result !== null && result.pauseMs > 0 && !isStopped
     queue.remove(entry.name, entry.name)
     if (isPaused) pause(entry, result.pauseMs)
-    // At the end of the line, so that a destination with much to do holds up no other.
+    // Requeue it last, so that a busy destination does not delay others.
     if (latest !== entry || (result !== null && !isPaused)) add(latest)
   }
 

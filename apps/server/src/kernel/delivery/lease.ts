@@ -12,7 +12,7 @@ export interface LeaseStore<Item, Claim, Held, Options> {
    * Locks the item's row if it returns a moment.
    */
   claim(tx: Transaction, item: Item, until: Date, options: Options): Promise<Claim | Date | null>
-  /** Locks the item's row until the transaction ends. Null if the claim does not hold any more. */
+  /** Locks the item's row until the transaction ends. Null if the claim no longer holds. */
   lock(tx: Transaction, claim: Claim): Promise<Held | null>
   /** Items that were due before a moment and have not been claimed since, oldest first. */
   selectOverdue(ctx: Context, before: Date, limit: number): Promise<Item[]>

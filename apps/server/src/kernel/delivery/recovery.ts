@@ -1,4 +1,5 @@
-import { addMillis, MINUTE_MS } from '../clock.ts'
+import { MINUTE_MS } from '@latchkey/contract'
+import { addMillis } from '../clock.ts'
 import { type Context, transact } from '../context.ts'
 import type { LeaseStore } from './lease.ts'
 import type { WakeUps } from './wake-up.ts'

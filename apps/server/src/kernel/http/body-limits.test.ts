@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const MEGABYTE = 1_000_000
 const JSON_TYPE = { 'content-type': 'application/json' }
-/** A JSON body of so many bytes that contains one long text. */
+/** A JSON body of the given number of bytes that contains one long text. */
 const ofSize = (bytes: number) => JSON.stringify({ x: 'a'.repeat(bytes - 8) })
 /** Twelve megabytes that can be read repeatedly; counts how much of it was read. */
 function endless() {

@@ -145,7 +145,7 @@ describe('a body of another kind than wanted', () => {
     ['no content type', null, JSON_BODY],
     ['an empty content type', '', JSON_BODY],
     ['only parameters as content type', ';charset=utf-8', JSON_BODY],
-  ])('with %s is no body', async (_name, type, body) => {
+  ])('with %s counts as no body', async (_name, type, body) => {
     const reply = await send(type, body)
 
     expect(reply.code).toBe('SCHEMA_ERROR')
@@ -160,7 +160,7 @@ describe('a body of another kind than wanted', () => {
     ['application/json', 'null'],
     ['application/json', '12'],
     ['application/json', 'true'],
-  ])('%s %s is no object', async (type, body) => {
+  ])('%s %s is not an object', async (type, body) => {
     const reply = await send(type, body)
 
     expect(reply.code).toBe('SCHEMA_ERROR')

@@ -20,7 +20,7 @@ export interface BodyLimit {
   values?: number
   /** Returns the bytes as they are, whatever their content type is. */
   isRaw?: boolean
-  /** Reads `multipart/form-data`, which is no media type of other endpoints. */
+  /** Reads `multipart/form-data`, which other endpoints do not accept. */
   acceptsMultipart?: boolean
 }
 
@@ -102,7 +102,7 @@ async function readBytes(request: Request, { bytes, grant }: BodyLimit): Promise
   return Buffer.concat(chunks)
 }
 
-/** The client disconnected while sending; this is no failure of the service. */
+/** The client disconnected while sending. The service did not fail. */
 const brokeOff = () => {
   throw unparsable()
 }

@@ -20,7 +20,7 @@ describe('case 24: without a trusted proxy', () => {
   })
 
   test.each([undefined, '', 'unknown', '010.0.0.1', '0x7f.1', '2130706433', '/run/socket'])(
-    '%j is no address',
+    '%j is not an address',
     (remote) => {
       expect(find([], remote)).toBeNull()
     },
@@ -34,7 +34,7 @@ describe('case 24: behind trusted proxies', () => {
     ['the last entry', '203.0.113.9', '203.0.113.9'],
     ['not what the client made up before it', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
     [
-      'the first from the right that is no proxy',
+      'the first from the right that is not a proxy',
       '198.51.100.1, 203.0.113.9, 10.1.2.3, 2001:db8:ffff::1',
       '203.0.113.9',
     ],

@@ -42,7 +42,7 @@ function expectOpenToAll(headers: Headers) {
   expect([...headers.values()].join()).not.toContain('evil')
 }
 
-describe('case 51: every answer of the API is open to pages of any origin, and echoes none', () => {
+describe('case 51: every response of the API is open to pages of any origin, and echoes none', () => {
   test.each([
     ['a success', 'GET', '', 200],
     ['a known error', 'POST', '/check-version', 400],

@@ -3,7 +3,7 @@ import {
   ACCESS_TYPES,
   type AccessType,
   API_VERSIONS,
-  catalogue,
+  catalog,
   type Endpoint,
   plainErrors as plainErrorTable,
   webhookEvents,
@@ -54,9 +54,7 @@ describe.each(named)('%s', (_name, declaration) => {
     expect(declaration.tag).not.toBe('')
     expect(declaration.returns).toBeTruthy()
     expect(
-      declaration.errors.filter(
-        (code) => !Object.hasOwn(catalogue, code) || catalogue[code].abstract,
-      ),
+      declaration.errors.filter((code) => !Object.hasOwn(catalog, code) || catalog[code].abstract),
     ).toEqual([])
     expect(new Set(declaration.errors).size).toBe(declaration.errors.length)
     for (const version of declaration.versions ?? []) expect(API_VERSIONS).toContain(version)

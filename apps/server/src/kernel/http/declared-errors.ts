@@ -8,8 +8,7 @@ import {
 import { HttpError, WithHeaders } from './responses.ts'
 
 /**
- * Errors are part of the contract: one that its declaration does not list is a bug, which tests
- * find.
+ * An error that the declaration of the endpoint does not list. This is a bug; tests fail on it.
  */
 export class UndeclaredError extends Error {
   override name = 'UndeclaredError'

@@ -256,7 +256,7 @@ describe('coercion', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['client', { id: ID, name: 'a' }],
     ['server', { id: ID, name: 'a', note: null }],

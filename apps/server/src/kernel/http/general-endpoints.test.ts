@@ -62,7 +62,7 @@ describe('health', () => {
     },
   )
 
-  test('with the database is bad if there is no project, without it is not', async () => {
+  test('reports an error with the database check if there is no project', async () => {
     const empty = await startService()
     await empty.query('delete from projects')
 
@@ -82,7 +82,7 @@ describe('check-version', () => {
   })
 
   test.each(['', 'x', '1', '1.2', 'v1.2.3', '1.2.3.4', ' 1.2.3', '1.2.x'])(
-    'of %j, which is no version, is severe',
+    'of %j, which is not a version, is severe',
     async (text) => {
       expect(await check(text)).toEqual({
         upToDate: false,

@@ -119,7 +119,7 @@ test.each([
   'a'.repeat(300),
   '[::1',
   'localhost:99999',
-])('case 75: %j is no name of this machine', (header) => {
+])('case 75: %j is not a name of this machine', (header) => {
   const { publicUrl, host, allowedHosts, seed } = testConfig('')
 
   expect(knownHosts({ publicUrl, host, allowedHosts, seed })(header)).toBe(false)

@@ -72,7 +72,7 @@ export async function* readPagesById<T extends { id: string }, Wire extends obje
 /**
  * A list of any length that takes the memory of one page. A short list is sent like any other. Of a
  * longer one, each page is fetched after the receiver has taken the previous one, and no database
- * connection is held in between. So it is no snapshot: rows that change while it is sent may be
+ * connection is held in between. So it is not a snapshot: rows that change while it is sent may be
  * missing. If a page fails, the connection is closed, so that the receiver does not mistake a part
  * for the whole.
  */

@@ -55,7 +55,7 @@ export class WithHeaders extends Error {
   readonly headers: Readonly<Record<string, string>>
 
   constructor(cause: unknown, headers: Readonly<Record<string, string>>) {
-    super('An error whose answer has headers of its own', { cause })
+    super('An error whose response has headers of its own', { cause })
     this.headers = headers
   }
 }
@@ -85,7 +85,7 @@ export class HttpError<N extends PlainErrorName = PlainErrorName> extends Error 
   }
 }
 
-/** The service is overloaded; retry after so many seconds. */
+/** The service is overloaded; retry after the given number of seconds. */
 export class TooBusy extends HttpError<'too-busy'> {
   constructor(retryAfterSeconds: number) {
     super('too-busy', {}, { 'retry-after': String(retryAfterSeconds) })
@@ -94,7 +94,7 @@ export class TooBusy extends HttpError<'too-busy'> {
 }
 
 /**
- * Too many attempts of one kind; retry after so many seconds. Does not reveal the target of the
+ * Too many attempts of one kind; retry after the given number of seconds. Does not reveal the target of the
  * attempts.
  */
 export class TooManyAttempts extends HttpError<'too-many-attempts'> {

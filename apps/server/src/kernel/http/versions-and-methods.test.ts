@@ -142,7 +142,7 @@ describe('an unknown path', () => {
   })
 
   test.each(['//users/me', '/users//me', '/USERS/ME', '/users%2Fme'])(
-    '%s is no other way to an endpoint',
+    '%s does not reach an endpoint',
     async (path) => {
       expect((await service.anyone.get(path)).status).toBe(404)
     },

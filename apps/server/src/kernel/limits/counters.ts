@@ -22,7 +22,7 @@ export interface Settlement {
   refund: readonly string[]
   /** A counter that starts again from zero. */
   clear: string | null
-  /** A key to store for so many seconds. */
+  /** A key to store for the given number of seconds. */
   mark: { key: string; seconds: number } | null
   /** Counters that get a point, in the order of their dimensions. */
   add: readonly Step[]
@@ -39,7 +39,7 @@ export interface Counters {
    * Returns the counters it reached.
    */
   reserve(steps: readonly Step[]): Promise<Count[]>
-  /** Adds a point to one counter; the first point starts a window of that many seconds. */
+  /** Adds a point to one counter; the first point starts its window. */
   add(key: string, windowSeconds: number): Promise<Count>
   /** Writes the end of an attempt. Returns the counters of `add`, in order. */
   settle(settlement: Settlement): Promise<Count[]>
@@ -55,7 +55,7 @@ const ON_CONFLICT = `on conflict (key) do update set
     expire = case when c.expire <= $1 then excluded.expire else c.expire end`
 
 /**
- * The statement for so many steps. A step reads the previous one, so that they run in this order
+ * The statement for the given number of steps. A step reads the previous one, so that they run in this order
  * and stop at the first that is over its limit.
  */
 function reserveStatement(steps: number): string {

@@ -1,4 +1,4 @@
-/** So many points in so many seconds; the window starts with the first point. */
+/** A number of points per window of `seconds`. The window starts with the first point. */
 export interface Limit {
   readonly points: number
   readonly seconds: number

@@ -139,7 +139,7 @@ describe('a payload that does not fit is refused though we signed it', () => {
   test.each([
     ['an audience that is a list', () => ({ aud: [project.id] })],
     ['no audience', () => ({ aud: undefined })],
-    ['an audience that is no project id', () => ({ aud: 'everyone' })],
+    ['an audience that is not a project id', () => ({ aud: 'everyone' })],
     [
       'the issuer of another address',
       () => ({ iss: `https://evil.test/api/v1/projects/${project.id}` }),
@@ -160,7 +160,7 @@ describe('a payload that does not fit is refused though we signed it', () => {
     ['no mark whether the user is anonymous', () => ({ is_anonymous: undefined })],
     ['another project id', () => ({ project_id: 'internal' })],
     ['a branch that does not exist', () => ({ branch_id: 'other' })],
-    ['a subject that is no user id', () => ({ sub: "x' or 1=1 --" })],
+    ['a subject that is not a user id', () => ({ sub: "x' or 1=1 --" })],
     ['another role', () => ({ role: 'admin' })],
   ])('%s', async (_name, changes) => {
     await expectRefusal(await signedByUs(changes()))
@@ -194,7 +194,7 @@ describe('a payload that does not fit is refused though we signed it', () => {
   })
 })
 
-describe('what is no token at all is refused', () => {
+describe('what is not a token is rejected', () => {
   test('any text', async () => {
     const texts = [
       'x',

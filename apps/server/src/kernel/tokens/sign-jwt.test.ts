@@ -1,7 +1,7 @@
 import { generateKeyPairSync, verify } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { sideBySide, signJwt } from './sign-jwt.ts'
+import { derToP1363, signJwt } from './sign-jwt.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const key = { kid: 'k', privateKey }
@@ -35,7 +35,7 @@ test.each([
   [`3046022100${'ff'.repeat(32)}022100${'80'.repeat(32)}`, ['ff'.repeat(32), '80'.repeat(32)]],
   [`3025022001${'00'.repeat(31)}020101`, [`01${'00'.repeat(31)}`, '01']],
 ])('the integers of %s', (der, numbers) => {
-  expect(sideBySide(Buffer.from(der, 'hex')).toString('hex')).toBe(
+  expect(derToP1363(Buffer.from(der, 'hex')).toString('hex')).toBe(
     numbers.map((number) => number.padStart(64, '0')).join(''),
   )
 })

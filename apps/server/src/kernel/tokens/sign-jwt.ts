@@ -15,18 +15,19 @@ export function signJwt(
   header: { readonly typ?: string } = {},
 ): string {
   const content = `${encode({ alg: 'ES256', ...header, kid })}.${encode(payload)}`
-  // Node would also write the two numbers side by side, but it takes twice as long to sign then.
-  const signature = sideBySide(sign('sha256', Buffer.from(content), privateKey))
+  // Node can also return this format (dsaEncoding: 'ieee-p1363'), but then signing takes twice as
+  // long.
+  const signature = derToP1363(sign('sha256', Buffer.from(content), privateKey))
   return `${content}.${signature.toString('base64url')}`
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
- * The two numbers of an ECDSA signature, each with 32 bytes. In `der` they are integers of a
- * sequence (RFC 3279 §2.2.3): as short as possible, with a zero before a first bit that is set.
+ * Converts an ECDSA signature from DER (RFC 3279 §2.2.3) to IEEE P1363: r and s, 32 bytes each (RFC
+ * 7518 §3.4).
  */
-export function sideBySide(der: Buffer): Buffer {
+export function derToP1363(der: Buffer): Buffer {
   const first = der.subarray(4, 4 + (der[3] ?? 0))
   const second = der.subarray(4 + first.length + 2)
   const numbers = Buffer.alloc(2 * NUMBER_BYTES)

@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/contract/pure'
+import { KnownError, MINUTE_MS } from '@latchkey/contract/pure'
 import { readClaims } from '@latchkey/js/internal'
 import {
   Button,
@@ -30,7 +30,6 @@ import styles from './detail.module.css'
 import { appAddressOf } from './impersonation-address.ts'
 import { impersonationScript } from './impersonation-script.ts'
 
-const MINUTE_MS = 60_000
 const REASON_MAX_LENGTH = 500
 const lifetimes = () => [
   { value: String(15 * MINUTE_MS), label: t('15 minutes') },

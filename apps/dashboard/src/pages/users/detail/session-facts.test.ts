@@ -1,8 +1,8 @@
+import { DAY_MS } from '@latchkey/contract/pure'
 import { expect, test } from 'vitest'
 import type { Session } from '../../../data/users/queries.ts'
 import { ageOf, deviceOf, nameOfSession, placeOf } from './session-facts.ts'
 
-const DAY_MS = 86_400_000
 const at = (cityName: string | null, countryCode: string | null) =>
   ({ last_used_at_end_user_ip_info: { ip: '192.0.2.1', cityName, countryCode } }) as Session
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@latchkey/contract/pure'
 import type { Session } from '../../../data/users/queries.ts'
 import { exactTime, localized, t } from '../../../text.ts'
 
-const DAY_MS = 86_400_000
 /** The lifetime of a session, in days (protocol 02 §1). */
 const LIFETIME_DAYS = 365
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -7,7 +8,6 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const APP_URL = 'http://localhost:3000/tickets?open=1'
-const MINUTE_MS = 60_000
 
 async function newProject() {
   const project = await service.newProject({ credential_enabled: true })

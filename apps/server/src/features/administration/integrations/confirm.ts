@@ -74,7 +74,7 @@ async function createConfirmation(
   const uidHash = hashSecret(input.interaction_uid)
   await transact(ctx, async (tx) => {
     if (!(await isConfirmable(tx, family, uidHash))) throw new HttpError('partner-flow-not-found')
-    // Nobody can fetch the keys of earlier confirmations any more.
+    // The keys of earlier confirmations can no longer be fetched.
     for (const earlier of await deleteConfirmations(tx, uidHash))
       await revokeKeySet(tx, earlier.project_id, earlier.key_set_id)
     const key = await issueAdminKey({ ...tx, project, tenancyId }, describe(input))

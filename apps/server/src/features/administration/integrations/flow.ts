@@ -1,7 +1,12 @@
-import { INTEGRATION_STATE_MAX_LENGTH, type IntegrationFamily, isUrl } from '@latchkey/contract'
+import {
+  INTEGRATION_STATE_MAX_LENGTH,
+  type IntegrationFamily,
+  isUrl,
+  MINUTE_MS,
+} from '@latchkey/contract'
 import { parse } from 'hono/utils/cookie'
 import type { IntegrationClient } from '../../../config/integration-clients.ts'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
   type InTransaction,

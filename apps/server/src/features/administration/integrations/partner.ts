@@ -2,6 +2,7 @@ import { KnownError, readBasicCredentials } from '@latchkey/contract'
 import type { IntegrationClient } from '../../../config/integration-clients.ts'
 import type { Context, RequestContext, TenantContext } from '../../../kernel/context.ts'
 import { schemaError } from '../../../kernel/http/validation.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import type { RequestInfo } from '../../../kernel/request-info.ts'
 import { hashSecret, sameHash } from '../../../kernel/secrets.ts'
 
@@ -44,11 +45,7 @@ export function authenticatePartner(
 
 /** The context of project `internal`, where partners and their confirmations are stored. */
 export async function inInternal<C extends Context>(ctx: C): Promise<C & TenantContext> {
-  const project = await ctx.projects.find('internal')
-  const tenancyId = project?.tenancies.get('main')
-  if (project === null || tenancyId === undefined)
-    throw new Error('The internal project is missing. It is created at every start.')
-  return { ...ctx, project, tenancyId }
+  return { ...ctx, ...(await getInternalProject(ctx)) }
 }
 
 /** The partner as the audit log shows it. */

@@ -4,11 +4,12 @@ import {
   type IntegrationFamily,
   integrationEndpoints,
   integrationOAuth,
+  MINUTE_MS,
   neonEndpoints,
   provisionCustomProject,
   provisionNeonProject,
 } from '@latchkey/contract'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, transact } from '../../../kernel/context.ts'
 import { ApiResponse, redirect } from '../../../kernel/http/responses.ts'
 import { on, type Route } from '../../../kernel/http/routes.ts'
@@ -156,7 +157,7 @@ async function deleteExpired(ctx: Context): Promise<void> {
       ...(await deleteFlowsStartedBefore(tx, moment)),
       ...(await deleteConfirmationsBefore(tx, moment)),
     ]
-    // Nobody knows these keys any more.
+    // No one knows these keys any longer.
     for (const { project_id, key_set_id } of unused) await revokeKeySet(tx, project_id, key_set_id)
   })
 }

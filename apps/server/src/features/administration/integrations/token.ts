@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { IntegrationFamily } from '@latchkey/contract'
+import { type IntegrationFamily, MINUTE_MS } from '@latchkey/contract'
 import type { IntegrationClient } from '../../../config/integration-clients.ts'
 import { auditEvent } from '../../../kernel/audit.ts'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
   type OpenContext,

@@ -20,7 +20,7 @@ const METHODS = new Map<Endpoint, SignInMethod>([
   [signInWithRecoveryCode, 'totp'],
 ])
 
-/** Errors that mean a wrong or used up proof. Switched-off methods and limits are no attempts. */
+/** Errors that mean a wrong or used-up proof. Disabled methods and limits are not attempts. */
 const CODES: ReadonlySet<string> = new Set([
   'EMAIL_PASSWORD_MISMATCH',
   'PASSKEY_AUTHENTICATION_FAILED',

@@ -1,9 +1,8 @@
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, HOUR_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 
 /** The lengths of the points of a series. */
 export type Interval = 'hour' | 'day' | 'week' | 'month'
-
-const HOUR_MS = DAY_MS / 24
 
 /** A moment as its day in UTC, `YYYY-MM-DD`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)

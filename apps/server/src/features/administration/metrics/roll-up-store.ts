@@ -277,7 +277,7 @@ export interface KeptFrom {
   sets: Date
 }
 
-/** Deletes roll-ups of a tenancy that nobody can ask for any more. */
+/** Deletes roll-ups of a tenancy that can no longer be requested. */
 export async function deleteOldRollUps(
   ctx: Context,
   tenancyId: string,

@@ -1,4 +1,5 @@
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, transact } from '../../../kernel/context.ts'
 import type { CountedEvent } from '../../../kernel/event-log.ts'
 import { enqueue, job } from '../../../kernel/jobs.ts'

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   type InputOf,
   METRIC_MAX_GROUPS,
   METRIC_OTHER_GROUPS,
@@ -6,7 +7,7 @@ import {
   type readMetricSeries,
   type readMetrics,
 } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { selectNewestUsers, selectUsersById, userToWireFor } from '../../directory/users/index.ts'
 import { dayOf, periodsBetween, startOfDay, startOfPeriod } from './periods.ts'

@@ -1,9 +1,9 @@
-import type { InputOf, setUpOwner } from '@latchkey/contract'
+import { DAY_MS, type InputOf, type setUpOwner } from '@latchkey/contract'
 import { describeAudit } from '../../../kernel/audit.ts'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import type { Project } from '../../../kernel/project-cache.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { lockTeam } from '../../directory/permissions/index.ts'
@@ -16,21 +16,13 @@ import { countSetupCodes, deleteSetupCodes, insertSetupCode, setupCodeExists } f
 
 const CODE_LIFETIME_MS = DAY_MS
 
-async function getInternal(ctx: Context): Promise<{ project: Project; tenancyId: string }> {
-  const project = await ctx.projects.find('internal')
-  const tenancyId = project?.tenancies.get('main')
-  if (project === null || tenancyId === undefined)
-    throw new Error('The project "internal" is missing, although every start creates it.')
-  return { project, tenancyId }
-}
-
 /** Reports whether there is no administrator, and none in the settings. */
 const isNeeded = async (ctx: Context, tenancyId: string) =>
   ctx.config.seed.owner === null && !(await hasMembers(ctx, tenancyId, INTERNAL_TEAM_ID))
 
 /** Reports whether there is no owner and accounts can only be created with the link. */
 export async function isWaitingForOwner(ctx: Context): Promise<boolean> {
-  const { project, tenancyId } = await getInternal(ctx)
+  const { project, tenancyId } = await getInternalProject(ctx)
   return !project.config.auth.allowSignUp && (await isNeeded(ctx, tenancyId))
 }
 
@@ -38,7 +30,7 @@ export async function isWaitingForOwner(ctx: Context): Promise<boolean> {
 const MAX_SETUP_CODES = 100
 
 export async function mayCreateSetupLink(ctx: Context): Promise<boolean> {
-  return (await countSetupCodes(ctx, (await getInternal(ctx)).tenancyId)) < MAX_SETUP_CODES
+  return (await countSetupCodes(ctx, (await getInternalProject(ctx)).tenancyId)) < MAX_SETUP_CODES
 }
 
 /**
@@ -47,7 +39,7 @@ export async function mayCreateSetupLink(ctx: Context): Promise<boolean> {
  * The first use deletes all codes.
  */
 export async function createOwnerSetupLink(ctx: Context): Promise<string | null> {
-  const { tenancyId } = await getInternal(ctx)
+  const { tenancyId } = await getInternalProject(ctx)
   await deleteSetupCodes(ctx, tenancyId, 'expired')
   if (!(await isNeeded(ctx, tenancyId))) return null
   const code = randomSecret(ctx.random)
@@ -63,7 +55,7 @@ export async function createOwnerSetupLink(ctx: Context): Promise<string | null>
 
 /** Checks a setup code. Throws a 403 if it is wrong and a 410 if there is an owner. */
 export async function checkSetupCode(ctx: Context, code: string): Promise<void> {
-  await requireSetupCode(ctx, (await getInternal(ctx)).tenancyId, code)
+  await requireSetupCode(ctx, (await getInternalProject(ctx)).tenancyId, code)
 }
 
 async function requireSetupCode(ctx: Context, tenancyId: string, code: string): Promise<void> {
@@ -81,7 +73,7 @@ async function requireSetupCode(ctx: Context, tenancyId: string, code: string): 
  * a 403 or 410 for the code, and the errors of a sign-up.
  */
 export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUpOwner>['body']) {
-  const { project, tenancyId } = await getInternal(ctx)
+  const { project, tenancyId } = await getInternalProject(ctx)
   await requireSetupCode(ctx, tenancyId, input.setup_token)
   await checkPasswordPolicy(project, input.password)
   const hash = await hashPassword(ctx, input.password)

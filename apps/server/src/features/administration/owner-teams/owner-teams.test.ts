@@ -407,7 +407,7 @@ describe('changing a role', () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 401, 409]))
   })
 
-  test('of a user who is no member is a 404', async () => {
+  test('of a user who is not a member is a 404', async () => {
     for (const role of ['owner', 'viewer'])
       expect(outcome(await change(ada, bo, role))).toEqual(NOT_MEMBER)
     expect(outcome(await remove(ada, bo))).toEqual(NOT_MEMBER)

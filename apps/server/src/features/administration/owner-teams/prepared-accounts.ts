@@ -6,6 +6,7 @@ import {
   type TenantContext,
   transact,
 } from '../../../kernel/context.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { createUser } from '../../directory/sign-up/index.ts'
 import { deleteUser, lockUser } from '../../directory/users/index.ts'
 import { deleteEmailsOf } from '../../messaging/emails/index.ts'
@@ -67,8 +68,5 @@ export async function deleteUnusedAccounts(
 
 /** The same for a job. */
 export async function deleteAllUnusedAccounts(ctx: Context): Promise<void> {
-  const project = await ctx.projects.find('internal')
-  const tenancyId = project?.tenancies.get('main')
-  if (project === null || tenancyId === undefined) return
-  await deleteUnusedAccounts({ ...ctx, project, tenancyId })
+  await deleteUnusedAccounts({ ...ctx, ...(await getInternalProject(ctx)) })
 }

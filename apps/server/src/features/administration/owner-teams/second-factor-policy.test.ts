@@ -94,7 +94,7 @@ describe('a member without the second factor that the team requires', () => {
     expect(reached).toEqual([])
   })
 
-  test('is refused as a user of project internal by everything but the set-up, sign-in and leaving', async () => {
+  test('is refused as a user of project internal by everything but the setup, sign-in and leaving', async () => {
     const headers = {
       'x-stack-access-type': 'client',
       'x-stack-project-id': 'internal',
@@ -133,7 +133,7 @@ describe('a member without the second factor that the team requires', () => {
     })
   })
 
-  test('continues in the same session after the set-up', async () => {
+  test('continues in the same session after the setup', async () => {
     expect(outcome(await opens(bo))).toEqual(REFUSED)
 
     expect((await enroll(bo)).status).toBe(200)
@@ -143,7 +143,7 @@ describe('a member without the second factor that the team requires', () => {
     expect((await as(bo).post('/auth/mfa/recovery-codes', {})).json.recovery_codes).toHaveLength(10)
   })
 
-  test('needs a recent authentication for the set-up: an old session may be stolen', async () => {
+  test('needs a recent authentication for the setup: an old session may be stolen', async () => {
     const old = await passTenMinutes(bo)
     expect(outcome(await enroll(old))).toEqual([403, 'RECENT_AUTHENTICATION_REQUIRED'])
 
@@ -194,7 +194,7 @@ describe('a member without the second factor that the team requires', () => {
     },
   )
 
-  test('who joins by an invitation is led to the set-up, with the invitation accepted', async () => {
+  test('who joins by an invitation is led to the setup, with the invitation accepted', async () => {
     const cy = await internal.signUp()
     const invited = { email: cy.email, role: 'viewer' }
     await as(ada).post(`/internal/owner-teams/${team}/invitations`, invited)

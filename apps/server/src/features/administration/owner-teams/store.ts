@@ -45,7 +45,7 @@ export interface MemberRow extends Roles {
   has_second_factor: boolean
 }
 
-/** More members than any installation gives seats to. */
+/** The list is cut after this many members (protocol 09 §24 no. 3), even if the team has more seats. */
 const MAX_MEMBERS = 1_000
 
 /** Selects the members of a team in the order in which they joined. */
@@ -86,7 +86,7 @@ export async function insertPreparedAccount(ctx: TenancyContext, userId: string)
 /** Whose prepared accounts to select. */
 export type AccountFilter = { email: string } | { userId: string } | null
 
-/** Selects prepared accounts that no open invitation needs any more, at most 1,000. */
+/** Selects at most 1,000 prepared accounts that no open invitation needs. */
 export async function selectUninvitedAccounts(
   ctx: TenancyContext,
   filter: AccountFilter,

@@ -1,4 +1,5 @@
-import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, MINUTE_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
   type InTransaction,
@@ -10,7 +11,6 @@ import type { Attempt, Dispatcher } from '../../../kernel/delivery/dispatcher.ts
 import { recoverOverdue } from '../../../kernel/delivery/recovery.ts'
 import { createWakeUps } from '../../../kernel/delivery/wake-up.ts'
 import { type JobHandler, type Jobs, job } from '../../../kernel/jobs.ts'
-import { selectProjectOfTenancy } from '../../messaging/emails/index.ts'
 import type { ClaimedJob, JobStatements } from './store.ts'
 
 /** Longer than a step takes. */
@@ -39,8 +39,7 @@ export const nextStep =
     runStep: (ctx: TenantContext, job: Job) => Promise<void>,
   ): NextStep =>
   async (ctx) => {
-    const projectId = await selectProjectOfTenancy(ctx)
-    const project = projectId === null ? null : await ctx.projects.find(projectId)
+    const project = await ctx.projects.findOfTenancy(ctx.tenancyId)
     if (project === null) return null
     const claimedUntil = addMillis(ctx.clock.now(), CLAIM_MS)
     const claimed = await transact(ctx, (tx) => table.claim(tx, claimedUntil))

@@ -162,7 +162,7 @@ describe('revoking', () => {
     expect((await list(project)).items).toEqual([])
   })
 
-  test('of the same sessions fifty times at once ends each once', async () => {
+  test('ends each session once when 50 requests end the same sessions', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     for (let count = 0; count < 3; count += 1) await signIn(project, ada)

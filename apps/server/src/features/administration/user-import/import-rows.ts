@@ -68,7 +68,7 @@ export async function importRows(
   }
 }
 
-/** Decides about rows, up to the first one that depends on what becomes of another. */
+/** Decides about rows, up to the first one that depends on the outcome of another. */
 async function planRows(
   ctx: RequestContext,
   job: ClaimedImport,

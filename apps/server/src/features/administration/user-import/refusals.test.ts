@@ -17,7 +17,7 @@ test.each([
   ['neither data nor an upload', { format: 'csv' }],
   ['data and an upload', { format: 'csv', data, upload_id: randomUUID() }],
   ['empty data', { format: 'csv', data: '' }],
-  ['an upload that is no id', { format: 'csv', upload_id: 'x' }],
+  ['an upload that is not an id', { format: 'csv', upload_id: 'x' }],
   ['an unknown preset', { format: 'csv', data, mapping: 'myspace' }],
   ['a mapping to an unknown field', { format: 'csv', data, mapping: { shoe_size: 'a' } }],
   ['a mapping to a password in plain text', { format: 'csv', data, mapping: { password: 'a' } }],
@@ -68,7 +68,7 @@ test('reads and stops no import of another project', async () => {
   await service.drain()
 })
 
-test('the users of another project are no conflict', async () => {
+test('accepts users that exist in another project', async () => {
   const [here, there] = [await newProject(service), await newProject(service)]
   const body = { format: 'ndjson', data: lines([{ id: randomUUID(), primary_email: 'a@b.co' }]) }
 

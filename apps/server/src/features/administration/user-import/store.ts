@@ -99,7 +99,7 @@ export const userImports = jobTable({
 
 export type ClaimedImport = Claimed<typeof userImports>
 
-/** What became of rows. */
+/** The outcomes of rows. */
 export interface RowCounts {
   readonly created: number
   readonly updated: number

@@ -1,5 +1,5 @@
-import { IMPORT_PART_MAX_BYTES } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, IMPORT_PART_MAX_BYTES } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
   type InTransaction,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { DAY_MS } from '@latchkey/contract'
 import { type Caller, type Reply, startService, type TestProject } from '@latchkey/testkit'
 import { DEFAULT_QUOTAS } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,6 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const UNKNOWN_ID = '7c0f7c2e-5a55-4a0b-9a63-0a5b1de2f3c4'
-const DAY_MS = 86_400_000
 const codeOf = ({ status, code }: Reply) => [status, code]
 const now = () => service.clock.now().getTime()
 

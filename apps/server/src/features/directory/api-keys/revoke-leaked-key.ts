@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/contract'
+import { DAY_MS, KnownError } from '@latchkey/contract'
 import { describeAudit, omitAudit } from '../../../kernel/audit.ts'
 import { addMillis } from '../../../kernel/clock.ts'
 import {
@@ -30,7 +30,6 @@ const MAX_RECIPIENTS = 500
  * them itself, also to addresses that are not verified.
  */
 const MAX_NOTICES_A_DAY = 10
-const DAY_MS = 86_400_000
 
 /**
  * Revokes a key that was found in public, in whatever project it is, and tells its owner (protocol

@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { requireRecentAuthentication } from './rules.ts'
 
 /**
@@ -13,9 +14,7 @@ import { requireRecentAuthentication } from './rules.ts'
 export async function requireRecentOwner(tx: InTransaction<RequestContext>): Promise<void> {
   const { owner, ownership } = tx.caller
   if (owner === null || ownership === null) return requireRecentAuthentication(tx)
-  const project = await tx.projects.find('internal')
-  if (project === null)
-    throw new Error('The internal project is missing. It is created at every start.')
+  const { project } = await getInternalProject(tx)
   const { tenancyId, sessionId } = ownership
   const caller = { ...tx.caller, accessType: 'client' as const, user: owner, sessionId }
   await requireRecentAuthentication({ ...tx, project, tenancyId, caller }).catch(

@@ -1,5 +1,4 @@
-import { KnownError } from '@latchkey/contract'
-import { MINUTE_MS } from '../../../kernel/clock.ts'
+import { KnownError, MINUTE_MS } from '@latchkey/contract'
 import type { InTransaction, RequestContext, TenantContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { findReauthenticationFactors } from './factors.ts'

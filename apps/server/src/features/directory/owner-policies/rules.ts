@@ -23,7 +23,7 @@ export const mustHaveSecondFactor = async (ctx: RequestContext, userId: string):
 
 /**
  * Requires that nothing requires the second factor that a client is about to remove. Servers and
- * admins may remove it, for a user who lost the device: the next request leads to the set-up.
+ * admins may remove it, for a user who lost the device: the next request leads to the setup.
  *
  * Throws SECOND_FACTOR_REQUIRED.
  */

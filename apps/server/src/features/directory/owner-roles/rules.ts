@@ -6,6 +6,7 @@ import type {
   TenantContext,
 } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { announceEach } from '../../messaging/webhooks/index.ts'
 import {
   deleteTeamPermission,
@@ -36,9 +37,8 @@ export async function findMemberRole(
 ): Promise<MemberRole | null> {
   const source = await selectRoleSource(ctx, teamId, userId)
   if (source === null) return null
-  const internal = await ctx.projects.find('internal')
-  if (internal === null) throw new Error('The internal project is missing.')
-  return roleOf(internal.config.rbac, source)
+  const { project } = await getInternalProject(ctx)
+  return roleOf(project.config.rbac, source)
 }
 
 /** Whether the member is an owner in a team of project `internal`. */

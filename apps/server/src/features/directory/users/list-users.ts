@@ -92,8 +92,8 @@ async function findFirst(
 }
 
 /**
- * Among so many users, in their order, a search looks before it asks the index; the second time
- * only if that promises a full page.
+ * The users that a search reads in their order before it asks the index; the second number only if
+ * that promises a full page.
  */
 const SCAN_SIZES = [4_000, 24_000] as const
 const SCAN_GROWTH = SCAN_SIZES[1] / SCAN_SIZES[0]

@@ -93,7 +93,7 @@ export async function insertMessage(
     .execute()
 }
 
-/** Deletes the oldest messages of a thread beyond so many messages and bytes. */
+/** Deletes the oldest messages of a thread beyond a number of messages and bytes. */
 export async function deleteExcessMessages(
   tx: InTransaction<TenancyContext>,
   threadId: string,

@@ -155,7 +155,7 @@ describe('case 66: what is stored is limited', () => {
     expect(await list(project)).toEqual(['one'])
   })
 
-  test('case 16: a project has so many threads, also with 50 requests at the same time', async () => {
+  test('case 16: allows only the quota of threads per project with 50 concurrent requests', async () => {
     const project = await newSmallProject()
     const numbers = Array.from({ length: 50 }, (_, number) => number)
 

@@ -1,5 +1,5 @@
-import type { Json } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, type Json } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
 import { requireWithinQuota, reserveQuota } from '../../../kernel/quotas.ts'
 import {
@@ -23,7 +23,7 @@ export const listMessages = (ctx: RequestContext, threadId: string): Promise<Jso
  * Appends a message to a thread, which is created if needed. The oldest messages beyond the limits
  * of a thread are deleted, so that a conversation never ends with an error.
  *
- * Throws QUOTA_EXCEEDED for one thread or one message that is too much.
+ * Throws QUOTA_EXCEEDED if the project has too many threads or the message is too long.
  */
 export async function appendMessage(
   ctx: RequestContext,
@@ -49,7 +49,7 @@ export async function appendMessage(
   })
 }
 
-/** A quota that is off is infinite, which is no number of PostgreSQL's. */
+/** A quota that is off is Infinity, which PostgreSQL's integers cannot hold. */
 const finite = (quota: number): number => Math.min(quota, Number.MAX_SAFE_INTEGER)
 
 /** Deletes the threads that nobody continued for a long time. */

@@ -14,7 +14,7 @@ const TOOL_OF = {
   'email-draft': 'createEmailTemplate',
 } as const satisfies Record<EmailContext, ToolName>
 
-/** Calls in one reply. More are no answer to a question. */
+/** The most calls in one reply. */
 const MAX_CALLS = 8
 /** Longer ids than any service gives. */
 const MAX_ID_LENGTH = 200

@@ -1,7 +1,8 @@
-import { isEmail } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, HOUR_MS, isEmail } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, type TenancyContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { hashSecret, sameHash } from '../../../kernel/secrets.ts'
 import { type QueuedEmail, queueContent, sendQueuedEmail } from '../../messaging/emails/index.ts'
 import { digestHtml, LISTED_FAILURES } from './message.ts'
@@ -18,9 +19,9 @@ import {
 const SUBJECT = 'Failed emails digest'
 const PERIOD_MS = DAY_MS
 /** The scheduled job sends no digest if one was sent so recently, for example by a cron service. */
-const MIN_PAUSE_MS = DAY_MS - 60 * 60_000
+const MIN_PAUSE_MS = DAY_MS - HOUR_MS
 const MAX_OWNERS = 100
-/** The response lists at most so many emails of a project, and of all projects. */
+/** The most emails of a project, and of all projects, that the response lists. */
 const LISTED_PER_PROJECT = 100
 const LISTED_IN_ALL = 10_000
 /** After this time, a request no longer waits for the digests. Their jobs deliver them. */
@@ -76,7 +77,7 @@ export async function sendDigests(
       })),
     })
     if (isDryRun) continue
-    const queued = await queueDigest(internal, project, owners, since)
+    const queued = await queueDigest(internal, project, { owners, since })
     if (queued === null || patience.aborted) continue
     if (!(await isSent(ctx, queued))) success = false
   }
@@ -91,14 +92,17 @@ export async function queueDigests(ctx: Context): Promise<void> {
   for (const project of await selectFailingProjects(ctx, since)) {
     const owners = await ownersOf(internal, project)
     if (owners.length > 0)
-      await queueDigest(internal, project, owners, since, addMillis(now, -MIN_PAUSE_MS))
+      await queueDigest(internal, project, {
+        owners,
+        since,
+        pausedSince: addMillis(now, -MIN_PAUSE_MS),
+      })
   }
 }
 
 /** Digests are emails of project `internal`, whose members own the other projects. */
 async function internalContext(ctx: Context): Promise<TenancyContext> {
-  const tenancyId = (await ctx.projects.find('internal'))?.tenancies.get('main')
-  if (tenancyId === undefined) throw new Error('Project internal does not exist.')
+  const { tenancyId } = await getInternalProject(ctx)
   return { ...ctx, tenancyId }
 }
 
@@ -107,6 +111,12 @@ const ownersOf = async (
   { owner_team_id }: FailingProject,
 ): Promise<string[]> =>
   (await selectMemberEmails(internal, owner_team_id, MAX_OWNERS)).filter(isEmail)
+
+interface DigestRequest {
+  readonly owners: readonly string[]
+  readonly since: Date
+  readonly pausedSince?: Date
+}
 
 /**
  * Queues the digest of a project, if there are failures that none has reported. The record of what
@@ -117,15 +127,13 @@ const ownersOf = async (
 const queueDigest = (
   internal: TenancyContext,
   { tenancy_id, project_id, display_name }: FailingProject,
-  owners: readonly string[],
-  since: Date,
-  pausedSince: Date | null = null,
+  { owners, since, pausedSince }: DigestRequest,
 ): Promise<QueuedEmail | null> =>
   transact(internal, async (tx) => {
     const digest = await lockDigest(tx, tenancy_id)
     const { mail_id, sent_at } = digest
     const isLost = mail_id !== null && (await selectHasFailed(tx, mail_id))
-    if (!isLost && pausedSince !== null && sent_at !== null && sent_at > pausedSince) return null
+    if (!isLost && pausedSince && sent_at && sent_at > pausedSince) return null
     const after = isLost ? digest.previous_sequence : digest.covered_sequence
     const failures = await selectFailedEmails(
       { ...tx, tenancyId: tenancy_id },

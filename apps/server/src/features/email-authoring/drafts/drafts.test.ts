@@ -76,7 +76,7 @@ describe('creating a draft', () => {
 
   test.each([
     ['no name', { display_name: undefined }],
-    ['a name that is no text', { display_name: {} }],
+    ['a name that is not text', { display_name: {} }],
     ['a long name', { display_name: 'n'.repeat(1_001) }],
     ['a name with a control character', { display_name: 'a\u0000' }],
     ['null as the source', { tsx_source: null }],

@@ -2,6 +2,7 @@ import { type InputOf, KnownError, normalizeEmail, type sendPreviewEmail } from 
 import { describeAudit } from '../../../kernel/audit.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { selectOwnAddresses } from '../../directory/users/index.ts'
 import { queueCustomEmail, sendQueuedEmail } from '../../messaging/emails/index.ts'
 import { renderSources } from './rules.ts'
@@ -43,12 +44,8 @@ async function requireAllowedRecipient(ctx: RequestContext, recipient: string): 
     if (isShared) throw new KnownError('REQUIRES_CUSTOM_EMAIL_SERVER')
     return
   }
-  const internal = await ctx.projects.find('internal')
-  const addresses = await selectOwnAddresses(
-    ctx,
-    internal?.tenancies.get('main') as string,
-    owner.id,
-  )
+  const { tenancyId } = await getInternalProject(ctx)
+  const addresses = await selectOwnAddresses(ctx, tenancyId, owner.id)
   const needsProof = isShared && ctx.config.mail.server !== null
   if (!addresses.some(({ value, isProven }) => value === recipient && (isProven || !needsProof)))
     throw new HttpError('preview-recipient-not-own')

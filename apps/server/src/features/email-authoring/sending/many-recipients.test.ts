@@ -142,7 +142,7 @@ test('renders a batch later if the service was too busy', async () => {
   expect([1, 2].map((n) => takenBy(`${prefix}-${n}@example.com`))).toEqual([1, 1])
 })
 
-test('has a row in the log for each email, whatever became of it', async () => {
+test('has a row in the log for each email, whatever its outcome', async () => {
   const project = await newProject()
   const prefix = randomUUID()
   const user_ids = await createUsers(service, project, prefix, 3)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { NOTIFICATION_CATEGORIES, type NotificationCategory } from '@latchkey/contract'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { MINUTE_MS, NOTIFICATION_CATEGORIES, type NotificationCategory } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type InTransaction,
   type TenancyContext,
@@ -20,7 +20,6 @@ import {
   countDueBulkEmails,
   MAX_DUE_BULK_EMAILS,
   queueBulkEmails,
-  selectProjectOfTenancy,
   sourceContext,
 } from '../../messaging/emails/index.ts'
 import { markDraftSent } from '../drafts/index.ts'
@@ -54,8 +53,7 @@ interface Email {
  */
 export async function queueNextBatch(ctx: TenancyContext): Promise<Attempt | null> {
   if ((await countDueBulkEmails(ctx)) >= MAX_DUE_BULK_EMAILS) return null
-  const projectId = await selectProjectOfTenancy(ctx)
-  const project = projectId === null ? null : await ctx.projects.find(projectId)
+  const project = await ctx.projects.findOfTenancy(ctx.tenancyId)
   if (project === null) return null
   const claimedUntil = addMillis(ctx.clock.now(), CLAIM_MS)
   const batch = await transact(ctx, (tx) => claimBatch(tx, claimedUntil))

@@ -8,7 +8,7 @@ export interface AddressedUser {
   readonly email: string | null
 }
 
-/** Selects the first of these UUIDs that is no user of the project, in their order. */
+/** Selects the first of these UUIDs, in their order, that is not a user of the project. */
 export async function selectFirstMissing(
   ctx: TenancyContext,
   ids: readonly string[],

@@ -110,7 +110,7 @@ export async function updateReleasedBatch(
 }
 
 /**
- * Deletes a claimed batch. Returns false if the claim does not hold any more. Locks the send until
+ * Deletes a claimed batch. Returns false if the claim no longer holds. Locks the send until
  * the transaction ends.
  */
 export async function deleteBatch(

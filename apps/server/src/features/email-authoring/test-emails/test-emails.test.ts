@@ -298,7 +298,10 @@ describe('the request', () => {
       { email_config: { ...bodyFor({}).email_config, password: 'x'.repeat(71) } },
     ],
     ['a negative port', { email_config: { ...bodyFor({}).email_config, port: -1 } }],
-    ['a port that is no number', { email_config: { ...bodyFor({}).email_config, port: 'smtp' } }],
+    [
+      'a port that is not a number',
+      { email_config: { ...bodyFor({}).email_config, port: 'smtp' } },
+    ],
     ['no settings', { email_config: undefined }],
     ['no recipient', { recipient_email: undefined }],
     ...['host', 'port', 'username', 'password', 'sender_name', 'sender_email'].map(

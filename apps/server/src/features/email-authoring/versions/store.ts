@@ -24,7 +24,7 @@ const COLUMNS = [
   'saved_by',
 ] as const satisfies readonly (keyof VersionRow)[]
 
-/** All versions of one source together may have so many bytes; the newest is kept in any case. */
+/** The most bytes of all versions of one source. The newest is kept in any case. */
 const MAX_BYTES = 5_000_000
 
 /** The sources as rows `wanted (kind, id)`. */

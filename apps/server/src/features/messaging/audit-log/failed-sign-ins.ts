@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@latchkey/contract'
 import type { AuditEntry } from '../../../kernel/audit.ts'
 import { failedSignIn } from '../../../kernel/audit-entry.ts'
 import type { RequestContext } from '../../../kernel/context.ts'
@@ -9,7 +10,6 @@ import { writeEntry } from './store.ts'
  * the log and the disk; the metrics count all.
  */
 export const FAILURES_PER_HOUR = 1_000
-const HOUR_MS = 3_600_000
 const MAX_TENANCIES = 10_000
 
 /** Records failed sign-ins. The last one that is recorded in an hour says that more are omitted. */

@@ -19,9 +19,9 @@ export interface CompiledSources {
 }
 
 /**
- * Runs untrusted sources. Each run starts from the same memory, so that nothing remains of it: that
- * of the image, or for sources that came before, that after the evaluation of their modules, which
- * knows nothing of any recipient.
+ * Runs untrusted sources. Each run starts from the same memory snapshot, so nothing of an earlier run
+ * remains: that of the image or, for sources that ran before, the one taken after their modules were
+ * evaluated, which contains no data of a recipient.
  */
 export interface Sandbox {
   run(sources: CompiledSources, request: SandboxRequest): Promise<SandboxResult>

@@ -136,7 +136,11 @@ test('finds Subject through children, but not inside a component', async () => {
 
 test.each([
   ['two subjects', template('<Subject value="a" /><Subject value="a" />'), /one <Subject> only/],
-  ['a subject that is no string', template('<Subject value={7} />'), /<Subject> must be a string/],
+  [
+    'a subject that is not a string',
+    template('<Subject value={7} />'),
+    /<Subject> must be a string/,
+  ],
   [
     'two categories',
     template('<NotificationCategory value="a" /><div><NotificationCategory value="b" /></div>'),

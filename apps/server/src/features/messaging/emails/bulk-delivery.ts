@@ -1,4 +1,5 @@
-import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, MINUTE_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
   type InTransaction,
@@ -20,7 +21,6 @@ import {
   claimBulkEmails,
   countDueBulkEmails,
   selectNextBulkTime,
-  selectProjectOfTenancy,
   updateBulkOutcomes,
 } from './bulk-store.ts'
 import { handOver, retries } from './deliver.ts'
@@ -38,7 +38,7 @@ import type { SmtpServer } from './smtp-server.ts'
 const LEASE_MS = 3 * MINUTE_MS
 /** No attempt starts later than this after the chunk was claimed. */
 const CHUNK_MS = MINUTE_MS
-/** Emails of one claim. After a crash at most so many are sent again, with the same `Message-ID`. */
+/** Emails of one claim: the most that a crash sends again, with the same `Message-ID`. */
 const CHUNK = 50
 
 /** While fewer emails than this are due, more are rendered. */
@@ -76,8 +76,7 @@ export async function deliverBulk(ctx: Context, key: BulkKey): Promise<void> {
 
 /** Delivers the emails that are due first. Returns null if none is due. */
 async function deliverChunk(ctx: TenancyContext): Promise<Attempt | null> {
-  const projectId = await selectProjectOfTenancy(ctx)
-  const project = projectId === null ? null : await ctx.projects.find(projectId)
+  const project = await ctx.projects.findOfTenancy(ctx.tenancyId)
   if (project === null) return null
   const server = ownServer(ctx, project)
   const { limiter } = ctx.smtpServers
@@ -101,7 +100,7 @@ async function deliverChunk(ctx: TenancyContext): Promise<Attempt | null> {
   const { results, isBusy } = await sendAll(ctx, project, server, emails)
   const tookMs = (performance.now() - started) / Math.max(1, results.size)
   const waitsUntil = addMillis(ctx.clock.now(), isBusy ? BUSY_PAUSE_MS : 0)
-  await record(ctx, project, emails, results, waitsUntil)
+  await record(ctx, { project, emails, results, waitsUntil })
   return { tookMs, pauseMs: 0 }
 }
 
@@ -171,10 +170,17 @@ async function failureOf(
 /** Records the attempts, and gives back the emails that were not attempted. */
 async function record(
   ctx: TenancyContext,
-  project: Project,
-  emails: readonly ClaimedEmail[],
-  results: Results,
-  waitsUntil: Date,
+  {
+    project,
+    emails,
+    results,
+    waitsUntil,
+  }: {
+    project: Project
+    emails: readonly ClaimedEmail[]
+    results: Results
+    waitsUntil: Date
+  },
 ): Promise<void> {
   const sender = senderOf(ctx, project, 'custom')
   const outcomes = emails.map((email) => outcomeOf(ctx, email, results.get(email.id), waitsUntil))
@@ -188,7 +194,7 @@ async function record(
     ctx.events.record({ tenancyId: ctx.tenancyId, metric: 'emails', at })
 }
 
-/** What becomes of an email after an attempt; without a result there was none. */
+/** The outcome of a claimed email. Without a result, it was not attempted. */
 function outcomeOf(
   ctx: TenancyContext,
   { id, attempts, created_at }: ClaimedEmail,

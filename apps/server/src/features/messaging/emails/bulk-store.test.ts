@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type BulkOutcome, claimBulkEmails, updateBulkOutcomes } from './bulk-store.ts'
 import { queueBulkEmails } from './queue-custom-emails.ts'
 import { senderFor } from './testing/sender.ts'
@@ -61,7 +62,7 @@ const sent = (id: string, attempts = 1): BulkOutcome => ({
   attempt: { id: randomUUID(), error: null },
 })
 
-test('an email that was not attempted is given back, without an attempt', async () => {
+test('requeues an email that was not attempted without counting an attempt', async () => {
   const { claim, record, emails, attempts, ids } = await claimed(2)
   const [one = '', other = ''] = ids
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
-import type { ClaimedEmail } from './delivery-store.ts'
+import { CLAIMED_COLUMNS, type ClaimedEmail } from './delivery-store.ts'
 import type { EmailErrorRecord } from './smtp-errors.ts'
 import type { Sender } from './smtp-servers.ts'
 
@@ -61,21 +61,11 @@ export async function claimBulkEmails(
         .forUpdate()
         .skipLocked(),
     )
-    .returning([
-      'tenancy_id',
-      'id',
-      'type',
-      'recipient',
-      'more_recipients',
-      'content',
-      'message_id',
-      'attempts',
-      'created_at',
-    ])
+    .returning(CLAIMED_COLUMNS)
     .execute()
 }
 
-/** What became of a claimed email. */
+/** The outcome of a claimed email. */
 export interface BulkOutcome extends Pick<ClaimedEmail, 'id' | 'attempts'> {
   readonly state: 'queued' | 'sent' | 'failed'
   /** When it is attempted next; null unless it is queued. */
@@ -116,7 +106,7 @@ export async function updateBulkOutcomes(
         next_attempt_at = coalesce(h.next_attempt_at, m.next_attempt_at),
         sender = case when h.attempt_id is null then m.sender else ${JSON.stringify(sender)}::jsonb end,
         finished_at = case when h.state = 'queued' then m.finished_at else ${now}::timestamptz end,
-        -- It includes secrets, and is not needed any more.
+        -- It includes secrets and is no longer needed.
         content = case when h.state = 'queued' then m.content end
       from held h where m.tenancy_id = ${tx.tenancyId} and m.id = h.id
     ), attempted as (
@@ -143,14 +133,4 @@ export async function selectOverdueBulk(
     .where('next_attempt_at', '<', before)
     .limit(limit)
     .execute()
-}
-
-/** The project of the tenancy, or null if it was deleted. */
-export async function selectProjectOfTenancy(ctx: TenancyContext): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom('tenancies')
-    .select('project_id')
-    .where('id', '=', ctx.tenancyId)
-    .executeTakeFirst()
-  return row?.project_id ?? null
 }

@@ -18,7 +18,7 @@ import {
   teamName,
 } from './templates/index.ts'
 
-/** While the service is too busy to render an email, so many attempts to send it are put off. */
+/** The most attempts to send an email that are put off while the service is too busy to render it. */
 const MAX_BUSY_ATTEMPTS = 3
 
 /**

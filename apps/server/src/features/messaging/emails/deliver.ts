@@ -1,5 +1,4 @@
-import { isEmail } from '@latchkey/contract'
-import { MINUTE_MS } from '../../../kernel/clock.ts'
+import { HOUR_MS, isEmail, MINUTE_MS, SECOND_MS } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
 import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
@@ -24,8 +23,6 @@ import type { OutgoingMessage, Sender } from './smtp-servers.ts'
 
 /** Longer than any attempt (`smtp-servers.ts`). */
 const LEASE_MS = 2 * MINUTE_MS
-const SECOND_MS = 1_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** The delays after the first, second … attempt that failed temporarily. */
 export const retries = createRetrySchedule([
@@ -74,10 +71,10 @@ export async function attempt(ctx: Context, email: ClaimedEmail): Promise<Outcom
   try {
     delivery = await handOver(ctx, project, email)
   } catch (error) {
-    return record(ctx, email, sender, classify(error))
+    return record(ctx, email, { sender, failure: classify(error) })
   }
   // Outside of the block above: an error here does not mean that the email was not sent.
-  return record(ctx, email, sender, null, delivery)
+  return record(ctx, email, { sender, failure: null, delivery })
 }
 
 /** Records that a claimed email cannot be sent, without connecting. */
@@ -88,7 +85,10 @@ export async function fail(
 ): Promise<Outcome> {
   const project = await ctx.projects.find(email.project_id)
   if (project === null) return 'failed'
-  return record(ctx, email, senderOf(ctx, project, email.type), classify(reason))
+  return record(ctx, email, {
+    sender: senderOf(ctx, project, email.type),
+    failure: classify(reason),
+  })
 }
 
 /** The mailbox that received the email, or null if an SMTP server accepted it. */
@@ -169,16 +169,18 @@ export function openContent(ctx: Context, sealed: Buffer | null): EmailContent {
   }
 }
 
-/** How an email ends. Its content includes secrets, so only a development mailbox keeps it. */
-const ended = { content: null }
+/** Content includes secrets, so only a development mailbox keeps that of a finished email. */
+const WITHOUT_CONTENT = { content: null }
 
 /** Records an attempt and its outcome. Requeues the email after a temporary failure. */
 async function record(
   ctx: Context,
   email: ClaimedEmail,
-  sender: Sender,
-  failure: EmailFailure | null,
-  delivery: MailboxDelivery = null,
+  {
+    sender,
+    failure,
+    delivery = null,
+  }: { sender: Sender; failure: EmailFailure | null; delivery?: MailboxDelivery },
 ): Promise<Outcome> {
   const key: QueuedEmail = { tenancyId: email.tenancy_id, id: email.id }
   const outcome = await leases.release(
@@ -209,7 +211,7 @@ async function record(
         return 'queued'
       }
       const state = failure === null ? 'sent' : 'failed'
-      const content = delivery ?? ended
+      const content = delivery ?? WITHOUT_CONTENT
       await updateEmail(tx, email, { state, finished_at: now, sender, ...content })
       await emailWakeUps.cancel(tx, key)
       return state

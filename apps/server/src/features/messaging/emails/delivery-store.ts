@@ -3,14 +3,27 @@ import type { Context, InTransaction } from '../../../kernel/context.ts'
 import type { QueuedEmail } from './email-types.ts'
 import type { EmailAttemptsTable, EmailsTable } from './tables.ts'
 
+/** What the delivery of an email reads when it claims it. */
+export const CLAIMED_COLUMNS = [
+  'tenancy_id',
+  'id',
+  'type',
+  'recipient',
+  'more_recipients',
+  'content',
+  'message_id',
+  'attempts',
+  'created_at',
+] as const
+
+const projectId = sql<string>`(select project_id from tenancies where id = mails.tenancy_id)`.as(
+  'project_id',
+)
+
 /** An email that only this process may send until the lease expires. */
-export type ClaimedEmail = Pick<
-  EmailsTable,
-  'tenancy_id' | 'id' | 'type' | 'recipient' | 'content' | 'message_id' | 'attempts' | 'created_at'
-> &
-  Selectable<Pick<EmailsTable, 'more_recipients'>> & {
-    project_id: string
-  }
+export type ClaimedEmail = Pick<Selectable<EmailsTable>, (typeof CLAIMED_COLUMNS)[number]> & {
+  project_id: string
+}
 
 /**
  * Claims an email with one statement, so that only one process gets it. The attempt number
@@ -40,26 +53,9 @@ export async function claimEmail(
         is.and([is('state', '=', 'queued'), isAwaited ? is.lit(true) : is('attempts', '=', 0)]),
       ]),
     )
-    .returning([
-      'tenancy_id',
-      'id',
-      'type',
-      'recipient',
-      'more_recipients',
-      'content',
-      'message_id',
-      'attempts',
-      'created_at',
-    ])
-    .returning((is) =>
-      is
-        .selectFrom('tenancies')
-        .select('project_id')
-        .whereRef('tenancies.id', '=', 'mails.tenancy_id')
-        .as('project_id'),
-    )
+    .returning([...CLAIMED_COLUMNS, projectId])
     .executeTakeFirst()
-  return row ? { ...row, project_id: row.project_id as string } : null
+  return row ?? null
 }
 
 /** Returns when an unfinished email is due, and locks its row until the transaction ends. */
@@ -108,18 +104,11 @@ export async function selectEmailState(
 ): Promise<EmailState | null> {
   const row = await ctx.db
     .selectFrom('mails')
-    .select(['type', 'state', 'attempts', 'next_attempt_at', 'created_at'])
-    .select((is) =>
-      is
-        .selectFrom('tenancies')
-        .select('project_id')
-        .whereRef('tenancies.id', '=', 'mails.tenancy_id')
-        .as('project_id'),
-    )
+    .select(['type', 'state', 'attempts', 'next_attempt_at', 'created_at', projectId])
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? { ...row, project_id: row.project_id as string } : null
+  return row ?? null
 }
 
 /**

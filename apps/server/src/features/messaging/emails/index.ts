@@ -1,5 +1,5 @@
 export { createBulkDispatcher, MAX_DUE as MAX_DUE_BULK_EMAILS } from './bulk-delivery.ts'
-export { countDueBulkEmails, selectProjectOfTenancy } from './bulk-store.ts'
+export { countDueBulkEmails } from './bulk-store.ts'
 export { deleteEmailsOf } from './delete-emails.ts'
 export { containsSecrets } from './email-secrets.ts'
 export type { BuiltInEmail, QueuedEmail, SecurityChange } from './email-types.ts'

@@ -57,7 +57,7 @@ export async function queueEmail(
   })
 }
 
-/** An email that needs no rendering any more. */
+/** An email that is already rendered. */
 export interface ReadyEmail {
   readonly type: StoredEmailType
   /** The addresses of one message, at least one. */

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '@latchkey/contract'
 import type { Translate } from '@latchkey/contract/pure'
 import { auditEvent } from '../../../kernel/audit.ts'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { describeBrowser } from './browser-name.ts'
 import type { SecurityChange } from './email-types.ts'

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { MINUTE_MS } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -52,7 +53,6 @@ afterAll(async () => {
   await shared.stop()
 })
 
-const MINUTE_MS = 60_000
 const PATIENT: EmailTimeouts = {
   connectMs: MINUTE_MS,
   greetingMs: MINUTE_MS,

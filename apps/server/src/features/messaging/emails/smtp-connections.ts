@@ -29,13 +29,17 @@ export type Pool = ReturnType<typeof openPool>
 /** Loaded on demand, because it is large. */
 export const library = () => import('nodemailer')
 
+interface PoolOptions {
+  readonly config: Config
+  readonly server: SmtpServer
+  readonly timeouts: EmailTimeouts
+  /** How often a connection that closes before its greeting is retried. */
+  readonly maxRequeues?: number
+}
+
 export function openPool(
   createTransport: typeof CreateTransport,
-  config: Config,
-  server: SmtpServer,
-  timeouts: EmailTimeouts,
-  // A connection that closes before its greeting is retried once.
-  { maxRequeues } = { maxRequeues: 1 },
+  { config, server, timeouts, maxRequeues = 1 }: PoolOptions,
 ) {
   const loopback = isLoopback(server.host)
   return createTransport({

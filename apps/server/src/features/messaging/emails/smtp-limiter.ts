@@ -1,4 +1,5 @@
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { MINUTE_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import { createDestinationQueue } from '../../../kernel/delivery/destination-queue.ts'
 import { WORKER_PLACES } from '../../../kernel/jobs.ts'
 import type { QueuedEmail } from './email-types.ts'

@@ -39,7 +39,7 @@ export interface SmtpServers {
   send(server: SmtpServer, message: OutgoingMessage): Promise<void>
   /** Limits the worker's attempts to SMTP servers of projects. */
   readonly limiter: SmtpLimiter
-  /** Tracks work that no request waits for any more. */
+  /** Tracks work that no request waits for. */
   track(work: Promise<unknown>): void
   /** Resolves when all tracked work has finished. */
   settled(): Promise<unknown>
@@ -78,7 +78,7 @@ export function createSmtpServers(config: Config, timeouts: EmailTimeouts = TIME
       const { createTransport } = await library()
       const key = JSON.stringify(server)
       const entry: Entry = entries.get(key) ?? {
-        pool: openPool(createTransport, config, server, timeouts),
+        pool: openPool(createTransport, { config, server, timeouts }),
         busy: 0,
         idleTimer: undefined,
       }
@@ -125,7 +125,11 @@ export function createSmtpServers(config: Config, timeouts: EmailTimeouts = TIME
  */
 export async function checkSmtpServer(config: Config, server: SmtpServerAddress): Promise<void> {
   const { createTransport } = await library()
-  const pool = openPool(createTransport, config, { ...server, isGuarded: false }, TIMEOUTS)
+  const pool = openPool(createTransport, {
+    config,
+    server: { ...server, isGuarded: false },
+    timeouts: TIMEOUTS,
+  })
   try {
     await pool.verify()
   } finally {
@@ -144,14 +148,13 @@ export async function sendOnce(
   timeoutMs: number,
 ): Promise<void> {
   const { createTransport } = await library()
-  const timeouts = { connectMs: timeoutMs, greetingMs: timeoutMs, silenceMs: timeoutMs }
-  const pool = openPool(
-    createTransport,
-    config,
-    server,
-    { ...TIMEOUTS, ...timeouts },
-    { maxRequeues: 0 },
-  )
+  const timeouts = {
+    ...TIMEOUTS,
+    connectMs: timeoutMs,
+    greetingMs: timeoutMs,
+    silenceMs: timeoutMs,
+  }
+  const pool = openPool(createTransport, { config, server, timeouts, maxRequeues: 0 })
   const deadline = AbortSignal.timeout(timeoutMs)
   try {
     await pool.sendMail({ ...composed(message), signal: deadline })

@@ -1,4 +1,12 @@
-import type { CustomerType, OwnerRole, ProjectConfig } from '@latchkey/contract'
+import {
+  type CustomerType,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  type OwnerRole,
+  type ProjectConfig,
+  SECOND_MS,
+} from '@latchkey/contract'
 import type { SignInMethod } from '../../../kernel/event-log.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 
@@ -48,22 +56,19 @@ export interface CodePurposes {
 
 export type CodePurpose = keyof CodePurposes
 
-const SECOND_MS = 1000
-const DAY_MS = 24 * 60 * 60 * SECOND_MS
-
 /** The lifetime of a code by purpose. Projects configure those of sign-in and reset codes. */
 export const LIFETIMES_MS: { readonly [P in CodePurpose]: (project: Project) => number } = {
   'sign-in': (project) => project.signInCodeLifetimeSeconds * SECOND_MS,
   'password-reset': (project) => project.passwordResetLifetimeSeconds * SECOND_MS,
   'contact-channel-verification': () => 7 * DAY_MS,
-  'second-factor': () => 5 * 60 * SECOND_MS,
+  'second-factor': () => 5 * MINUTE_MS,
   'passkey-registration': () => 65 * SECOND_MS,
   'passkey-sign-in': () => 65 * SECOND_MS,
-  reauthentication: () => 10 * 60 * SECOND_MS,
+  reauthentication: () => 10 * MINUTE_MS,
   'passkey-reauthentication': () => 65 * SECOND_MS,
   'team-invitation': () => 7 * DAY_MS,
   unsubscribe: () => 7 * DAY_MS,
-  impersonation: () => 60 * SECOND_MS,
-  'project-transfer': () => 60 * 60 * SECOND_MS,
+  impersonation: () => MINUTE_MS,
+  'project-transfer': () => HOUR_MS,
   purchase: () => DAY_MS,
 }

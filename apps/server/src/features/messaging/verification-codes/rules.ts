@@ -1,5 +1,5 @@
-import { KnownError } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, KnownError } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret, sameHash } from '../../../kernel/secrets.ts'

@@ -1,10 +1,11 @@
 import {
+  DAY_MS,
   type InputOf,
   type listWebhookAttempts,
   type listWebhookMessageAttempts,
   webhookStatus,
 } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { TenantContext } from '../../../kernel/context.ts'
 import {
   type AttemptFilter,

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../kernel/clock.ts'
+import { MINUTE_MS } from '@latchkey/contract'
 import type { Context, InTransaction } from '../../../kernel/context.ts'
 import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
 import { createWakeUps } from '../../../kernel/delivery/wake-up.ts'

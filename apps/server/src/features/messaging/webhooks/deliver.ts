@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@latchkey/contract'
 import type { SvixConfig } from '../../../config/config.ts'
-import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 import {
   type Attempt,
@@ -26,16 +27,12 @@ import {
   updateEndpointState,
   updateFailedDeliveries,
 } from './delivery-store.ts'
-import { EXTERNAL_ENDPOINT, forward, isTaken, selectProjectId } from './external.ts'
+import { EXTERNAL_ENDPOINT, forward, isTaken } from './external.ts'
 import { newId } from './ids.ts'
 import { type Failure, type PostResult, post } from './post.ts'
 import { openSecrets } from './secrets.ts'
 import { messageHeaders } from './signature.ts'
 import type { EndpointKey } from './tables.ts'
-
-const SECOND_MS = 1_000
-
-const HOUR_MS = 60 * MINUTE_MS
 
 /** The delays after the first, second … failed attempt (protocol 04 §14.2). */
 export const RETRY_PAUSES_MS: readonly number[] = [
@@ -130,8 +127,9 @@ async function sendToService(
   ctx: Context,
   { key, delivery: { message_id: id, type, body } }: EndpointClaim,
 ): Promise<Outcome> {
-  const projectId = await selectProjectId(ctx, key.tenancyId)
-  const { retryAfterMs, ...result } = await forward(ctx.config.svix as SvixConfig, projectId, {
+  const project = await ctx.projects.findOfTenancy(key.tenancyId)
+  if (project === null) throw new Error('The project was deleted.')
+  const { retryAfterMs, ...result } = await forward(ctx.config.svix as SvixConfig, project.id, {
     id,
     type,
     body,

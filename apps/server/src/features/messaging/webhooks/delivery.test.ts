@@ -15,8 +15,8 @@ afterAll(async () => {
 })
 afterEach(() => {
   receiver.received.length = 0
-  receiver.answers.length = 0
-  receiver.answer = 204
+  receiver.nextStatuses.length = 0
+  receiver.defaultStatus = 204
   receiver.respond = null
 })
 
@@ -98,7 +98,7 @@ describe('a webhook request', () => {
   test('case 46: has the same id for every attempt, and a new timestamp and signature', async () => {
     const sender = await newSender(service)
     const { secret } = await sender.addEndpoint(receiver.url)
-    receiver.answers.push(500)
+    receiver.nextStatuses.push(500)
     await sender.announce('team_membership.created', membership)
     await service.drain()
     service.clock.advance({ minutes: 20 })
@@ -233,7 +233,7 @@ describe('the order of messages', () => {
     const sender = await newSender(service)
     await sender.addEndpoint(receiver.url)
     for (const number of [0, 1, 2]) await sender.announceNumber(number)
-    receiver.answers.push(500)
+    receiver.nextStatuses.push(500)
 
     await service.drain()
     expect(numbers(receiver.received)).toEqual([0, 1, 2])

@@ -202,7 +202,7 @@ describe('rejects the URL', () => {
     ['channels, which there are none of', { url: URL, channels: ['a'] }],
     ['an id of its own', { url: URL, uid: 'mine' }],
     ['headers of its own', { url: URL, headers: { authorization: 'Bearer x' } }],
-    ['metadata that is no text', { url: URL, metadata: { a: { b: 1 } } }],
+    ['metadata that is not text', { url: URL, metadata: { a: { b: 1 } } }],
   ])('rejects an endpoint with %s', async (_what, body) => {
     const { status, code } = await (await newSender(service)).call('POST', '/endpoint', body)
 

@@ -1,5 +1,5 @@
 import type { SvixConfig } from '../../../config/config.ts'
-import type { Context, RequestContext } from '../../../kernel/context.ts'
+import type { RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { type Failure, failureOf, type PostResult, TIMEOUT_MS } from './post.ts'
 
@@ -143,14 +143,4 @@ export async function getExternalToken(ctx: RequestContext, service: SvixConfig)
     )
   }
   throw new HttpError('webhook-service-gave-no-token')
-}
-
-/** Selects the project of a tenancy. */
-export async function selectProjectId(ctx: Context, tenancyId: string): Promise<string> {
-  const { project_id } = await ctx.db
-    .selectFrom('tenancies')
-    .select('project_id')
-    .where('id', '=', tenancyId)
-    .executeTakeFirstOrThrow()
-  return project_id
 }

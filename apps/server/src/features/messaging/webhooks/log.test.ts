@@ -17,7 +17,7 @@ afterAll(async () => {
 afterEach(async () => {
   await service.query('delete from webhook_endpoints')
   receiver.received.length = 0
-  receiver.answers.length = 0
+  receiver.nextStatuses.length = 0
 })
 
 async function senderWithEndpoint(fields: Record<string, unknown> = {}) {
@@ -30,7 +30,7 @@ async function senderWithEndpoint(fields: Record<string, unknown> = {}) {
 describe('an attempt in the log', () => {
   test('contains URL, time and result', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
-    receiver.answers.push(503)
+    receiver.nextStatuses.push(503)
     await sender.announceNumber(1)
     await service.drain()
 
@@ -80,7 +80,7 @@ describe('an attempt in the log', () => {
 
   test('is filtered by status, type and time, newest first and page by page', async () => {
     const { sender, endpoint } = await senderWithEndpoint()
-    receiver.answers.push(500, 204, 204, 204)
+    receiver.nextStatuses.push(500, 204, 204, 204)
     await sender.announceNumber(0)
     await service.drain()
     service.clock.advance({ seconds: 1 })
@@ -148,7 +148,7 @@ describe('an attempt in the log', () => {
   test('is listed with all attempts of its message', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     const other = await sender.addEndpoint(`${receiver.url}/other`)
-    receiver.answers.push(500, 500)
+    receiver.nextStatuses.push(500, 500)
     await sender.announceNumber(1)
     await service.drain()
     service.clock.advance({ seconds: 5 })
@@ -188,7 +188,7 @@ test('returns a message with or without its payload', async () => {
 
 test('counts the deliveries of an endpoint for the last day by default', async () => {
   const { sender, below } = await senderWithEndpoint()
-  receiver.answers.push(204, 500, 204)
+  receiver.nextStatuses.push(204, 500, 204)
   await sender.announceNumber(1)
   await sender.announceNumber(2)
   await sender.announceNumber(3)
@@ -204,7 +204,7 @@ test('counts the deliveries of an endpoint for the last day by default', async (
 
 test('counts the deliveries of all endpoints at once, for admins only', async () => {
   const { sender, endpoint } = await senderWithEndpoint()
-  receiver.answers.push(204, 500)
+  receiver.nextStatuses.push(204, 500)
   await sender.announceNumber(1)
   await sender.announceNumber(2)
   await service.drain()
@@ -261,7 +261,7 @@ describe('resending', () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     await sender.announceNumber(1)
     await service.drain()
-    receiver.answers.push(500, 500)
+    receiver.nextStatuses.push(500, 500)
     await sender.call('POST', `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`)
     await service.drain()
     service.clock.advance({ seconds: 5 })
@@ -306,7 +306,7 @@ describe('resending', () => {
   test('resends all failed messages since a time', async () => {
     const { sender, endpoint, below } = await senderWithEndpoint()
     const failFor = async (number: number) => {
-      receiver.answers.push(500)
+      receiver.nextStatuses.push(500)
       await sender.announceNumber(number)
       await service.drain()
       // The waiting message fails.

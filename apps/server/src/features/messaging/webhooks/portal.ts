@@ -1,4 +1,5 @@
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { MINUTE_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { OpenContext, RequestContext, TenantContext } from '../../../kernel/context.ts'
 import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { getExternalToken } from './external.ts'

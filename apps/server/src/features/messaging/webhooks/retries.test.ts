@@ -19,8 +19,8 @@ afterEach(async () => {
   // Retries of one test must not arrive in another.
   await service.query('delete from webhook_endpoints')
   receiver.received.length = 0
-  receiver.answers.length = 0
-  receiver.answer = 204
+  receiver.nextStatuses.length = 0
+  receiver.defaultStatus = 204
   receiver.respond = null
 })
 
@@ -55,7 +55,7 @@ async function exhaust() {
 describe('an attempt', () => {
   test.each([200, 201, 202, 204, 299])('with response %i succeeds', async (status) => {
     const { states, attempts } = await withMessage()
-    receiver.answers.push(status)
+    receiver.nextStatuses.push(status)
     await service.drain()
 
     expect(await states()).toEqual(['succeeded'])
@@ -68,7 +68,7 @@ describe('an attempt', () => {
     'with response %i fails and is retried',
     async (status) => {
       const { states, attempts } = await withMessage()
-      receiver.answers.push(status)
+      receiver.nextStatuses.push(status)
       await service.drain()
 
       expect(await states()).toEqual(['pending'])
@@ -139,7 +139,7 @@ describe('an attempt', () => {
 describe('the retry schedule', () => {
   test('is immediate, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h after the previous attempt', async () => {
     const { states, attempts } = await withMessage()
-    receiver.answer = 500
+    receiver.defaultStatus = 500
     const seconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
 
     await service.drain()
@@ -163,7 +163,7 @@ describe('the retry schedule', () => {
 
   test('ends with the first successful attempt', async () => {
     const { states } = await withMessage()
-    receiver.answers.push(500, 500)
+    receiver.nextStatuses.push(500, 500)
     await exhaust()
 
     expect(receiver.received).toHaveLength(3)
@@ -174,7 +174,7 @@ describe('the retry schedule', () => {
 describe('a failing endpoint', () => {
   test('is disabled when a message fails permanently after five days without success', async () => {
     const { sender, endpoint, states } = await withMessage()
-    receiver.answer = 500
+    receiver.defaultStatus = 500
     await exhaust()
     expect((await sender.call('GET', `/endpoint/${endpoint.id}`)).json.disabled).toBe(false)
     service.clock.advance({ days: 5 })
@@ -193,9 +193,9 @@ describe('a failing endpoint', () => {
 
   test('stays enabled after a success in between', async () => {
     const { sender, endpoint } = await withMessage()
-    receiver.answer = 500
+    receiver.defaultStatus = 500
     await exhaust()
-    receiver.answers.push(204)
+    receiver.nextStatuses.push(204)
     await sender.announceNumber(2)
     await service.drain()
     service.clock.advance({ days: 4 })
@@ -208,7 +208,7 @@ describe('a failing endpoint', () => {
   test('is disabled after five days even if no message has used all its attempts', async () => {
     const { sender, endpoint, states } = await withMessage()
     await sender.announceNumber(2)
-    receiver.answer = 500
+    receiver.defaultStatus = 500
     await deliverNext(sender.ctx, endpoint.key)
     service.clock.advance({ days: 4, hours: 23 })
     await deliverNext(sender.ctx, endpoint.key)
@@ -224,7 +224,7 @@ describe('a failing endpoint', () => {
 
   test('fails waiting messages when it is disabled, and starts again when it is enabled', async () => {
     const { sender, endpoint, states } = await withMessage()
-    receiver.answers.push(500)
+    receiver.nextStatuses.push(500)
     await service.drain()
     expect(await states()).toEqual(['pending'])
 

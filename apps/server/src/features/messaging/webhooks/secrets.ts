@@ -1,5 +1,5 @@
-import { isBase64 } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, isBase64 } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { SECRET_PREFIX } from './signature.ts'
 

@@ -35,41 +35,50 @@ type Span = InputOf<typeof recoverWebhookEndpoint>['body']
 
 /** Resends all messages that failed between two times. */
 export const recover = (ctx: TenantContext, endpointId: string, span: Span) =>
-  sendMany(ctx, endpointId, 'endpoint.recover', span, (tx, since, until) =>
-    updateRestartedDeliveries(tx, { tenancyId: tx.tenancyId, endpointId }, since, until),
-  )
+  sendMany(ctx, endpointId, {
+    task: 'endpoint.recover',
+    span,
+    begin: (tx, _endpoint, { since, until }) =>
+      updateRestartedDeliveries(tx, { tenancyId: tx.tenancyId, endpointId }, since, until),
+  })
 
 /** Sends all messages of a time span that the endpoint accepts and never received. */
 export const replayMissing = (ctx: TenantContext, endpointId: string, span: Span) =>
-  sendMany(ctx, endpointId, 'endpoint.replay', span, (tx, since, until, { filter_types }) =>
-    insertMissingDeliveries(
-      tx,
-      { tenancyId: tx.tenancyId, endpointId },
-      { types: filter_types, since, until },
-    ),
-  )
+  sendMany(ctx, endpointId, {
+    task: 'endpoint.replay',
+    span,
+    begin: (tx, { filter_types }, range) =>
+      insertMissingDeliveries(
+        tx,
+        { tenancyId: tx.tenancyId, endpointId },
+        { types: filter_types, ...range },
+      ),
+  })
 
 async function sendMany<const Task extends string>(
   ctx: TenantContext,
   endpointId: string,
-  task: Task,
-  { since, until }: Span,
-  begin: (
-    tx: InTransaction<TenantContext>,
-    since: Date,
-    until: Date,
-    endpoint: EndpointRow,
-  ) => Promise<number>,
+  {
+    task,
+    span: { since, until },
+    begin,
+  }: {
+    task: Task
+    span: Span
+    begin: (
+      tx: InTransaction<TenantContext>,
+      endpoint: EndpointRow,
+      range: { since: Date; until: Date },
+    ) => Promise<number>
+  },
 ) {
   const now = ctx.clock.now()
   await transact(ctx, async (tx) => {
     const endpoint = await getEnabled(tx, endpointId)
-    const startedCount = await begin(
-      tx,
-      new Date(since),
-      typeof until === 'string' ? new Date(until) : now,
-      endpoint,
-    )
+    const startedCount = await begin(tx, endpoint, {
+      since: new Date(since),
+      until: typeof until === 'string' ? new Date(until) : now,
+    })
     if (startedCount > 0) await deliverSoon(tx, endpointId)
   })
   return {

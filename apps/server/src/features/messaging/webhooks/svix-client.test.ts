@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await service.query('delete from webhook_endpoints')
   receiver.received.length = 0
-  receiver.answers.length = 0
+  receiver.nextStatuses.length = 0
 })
 
 const refusal = async (call: Promise<unknown>): Promise<number> => {
@@ -40,7 +40,7 @@ const refusal = async (call: Promise<unknown>): Promise<number> => {
 /** Creates an endpoint with a message that failed once and was then delivered. */
 async function withDeliveredMessage() {
   const endpoint = await svix.endpoint.create(app, { url: receiver.url })
-  receiver.answers.push(500)
+  receiver.nextStatuses.push(500)
   await sender.announceNumber(1)
   await service.drain()
   service.clock.advance({ seconds: 5 })
@@ -223,7 +223,7 @@ describe('a received message', () => {
 describe('the log', () => {
   test('lists messages, all and by endpoint', async () => {
     const { endpoint, messageId } = await withDeliveredMessage()
-    receiver.answers.push(503)
+    receiver.nextStatuses.push(503)
     await sender.announceNumber(2)
     await service.drain()
     const payload = { type: 'team.deleted', data: { id: '1' } }
@@ -318,7 +318,7 @@ describe('the log', () => {
 
   test('counts delivered, waiting and failed messages', async () => {
     const { endpoint } = await withDeliveredMessage()
-    receiver.answers.push(500)
+    receiver.nextStatuses.push(500)
     await sender.announceNumber(2)
     await service.drain()
 
@@ -378,7 +378,7 @@ describe('resending', () => {
 
   test('sends failed messages', async () => {
     const { id } = await svix.endpoint.create(app, { url: receiver.url })
-    receiver.answers.push(500)
+    receiver.nextStatuses.push(500)
     await sender.announceNumber(1)
     await service.drain()
     await svix.endpoint.patch(app, id, { disabled: true })

@@ -38,7 +38,7 @@ export const sumGrants = (grants: readonly Grant[]): GrantSum => ({
   expiredAt: remember(createExpiry(grants)),
 })
 
-/** Adds up sums, each of them so many times. */
+/** Adds up sums, each multiplied by its count. */
 export const addSums = (
   parts: readonly { readonly times: bigint; readonly sum: GrantSum }[],
 ): GrantSum => ({

@@ -35,7 +35,7 @@ export interface ItemGrants {
   readonly parts: readonly GrantPart[]
 }
 
-/** Grants, each of them so many times. */
+/** Grants, each with a count. */
 export interface GrantPart {
   readonly times: bigint
   readonly grants: readonly Grant[]

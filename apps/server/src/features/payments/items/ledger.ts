@@ -28,10 +28,10 @@ export interface Checkpoint {
 }
 
 /**
- * What was spent is the largest of several sums: of each time, what had expired then and all uses
- * after it. A use that expires later counts until then only, so it is not known in advance which sum
- * will be the largest. There is a step for each time whose sum can be, in the order of time. Each has
- * more in `spent` than the one before, but not as much as that one has with its pending uses.
+ * A candidate for the amount spent. For a time t, it is what had expired by t plus all uses after t;
+ * the amount spent is the maximum over t. A use that expires later counts only until then, so another
+ * t can win later. The steps are the times that can still win, in order of time: `spent` increases
+ * from step to step, and is less than `spent + pending` of the step before.
  */
 export interface Step {
   readonly at: number

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import {
   type CustomerType,
+  DAY_MS,
   type InputOf,
   KnownError,
   type updateItemQuantity,
 } from '@latchkey/contract'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
   type InTransaction,

@@ -6,7 +6,7 @@ import type { Offer, Price } from './offer.ts'
 export type InlineOffer = z.infer<typeof inlineOffer>
 
 /**
- * The offer in the shape of the configuration. It is never stackable, has no group and is no add-on;
+ * The offer in the shape of the configuration. It is never stackable, has no group and is not an add-on;
  * its items do not expire unless it says so.
  */
 export const fromInlineOffer = (inline: InlineOffer): Offer => ({

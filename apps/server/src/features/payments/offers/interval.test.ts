@@ -32,7 +32,7 @@ test.each<[string, string, Interval, number]>([
   ['0001-01-01T00:00:00Z', '9999-01-01T00:00:00Z', [1_000, 'year'], 9],
   ['0001-01-01T00:00:00Z', '9999-01-01T00:00:00Z', [1_001, 'year'], 0],
   ['2026-12-31T00:00:00Z', '2030-01-01T00:00:00Z', [Number.MAX_SAFE_INTEGER, 'month'], 0],
-])('from %s to %s there are so many intervals of %j: %i', (from, to, interval, elapsed) => {
+])('counts, from %s to %s, the intervals of %j: %i', (from, to, interval, elapsed) => {
   expect(elapsedIntervals(at(from), at(to), interval)).toBe(elapsed)
 })
 

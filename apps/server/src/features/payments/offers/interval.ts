@@ -1,5 +1,4 @@
-import type { Interval } from '@latchkey/contract'
-import { DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, type Interval } from '@latchkey/contract'
 
 const DAYS = { day: 1, week: 7 } as const
 const MONTHS = { month: 1, year: 12 } as const

@@ -12,7 +12,7 @@ export function toCents(amount: string): bigint {
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
 }
 
-/** What so many of a price cost in cents, or null if that is too much. */
+/** The total of a quantity at a price, in cents, or null if that is too much. */
 export function totalCents(unitCents: bigint, quantity: number): bigint | null {
   const total = unitCents * BigInt(quantity)
   return total > MAX_TOTAL_CENTS ? null : total

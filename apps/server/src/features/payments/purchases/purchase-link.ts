@@ -6,7 +6,6 @@ import {
   releaseOpenCode,
   useOpenCode,
 } from '../../messaging/verification-codes/index.ts'
-import { findProjectOfTenancy } from '../../projects/projects/index.ts'
 import type { Customer, Offer } from '../offers/index.ts'
 
 /** Tenancy and code: exactly one underscore, all in lower case (protocol 06 §5). */
@@ -43,7 +42,7 @@ export async function openLink<C extends Context>(
 ): Promise<OpenedLink<C>> {
   const [, tenancyId, code] = FULL_CODE.exec(fullCode) ?? []
   if (tenancyId === undefined || code === undefined || !isUuid(tenancyId)) throw notFound()
-  const project = await findProjectOfTenancy(ctx, tenancyId)
+  const project = await ctx.projects.findOfTenancy(tenancyId)
   if (project === null) throw notFound()
   const tenant = { ...ctx, db: ctx.shares.of(project.id), project, tenancyId }
   const data = await peekCode(tenant, 'purchase', code)

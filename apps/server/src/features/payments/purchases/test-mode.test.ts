@@ -1,3 +1,4 @@
+import { DAY_MS } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { INLINE, openShop } from './testing/shop.ts'
@@ -7,7 +8,6 @@ import { INLINE, openShop } from './testing/shop.ts'
 const service = await startService()
 afterAll(() => service.stop())
 
-const DAY_MS = 86_400_000
 type Reply = Awaited<ReturnType<typeof service.anyone.post>>
 const said = ({ status, code, text }: Reply) => [status, code ?? text]
 
@@ -194,7 +194,7 @@ describe('the rules', () => {
     expect(said(await buy(await link('other', 'extra'), { price_id: 'once' }))).toEqual(NO_BASE)
   })
 
-  test('a canceled subscription can be bought again, and is no base of an add-on', async () => {
+  test('a canceled subscription can be bought again, and is not a base of an add-on', async () => {
     const { project, link, buy, customer } = await openShop(service)
     await buy(await link('acme', 'pro'))
     const [held] = (await customer('acme')).subscriptions
@@ -300,7 +300,7 @@ describe('granting an offer', () => {
     expect(said(await grant(shop, { offer_id: 'pack' }))).toEqual(ALREADY_BOUGHT)
   })
 
-  test('needs no payment set-up, but a server and a customer that exists', async () => {
+  test('needs no payment setup, but a server and a customer that exists', async () => {
     const project = await service.newProject()
     await project.as('admin').patch('/internal/config/override', {
       config_override_string: JSON.stringify({

@@ -1,6 +1,6 @@
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
-import { findProjectOfTenancy } from '../../projects/projects/index.ts'
 import { recordPayment } from '../purchases/index.ts'
 import { callStripe, onAccount, selectConnectedAccounts } from '../stripe/index.ts'
 import { createReader } from './read-stripe.ts'
@@ -18,7 +18,7 @@ const MAX_OBJECTS = 10_000
 export async function reconcile(ctx: Context): Promise<void> {
   if (ctx.config.stripe === null) return
   for (const { tenancyId, accountId } of await selectConnectedAccounts(ctx)) {
-    const project = await findProjectOfTenancy(ctx, tenancyId)
+    const project = await ctx.projects.findOfTenancy(tenancyId)
     if (project === null) continue
     try {
       await reconcileAccount({ ...ctx, project, tenancyId }, accountId)

@@ -1,7 +1,6 @@
 import { isUuid } from '@latchkey/contract'
 import type Stripe from 'stripe'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
-import { findProjectOfTenancy } from '../../projects/projects/index.ts'
 import { recordPayment, recordSubscriptions } from '../purchases/index.ts'
 import { customerFromMetadata } from '../stripe/index.ts'
 import { createReader, type Replacements, type StripeReader } from './read-stripe.ts'
@@ -81,7 +80,7 @@ async function findTenant(
   const tenancyId = metadata?.tenancyId
   if (tenancyId === undefined || !isUuid(tenancyId))
     throw new Error(`The Stripe account ${accountId} names no project`)
-  const project = await findProjectOfTenancy(ctx, tenancyId)
+  const project = await ctx.projects.findOfTenancy(tenancyId)
   if (project === null) throw new Error(`The project of Stripe account ${accountId} is unknown`)
   return { ...ctx, db: ctx.shares.of(project.id), project, tenancyId }
 }

@@ -4,7 +4,7 @@ import type { CursorIds, TransactionPosition } from './store.ts'
 /** The kinds of transactions in the order of their ids in a cursor (protocol 06 §12). */
 const KINDS = ['subscription', 'item_quantity_change', 'one_time'] as const
 
-/** Reads a cursor of protocol 06 §12. A part that is no id counts as an unknown one. */
+/** Reads a cursor of protocol 06 §12. A part that is not an id counts as an unknown one. */
 export function readIds(cursor: string | undefined): CursorIds {
   const parts = cursor?.split('|') ?? []
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export function writeIds(
 export const writeTexts = (texts: readonly string[]): string =>
   Buffer.from(JSON.stringify(texts)).toString('base64url')
 
-/** Reads a cursor of that many texts. Throws SCHEMA_ERROR for anything else. */
+/** Reads a cursor of the given number of texts. Throws SCHEMA_ERROR for anything else. */
 export function readTexts(cursor: string, count: number, fits: (texts: string[]) => boolean) {
   try {
     const texts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

@@ -36,7 +36,7 @@ export async function listTransactions(
   }
 }
 
-/** Any text is accepted: what is no number counts as the default. */
+/** Any text is accepted. If it is not a number, the default applies. */
 function readLimit(text: string | undefined): number {
   const limit = Number.parseInt(text ?? '', 10)
   return Number.isNaN(limit) ? DEFAULT_LIMIT : Math.min(Math.max(limit, 1), MAX_LIMIT)

@@ -1,5 +1,5 @@
 import {
-  catalogue,
+  catalog,
   type ErrorCode,
   generalErrorsOf,
   type PlainErrorName,
@@ -37,7 +37,7 @@ export function renderErrorsOf({ errors, plainErrors: names }: ApiOperation): st
   const items = [
     ...errors.map((code) => {
       const { when = '', fix = '' } = findErrorHelp(code) ?? {}
-      const { status } = catalogue[code as ErrorCode]
+      const { status } = catalog[code as ErrorCode]
       return `<div><dt>${status} <a href="#${idOf(code)}"><code>${code}</code></a></dt><dd>${inline(when)} ${inline(fix)}</dd></div>`
     }),
     ...names.map((name) => {
@@ -91,7 +91,7 @@ function renderGeneral(): string {
 
 function renderGroup({ title, errors }: (typeof errorHelp)[number]): string {
   const items = Object.entries(errors).map(([code, { when, fix, raisedBy }]) => {
-    const { status, details } = catalogue[code as ErrorCode]
+    const { status, details } = catalog[code as ErrorCode]
     const shape = Object.entries(details ?? {}).map(([name, kind]) => `\`${name}\` (${kind})`)
     return `<div id="${idOf(code)}" class="error"><dt>${status} <a href="#${idOf(code)}"><code>${code}</code></a>${raisedBy ? ` <i>${RAISED_BY[raisedBy]}</i>` : ''}</dt>
 <dd>${inline(when)}</dd><dd><b>What to do:</b> ${inline(fix)}</dd>${shape.length === 0 ? '' : `<dd class="soft">Details: ${inline(shape.join(', '))}</dd>`}</div>`

@@ -1,7 +1,7 @@
 import {
   ACCESS_TYPES,
   type AccessType,
-  catalogue,
+  catalog,
   detailsSchema,
   type Endpoint,
   type ErrorCode,
@@ -250,7 +250,7 @@ function success({ returns, status }: Endpoint, levels: readonly AccessType[]): 
 
 /** The declared errors by status: known errors with their details, plain errors as texts. */
 function failures({ errors, plainErrors = [] }: Endpoint): Record<string, object> {
-  const codes = Map.groupBy(errors, (code) => catalogue[code].status)
+  const codes = Map.groupBy(errors, (code) => catalog[code].status)
   const texts = Map.groupBy(plainErrors, (name) => plainErrorTable[name].status)
   const statuses = [...new Set([...codes.keys(), ...texts.keys()])].toSorted((a, b) => a - b)
   return Object.fromEntries(
@@ -295,7 +295,7 @@ const generalResponses = (endpoints: readonly Endpoint[]): Record<string, object
   )
 
 function errorSchema(code: ErrorCode): object {
-  const { details } = catalogue[code]
+  const { details } = catalog[code]
   return {
     type: 'object',
     required: ['code', ...(details === null ? [] : ['details']), 'error'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { catalogue, generalErrorsOf, plainErrors } from '@latchkey/contract'
+import { catalog, generalErrorsOf, plainErrors } from '@latchkey/contract'
 import { type ApiOperation, errorHelp, operationIdOf } from '@latchkey/contract/reference'
 import { startService } from '@latchkey/testkit'
 import { routes } from 'latchkey/internals'
@@ -53,7 +53,7 @@ describe('every endpoint', () => {
       expect(article.match(/<var>YOUR_PROJECT_ID<\/var>/g)).toHaveLength(2)
     for (const code of endpoint.errors)
       expect(article).toContain(
-        `<dt>${catalogue[code].status} <a href="#error-${code}"><code>${code}</code></a></dt>`,
+        `<dt>${catalog[code].status} <a href="#error-${code}"><code>${code}</code></a></dt>`,
       )
     for (const name of endpoint.plainErrors ?? [])
       expect(article).toContain(
@@ -112,7 +112,7 @@ describe('errors', () => {
     const [text] =
       new RegExp(`<div id="error-${code}" class="error">.*?</div>`, 's').exec(page.text) ?? []
 
-    expect(text).toContain(`${catalogue[code as keyof typeof catalogue].status} <a`)
+    expect(text).toContain(`${catalog[code as keyof typeof catalog].status} <a`)
     expect(text).toContain(written(when))
     expect(text).toContain(written(fix))
   })

@@ -39,7 +39,7 @@ export function healthPages(parts: Parts): Pages {
       return c.json({ status: 'ok' }, 200, OPEN_CORS)
     } catch (error) {
       ctx.log.error({ error }, 'The health check could not query the database')
-      return c.json({ status: 'error', message: 'The database does not answer.' }, 500, OPEN_CORS)
+      return c.json({ status: 'error', message: 'The database does not respond.' }, 500, OPEN_CORS)
     }
   })
 

@@ -424,7 +424,6 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { account: per(10 * MINUTE, 30) },
     ifCountersFail: 'refuse',
   }),
-  // Each connects to a server that the request names, for up to ten seconds.
   policy({
     name: 'health-report',
     endpoints: [readHealthReport],
@@ -434,6 +433,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { account: per(10 * MINUTE, 60) },
     ifCountersFail: 'allow',
   }),
+  // Each request connects to the server that it names, for up to ten seconds.
   policy({
     name: 'test-email',
     endpoints: [sendTestEmail],

@@ -314,7 +314,7 @@ describe('case 62: a change of the secret', () => {
   test('leaves a value that neither secret opens as it is, and counts it', async () => {
     const project = await former.newProject()
     await project.signUp()
-    const stranger = createSecrets('a third secret that nobody knows any more', systemRandom)
+    const stranger = createSecrets('a third secret that no one knows', systemRandom)
     const sealed = stranger.seal('sealed:totp', 'c2VjcmV0')
     await former.query(
       'update users set totp_secret = $1 where tenancy_id = (select id from tenancies where project_id = $2)',

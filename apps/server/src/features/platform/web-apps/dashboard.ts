@@ -4,6 +4,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { pagePermissions, securityHeaders } from '../../../kernel/http/headers.ts'
 import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { webApp } from '../../../kernel/shipped-files.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
@@ -147,9 +148,7 @@ const hasWidgets = ({ config: { stripe } }: Context): boolean =>
  * The key of Stripe is only on a page whose policy allows Stripe's script.
  */
 async function runtimeConfiguration(ctx: Context, withStripe: boolean) {
-  const internal = await ctx.projects.find('internal')
-  if (internal === null)
-    throw new Error('The project "internal" is missing, although every start creates it.')
+  const { project: internal } = await getInternalProject(ctx)
   const { terms_url = null, privacy_url = null } = pageBranding(ctx, internal.config)?.texts ?? {}
   return {
     publishableClientKey: internal.hostedClientKey,

@@ -3,8 +3,8 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 
 /**
- * The look of a project for its pages, undefined if it is the default. Its logos have no host where
- * the service has them: a page may be open at another address of the service.
+ * Returns the branding of a project for its pages; undefined if it is the default. Logos that the
+ * service stores become paths, because a page may be open under another host.
  */
 export function pageBranding(
   { config: { publicUrl } }: Pick<Context, 'config'>,

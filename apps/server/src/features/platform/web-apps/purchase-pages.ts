@@ -3,10 +3,10 @@ import type { Context } from '../../../kernel/context.ts'
 import { pagePermissions, securityHeaders } from '../../../kernel/http/headers.ts'
 import { styleSource, withRuntimeConfiguration } from '../../../kernel/http/html.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { webApp } from '../../../kernel/shipped-files.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
-import { findProjectOfTenancy } from '../../projects/projects/index.ts'
 import { pageBranding } from './page-branding.ts'
 
 /** A purchase code: the tenancy of the offer and the secret part (protocol 06 §5). */
@@ -100,9 +100,7 @@ async function runtimeConfiguration(
   branding: Branding | undefined,
 ) {
   const { stripe, publicUrl } = ctx.config
-  const internal = await ctx.projects.find('internal')
-  if (internal === null)
-    throw new Error('The project "internal" is missing, although every start creates it.')
+  const { project: internal } = await getInternalProject(ctx)
   return {
     baseUrl: publicUrl,
     publishableClientKey: internal.hostedClientKey,
@@ -121,5 +119,5 @@ async function runtimeConfiguration(
  */
 async function findSeller(ctx: Context, code: string): Promise<Project | null> {
   const tenancyId = FULL_CODE.exec(code)?.[1]
-  return tenancyId === undefined ? null : findProjectOfTenancy(ctx, tenancyId)
+  return tenancyId === undefined ? null : ctx.projects.findOfTenancy(tenancyId)
 }

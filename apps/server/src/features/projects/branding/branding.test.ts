@@ -248,7 +248,7 @@ describe('logos', () => {
     expect(await status(first)).toBe(200)
   })
 
-  test('are deleted when no kept version shows them any more', async () => {
+  test('are deleted when no kept version shows them', async () => {
     const project = await service.newProject()
     const first = (await patch(project, { logo_light: PNG })).json.logo_light
     await service.query(

@@ -12,7 +12,7 @@ export interface DataVaultEntriesTable {
 
 export interface DataVaultUsageTable {
   tenancy_id: string
-  /** Entries of all stores, also of those that the configuration does not list any more. */
+  /** Entries of all stores, also of those that the configuration no longer lists. */
   entries: string
 }
 

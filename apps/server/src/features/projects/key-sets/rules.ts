@@ -1,11 +1,12 @@
 import {
   type createProjectKeySet,
+  DAY_MS,
   type InputOf,
   KnownError,
   type updateProjectKeySet,
 } from '@latchkey/contract'
 import { auditEvent, changesOf, describeAudit, omitAudit } from '../../../kernel/audit.ts'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   afterCommit,
   type Context,

@@ -1,4 +1,5 @@
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { DAY_MS } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'

@@ -10,5 +10,5 @@ export const SYSTEM_PERMISSION_DESCRIPTIONS: Readonly<
   $read_members:
     'See the other members of the team; together with $invite_members, list the invitations',
   $remove_members: 'Remove other members and revoke invitations',
-  $update_team: 'Change what is known of the team',
+  $update_team: "Change the team's name, picture and metadata",
 }

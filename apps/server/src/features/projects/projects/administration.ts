@@ -21,6 +21,7 @@ import {
 } from '../../../kernel/context.ts'
 import { PagedList, readPagesById } from '../../../kernel/http/paged-list.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { seesSecrets } from '../../../kernel/role-access.ts'
 import {
@@ -151,18 +152,17 @@ const toColumns = ({ display_name, description, is_production_mode }: Patch) => 
  */
 export async function deleteProject(ctx: RequestContext): Promise<void> {
   const { id } = ctx.project
-  // Without it nobody could sign in to the dashboard any more, and no project would have an owner.
+  // Without it, nobody could sign in to the dashboard, and no project would have an owner.
   if (id === 'internal') throw new HttpError('internal-project-is-fixed')
   // The log of the project is deleted with it.
-  const internal = await ctx.projects.find('internal')
-  const tenancyId = internal?.tenancies.get('main')
+  const { tenancyId } = await getInternalProject(ctx)
   await transact(ctx, async (tx) => {
     await requireRecentOwner(tx)
     if (!(await deleteProjectRow(tx, id)))
       throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
     describeAudit(tx, 'project', {
       target: { id, label: tx.project.displayName },
-      ...(tenancyId === undefined ? {} : { tenancyId }),
+      tenancyId,
     })
   })
   ctx.projects.forget(id)

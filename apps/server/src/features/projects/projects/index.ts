@@ -7,8 +7,7 @@ export {
 export { lockProject, updateProject } from './administration-store.ts'
 export { forReader, HIDDEN_SECRET } from './hidden-secrets.ts'
 export { forgetImportedCosts, noteImportedCost, noteImportedSettings } from './imported-costs.ts'
-export { createProjectLoader } from './load-project.ts'
-export { findProjectOfTenancy } from './project-of-tenancy.ts'
+export { createProjectSource } from './load-project.ts'
 export { sealedConfigs, sealedConfigVersions } from './reseal-config.ts'
 export { projectRoutes } from './routes.ts'
 export {

@@ -1,7 +1,7 @@
 import { renderConfig } from '@latchkey/contract'
 import { type Db, prepared } from '../../../kernel/database.ts'
 import type { Log } from '../../../kernel/log.ts'
-import type { LoadProject, Project } from '../../../kernel/project-cache.ts'
+import type { Project, ProjectSource } from '../../../kernel/project-cache.ts'
 import { encodeText } from '../../../kernel/random.ts'
 import { hashSecret, type KeySource, type Secrets } from '../../../kernel/secrets.ts'
 import { openConfig } from './sealed-config.ts'
@@ -46,13 +46,21 @@ const selectProjectStatement = prepared<ProjectRow>(
    from projects p where p.id = $1`,
 )
 
-/** Creates the loader for the kernel's project cache. It reads a project with one statement. */
-export const createProjectLoader =
-  (db: Db, secrets: Secrets, log: Log): LoadProject =>
-  async (projectId) => {
+/** Creates the source of the kernel's project cache. It reads a project with one statement. */
+export const createProjectSource = (db: Db, secrets: Secrets, log: Log): ProjectSource => ({
+  async load(projectId) {
     const [row] = await selectProjectStatement(db, [projectId])
     return row === undefined ? null : toProject(row, secrets, log)
-  }
+  },
+  async findIdOfTenancy(tenancyId) {
+    const row = await db
+      .selectFrom('tenancies')
+      .select('project_id')
+      .where('id', '=', tenancyId)
+      .executeTakeFirst()
+    return row?.project_id ?? null
+  },
+})
 
 function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
   const override =

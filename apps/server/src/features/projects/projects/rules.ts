@@ -1,5 +1,10 @@
-import { type ConfigOverride, mergeOverride, TEAM_SYSTEM_PERMISSIONS } from '@latchkey/contract'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import {
+  type ConfigOverride,
+  MINUTE_MS,
+  mergeOverride,
+  TEAM_SYSTEM_PERMISSIONS,
+} from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { Context, InTransaction } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'

@@ -8,6 +8,7 @@ import {
 } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { schemaError } from '../../../kernel/http/validation.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { requireRecentOwner } from '../../directory/own-session/index.ts'
 import { requireRole } from '../../directory/owner-roles/index.ts'
@@ -21,10 +22,7 @@ export async function moveProject(
   input: { project_id: string; new_team_id: string },
 ): Promise<void> {
   const userId = findTransferringUser(ctx, input.project_id)
-  const internal = await ctx.projects.find('internal')
-  const tenancyId = internal?.tenancies.get('main')
-  if (internal === null || tenancyId === undefined)
-    throw new Error('The internal project is missing. It is created at every start.')
+  const { project: internal, tenancyId } = await getInternalProject(ctx)
 
   await transact(ctx, async (tx) => {
     // Locked until the commit: the second of two concurrent transfers is checked against the new

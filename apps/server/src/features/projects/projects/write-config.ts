@@ -96,7 +96,7 @@ async function rewriteConfig<T>(
     if (override === null) return result
     const after = renderConfig(override)
     if (projectId === 'internal') keepOwnerPermission(before, after)
-    const next = measure(
+    const next = toStoredText(
       tx,
       { override, config: after },
       { length: JSON.stringify(sealed).length, config: before },
@@ -141,7 +141,7 @@ export async function insertFirstConfig(
   override: ConfigOverride,
 ): Promise<void> {
   const [config, empty] = [renderConfig(override), renderConfig({})]
-  const text = measure(tx, { override, config }, { length: 0, config: empty })
+  const text = toStoredText(tx, { override, config }, { length: 0, config: empty })
   await insertTenancy(tx, { ...tenancy, config_override: text })
   await insertVersion(tx, tenancy.id, {
     override: text,
@@ -151,10 +151,11 @@ export async function insertFirstConfig(
 }
 
 /**
- * Returns the text to store, or throws if it exceeds a limit. An older configuration may exceed the
- * limits and can be changed as long as the exceeding part does not grow.
+ * Seals the secrets of an override and returns the text to store. Throws if the text or a count
+ * exceeds a limit. An older configuration may exceed the limits and can be changed as long as the
+ * exceeding part does not grow.
  */
-function measure(
+function toStoredText(
   ctx: Context,
   { override, config }: { override: ConfigOverride; config: ProjectConfig },
   before: { length: number; config: ProjectConfig },
@@ -164,9 +165,10 @@ function measure(
     throw new HttpError('configuration-too-long', { max_length: OVERRIDE_MAX_LENGTH })
   }
   const counts = countEntries(config)
-  if (exceeded(ctx, counts).length > 0) {
+  const exceeded = listExceeded(ctx, counts)
+  if (exceeded.length > 0) {
     const countsBefore = countEntries(before.config)
-    for (const quota of exceeded(ctx, counts)) {
+    for (const quota of exceeded) {
       if (counts[quota] > countsBefore[quota]) requireWithinQuota(ctx, quota, counts[quota])
     }
   }
@@ -189,7 +191,7 @@ function countEntries({ domains, auth, rbac, dataVault, emails }: ProjectConfig)
 const countCustom = (entries: object, builtIns: object): number =>
   Object.keys(entries).length - Object.keys(builtIns).length
 
-const exceeded = (ctx: Context, counts: Counts) =>
+const listExceeded = (ctx: Context, counts: Counts) =>
   (Object.keys(counts) as (keyof Counts)[]).filter(
     (quota) => counts[quota] > ctx.config.quotas[quota],
   )

@@ -1,6 +1,11 @@
-import { type completeCommandLineSignIn, type InputOf, KnownError } from '@latchkey/contract'
+import {
+  type completeCommandLineSignIn,
+  DAY_MS,
+  type InputOf,
+  KnownError,
+} from '@latchkey/contract'
 import { describeAudit } from '../../../kernel/audit.ts'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { randomSecret } from '../../../kernel/random.ts'

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { OAuthProviderType } from '@latchkey/contract'
+import { DAY_MS, MINUTE_MS, type OAuthProviderType } from '@latchkey/contract'
 import { SignJWT } from 'jose'
-import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
+import { getInternalProject } from '../../../kernel/internal-project.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { createSigningKeys, type SigningKey } from '../../../kernel/tokens/signing-keys.ts'
@@ -17,6 +18,8 @@ import {
   updateUsedToken,
 } from './store.ts'
 import type { CodeRequest } from './tables.ts'
+
+/* Everything is stored in the tenancy of the project internal, because it belongs to no project. */
 
 const CODE_LIFETIME_MS = MINUTE_MS
 const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS
@@ -40,17 +43,9 @@ export interface TokenResponse {
   refresh_token?: string
 }
 
-/** Stores everything in the tenancy of the project "internal", because it belongs to no project. */
-async function tenancyIdOf(ctx: Context): Promise<string> {
-  const tenancyId = (await ctx.projects.find('internal'))?.tenancies.get('main')
-  if (tenancyId === undefined)
-    throw new Error('The project "internal" is missing, although every start creates it.')
-  return tenancyId
-}
-
 /** Issues a code for a completed sign-in. */
 export async function issueCode(ctx: Context, grant: Grant, request: CodeRequest): Promise<string> {
-  const tenancyId = await tenancyIdOf(ctx)
+  const { tenancyId } = await getInternalProject(ctx)
   await deleteExpiredTokens(ctx, tenancyId)
   const code = randomSecret(ctx.random)
   await insertTokens(ctx, [
@@ -106,7 +101,7 @@ async function exchange(
   used: { token: string; kind: 'code' | 'refresh'; clientId: OAuthProviderType },
   isProven: (stored: StoredToken) => boolean,
 ): Promise<TokenResponse | null> {
-  const tenancyId = await tenancyIdOf(ctx)
+  const { tenancyId } = await getInternalProject(ctx)
   const hash = hashSecret(used.token)
   // A concurrent second use waits for the row until the first has stored its tokens, and then
   // deletes them.
@@ -208,9 +203,9 @@ async function signIdToken(
 
 /** Returns the login of an access token, or null if it is invalid. */
 export async function findLogin(ctx: Context, accessToken: string): Promise<string | null> {
-  return (
-    (await selectAccessToken(ctx, await tenancyIdOf(ctx), hashSecret(accessToken)))?.login ?? null
-  )
+  const { tenancyId } = await getInternalProject(ctx)
+  const token = await selectAccessToken(ctx, tenancyId, hashSecret(accessToken))
+  return token?.login ?? null
 }
 
 /** Revokes a token. Revoking a refresh token revokes its whole grant (RFC 7009 §2.1). */
@@ -219,7 +214,7 @@ export async function revokeToken(
   token: string,
   clientId: OAuthProviderType,
 ): Promise<void> {
-  const tenancyId = await tenancyIdOf(ctx)
+  const { tenancyId } = await getInternalProject(ctx)
   const hash = hashSecret(token)
   await deleteGrantOf(ctx, tenancyId, { hash, clientId, onlyIfUsed: false })
   await deleteAccessToken(ctx, tenancyId, hash, clientId)

@@ -2,7 +2,7 @@ import type { OAuthProviderType } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { clientSecretOf, issuerOf, PATH } from './clients.ts'
-import { responseRequest } from './responses.ts'
+import { handleRequest } from './handlers.ts'
 
 /**
  * The pages of the development provider: an OpenID issuer without passwords, so that every flow
@@ -12,7 +12,7 @@ import { responseRequest } from './responses.ts'
 export function developmentProviderPages(ctx: Context): Pages {
   const pages = createPages()
   if (!isOffered(ctx)) return pages
-  pages.all(`${PATH}/*`, (c) => responseRequest(ctx, c.req.raw))
+  pages.all(`${PATH}/*`, (c) => handleRequest(ctx, c.req.raw))
   return pages
 }
 
@@ -25,7 +25,7 @@ export function builtInProvider(ctx: Context) {
   return {
     issuer: issuerOf(ctx),
     secretOf: (client: OAuthProviderType) => clientSecretOf(ctx, client),
-    send: (url: string, init: RequestInit) => responseRequest(ctx, new Request(url, init)),
+    send: (url: string, init: RequestInit) => handleRequest(ctx, new Request(url, init)),
   }
 }
 

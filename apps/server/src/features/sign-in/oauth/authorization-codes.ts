@@ -1,5 +1,5 @@
-import { isTrustedUrl, parseUrl } from '@latchkey/contract'
-import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
+import { DAY_MS, isTrustedUrl, MINUTE_MS, parseUrl } from '@latchkey/contract'
+import { addMillis } from '../../../kernel/clock.ts'
 import type { Context, InTransaction, RequestContext } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'

@@ -1,6 +1,6 @@
-import { KnownError } from '@latchkey/contract'
+import { KnownError, MINUTE_MS } from '@latchkey/contract'
 import { unaudited } from '../../../kernel/audit.ts'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError, TooBusy } from '../../../kernel/http/responses.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'

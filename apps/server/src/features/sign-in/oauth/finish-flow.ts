@@ -4,7 +4,6 @@ import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
 import { countryOf } from '../../../kernel/end-user-place.ts'
 import { ApiResponse, HttpError, redirect, WithHeaders } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl, trustRules } from '../../../kernel/trusted-urls.ts'
-import { findProjectOfTenancy } from '../../projects/projects/index.ts'
 import { issueAuthorizationCode, issueUnresolvedCode } from './authorization-codes.ts'
 import { checkResolution } from './deferred-resolution.ts'
 import {
@@ -53,7 +52,7 @@ async function finish(
   if (parse(ctx.request.headers.get('cookie') ?? '')[cookieName(innerState)] !== 'true') {
     throw new HttpError('flow-of-another-browser')
   }
-  const project = await findProjectOfTenancy(ctx, tenancyId)
+  const project = await ctx.projects.findOfTenancy(tenancyId)
   const resumed = project === null ? null : await resumeFlow(ctx, tenancyId, innerState)
   if (project === null || resumed === null) throw new HttpError('flow-is-over')
   const client = asClient(ctx, project, tenancyId)

@@ -1,5 +1,5 @@
 import { KnownError, normalizeEmail } from '@latchkey/contract'
-import { attemptSignIn } from '../../../kernel/audit.ts'
+import { noteSignInSubject } from '../../../kernel/audit.ts'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
@@ -113,7 +113,7 @@ export async function signIn(
   requirePasswordSignIn(ctx)
   const email = normalizeEmail(input.email)
   const user = await selectUserByEmail(ctx, email)
-  attemptSignIn(ctx, { id: user?.id ?? null, label: email })
+  noteSignInSubject(ctx, { id: user?.id ?? null, label: email })
   const hash = user?.password_hash ?? null
   // Hash even if no account matches; otherwise response time reveals which addresses exist (OWASP
   // Authentication Cheat Sheet).

@@ -121,7 +121,7 @@ describe('the address of a place', () => {
 })
 
 test.each(['node', 'curl/8.5.0', 'undici', ''])(
-  'stores no place for requests of the user agent %j, which is no browser',
+  'stores no place for requests of the user agent %j, which is not a browser',
   async (agent) => {
     expect(await placeWith({ 'user-agent': agent, 'x-real-ip': '203.0.113.7' })).toBeUndefined()
   },
@@ -263,7 +263,7 @@ describe('the device of a session', () => {
     expect(await deviceWith(agent)).toEqual({ device: names, stored: agent })
   })
 
-  test.each(['node', 'curl/8.5.0'])('is absent for %s, which is no browser', async (agent) => {
+  test.each(['node', 'curl/8.5.0'])('is absent for %s, which is not a browser', async (agent) => {
     expect(await deviceWith(agent)).toEqual({ device: undefined, stored: null })
   })
 

@@ -1,6 +1,6 @@
-import { KnownError } from '@latchkey/contract'
+import { DAY_MS, KnownError } from '@latchkey/contract'
 import { auditEvent, describeAudit } from '../../../kernel/audit.ts'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
   type RequestContext,

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@latchkey/contract'
 import { auditSignIn } from '../../../kernel/audit.ts'
-import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import { addMillis } from '../../../kernel/clock.ts'
 import {
   type InTransaction,
   type TenancyContext,

@@ -1,12 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@latchkey/contract'
 import type { TestService } from '@latchkey/testkit'
 
-const HOUR_MS = 3_600_000
-
-/** Moves the clock of a service to so many milliseconds before the next midnight in UTC. */
+/** Moves the clock of a service to the next midnight in UTC, or to a time before it. */
 export function advanceToMidnight(service: TestService, millisBefore = 0): void {
   const now = service.clock.now().getTime()
-  const day = 24 * HOUR_MS
-  service.clock.advance({ millis: day - (now % day) - millisBefore })
+  service.clock.advance({ millis: DAY_MS - (now % DAY_MS) - millisBefore })
 }
 
 /** Moves the clock to the middle of the next hour, so that a test does not cross one by chance. */
@@ -17,4 +15,4 @@ export function advanceToHalfPast(service: TestService): void {
 
 /** The current day of a service in UTC, or another one counted from it. */
 export const dayOf = (service: TestService, offset = 0): string =>
-  new Date(service.clock.now().getTime() + offset * 24 * HOUR_MS).toISOString().slice(0, 10)
+  new Date(service.clock.now().getTime() + offset * DAY_MS).toISOString().slice(0, 10)

@@ -21,9 +21,9 @@ export interface ModelServer {
   readonly scripts: Script[]
   /** Requests whose connection was closed before the reply was complete. */
   readonly abandoned: number
-  /** Resolves when so many requests have arrived. */
+  /** Resolves when the given number of requests has arrived. */
   arrived(count: number): Promise<void>
-  /** Resolves when so many connections were closed before the reply was complete. */
+  /** Resolves when the given number of connections was closed before the reply was complete. */
   wasAbandoned(count: number): Promise<void>
   /** Closes the connections of all requests without a reply. */
   breakOffAll(): void

@@ -1,5 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '@latchkey/contract'
 import type { Translate } from '@latchkey/contract/pure'
-import { DAY_MS, MINUTE_MS } from '../../../../kernel/clock.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import { LIFETIMES_MS } from '../../verification-codes/index.ts'
 import type { EmailType } from '../email-types.ts'

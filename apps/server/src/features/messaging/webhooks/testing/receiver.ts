@@ -15,10 +15,10 @@ export interface Receiver {
   readonly port: number
   readonly received: Received[]
   /** The statuses of the next responses. */
-  readonly answers: number[]
-  /** The status of the response when `answers` is empty. */
-  answer: number
-  /** Handles requests instead of `answers`. */
+  readonly nextStatuses: number[]
+  /** The status of a response when `nextStatuses` is empty. */
+  defaultStatus: number
+  /** Handles requests instead of `nextStatuses`. */
   respond: RequestListener | null
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export async function startReceiver(): Promise<Receiver> {
     const { url = '', method = '', headers } = request
     received.push({ path: url, method, headers, body: Buffer.concat(chunks).toString() })
     if (receiver.respond) receiver.respond(request, response)
-    else response.writeHead(receiver.answers.shift() ?? receiver.answer).end()
+    else response.writeHead(receiver.nextStatuses.shift() ?? receiver.defaultStatus).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -40,8 +40,8 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/hook`,
     port,
     received,
-    answers: [],
-    answer: 204,
+    nextStatuses: [],
+    defaultStatus: 204,
     respond: null,
     async stop() {
       server.closeAllConnections()

@@ -1,6 +1,6 @@
-import type { OAuthProviderType } from '@latchkey/contract'
+import { MINUTE_MS, type OAuthProviderType } from '@latchkey/contract'
 import * as oauth from 'oauth4webapi'
-import { addMillis, MINUTE_MS } from '../../../../kernel/clock.ts'
+import { addMillis } from '../../../../kernel/clock.ts'
 import type { Context } from '../../../../kernel/context.ts'
 import { builtInProvider } from '../../development-provider/index.ts'
 import type { Connection } from './connection.ts'

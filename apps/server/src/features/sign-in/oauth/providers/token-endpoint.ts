@@ -1,5 +1,6 @@
+import { DAY_MS } from '@latchkey/contract'
 import * as oauth from 'oauth4webapi'
-import { addMillis, DAY_MS } from '../../../../kernel/clock.ts'
+import { addMillis } from '../../../../kernel/clock.ts'
 import type { Context } from '../../../../kernel/context.ts'
 import type { Connection, ProviderServer } from './connection.ts'
 import type { ProviderBehavior } from './metadata.ts'

@@ -1,6 +1,6 @@
 /**
- * The catalogue of known errors as protocol 01 §9 prints it, copied by hand: code → status, keys of
- * `details` (none: no details), the parent family. It is the second source that `catalogue.ts` is
+ * The catalog of known errors as protocol 01 §9 prints it, copied by hand: code → status, keys of
+ * `details` (none: no details), the parent family. It is the second source that `catalog.ts` is
  * compared with, so it is never derived from it.
  */
 export type Row = readonly [
@@ -40,7 +40,7 @@ const API_KEY = 'API_KEY_NOT_VALID'
 export const TABLE: readonly Row[] = [
   // §9.2
   ['UNSUPPORTED_ERROR', 500, ['originalErrorCode'], null],
-  // Published clients require the message, which the printed catalogue lacks (protocol 01 §8.2).
+  // Published clients require the message, which the printed catalog lacks (protocol 01 §8.2).
   ['BODY_PARSING_ERROR', 400, ['message'], null],
   ['SCHEMA_ERROR', 400, ['message'], null],
   ['ALL_OVERLOADS_FAILED', 400, ['overload_errors'], null],

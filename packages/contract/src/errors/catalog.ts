@@ -45,13 +45,13 @@ const levels = (list: readonly string[]) => list.map((level) => `'${level}'`).jo
  * Every error code of the wire (protocol 01 §9): status, details, family and text. Codes and
  * details are part of the contract and never change their meaning; texts may improve.
  */
-export const catalogue = {
+export const catalog = {
   // General (§9.2)
   UNSUPPORTED_ERROR: entry(
     500,
     { originalErrorCode: 'string' },
     (d) =>
-      `The service answered with the error code ${d.originalErrorCode}, which this client does not know. Update the client.`,
+      `The service returned the error code ${d.originalErrorCode}, which this client does not know. Update the client.`,
   ),
   BODY_PARSING_ERROR: told(
     400,
@@ -72,7 +72,7 @@ export const catalogue = {
     400,
     null,
     () =>
-      'A key was sent without saying which access it is for. Add the header x-stack-access-type with client, server or admin.',
+      'The request has a key but no access type. Add the header x-stack-access-type: client, server or admin.',
     'INVALID_PROJECT_AUTHENTICATION',
   ),
   INVALID_ACCESS_TYPE: entry(
@@ -254,7 +254,7 @@ export const catalogue = {
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: entry(
     400,
     { attempt_code: 'string' },
-    () => 'The first factor was right. Now the code of the authenticator app is needed.',
+    () => 'The first factor was correct. Enter the code of the authenticator app.',
   ),
   INVALID_TOTP_CODE: entry(400, null, () => 'The TOTP code is invalid. Please try again.'),
 
@@ -456,7 +456,7 @@ export const catalogue = {
   OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE: entry(
     400,
     null,
-    () => 'There is no usable token of this provider with the scopes asked for.',
+    () => 'No usable token of this provider has the requested scopes.',
   ),
   OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: entry(
     400,
@@ -519,7 +519,7 @@ export const catalogue = {
   PUBLIC_API_KEY_CANNOT_BE_REVOKED: entry(
     400,
     null,
-    () => 'A public API key is meant to be seen and is not revoked for being found.',
+    () => 'This API key is public, so finding it somewhere is not a reason to revoke it.',
     'API_KEY_NOT_VALID',
   ),
 
@@ -571,7 +571,7 @@ export const catalogue = {
     400,
     { item_id: 'string', customer_id: 'string', quantity: 'number' },
     (d) =>
-      `The customer ${d.customer_id} has not enough of the item ${d.item_id} to change it by ${d.quantity}.`,
+      `The customer ${d.customer_id} does not have enough of the item ${d.item_id} to change it by ${d.quantity}.`,
   ),
   STRIPE_ACCOUNT_INFO_NOT_FOUND: entry(
     404,
@@ -610,12 +610,12 @@ export const catalogue = {
   ),
 } as const satisfies Record<string, ErrorEntry>
 
-export type Catalogue = typeof catalogue
-export type ErrorCode = keyof Catalogue
+export type Catalog = typeof catalog
+export type ErrorCode = keyof Catalog
 
 /** The details of one error code; `undefined` where the protocol has none. */
 export type ErrorDetails<C extends ErrorCode> = C extends ErrorCode
-  ? Catalogue[C]['details'] extends DetailsShape
-    ? DetailsOf<Catalogue[C]['details']>
+  ? Catalog[C]['details'] extends DetailsShape
+    ? DetailsOf<Catalog[C]['details']>
     : undefined
   : never

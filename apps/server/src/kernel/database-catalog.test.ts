@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { setFirstStatistics } from './first-statistics.ts'
 
 /*
- * The tenant boundary in the database catalogue: every key of a tenant's table begins with
+ * The tenant boundary in the database catalog: every key of a tenant's table begins with
  * `tenancy_id`.
  */
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ABSTRACT, SENT_FAMILY, TABLE } from './catalogue.table.ts'
-import { catalogue, type ErrorCode, type ErrorEntry } from './catalogue.ts'
+import { ABSTRACT, SENT_FAMILY, TABLE } from './catalog.table.ts'
+import { catalog, type ErrorCode, type ErrorEntry } from './catalog.ts'
 import { DescribedError as KnownError } from './described-error.ts'
 import type { DetailKind } from './details.ts'
 import { errorTable } from './error-table.ts'
@@ -9,7 +9,7 @@ import { belongsTo, KnownError as ClientError } from './known-error.ts'
 import { detailsSchema } from './schema.ts'
 import { writeErrorTable } from './write-error-table.ts'
 
-const entries: Readonly<Record<string, ErrorEntry>> = catalogue
+const entries: Readonly<Record<string, ErrorEntry>> = catalog
 /** Codes that existing servers do not have. */
 const OUR_OWN = [['QUOTA_EXCEEDED', 403, ['quota', 'limit'], null]] as const
 const SENT = [...TABLE, SENT_FAMILY, ...OUR_OWN]
@@ -31,9 +31,9 @@ const sampleDetails = (code: string) => {
     : Object.fromEntries(Object.entries(shape).map(([key, kind]) => [key, SAMPLES[kind]]))
 }
 
-describe('the catalogue of known errors', () => {
+describe('the catalog of known errors', () => {
   test('holds the codes of the contract and our own, and no others', () => {
-    expect(Object.keys(catalogue).toSorted()).toEqual(
+    expect(Object.keys(catalog).toSorted()).toEqual(
       [...SENT, ...ABSTRACT].map(([code]) => code).toSorted(),
     )
   })
@@ -123,13 +123,13 @@ describe('a known error on the wire', () => {
   )
 })
 
-describe('a known error in a client, which has no catalogue', () => {
+describe('a known error in a client, which has no catalog', () => {
   test('error-table.ts is current', () => {
     // Otherwise run node scripts/write-error-table.ts.
     const source = readFileSync(new URL('error-table.ts', import.meta.url), 'utf8')
 
     expect(source).toBe(writeErrorTable())
-    expect(Object.keys(errorTable)).toEqual(Object.keys(catalogue))
+    expect(Object.keys(errorTable)).toEqual(Object.keys(catalog))
   })
 
   test.each(SENT)('%s has what the service has sent', (code) => {
@@ -183,7 +183,7 @@ describe('families', () => {
     expect(KnownError.is(expired, 'INVALID_ACCESS_TOKEN')).toBe(false)
   })
 
-  test('rejecting an anonymous user is no access token error, so that clients do not refresh', () => {
+  test('rejecting an anonymous user is not an access token error, so that clients do not refresh', () => {
     expect(belongsTo('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED', 'INVALID_ACCESS_TOKEN')).toBe(false)
   })
 

@@ -14,7 +14,7 @@ import {
 } from './grants.ts'
 import { loginPage, problemPage } from './login-page.ts'
 
-type ResponseData = (ctx: Context, request: Request) => Promise<Response>
+type Handler = (ctx: Context, request: Request) => Promise<Response>
 
 const MAX_FORM_BYTES = 16_384
 
@@ -30,7 +30,7 @@ const queryOf = (request: Request) => new URL(request.url).searchParams
  * An OpenID issuer whose only client is the service itself (OpenID Connect Core and Discovery, RFC
  * 6749, 7009, 7636, 9207).
  */
-const ANSWERS: Readonly<Record<string, ResponseData>> = {
+const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET /.well-known/openid-configuration': async (ctx) => {
     const issuer = issuerOf(ctx)
     return json({
@@ -111,8 +111,8 @@ const ANSWERS: Readonly<Record<string, ResponseData>> = {
     return tokens === null ? json({ error: 'invalid_grant' }, 400) : json(tokens)
   },
 
-  'GET /userinfo': responseUserInfo,
-  'POST /userinfo': responseUserInfo,
+  'GET /userinfo': handleUserInfo,
+  'POST /userinfo': handleUserInfo,
 
   'POST /revoke': async (ctx, request) => {
     const form = await readForm(request)
@@ -126,7 +126,7 @@ const ANSWERS: Readonly<Record<string, ResponseData>> = {
   },
 }
 
-async function responseUserInfo(ctx: Context, request: Request): Promise<Response> {
+async function handleUserInfo(ctx: Context, request: Request): Promise<Response> {
   const [, token = ''] = /^Bearer ([!-~]+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const login = await findLogin(ctx, token)
   if (login === null)
@@ -137,12 +137,13 @@ async function responseUserInfo(ctx: Context, request: Request): Promise<Respons
 }
 
 /** Handles a request to the development provider, from the network or from the service itself. */
-export async function responseRequest(ctx: Context, request: Request): Promise<Response> {
+export async function handleRequest(ctx: Context, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  const reply = ANSWERS[`${request.method} ${pathname.slice(pathname.indexOf(PATH) + PATH.length)}`]
-  if (reply === undefined)
+  const handler =
+    HANDLERS[`${request.method} ${pathname.slice(pathname.indexOf(PATH) + PATH.length)}`]
+  if (handler === undefined)
     return new Response('Page not found.', { status: 404, headers: securityHeaders })
-  const response = await reply(ctx, request)
+  const response = await handler(ctx, request)
   response.headers.set('cache-control', 'no-store')
   return response
 }

@@ -64,6 +64,15 @@ const BANNED = [
   [/\bby way of\b/i, '"through" or "with"'],
   [/\b(is|are) answered (with|by)\b/i, '"returns" or "gets"'],
   [/\bthe answer\b/i, '"the response"'],
+  [/\bany more\b(?! than)/i, '"no longer" or "anymore"'],
+  [/\b(became|becomes?) of\b/i, '"the outcome of"'],
+  [/(?<![\w-])set-ups?(?![\w-])/i, '"setup"'],
+  [/\b(at most|beyond) so many\b/i, '"at most the given number of"'],
+  [/\bhas not enough\b/i, '"does not have enough"'],
+  [
+    /\b(?<!there )(is|are) no (id|text|number|object|token|member|address|owner|browser|error|secret|snapshot|limit|quota|key)\b/i,
+    '"is not a …"',
+  ],
   [/\b(goes|go|going) on (working|running|to)\b/i, '"still works", "keeps running" or "continues"'],
 ]
 

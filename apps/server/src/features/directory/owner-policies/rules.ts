@@ -17,10 +17,6 @@ export async function findSecondFactorRequirement(
     : { team_id: null, team_display_name: null }
 }
 
-/** Whether the administrator must have a second factor. Never true for users of other projects. */
-export const mustHaveSecondFactor = async (ctx: RequestContext, userId: string): Promise<boolean> =>
-  ctx.project.id === 'internal' && (await selectRequirement(ctx, userId)) !== null
-
 /**
  * Requires that nothing requires the second factor that a client is about to remove. Servers and
  * admins may remove it, for a user who lost the device: the next request leads to the setup.

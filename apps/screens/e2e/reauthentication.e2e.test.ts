@@ -94,7 +94,7 @@ test('M7: the password confirms a new email of an account that never proved one'
   await ada.page.keyboard.press('Enter')
 
   await dialog().waitFor({ state: 'detached' })
-  await ada.sees('bo@work.example.com')
+  await ada.page.getByText('We sent a verification link to bo@work.example.com.').waitFor()
 })
 
 test('M7: Escape and Cancel change nothing and return the focus', async () => {

@@ -58,6 +58,7 @@ const columns = (onOpen: (id: string) => void): readonly Column<LoggedEmail>[] =
     id: 'subject',
     header: t('Subject'),
     minor: true,
+    shrinks: true,
     cell: (email) => <Subject email={email} />,
   },
   { id: 'state', header: t('Status'), cell: (email) => <EmailStateBadge email={email} /> },
@@ -71,5 +72,7 @@ const columns = (onOpen: (id: string) => void): readonly Column<LoggedEmail>[] =
 ]
 
 const Subject = ({ email: { subject } }: { email: LoggedEmail }) => (
-  <bdi className={styles.subject}>{subject || t('No subject')}</bdi>
+  <bdi className={styles.subject} title={subject}>
+    {subject || t('No subject')}
+  </bdi>
 )

@@ -171,6 +171,7 @@ function stream(
   const end = Object.keys(rest).length === 0 ? '}' : `,${JSON.stringify(rest).slice(1)}`
   const encoder = new TextEncoder()
   let unsent: string | null = first
+  let isEmpty = first === ''
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -185,7 +186,8 @@ function stream(
           isLast = done === true
           return itemsToText(trim, value, list)
         })
-        const text = items === '' ? '' : `,${items}`
+        const text = isEmpty || items === '' ? items : `,${items}`
+        isEmpty &&= items === ''
         controller.enqueue(encoder.encode(isLast ? `${text}]${end}` : text || ' '))
         if (isLast) controller.close()
       },

@@ -33,7 +33,13 @@ describe('in a Node app that installs from the service', async () => {
     await mkdir(app)
     await writeFile(join(app, 'package.json'), '{ "private": true, "type": "module" }')
     const fromService = (name: string) => `${served.url}/packages/${name}.tgz`
-    await install(app, fromService('contract'), fromService('js'), 'typescript@7.0.2')
+    await install(
+      app,
+      fromService('contract'),
+      fromService('js'),
+      'typescript@7.0.2',
+      '@types/node@24',
+    )
   }, 180_000)
 
   test.each(await findNodes())('import and require find the packages with %s', async (node) => {
@@ -59,10 +65,15 @@ console.log(typeof catalog, typeof ClientApp)`,
     expect(required).toBe('object function\n')
   })
 
-  test('TypeScript finds types that need neither Node types nor skipLibCheck', async () => {
-    await writeFile(
-      join(app, 'app.ts'),
-      `import { ClientApp } from '@latchkey/js'
+  test.each([
+    { name: 'in a browser without Node types', lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
+    { name: 'in Node without the DOM library', lib: ['es2023'], types: ['node'] },
+  ])(
+    'TypeScript finds types that need no skipLibCheck $name',
+    async ({ lib, types }) => {
+      await writeFile(
+        join(app, 'app.ts'),
+        `import { ClientApp } from '@latchkey/js'
 const app = new ClientApp({ projectId: 'a', publishableClientKey: 'b', tokenStore: 'memory' })
 export const name: string | null | undefined = (await app.getUser())?.displayName
 // @ts-expect-error The types are not any.
@@ -71,28 +82,34 @@ export * as contract from '@latchkey/contract'
 export * as pure from '@latchkey/contract/pure'
 export * as errors from '@latchkey/contract/errors'
 `,
-    )
-    await writeFile(
-      join(app, 'tsconfig.json'),
-      JSON.stringify({
-        compilerOptions: {
-          module: 'nodenext',
-          target: 'es2022',
-          lib: ['es2022', 'dom', 'dom.iterable'],
-          types: [],
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          skipLibCheck: false,
-          noEmit: true,
-        },
-        files: ['app.ts'],
-      }),
-    )
+      )
+      await writeFile(
+        join(app, 'tsconfig.json'),
+        JSON.stringify({
+          compilerOptions: {
+            module: 'nodenext',
+            target: 'es2022',
+            lib,
+            types,
+            strict: true,
+            exactOptionalPropertyTypes: true,
+            skipLibCheck: false,
+            noEmit: true,
+          },
+          files: ['app.ts'],
+        }),
+      )
 
-    const errors = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], app)
+      const errors = await run(
+        process.execPath,
+        ['node_modules/typescript/bin/tsc', '-p', '.'],
+        app,
+      )
 
-    expect(errors).toBe('')
-  }, 60_000)
+      expect(errors).toBe('')
+    },
+    60_000,
+  )
 })
 
 describe('in an app of create-vite', () => {

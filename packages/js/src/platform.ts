@@ -1,11 +1,26 @@
 import { firstSet } from './first-set.ts'
 
-/** The parts of a browser window that the SDK uses. */
+/**
+ * The parts of a browser window that the SDK uses. Spelled out, so that the types of the package
+ * need no DOM library in apps that run on servers only.
+ */
 export interface Browser {
-  readonly location: Pick<Location, 'href' | 'assign' | 'replace' | 'reload'>
-  readonly history: Pick<History, 'replaceState' | 'state'>
-  readonly document: Pick<Document, 'cookie'>
-  readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly location: {
+    href: string
+    assign(url: string): void
+    replace(url: string): void
+    reload(): void
+  }
+  readonly history: {
+    readonly state: unknown
+    replaceState(state: unknown, unused: string, url: string): void
+  }
+  readonly document: { cookie: string }
+  readonly sessionStorage: {
+    getItem(key: string): string | null
+    setItem(key: string, value: string): void
+    removeItem(key: string): void
+  }
 }
 
 /** The cookies of the request that a framework is handling. Values are decoded. */

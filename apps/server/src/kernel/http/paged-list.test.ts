@@ -14,7 +14,7 @@ const read = async (...pages: object[][]): Promise<unknown> => {
     stringify: JSON.stringify,
     pace: (makePage) => makePage(),
   })
-  return await new Response(response.body).json()
+  return await new Response(response.body as string | ReadableStream).json()
 }
 
 // A page is empty if all of its rows were deleted after their ids were read.

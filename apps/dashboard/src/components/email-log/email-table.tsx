@@ -41,6 +41,7 @@ const columns = (onOpen: (id: string) => void): readonly Column<LoggedEmail>[] =
   {
     id: 'to',
     header: t('Recipient'),
+    shrinks: 28,
     cell: (email) => (
       <RowDetail detail={<Subject email={email} />}>
         <button
@@ -49,7 +50,7 @@ const columns = (onOpen: (id: string) => void): readonly Column<LoggedEmail>[] =
           data-row-link=""
           onClick={() => onOpen(email.id)}
         >
-          <bdi>{email.to}</bdi>
+          <bdi title={email.to}>{email.to}</bdi>
         </button>
       </RowDetail>
     ),
@@ -58,7 +59,7 @@ const columns = (onOpen: (id: string) => void): readonly Column<LoggedEmail>[] =
     id: 'subject',
     header: t('Subject'),
     minor: true,
-    shrinks: true,
+    shrinks: 36,
     cell: (email) => <Subject email={email} />,
   },
   { id: 'state', header: t('Status'), cell: (email) => <EmailStateBadge email={email} /> },

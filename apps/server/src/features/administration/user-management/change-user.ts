@@ -34,6 +34,7 @@ import {
 } from '../../directory/users/index.ts'
 import {
   findNoticeAddress,
+  isByPerson,
   notifyOwner,
   type SecurityChange,
 } from '../../messaging/emails/index.ts'
@@ -149,16 +150,17 @@ function requireFirstPasswordAllowed(tx: Tx, email: string | null): void {
 }
 
 /**
- * Returns the changes to notify the owner of. Changes by a server count only if they replace
- * something: an import that sets a first password or second factor sends no email.
+ * Returns the changes to notify the owner of. What an app adds with its keys does not count: an
+ * import that sets a first password or second factor sends no email.
  */
 function securityChanges(
   tx: Tx,
   before: UserRow,
-  { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: ServerPatch,
+  patch: ServerPatch,
   { hash, email }: { hash: string | null | undefined; email: string | null },
 ): SecurityChange[] {
-  const byUser = tx.caller.accessType === 'client'
+  const { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled } = patch
+  const byPerson = isByPerson(tx)
   const totp =
     totp_secret_base64 === null
       ? 'totp-disabled'
@@ -169,14 +171,19 @@ function securityChanges(
     [
       totp,
       totp_secret_base64 !== undefined &&
-        (before.requires_totp_mfa || (byUser && totp_secret_base64 !== null)),
+        (before.requires_totp_mfa || (byPerson && totp_secret_base64 !== null)),
     ],
     ['passkey-removed', passkey_auth_enabled === false && before.has_passkey],
     ['codes-disabled', otp_auth_enabled === false && before.otp_auth_enabled],
-    ['codes-enabled', byUser && otp_auth_enabled === true && !before.otp_auth_enabled],
+    ['codes-enabled', byPerson && otp_auth_enabled === true && !before.otp_auth_enabled],
     [
       hash === null ? 'password-removed' : 'password-changed',
       hash !== undefined && before.has_password,
+    ],
+    ['password-set', byPerson && typeof hash === 'string' && !before.has_password],
+    [
+      'sign-in-email-added',
+      byPerson && patch.primary_email_auth_enabled === true && !before.primary_email_auth_enabled,
     ],
     ['primary-email-changed', before.primary_email !== null && before.primary_email !== email],
   ]

@@ -1,7 +1,7 @@
 import { type InputOf, normalizeEmail, type updateContactChannel } from '@latchkey/contract'
 import { changesOf, describeAudit } from '../../../kernel/audit.ts'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
-import { findNoticeAddress, notifyOwner } from '../../messaging/emails/index.ts'
+import { findNoticeAddress, isByPerson, notifyOwner } from '../../messaging/emails/index.ts'
 import { requireOwnSession, requireRecentAuthentication } from '../own-session/index.ts'
 import {
   type Channel,
@@ -73,7 +73,7 @@ export async function changeChannel(
       changes: changesOf(channelFields(changed), channel, SHOWN_FIELDS),
     })
     const addsOnly = !channel.used_for_auth && !changed.is_primary
-    if (isClient(tx) || !addsOnly)
+    if (isByPerson(tx) || !addsOnly)
       await notifyOwner(tx, key.userId, channelChanges(channel, changed), formerAddress)
     return changed
   })

@@ -8,7 +8,7 @@ import {
 import { changesOf, describeAudit } from '../../../kernel/audit.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
-import { findNoticeAddress, notifyOwner } from '../../messaging/emails/index.ts'
+import { findNoticeAddress, isByPerson, notifyOwner } from '../../messaging/emails/index.ts'
 import { requireOwnSession, requireRecentAuthentication } from '../own-session/index.ts'
 import {
   type Channel,
@@ -70,12 +70,12 @@ export async function addChannel(
     await requireRoomForChannel(tx, userId)
     const inserted = await settleRaces(insertContactChannel(tx, channel), value)
     const added = channel.is_verified ? await settleProof(tx, inserted) : inserted
-    // A server that adds an address changes nothing that the user had.
     describeAudit(tx, 'user', {
       target: { id: userId },
       changes: changesOf(channelFields(added), null, SHOWN_FIELDS),
     })
-    if (isClient(tx)) await notifyOwner(tx, userId, channelChanges(null, added), formerAddress)
+    // An app that adds an address changes nothing that the user had.
+    if (isByPerson(tx)) await notifyOwner(tx, userId, channelChanges(null, added), formerAddress)
     return added
   })
 }

@@ -27,7 +27,7 @@ export {
 export { queueContent, queueEmail } from './queue-email.ts'
 export { findTemplateType, renderSample } from './sample-emails.ts'
 export { sealedEmailBodies, sealedEmails } from './sealed-values.ts'
-export { findNoticeAddress, notifyOwner } from './security-notice.ts'
+export { findNoticeAddress, isByPerson, notifyOwner } from './security-notice.ts'
 export { sendQueuedEmail } from './send-queued-email.ts'
 export { SERVICE_NAME } from './server-choice.ts'
 export { CannotSend, classify, type EmailErrorRecord } from './smtp-errors.ts'

@@ -1,11 +1,13 @@
 import {
   accessHeaders,
+  type Caller,
   createCaller,
   startService,
   type TestProject,
   type TestUser,
 } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { useProviders } from '../../sign-in/oauth/testing/app.ts'
 import { registerWith, signUpWithPasskey } from '../../sign-in/passkeys/testing/ceremonies.ts'
 import { createAuthenticator } from '../../sign-in/passkeys/testing/software-authenticator.ts'
 import { createApp } from '../../sign-in/second-factor/authenticator-app.ts'
@@ -213,6 +215,120 @@ test('case 73: states the network address of the request', async () => {
   const [notice] = await notices(ada.email)
   for (const part of [notice?.text, notice?.html])
     expect(part).toContain('Firefox on Windows, from the network address 192.0.2.7')
+})
+
+describe('case 73: a member of the owner team who adds a way to sign in', () => {
+  /** Calls the project as a member of its owner team would from the dashboard. */
+  const asMember = async (project: TestProject) => {
+    const { internal } = service
+    const member = await internal.signUp()
+    const team = await internal
+      .as('server')
+      .post('/teams', { display_name: 'Ours', creator_user_id: member.user_id })
+    await service.rows.setOwnerTeam(project.id, team.json.id)
+    service.ctx.projects.forget(project.id)
+    return createCaller(service.fetch, service.url, {
+      'x-stack-access-type': 'admin',
+      'x-stack-project-id': project.id,
+      'x-stack-admin-access-token': member.access_token,
+    })
+  }
+  const GITHUB = {
+    provider_config_id: 'github',
+    account_id: '1',
+    email: 'ada@github.example',
+    allow_connected_accounts: true,
+  }
+  type Change = (caller: Caller, user: TestUser) => Promise<{ status: number }>
+
+  const ADDED: [string, Change][] = [
+    [
+      'A sign-in email was added at Acme',
+      (caller, { user_id }) =>
+        caller.post('/contact-channels', {
+          user_id,
+          type: 'email',
+          value: 'agent@example.com',
+          used_for_auth: true,
+          is_verified: true,
+        }),
+    ],
+    [
+      'A sign-in email was added at Acme',
+      async (caller, { user_id }) => {
+        const channel = { user_id, type: 'email', value: 'other@example.com', used_for_auth: false }
+        const { id } = (await caller.post('/contact-channels', channel)).json
+        return caller.patch(`/contact-channels/${user_id}/${id}`, { used_for_auth: true })
+      },
+    ],
+    [
+      'A sign-in account was connected at Acme',
+      (caller, { user_id }) =>
+        caller.post('/oauth-providers', { ...GITHUB, user_id, allow_sign_in: true }),
+    ],
+    [
+      'A sign-in account was connected at Acme',
+      async (caller, { user_id }) => {
+        const account = { ...GITHUB, user_id, allow_sign_in: false }
+        const { id } = (await caller.post('/oauth-providers', account)).json
+        return caller.patch(`/oauth-providers/${user_id}/${id}`, { allow_sign_in: true })
+      },
+    ],
+    [
+      'Email codes were enabled at Acme',
+      (caller, { user_id }) => caller.patch(`/users/${user_id}`, { otp_auth_enabled: true }),
+    ],
+    [
+      'A password was added at Acme',
+      async (caller, { user_id }) => {
+        await service.rows.deletePassword(user_id)
+        return caller.patch(`/users/${user_id}`, { password: NEW })
+      },
+    ],
+  ]
+
+  test.each(ADDED)('notifies the user: %s', async (subject, change) => {
+    const project = await newProject()
+    await useProviders(service, project, ['github'])
+    const ada = await signUp(project)
+
+    expect((await change(await asMember(project), ada)).status).toBeLessThan(300)
+
+    expect(await subjects(ada.email)).toEqual([subject])
+    expect((await notices(ada.email))[0]?.text).toContain('By: the administrators of the app')
+  })
+
+  test('notifies the user of the first sign-in use of the primary address', async () => {
+    const project = await newProject()
+    const email = 'first-use@example.com'
+    const user = { primary_email: email, primary_email_verified: true }
+    const { id } = (await project.as('server').post('/users', user)).json
+
+    await (await asMember(project)).patch(`/users/${id}`, { primary_email_auth_enabled: true })
+
+    expect(await subjects(email)).toEqual(['A sign-in email was added at Acme'])
+  })
+})
+
+test('case 73: a server that replaces the account at a provider notifies the user', async () => {
+  const project = await newProject()
+  await useProviders(service, project, ['github'])
+  const ada = await signUp(project)
+  const server = project.as('server')
+  const { id } = (
+    await server.post('/oauth-providers', {
+      user_id: ada.user_id,
+      provider_config_id: 'github',
+      account_id: '1',
+      email: 'ada@github.example',
+      allow_sign_in: true,
+      allow_connected_accounts: true,
+    })
+  ).json
+
+  await server.patch(`/oauth-providers/${ada.user_id}/${id}`, { account_id: '2' })
+
+  expect(await subjects(ada.email)).toEqual(['How you sign in was changed at Acme'])
 })
 
 describe('case 73: sends nothing', () => {

@@ -26,6 +26,14 @@ export const findNoticeAddress = async (
 ): Promise<string | null> => (await selectNoticeAddress(tx, userId))?.value ?? null
 
 /**
+ * Whether a person sent the request: the user, or a member of the owner team. Only then is an added
+ * way to sign in worth a notice. What an app adds with its keys, such as in an import, is its own
+ * work; a person who adds one could be after the account (decision 0042).
+ */
+export const isByPerson = ({ caller }: RequestContext): boolean =>
+  caller.accessType === 'client' || caller.owner !== null
+
+/**
  * Notifies the owner of an account by email about changes of how the user signs in, and what to do
  * if the owner did not make them (NIST SP 800-63B-4 §4.6). Queues one email for all changes of a
  * request to each proven address, in the transaction of the change, and records the request in the

@@ -15,7 +15,7 @@ import {
   requireRecentAuthentication,
 } from '../../directory/own-session/index.ts'
 import { selectUser } from '../../directory/users/index.ts'
-import { notifyOwner } from '../../messaging/emails/index.ts'
+import { isByPerson, notifyOwner } from '../../messaging/emails/index.ts'
 import {
   countAccounts,
   deleteAccount,
@@ -126,6 +126,7 @@ export async function createAccount(
       target: { id: userId },
       changes: [{ path: 'provider', to: account.provider_id }],
     })
+    if (account.allow_sign_in && isByPerson(tx)) await notifyOwner(tx, userId, ['account-linked'])
     return toWire(ctx, account)
   })
 }
@@ -153,14 +154,13 @@ export async function changeAccount(
     })
     const changed = await updateAccount(tx, present.id, changes)
     if (changed === null) throw notFound()
-    if (
-      present.allow_sign_in !== changed.allow_sign_in &&
-      (present.allow_sign_in || tx.caller.accessType === 'client')
-    ) {
-      await notifyOwner(tx, present.user_id, [
-        changed.allow_sign_in ? 'account-linked' : 'account-unlinked',
-      ])
-    }
+    const isOther = changed.account_id !== present.account_id
+    const signsIn = changed.allow_sign_in && (!present.allow_sign_in || isOther)
+    const noLonger = present.allow_sign_in && (!changed.allow_sign_in || isOther)
+    await notifyOwner(tx, present.user_id, [
+      ...(noLonger ? (['account-unlinked'] as const) : []),
+      ...(signsIn && (noLonger || isByPerson(tx)) ? (['account-linked'] as const) : []),
+    ])
     return toWire(ctx, changed)
   })
 }

@@ -181,7 +181,7 @@ export const sections = {
     statementTimeoutSeconds: setting('LATCHKEY_STATEMENT_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 30,
       description:
-        'When the database cancels a statement of a request; 0 for never. Migrations and cleanup are not affected.',
+        'When the database cancels a statement of a request; 0 for never. A connection on which it does not even do that is closed ten seconds later. Migrations and cleanup are not affected.',
     }),
     lockTimeoutSeconds: setting('LATCHKEY_LOCK_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 15,

@@ -1,6 +1,13 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { createStatementNames, declareStatement, type StatementNames } from './statement-names.ts'
+import {
+  DatabaseSilent,
+  endReadOnlyConnections,
+  endSilentConnections,
+  type ServiceClient,
+  serviceClient,
+} from './service-client.ts'
+import { createStatementNames, declareStatement } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection to the database, or an open transaction on it. */
@@ -24,6 +31,10 @@ export interface DatabaseTimeouts {
 export interface DatabaseOptions {
   poolSize: number
   timeouts: DatabaseTimeouts
+  /**
+   * How many milliseconds after its own timeout the database counts as silent. By default 10,000.
+   */
+  graceMs?: number
 }
 
 const NO_TIMEOUTS: DatabaseTimeouts = {
@@ -49,14 +60,17 @@ export async function connectWithoutTimeouts(
   timeouts: DatabaseTimeouts,
 ): Promise<pg.PoolClient> {
   const client = await pool.connect()
+  const patient = client as unknown as ServiceClient
   const release = client.release
   client.release = (error) => {
     if (error) return release.call(client, error)
+    patient.isPatient = false
     client.query(setTimeouts(timeouts)).then(
       () => release.call(client),
       () => release.call(client, true),
     )
   }
+  patient.isPatient = true
   try {
     await client.query(setTimeouts(NO_TIMEOUTS))
     return client
@@ -80,9 +94,10 @@ export function withoutTimeouts(pool: pg.Pool, timeouts: DatabaseTimeouts): Db {
 /** PostgreSQL's error codes for a statement timeout and a lock timeout. */
 const TIMEOUT_CODES = ['57014', '55P03']
 
-/** Did the database cancel the work because of a timeout? */
+/** Did the database cancel the work because of a timeout, or not respond at all? */
 export const isTimeout = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? '')
+  error instanceof DatabaseSilent ||
+  (error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? ''))
 
 /** Had the tenancy or the project of a written row been deleted? */
 export const isOfDeletedProject = (error: unknown): boolean =>
@@ -96,7 +111,7 @@ export const isOfDeletedProject = (error: unknown): boolean =>
  */
 export function openDatabase(
   url: string,
-  { poolSize, timeouts }: DatabaseOptions,
+  { poolSize, timeouts, graceMs = 10_000 }: DatabaseOptions,
   onError: (error: Error) => void,
 ): Database {
   const pool = new pg.Pool({
@@ -107,6 +122,9 @@ export function openDatabase(
     pipeline: true,
     application_name: 'latchkey',
     connectionTimeoutMillis: 10_000,
+    // Firewalls and load balancers forget connections on which nothing is sent.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     // Set before the connection is used. Not as startup parameters, because poolers reject them.
     onConnect: (client) => client.query(setTimeouts(timeouts)),
   })
@@ -114,41 +132,10 @@ export function openDatabase(
   // the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
+  endReadOnlyConnections(pool)
+  const { statementSeconds } = timeouts
+  if (statementSeconds > 0) endSilentConnections(pool, statementSeconds * 1_000 + graceMs)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
-}
-
-/**
- * A client that sends frequent statements under a name, and `begin` together with the statement
- * after it, which saves a round trip per transaction.
- */
-function serviceClient(names: StatementNames): typeof pg.Client {
-  return class extends pg.Client {
-    // The driver has many overloads. Only `begin` and a text with values are changed; all others
-    // pass through.
-    override query(...args: unknown[]): never {
-      const [text, values, ...rest] = args
-      const call = super.query as (...args: unknown[]) => unknown
-      if (text === 'begin') return this.#begin(call.apply(this, ['begin'])) as never
-      const name =
-        typeof text === 'string' && Array.isArray(values) && values.length > 0
-          ? names.nameOf(text)
-          : undefined
-      return (
-        name === undefined
-          ? call.apply(this, args)
-          : call.apply(this, [{ name, text, values }, ...rest])
-      ) as never
-    }
-
-    /**
-     * Does not wait for the response of `begin`. PostgreSQL starts a transaction unless the
-     * connection is broken, so the connection is closed if it does not.
-     */
-    async #begin(begun: unknown): Promise<{ command: string; rowCount: null; rows: never[] }> {
-      Promise.resolve(begun).catch(() => this.end().catch(() => {}))
-      return { command: 'BEGIN', rowCount: null, rows: [] }
-    }
-  }
 }
 
 /** A statement on a hot path; `name` is unique in the service. */

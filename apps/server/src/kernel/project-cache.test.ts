@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { startProjectCache } from './project-cache.ts'
+import { startNetwork } from './testing/network.ts'
 
 /* Two processes share one database: each sees changes of the other immediately. */
 
@@ -205,6 +206,41 @@ test('a process that loses its notification connection receives changes again', 
       .poll(async () => (await projectAt(service, project)).json?.display_name, WITHIN_A_SECOND)
       .toBe('While deaf')
   }
+})
+
+test('a cache whose connection is silent drops its copies and listens anew', async () => {
+  const project = await first.newProject()
+  const network = await startNetwork(first.database.url)
+  const pool = new pg.Pool({ connectionString: network.url, max: 2 })
+  let loads = 0
+  const source = {
+    load: (id: string) => {
+      loads += 1
+      return first.ctx.projects.find(id)
+    },
+    findIdOfTenancy: async () => null,
+  }
+  const heartbeat = { everyMs: 50, limitMs: 200 }
+  const cache = await startProjectCache(pool, source, createLog('silent', 'json'), heartbeat)
+  await cache.find(project.id)
+  await cache.find(project.id)
+  expect(loads).toBe(1)
+
+  network.silence()
+
+  // Not cached while it does not listen, and cached again once it does.
+  await expect.poll(async () => (await cache.find(project.id)) && loads).toBeGreaterThan(1)
+  const isCached = async () => {
+    const before = loads
+    await cache.find(project.id)
+    return loads === before
+  }
+  await expect.poll(isCached, { timeout: 5_000 }).toBe(true)
+  await first.query("update projects set display_name = 'Heard' where id = $1", [project.id])
+  await expect.poll(isCached).toBe(false)
+  await cache.stop()
+  await pool.end()
+  await network.stop()
 })
 
 describe('the connection for notifications goes back to the pool', () => {

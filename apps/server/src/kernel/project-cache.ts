@@ -60,6 +60,17 @@ const CHANNEL = 'latchkey_project_changed'
 const MAX_PROJECTS = 5_000
 const RECONNECT_MS = 500
 
+/** How often the listening connection is checked, and how long its response may take. */
+export interface Heartbeat {
+  readonly everyMs: number
+  readonly limitMs: number
+}
+
+const HEARTBEAT: Heartbeat = { everyMs: 5_000, limitMs: 5_000 }
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms).unref())
+
 /** Reads projects from the database. */
 export interface ProjectSource {
   /** Returns null if the project does not exist. */
@@ -72,6 +83,7 @@ export async function startProjectCache(
   pool: pg.Pool,
   source: ProjectSource,
   log: Log,
+  heartbeat = HEARTBEAT,
 ): Promise<ProjectCache> {
   const entries = new Lru<string, { project: Project | null }>(MAX_PROJECTS)
   // A project that is read while a change arrives may be outdated. It is returned but not cached.
@@ -95,8 +107,27 @@ export async function startProjectCache(
       throw error
     }
     // The pool closes only when all its connections are released.
-    if (stopped) client.release(true)
-    else listener = client
+    if (stopped) return client.release(true)
+    listener = client
+    void check(client)
+  }
+
+  /**
+   * Sends something from time to time. A connection that the network has dropped reports no error,
+   * and a process that no longer hears of changes would accept revoked keys.
+   */
+  async function check(client: pg.PoolClient): Promise<void> {
+    for (;;) {
+      await pause(heartbeat.everyMs)
+      if (listener !== client) return
+      const beat = client.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      if (await Promise.race([beat, pause(heartbeat.limitMs)])) continue
+      log.warn({}, 'The connection that listens to project changes does not respond')
+      return lose(client)
+    }
   }
 
   function lose(client: pg.PoolClient): void {
@@ -111,7 +142,7 @@ export async function startProjectCache(
 
   async function relisten(): Promise<void> {
     while (!stopped && listener === null) {
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS).unref())
+      await pause(RECONNECT_MS)
       await listen().catch((error: unknown) =>
         log.warn({ error }, 'Not listening to project changes; the project cache is off'),
       )

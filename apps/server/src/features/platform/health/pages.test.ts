@@ -39,6 +39,27 @@ describe('/ready', () => {
     ])
   })
 
+  test('is 503 while the database rejects writes', async () => {
+    const replica = await startService({ config: { logLevel: 'silent' } })
+    await replica.query(
+      `do $$ begin
+         execute format('alter database %I set default_transaction_read_only = on', current_database());
+       end $$`,
+    )
+    await replica.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+
+    // The pool may still hold connections that were just ended.
+    const reply = async () => {
+      const { status, text } = await ask('/ready', {}, replica)
+      return [status, JSON.parse(text)]
+    }
+    await expect.poll(reply).toEqual([503, { status: 'database read-only' }])
+    await replica.stop()
+  })
+
   test('is 503 while the process drains, which still serves requests', async () => {
     const leaving = await start(testConfig(service.database.url), { runsWorker: false })
     leaving.beginDraining()

@@ -33,7 +33,7 @@ export function healthPages(parts: Parts): Pages {
   pages.get('/health', async (c) => {
     if (!c.req.query('db')) return c.json({ status: 'ok' }, 200, OPEN_CORS)
     try {
-      const { rowCount } = await pool.query('select id from projects limit 1')
+      const { rowCount } = await withinLimit(pool.query('select id from projects limit 1'))
       if (rowCount === 0)
         return c.json({ status: 'error', message: 'There is no project.' }, 500, OPEN_CORS)
       return c.json({ status: 'ok' }, 200, OPEN_CORS)
@@ -46,10 +46,11 @@ export function healthPages(parts: Parts): Pages {
   pages.get('/ready', async (c) => {
     if (parts.isDraining()) return c.json({ status: 'draining' }, 503)
     try {
-      const pending = await pendingMigrations(pool)
-      return pending.length === 0
-        ? c.json({ status: 'ready' })
-        : c.json({ status: 'migrations pending', pending }, 503)
+      const pending = await withinLimit(pendingMigrations(pool))
+      if (pending.length > 0) return c.json({ status: 'migrations pending', pending }, 503)
+      return (await withinLimit(isReadOnly(pool)))
+        ? c.json({ status: 'database read-only' }, 503)
+        : c.json({ status: 'ready' })
     } catch (error) {
       ctx.log.error({ error }, 'The readiness check could not query the database')
       return c.json({ status: 'database unavailable' }, 503)
@@ -72,6 +73,25 @@ export function healthPages(parts: Parts): Pages {
   })
 
   return pages
+}
+
+/** How long a check waits for the database. Load balancers give up after a few seconds. */
+const CHECK_MS = 3_000
+
+async function withinLimit<T>(work: Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(CHECK_MS)
+  const limit = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return await Promise.race([work, limit])
+}
+
+/** Whether the database rejects writes, such as a replica after a failover. */
+async function isReadOnly(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is_read_only: boolean }>(
+    "select current_setting('transaction_read_only')::bool as is_read_only",
+  )
+  return rows[0]?.is_read_only === true
 }
 
 /**

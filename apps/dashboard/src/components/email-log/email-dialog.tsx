@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { emailLog, type WholeLoggedEmail } from '../../data/emails/queries.ts'
 import { useResendEmail } from '../../data/emails/writes.ts'
+import { useAccess } from '../../data/owner-teams/use-access.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { exactTime, t, timeFromNow } from '../../text.ts'
 import { Copyable } from '../copyable.tsx'
@@ -89,6 +90,7 @@ export function EmailDialog({ id, onClose }: { id: string; onClose: () => void }
 
 function EmailFacts({ email }: { email: WholeLoggedEmail }) {
   const { id: projectId } = useProject()
+  const access = useAccess()
   const failure = failureOf(email.error)
   const next = email.next_attempt_at_millis
   const facts: { name: string; value: ReactNode }[] = [
@@ -98,7 +100,7 @@ function EmailFacts({ email }: { email: WholeLoggedEmail }) {
         <span className={styles.state}>
           <EmailStateBadge email={email} />
           {failure && <span>{failure.text}</span>}
-          {isInMailbox(email) && (
+          {isInMailbox(email) && access.may('GET /internal/mailbox') && (
             <Link to="/projects/$projectId/mailbox" params={{ projectId }}>
               {t('Open the mailbox')}
             </Link>

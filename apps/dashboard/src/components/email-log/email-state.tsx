@@ -17,9 +17,11 @@ const STATES: Readonly<
 /** The name of a state. */
 export const stateName = (state: LoggedEmail['state']): string => t(STATES[state].name)
 
-/** Whether a sender is the mailbox of the service (protocol 05 §9). */
-export const isMailbox = ({ host }: { readonly host: string | null | undefined }): boolean =>
-  host === 'mailbox'
+type Sender = NonNullable<LoggedEmail['sender']>
+
+/** Whether a sender is the mailbox of the service, not a server of that name (protocol 05 §9). */
+export const isMailbox = ({ type, host, port }: Pick<Sender, 'type' | 'host' | 'port'>): boolean =>
+  type === 'shared' && host === 'mailbox' && port === 0
 
 /** Whether an email went to the mailbox instead of being sent. */
 export const isInMailbox = ({ state, sender }: Pick<LoggedEmail, 'state' | 'sender'>): boolean =>

@@ -16,16 +16,23 @@ export function errorResponse(ctx: Context, error: unknown, info: RequestInfo): 
   if (error instanceof HttpError) return plainResponse(error)
 
   // Deleted while the request was running (protocol 04 §3.4).
-  if (isOfDeletedProject(error)) {
-    const project_id = info.headers.get('x-stack-project-id') ?? ''
-    return errorResponse(ctx, new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id }), info)
-  }
+  if (isOfDeletedProject(error)) return errorResponse(ctx, unknownProject(info), info)
   if (isTimeout(error)) {
     ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
     return plainResponse(new HttpError('database-too-slow', {}, { 'retry-after': '10' }))
   }
   ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
   return plainResponse(new HttpError('internal-error', { request_id: info.id }))
+}
+
+/** Requests of OAuth name their project by the client id (protocol 02 §11). */
+function unknownProject({ headers, search }: RequestInfo): Error {
+  const project_id = headers.get('x-stack-project-id')
+  return project_id === null
+    ? new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', {
+        client_id: new URLSearchParams(search).get('client_id'),
+      })
+    : new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id })
 }
 
 const plainResponse = ({ message, status, headers }: HttpError): ApiResponse =>

@@ -1,6 +1,9 @@
-import { startService } from '@latchkey/testkit'
+import { type Reply, startService, type TestProject } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { useProviders } from '../../sign-in/oauth/testing/app.ts'
+import { untilSomethingWaits } from '../../sign-in/oauth/testing/locks.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -97,22 +100,63 @@ test('returns ACCESS_TYPE_REQUIRED without an access type', async () => {
   expect((await service.anyone.get('/projects/current')).code).toBe('ACCESS_TYPE_REQUIRED')
 })
 
-test('a write that overlaps the deletion of its project gets CURRENT_PROJECT_NOT_FOUND', async () => {
-  const project = await service.newProject()
-  // Reads the project, so that the process keeps it.
-  expect((await project.as('server').get('/projects/current')).status).toBe(200)
-  // As if the deletion came after the access check of the requests below.
-  await service.query('delete from projects where id = $1', [project.id])
+describe('a write that overlaps the deletion of its project', () => {
+  /** Sends the request while the project is being deleted, after the request has been let in. */
+  const duringDeletion = async (project: TestProject, send: () => Promise<Reply>) => {
+    const client = new pg.Client({ connectionString: service.database.url })
+    await client.connect()
+    try {
+      await client.query('begin')
+      await client.query('delete from projects where id = $1', [project.id])
+      const reply = send()
+      await untilSomethingWaits(service)
+      await client.query('commit')
+      return await reply
+    } finally {
+      await client.end()
+    }
+  }
 
-  for (const [path, body] of [
+  test.each([
     ['/users', {}],
     ['/teams', { display_name: 'Late' }],
-  ] as const) {
-    const reply = await project.as('server').post(path, body)
+  ])('gets CURRENT_PROJECT_NOT_FOUND: POST %s', async (path, body) => {
+    const project = await service.newProject()
+
+    const reply = await duringDeletion(project, () => project.as('server').post(path, body))
+
     expect([reply.status, reply.code, reply.json.details]).toEqual([
       400,
       'CURRENT_PROJECT_NOT_FOUND',
       { project_id: project.id },
     ])
-  }
+  })
+
+  test('gets the error of its client id if it has no header: the start of OAuth', async () => {
+    const project = await service.newProject()
+    await useProviders(service, project, ['github'])
+    const query = new URLSearchParams({
+      client_id: project.id,
+      client_secret: project.publishableClientKey,
+      redirect_uri: 'http://localhost:3000/handler/oauth-callback',
+      scope: 'legacy',
+      response_type: 'code',
+      grant_type: 'authorization_code',
+      state: 'state',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+      error_redirect_url: 'http://localhost:3000/handler/error',
+      type: 'authenticate',
+    })
+
+    const reply = await duringDeletion(project, () =>
+      service.anyone.get(`/auth/oauth/authorize/github?${query}`),
+    )
+
+    expect([reply.status, reply.code, reply.json?.details]).toEqual([
+      400,
+      'INVALID_OAUTH_CLIENT_ID_OR_SECRET',
+      { client_id: project.id },
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { startService } from '@latchkey/testkit'
+import { startService, type TestProject } from '@latchkey/testkit'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -59,6 +59,45 @@ describe('case 66: one project cannot take all connections', () => {
     await unblock()
     expect((await Promise.all(hammering)).every(({ status }) => status === 200)).toBe(true)
     expect((await slow.as('server').get('/team-permissions')).status).toBe(200)
+  })
+
+  test.each([
+    {
+      name: 'the webhook portal',
+      table: 'webhook_messages',
+      hammer: async (project: TestProject) => {
+        const { json } = await project.as('admin').post('/webhooks/svix-token', {})
+        return () =>
+          patient.anyone.get(`/app/${project.id}/msg`, { authorization: `Bearer ${json.token}` })
+      },
+    },
+    {
+      name: 'the token endpoint of OAuth',
+      table: 'sessions',
+      hammer: async (project: TestProject) => {
+        const { refresh_token } = await project.signUp()
+        const body = {
+          grant_type: 'refresh_token',
+          refresh_token,
+          client_id: project.id,
+          client_secret: project.publishableClientKey,
+        }
+        return () => patient.anyone.post('/auth/oauth/token', body)
+      },
+    },
+  ])('case 66: nor does it by requests without access headers: $name', async (row) => {
+    const [slow, other] = [await patient.newProject(), await patient.newProject()]
+    const send = await row.hammer(slow)
+    expect((await send()).status).toBe(200)
+    const unblock = await block(row.table)
+
+    const hammering = Array.from({ length: 20 }, send)
+    await expect.poll(blocked).toBe(POOL_SIZE / 2)
+
+    expect((await other.as('server').get('/team-permissions')).status).toBe(200)
+    expect(await blocked()).toBe(POOL_SIZE / 2)
+    await unblock()
+    expect((await Promise.all(hammering)).every(({ status }) => status === 200)).toBe(true)
   })
 
   test('case 66: returns 429 with Retry-After beyond the limit of waiting statements, and loses no connection', async () => {

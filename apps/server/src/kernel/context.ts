@@ -72,6 +72,16 @@ export interface OpenContext extends Context {
   readonly authenticated: RequestContext | null
 }
 
+/**
+ * Returns the context of a tenant for a request that names its project in another way than by access
+ * headers. Its statements use the project's share of the connections (decision 0022).
+ */
+export const tenantOf = <C extends Context>(
+  ctx: C,
+  project: Project,
+  tenancyId: string,
+): C & TenantContext => ({ ...ctx, db: ctx.shares.of(project.id), project, tenancyId })
+
 /** A context whose `db` is an open transaction. */
 export type InTransaction<C extends Context> = C & {
   readonly inTransaction: true

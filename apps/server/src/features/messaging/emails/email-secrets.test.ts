@@ -47,6 +47,13 @@ describe('masking an email', () => {
     )
   })
 
+  // With a regular expression, this took minutes.
+  test.each(['<', '<a ', '<>', '<!--'])('case 30: scans a text of many %j once', (part) => {
+    const text = part.repeat(400_000)
+
+    expect(masked(text, text)).toEqual({ html: text, text })
+  })
+
   test('changes nothing without secrets', () => {
     const body = { html: `<p>012345 ${LINK}</p>`, text: LINK }
 

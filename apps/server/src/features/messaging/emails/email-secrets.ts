@@ -94,8 +94,21 @@ function reveals({ html, text }: EmailBody, code: string): boolean {
     bare.slice(start, start + PART_LENGTH),
   )
   return [html, text]
-    .flatMap((side) => [lettersOf(side), lettersOf(side.replaceAll(/<[^>]*>/g, ''))])
+    .flatMap((side) => [lettersOf(side), lettersOf(withoutTags(side))])
     .some((letters) => parts.some((part) => letters.includes(part)))
+}
+
+/** Scans once: a regular expression starts anew at each `<` of a text without any `>`. */
+function withoutTags(html: string): string {
+  const parts: string[] = []
+  let end = 0
+  for (;;) {
+    const start = html.indexOf('<', end)
+    const close = start === -1 ? -1 : html.indexOf('>', start)
+    if (close === -1) return parts.join('') + html.slice(end)
+    parts.push(html.slice(end, start))
+    end = close + 1
+  }
 }
 
 const lettersOf = (part: string): string => part.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

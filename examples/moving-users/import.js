@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AdminApp } from '@latchkey/js'
 
 const SOURCES = {
+  latchkey: { format: 'ndjson', mapping: 'latchkey' },
   auth0: { format: 'ndjson', mapping: 'auth0' },
   clerk: { format: 'csv', mapping: 'clerk' },
   firebase: {

@@ -415,7 +415,7 @@ export const sections = {
       default: null,
       defaultText: 'the public URL',
       description:
-        'The URL of the dashboard, if it is another one; always a trusted domain of project `internal`.',
+        'The URL of the dashboard, if it is another one; a trusted domain of project `internal` unless its host is localhost.',
       aliases: ['NEXT_PUBLIC_STACK_DASHBOARD_URL'],
     }),
     seatsPerTeam: setting('LATCHKEY_DASHBOARD_SEATS', integer(1, 1_000_000), {

@@ -36,7 +36,8 @@ const introduction = `# Project configuration
 <!-- Generated from packages/contract/src/project-config/tree.ts by scripts/write-project-configuration-docs.ts. Change it there. -->
 
 Each project has one configuration. Read it with \`GET /internal/config\` and change it with \`PATCH /internal/config/override\`, both with
-admin access. A change is a JSON object whose keys are plain or dotted:
+admin access. A change is a JSON object whose keys are plain or dotted. The endpoint takes it as text, in
+\`{ "config_override_string": "…" }\`, and \`updateConfig\` of \`AdminApp\` as an object:
 
 \`\`\`json
 {

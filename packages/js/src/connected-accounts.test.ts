@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectedAccountOptions } from './connected-accounts.ts'
-import { json, knownError, type WireResponse } from './testing/fake-wire.ts'
+import { fakeAccessToken, json, knownError, type WireResponse } from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 
 const TOKEN = 'POST /connected-accounts/me/github/access-token'
@@ -134,5 +134,44 @@ describe("with or: 'redirect' the page is left", () => {
       'Nobody is signed in',
     )
     expect(browser.visits).toEqual(['replace /bye'])
+  })
+})
+
+describe('while an administrator impersonates the user', () => {
+  const refused = () =>
+    new Response('You cannot do this while impersonating a user.', { status: 403 })
+
+  /** The tokens of an impersonation; the service refuses tokens of providers. */
+  async function impersonate(accounts?: string[]) {
+    const all = await setUp({ ...(accounts && { accounts }), token: refused })
+    const [found] = all.service.users.values()
+    all.service.routes['GET /users/me'] = () => json(found)
+    const impersonation = { by: 'support@example.com', ends_at: 3_999_999_000 }
+    const accessToken = fakeAccessToken({ impersonation })
+    const user = await all.app.getUser({
+      or: 'throw',
+      tokenStore: { accessToken, refreshToken: 'rt' },
+    })
+    all.service.wire.requests.length = 0
+    return { ...all, user }
+  }
+
+  test('an account is connected, but gives no token', async () => {
+    const { service, user } = await impersonate()
+
+    const account = await user.getConnectedAccount('github', { or: 'redirect' })
+
+    expect(account.id).toBe('github')
+    await expect(account.getAccessToken()).rejects.toThrow('somebody impersonates')
+    expect(service.wire.lines).toEqual(['GET /users/me'])
+  })
+
+  test('no account is linked', async () => {
+    const { browser, user } = await impersonate([])
+    expect(await user.getConnectedAccount('github')).toBeNull()
+    await expect(user.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow(
+      'somebody impersonates',
+    )
+    expect(browser.visits).toEqual([])
   })
 })

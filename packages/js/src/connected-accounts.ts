@@ -1,4 +1,4 @@
-import type { UserScope } from './user-scope.ts'
+import { type ProviderToken, type UserScope, WITHHELD_TOKEN } from './user-scope.ts'
 
 /** What `getConnectedAccount` needs, and what to do if it is missing. */
 export interface ConnectedAccountOptions {
@@ -51,12 +51,17 @@ export const toConnectedAccount = (scope: UserScope, wanted: WantedAccount): Con
   Object.freeze({
     id: wanted.provider,
     async getAccessToken() {
-      const accessToken = await readToken(scope, wanted)
-      if (accessToken === null)
-        throw new Error(`There is no access token of ${wanted.provider} with these scopes.`)
-      return { accessToken }
+      return { accessToken: requireToken(wanted, await readToken(scope, wanted)) }
     },
   })
 
-const readToken = (scope: UserScope, { provider, scopes }: WantedAccount): Promise<string | null> =>
+/** Throws if there is no token, or none for impersonators. */
+export function requireToken({ provider }: WantedAccount, token: ProviderToken): string {
+  if (token === WITHHELD_TOKEN)
+    throw new Error(`There is no access token of ${provider} while somebody impersonates the user.`)
+  if (token === null) throw new Error(`There is no access token of ${provider} with these scopes.`)
+  return token
+}
+
+const readToken = (scope: UserScope, { provider, scopes }: WantedAccount): Promise<ProviderToken> =>
   scope.entries.providerToken(provider, scopeText(scopes)).get()

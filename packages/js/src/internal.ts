@@ -20,7 +20,12 @@ export { impersonationOf } from './auth-part.ts'
 export { CacheEntry } from './cache.ts'
 export { type Call, call } from './call.ts'
 export { type AppInternals, appInternals, userMakerOf } from './client-app.ts'
-export { scopeText, toConnectedAccount, type WantedAccount } from './connected-accounts.ts'
+export {
+  requireToken,
+  scopeText,
+  toConnectedAccount,
+  type WantedAccount,
+} from './connected-accounts.ts'
 export { connectClient } from './connection.ts'
 export { toContactChannel } from './contact-channels.ts'
 export { createUserMaker, type UserMaker } from './current-user.ts'

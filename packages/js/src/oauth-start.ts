@@ -1,5 +1,5 @@
 import type { InputOf, startOAuth } from '@latchkey/contract'
-import { readClaims } from './access-token.ts'
+import { readClaims, readImpersonation } from './access-token.ts'
 import type { AppContext } from './app-context.ts'
 import { fillPath } from './call.ts'
 import { rememberFlow } from './oauth-flow-cookie.ts'
@@ -51,6 +51,8 @@ export async function linkOAuthAccount(
   const browser = requireBrowser(context)
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
   if (tokens === null) throw new Error('Nobody is signed in to connect an account to.')
+  if (readImpersonation(tokens.accessToken) !== null)
+    throw new Error('Nobody can connect an account while somebody impersonates the user.')
   return leaveForProvider(context, browser, {
     provider,
     type: 'link',

@@ -1,24 +1,27 @@
 import type { readCurrentUser } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
+import { readImpersonation } from './access-token.ts'
 import { CacheEntry, type CachePlatform, createSessionCache, type SessionCache } from './cache.ts'
 import { call } from './call.ts'
 import type { Connection } from './connection.ts'
 import { createEntryPool, type EntryPool } from './entry-pool.ts'
 import { type ScopeReads, scopeReads } from './scope-reads.ts'
-import type { Session } from './session.ts'
-import type {
-  ApiKeyJson,
-  CallAs,
-  ContactChannelJson,
-  CustomerKey,
-  ItemJson,
-  NotificationPreferenceJson,
-  OAuthAccountJson,
-  PermissionJson,
-  TeamInvitationJson,
-  TeamJson,
-  TeamProfileJson,
-  UserJson,
+import { type Session, TOKEN_WINDOW_MS } from './session.ts'
+import {
+  type ApiKeyJson,
+  type CallAs,
+  type ContactChannelJson,
+  type CustomerKey,
+  type ItemJson,
+  type NotificationPreferenceJson,
+  type OAuthAccountJson,
+  type PermissionJson,
+  type ProviderToken,
+  type TeamInvitationJson,
+  type TeamJson,
+  type TeamProfileJson,
+  type UserJson,
+  WITHHELD_TOKEN,
 } from './user-scope.ts'
 
 /**
@@ -51,7 +54,7 @@ export interface SessionCaches {
    * Access tokens of the user's accounts by provider and scopes separated by spaces; null if there
    * is none.
    */
-  readonly providerTokens: SessionCache<string | null, [providerId: string, scope: string]>
+  readonly providerTokens: SessionCache<ProviderToken, [providerId: string, scope: string]>
   /** The members of a team of the user. */
   readonly teamMembers: SessionCache<readonly TeamProfileJson<'client'>[], [teamId: string]>
   readonly teamInvitations: SessionCache<readonly TeamInvitationJson[], [teamId: string]>
@@ -114,9 +117,16 @@ export function createSessionCaches(connection: Connection, caching: CachePlatfo
     projectPermissions: cache([], (reads, recursive) =>
       reads.permissions('me', null, recursive === 'true'),
     ),
-    providerTokens: cache(null, (reads, providerId, scope) =>
-      reads.providerToken('me', providerId, scope),
-    ),
+    providerTokens: createSessionCache(caching, (session, providerId, scope) => ({
+      immediate: () => (session.isKnownInvalid ? { value: null } : null),
+      async fetch() {
+        // The service refuses impersonators. The token may be the first one that the session has.
+        const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
+        if (tokens && readImpersonation(tokens.accessToken)) return WITHHELD_TOKEN
+        const reads = scopeReads(sessionCall(connection, session))
+        return reads.providerToken('me', providerId, scope)
+      },
+    })),
     teamMembers: cache([], (reads, teamId) => reads.teamMembers(teamId)),
     teamInvitations: cache([], (reads, teamId) => reads.teamInvitations(teamId)),
     apiKeys: cache([], (reads, owner, id) => reads.apiKeys(owner, id)),

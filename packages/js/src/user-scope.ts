@@ -98,8 +98,14 @@ export interface UserEntries<L extends ScopeLevel = ScopeLevel> {
    * An access token of the user's account at a provider, by scopes separated by spaces; null if
    * there is none.
    */
-  providerToken(providerId: string, scope: string): CacheEntry<string | null>
+  providerToken(providerId: string, scope: string): CacheEntry<ProviderToken>
 }
+
+/** Stands for a token that impersonators do not get, although the account is connected. */
+export const WITHHELD_TOKEN: unique symbol = Symbol('latchkey.withheld-token')
+
+/** An access token of a provider; null if there is none. */
+export type ProviderToken = string | typeof WITHHELD_TOKEN | null
 
 /** A customer as requests name it (protocol 06 §1). */
 export interface CustomerKey {

@@ -38,6 +38,7 @@ export {
   TeamInvitation,
 } from './client/lazy-screens.ts'
 export { AdminApp, ClientApp, ServerApp } from './server/apps.ts'
+export { fromClientJson } from './server/client-json.ts'
 export { createProxy } from './server/create-proxy.ts'
 export { Handler } from './server/handler.tsx'
 export { Provider } from './server/provider.tsx'

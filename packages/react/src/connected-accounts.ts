@@ -7,6 +7,7 @@ import {
   type AppContext,
   CacheEntry,
   linkOAuthAccount,
+  requireToken,
   type Session,
   scopeText,
   toConnectedAccount,
@@ -41,9 +42,7 @@ export function withTokenHook(
 
 function useAccessToken(scope: UserScope, wanted: WantedAccount): { readonly accessToken: string } {
   bailOutOnServer(scope.platform)
-  const accessToken = useEntry(tokenEntry(scope, wanted))
-  if (accessToken === null)
-    throw new Error(`There is no access token of ${wanted.provider} with these scopes.`)
+  const accessToken = requireToken(wanted, useEntry(tokenEntry(scope, wanted)))
   return useMemo(() => ({ accessToken }), [accessToken])
 }
 

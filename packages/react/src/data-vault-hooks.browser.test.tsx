@@ -11,7 +11,7 @@ afterAll(() => vi.unstubAllGlobals())
 const options = { secret: 'the secret of the page' }
 
 /** A server app with a fake service that stores the values of one store. */
-function setUp() {
+function setUp(projectId = 'p') {
   const values = new Map<string, string>()
   const wire = createFakeWire(({ url, body }) => {
     const { pathname } = new URL(url)
@@ -30,7 +30,7 @@ function setUp() {
   })
   const app = new ServerApp(
     {
-      projectId: 'p',
+      projectId,
       publishableClientKey: 'pck_1',
       secretServerKey: 'ssk_1',
       baseUrl: 'http://service.test',
@@ -114,4 +114,28 @@ test('sends nothing for the store itself', async () => {
 
   expect(page.text()).toBe('keys')
   expect(wire.requests).toEqual([])
+})
+
+test('another app gives a store of its own project', async () => {
+  const [first, second] = [setUp('first'), setUp('second')]
+  let store: ReturnType<App['useDataVaultStore']> | undefined
+  const value = (app: App) => (
+    <Value
+      app={app}
+      store="keys"
+      name="a"
+      onStore={(given) => {
+        store = given
+      }}
+    />
+  )
+  const page = await render(first, value(first.app))
+  await expect.poll(() => page.text()).toBe('null')
+
+  await page.draw(value(second.app))
+  await expect.poll(() => second.wire.requests.length).toBe(1)
+  await act(async () => store?.setValue('a', 'b', options))
+
+  await expect.poll(() => page.text()).toBe('b')
+  expect(first.wire.requests).toHaveLength(1)
 })

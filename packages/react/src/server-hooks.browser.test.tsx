@@ -12,6 +12,7 @@ import {
 import { serverTeamJson, serverUserJson } from '../../js/src/testing/server-wire.ts'
 import { AdminApp } from './admin-app.ts'
 import { useUser } from './context.ts'
+import { ServerApp } from './server-app.ts'
 import type { ServerUser } from './server-user-hooks.ts'
 import { installRendering, settled } from './testing/render.tsx'
 
@@ -19,7 +20,7 @@ const { render } = installRendering()
 
 type Routes = Record<string, (request: WireRequest) => WireResponse>
 
-/** An admin app with a fake service that stores changes of two users and a team. */
+/** Apps with a fake service that stores changes of two users and a team. */
 function setUp({
   browser = createFakeBrowser(),
 }: {
@@ -114,19 +115,18 @@ function setUp({
     (request) =>
       routes[`${request.method} ${request.path}`]?.(request) ?? new Response('no', { status: 404 }),
   )
-  const app = new AdminApp(
-    {
-      projectId: 'p',
-      publishableClientKey: 'pck_1',
-      secretServerKey: 'ssk_1',
-      superSecretAdminKey: 'sak_1',
-      baseUrl: 'http://service.test',
-      tokenStore: 'memory',
-      redirectMethod: 'window',
-    },
-    createFakePlatform({ browser, fetch: wire.fetch }),
-  )
-  return { app, wire, routes }
+  const options = {
+    projectId: 'p',
+    publishableClientKey: 'pck_1',
+    secretServerKey: 'ssk_1',
+    baseUrl: 'http://service.test',
+    tokenStore: 'memory',
+    redirectMethod: 'window',
+  } as const
+  const platform = createFakePlatform({ browser, fetch: wire.fetch })
+  const app = new AdminApp({ ...options, superSecretAdminKey: 'sak_1' }, platform)
+  const serverApp = new ServerApp(options, platform)
+  return { app, serverApp, wire, routes }
 }
 
 type App = ReturnType<typeof setUp>['app']
@@ -134,31 +134,34 @@ type App = ReturnType<typeof setUp>['app']
 /** Renders the value of a hook. */
 const Show = ({ hook: useHook }: { hook: () => unknown }) => String(useHook())
 
-async function show({ app }: { app: App }, hook: () => unknown) {
+async function show({ app }: { app: App | ServerApp<'memory'> }, hook: () => unknown) {
   const page = await render({ app }, <Show hook={hook} />)
   await settled()
   return page
 }
 
-describe('the objects of a server app’s promise methods', () => {
-  test('have the hooks of those that hooks return', async () => {
-    const { app } = setUp()
-    const users = [
-      await app.getUser('u-1'),
-      (await app.listUsers())[0],
-      await app.getUser({
-        tokenStore: { accessToken: fakeAccessToken({ sub: 'u-1' }), refreshToken: 'rt' },
-      }),
-    ]
-    for (const user of users)
-      expect((await show({ app }, () => user?.usePermission('enter')?.id)).text()).toBe('enter')
+describe('the objects of promise methods', () => {
+  test.each(['app', 'serverApp'] as const)(
+    'of the %s have the hooks of those that hooks return',
+    async (kind) => {
+      const { [kind]: app } = setUp()
+      const users = [
+        await app.getUser('u-1'),
+        (await app.listUsers())[0],
+        await app.getUser({
+          tokenStore: { accessToken: fakeAccessToken({ sub: 'u-1' }), refreshToken: 'rt' },
+        }),
+      ]
+      for (const user of users)
+        expect((await show({ app }, () => user?.usePermission('enter')?.id)).text()).toBe('enter')
 
-    const team = await app.getTeam('t-1')
-    for (const found of [team, (await app.listTeams())[0]])
-      expect((await show({ app }, () => found?.useUsers()[0]?.displayName)).text()).toBe('Ada')
-    expect(await app.getTeam('nothing')).toBeNull()
-    expect((await app.getDataVaultStore('notes')).useValue).toBeTypeOf('function')
-  })
+      const team = await app.getTeam('t-1')
+      for (const found of [team, (await app.listTeams())[0]])
+        expect((await show({ app }, () => found?.useUsers()[0]?.displayName)).text()).toBe('Ada')
+      expect(await app.getTeam('nothing')).toBeNull()
+      expect((await app.getDataVaultStore('notes')).useValue).toBeTypeOf('function')
+    },
+  )
 })
 
 describe('the hooks of a server app', () => {

@@ -70,7 +70,7 @@ export function createServerHooks<S>(
     useUsers: (options = {}) => useUsers(objects, options),
     useTeams: () => useTeams(objects),
     useTeam: (id) => useTeam(objects, id),
-    useDataVaultStore: (id) => useMemo(() => objects.dataVaultStore(id), [id]),
+    useDataVaultStore: (id) => useDataVaultStore(objects, id),
     useItem: (item) => useServerItem(objects.scopes.server, customerOf(item), item.itemId),
   }
 }
@@ -99,6 +99,10 @@ function useTeam({ context, entries, team }: ServerHookObjects, id: string): Ser
   bailOutOnServer(context.platform)
   const json = useEntry(entries.team(id))
   return json && team(json)
+}
+
+function useDataVaultStore(objects: ServerHookObjects, id: string): DataVaultStoreWithHooks {
+  return useMemo(() => objects.dataVaultStore(id), [objects, id])
 }
 
 function useUserById({ context, entries, user }: ServerHookObjects, id: string): ServerUser | null {

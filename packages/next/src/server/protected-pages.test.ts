@@ -35,6 +35,12 @@ describe('without a user', () => {
     expect(isOpen('/private', { handler: '/' })).toBe(false)
     expect(isOpen('/', { handler: '/' })).toBe(false)
   })
+
+  test('a slash at the end makes no difference', () => {
+    expect(isOpen('/sign-in/', { handler: '/' })).toBe(true)
+    expect(isOpen('/join', { signUp: '/join/' })).toBe(true)
+    expect(isOpen('/private/', { handler: '/' })).toBe(false)
+  })
 })
 
 describe('the sign-in page', () => {

@@ -23,7 +23,7 @@ const OPEN_SCREENS: readonly UrlKey[] = [
  */
 export function isOpenPage(urls: Urls, here: URL): boolean {
   const handler = new URL(urls.handler, here)
-  const below = `${handler.pathname.replace(/\/+$/, '')}/`
+  const below = `${withoutSlash(handler)}/`
   const isBelowHandler = here.origin === handler.origin && here.pathname.startsWith(below)
   return (
     (isBelowHandler && below !== '/') ||
@@ -31,8 +31,11 @@ export function isOpenPage(urls: Urls, here: URL): boolean {
   )
 }
 
+// With the option `trailingSlash` of Next.js, all paths end with a slash.
 const isSamePage = (one: URL, other: URL): boolean =>
-  one.origin === other.origin && one.pathname === other.pathname
+  one.origin === other.origin && withoutSlash(one) === withoutSlash(other)
+
+const withoutSlash = ({ pathname }: URL): string => pathname.replace(/\/+$/, '')
 
 /** The sign-in page that continues with this page, by the same rule as in the browser (§4.2). */
 export const signInFrom = (urls: Urls, here: URL): URL =>

@@ -115,6 +115,28 @@ describe('the command line', () => {
   })
 })
 
+describe('a host that is not an address of this machine', () => {
+  test.each([
+    ['start', 'db.invalid'],
+    ['start', '203.0.113.7'],
+    ['start', 'fe80::1'],
+    ['doctor', 'db.invalid'],
+  ])('is reported by its setting: %s with %s', async (command, host) => {
+    const { code, stdout, stderr } = await run([command], {
+      LATCHKEY_DATA_DIR: join(folder, 'host'),
+      LATCHKEY_PORT: '0',
+      LATCHKEY_HOST: host,
+    })
+    rmSync(join(folder, 'host'), { recursive: true, force: true })
+
+    expect(code).toBe(1)
+    expect(stdout + stderr).toContain(
+      `LATCHKEY_HOST names ${host}, which is not an address of this machine (`,
+    )
+    expect(stdout + stderr).not.toContain('DATABASE_URL.')
+  })
+})
+
 describe('latchkey doctor', () => {
   const settings = { LATCHKEY_DATA_DIR: join(folder, 'data') }
   afterAll(() => rmSync(settings.LATCHKEY_DATA_DIR, { recursive: true, force: true }))

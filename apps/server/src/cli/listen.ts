@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ConfigError } from '../config/index.ts'
 
 interface Listening {
   servers: Server[]
@@ -9,7 +10,7 @@ interface Listening {
 /**
  * Opens the port: on all addresses of both families, on the given one, or for `localhost` on both
  * loopback addresses, because programs differ in which they use. A machine may have only one of the
- * two.
+ * two. Throws a `ConfigError` if the host is not an address of this machine.
  */
 export async function listen(
   create: () => Server,
@@ -24,17 +25,24 @@ export async function listen(
       opened = await open(server, opened, address)
       servers.push(server)
     } catch (error) {
-      const isMissing =
-        error instanceof Error &&
-        'code' in error &&
-        ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code))
+      const isMissing = hasCode(error, ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
       if (isMissing && (servers.length > 0 || address !== addresses.at(-1))) continue
       for (const other of servers) other.close()
+      if (host !== null && (isMissing || hasCode(error, ['ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])))
+        throw new ConfigError(
+          [
+            `LATCHKEY_HOST names ${host}, which is not an address of this machine (${error.message}).`,
+          ],
+          { cause: error },
+        )
       throw error
     }
   }
   return { servers, port: opened }
 }
+
+const hasCode = (error: unknown, codes: readonly string[]): error is Error =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 const open = (server: Server, port: number, host: string | null): Promise<number> =>
   new Promise((resolve, reject) => {

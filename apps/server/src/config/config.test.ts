@@ -69,6 +69,12 @@ test('an empty environment gives a working configuration', () => {
   })
 })
 
+test.each(['1', '2', '3'])('a pool of %s connections is too small', (size) => {
+  expect(() => readConfig({ LATCHKEY_DATABASE_POOL_SIZE: size })).toThrow(
+    'LATCHKEY_DATABASE_POOL_SIZE must be a whole number from 4 to 1000',
+  )
+})
+
 test('every setting can be given', () => {
   const { config, warnings } = readConfig({
     ...inProduction,

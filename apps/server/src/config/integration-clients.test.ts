@@ -46,6 +46,10 @@ test.each([
   expect(problems).not.toContain('neon-local-secret')
 })
 
+test.each(['5', '{}', 'null'])('reports that %s is not an array, without a path', (clients) => {
+  expect(problemsOf(clients)).toMatch(/_CONFIG: Invalid input: expected array/)
+})
+
 test('case 70: production refuses a weak secret of a partner', () => {
   const problems = problemsOf([client], { NODE_ENV: 'production' })
 

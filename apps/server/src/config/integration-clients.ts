@@ -36,7 +36,8 @@ export const integrationClients: Kind<readonly IntegrationClient[]> = {
     }
     const parsed = z.array(clientSchema).max(MAX_CLIENTS).safeParse(json)
     if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues) report(`${path.join('.')}: ${message}`)
+      for (const { path, message } of parsed.error.issues)
+        report([path.join('.'), message].filter((part) => part !== '').join(': '))
       return []
     }
     const ids = parsed.data.map((client) => client.client_id)

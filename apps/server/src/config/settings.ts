@@ -173,10 +173,10 @@ export const sections = {
         'A PostgreSQL server, version 15 or newer. Several processes on one database are a cluster.',
       secret: true,
     }),
-    databasePoolSize: setting('LATCHKEY_DATABASE_POOL_SIZE', integer(1, 1000), {
+    databasePoolSize: setting('LATCHKEY_DATABASE_POOL_SIZE', integer(4, 1000), {
       default: 10,
       description:
-        'Connections to the database per process. The requests of one project use at most half of them at a time.',
+        'Connections to the database per process. Two of them always listen for changes and jobs. The requests of one project use at most half of them at a time.',
     }),
     statementTimeoutSeconds: setting('LATCHKEY_STATEMENT_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 30,

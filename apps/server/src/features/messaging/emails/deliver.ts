@@ -17,7 +17,7 @@ import type { EmailContent, QueuedEmail } from './email-types.ts'
 import { mailboxName, sizeOf } from './mailbox.ts'
 import { emailWakeUps, MAIL_PURPOSE } from './queue-email.ts'
 import { chooseServer, senderOf } from './server-choice.ts'
-import { CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
+import { CannotOpen, CannotSend, classify, type EmailFailure } from './smtp-errors.ts'
 import type { SmtpServer } from './smtp-server.ts'
 import type { OutgoingMessage, Sender } from './smtp-servers.ts'
 
@@ -157,15 +157,12 @@ export function toMessage(
   }
 }
 
-/** Opens the sealed content of an email. Throws `CannotSend` if that fails. */
+/** Opens the sealed content of an email. Throws `CannotOpen` if that fails. */
 export function openContent(ctx: Context, sealed: Buffer | null): EmailContent {
   try {
     return JSON.parse(ctx.secrets.open(MAIL_PURPOSE, sealed as Buffer)) as EmailContent
   } catch {
-    throw new CannotSend(
-      'UNKNOWN',
-      'The content of this email cannot be opened. Was LATCHKEY_SECRET changed?',
-    )
+    throw new CannotOpen()
   }
 }
 

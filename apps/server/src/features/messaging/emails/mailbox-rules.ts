@@ -10,7 +10,7 @@ import {
   updateEmptiedTenancyMailbox,
   updateSeenEmail,
 } from './mailbox-store.ts'
-import { CannotSend } from './smtp-errors.ts'
+import { CannotOpen } from './smtp-errors.ts'
 import type { OutgoingMessage, Sender } from './smtp-servers.ts'
 
 const DEFAULT_LIMIT = 100
@@ -23,7 +23,7 @@ export function openEmail(ctx: Context, row: MailboxRow): OutgoingMessage {
   try {
     return toMessage(row, openContent(ctx, row.content), row.sender as Sender)
   } catch (error) {
-    if (!(error instanceof CannotSend)) throw error
+    if (!(error instanceof CannotOpen)) throw error
     return toMessage(
       row,
       { subject: row.subject, text: error.message, html: escapeHtml(error.message) },

@@ -261,15 +261,44 @@ test('is not sent if the transaction rolls back', async () => {
   ).toEqual([])
 })
 
-test('fails if it cannot be opened with the current server secret', async () => {
-  const sender = await senderTo(server.port)
-  const email = await sender.queue(someEmail())
-  await service.query("update mails set content = '\\x00112233' where id = $1", [email.id])
+describe('an email that cannot be opened with the current server secret', () => {
+  test.each([
+    ['no request waits', false],
+    ['a request waits', true],
+  ])('keeps its content and is sent by a process with the right one (%s)', async (_who, waits) => {
+    const sender = await senderTo(server.port)
+    const email = await sender.queue(someEmail())
+    const { content } = await sender.state(email)
+    await service.query("update mails set content = '\\x00112233' where id = $1", [email.id])
 
-  await service.drain()
+    if (waits) await sendQueuedEmail(sender.ctx, email)
+    else await service.drain()
 
-  expect((await sender.state(email)).state).toBe('failed')
-  expect(await sender.attempts(email)).toMatchObject([{ errorType: 'UNKNOWN', canRetry: false }])
+    expect(await sender.state(email)).toMatchObject({ state: 'queued', attempts: 1 })
+    expect((await sender.state(email)).content).not.toBeNull()
+    expect(await sender.attempts(email)).toMatchObject([{ errorType: 'UNKNOWN', canRetry: true }])
+    await service.query('update mails set content = $2 where id = $1', [email.id, content])
+    service.clock.advance({ seconds: 2 })
+    await service.drain()
+    expect((await sender.state(email)).state).toBe('sent')
+  })
+
+  test('fails after the last attempt', async () => {
+    const sender = await senderTo(server.port)
+    const email = await sender.queue(someEmail())
+    await service.query("update mails set content = '\\x00112233' where id = $1", [email.id])
+
+    for (let hours = 0; hours < 12; hours += 1) {
+      await service.drain()
+      service.clock.advance({ hours: 4 })
+    }
+
+    expect(await sender.state(email)).toMatchObject({
+      state: 'failed',
+      attempts: 11,
+      content: null,
+    })
+  })
 })
 
 test('is deleted with its project', async () => {

@@ -44,6 +44,18 @@ export class CannotSend extends Error {
   }
 }
 
+/**
+ * The content of an email cannot be opened. Temporary, because another process may have the right
+ * secret.
+ */
+export class CannotOpen extends Error {
+  override name = 'CannotOpen'
+
+  constructor() {
+    super('The content of this email cannot be opened. Was LATCHKEY_SECRET changed?')
+  }
+}
+
 interface SmtpError {
   code?: string
   /** The code of the operating system, if the library replaced it. */
@@ -62,6 +74,8 @@ export function classify(error: unknown): EmailFailure {
     return failure(error.errorType, { message: error.message }, { canRetry: false, passes: false })
   if (error instanceof BlockedAddress)
     return failure('HOST_NOT_FOUND', { message: error.message }, { canRetry: false, passes: false })
+  if (error instanceof CannotOpen)
+    return failure('UNKNOWN', { message: error.message }, { canRetry: true, passes: true })
   if (error instanceof TooBusy)
     return failure(
       'TEMPORARY',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
-import { queueContent } from '../../messaging/emails/index.ts'
+import { queueContent, queueCustomEmails } from '../../messaging/emails/index.ts'
 import { startSmtpServer } from '../../messaging/emails/testing/fake-smtp-server.ts'
 import { senderFor, useOwnServer } from '../../messaging/emails/testing/sender.ts'
 
@@ -217,10 +217,12 @@ describe('bodies', () => {
     expect(await bodies()).toEqual([])
   })
 
-  test('that are too long are not kept', async () => {
+  test.each([
+    ['compressed', Array.from({ length: 10_000 }, () => randomUUID()).join('')],
+    ['although they can be compressed', 'a'.repeat(524_289)],
+  ])('that are too long are not kept: %s', async (_how, html) => {
     const project = await service.newProject(SETTINGS)
     const { ctx } = await senderFor(service, project)
-    const noise = Array.from({ length: 10_000 }, () => randomUUID()).join('')
 
     const { id } = await transact(ctx, (tx) =>
       queueContent(tx, {
@@ -228,11 +230,44 @@ describe('bodies', () => {
         to: ['ada@example.com'],
         userId: null,
         recordedSubject: 'Long',
-        content: { subject: 'Long', html: noise, text: '' },
+        content: { subject: 'Long', html, text: '' },
       }),
     )
 
     expect(await read(project, id)).toMatchObject({ subject: 'Long', html: null })
+  })
+
+  test('of many emails do not occupy the process until all are compressed', async () => {
+    const project = await service.newProject(SETTINGS)
+    const { ctx } = await senderFor(service, project)
+    let turn = 0
+    const count = () => {
+      turn += 1
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    const sealedIn = new Set<number>()
+
+    await transact(ctx, (tx) => {
+      const { secrets } = tx
+      const seal = (purpose: string, value: string) => {
+        if (purpose === 'sealed:mail-body') sealedIn.add(turn)
+        return secrets.seal(purpose as 'sealed:mail-body', value)
+      }
+      return queueCustomEmails(
+        { ...tx, secrets: { ...secrets, seal } },
+        Array.from({ length: 20 }, (_, number) => ({
+          to: `ada-${number}@example.com`,
+          userId: null,
+          subject: 'Long',
+          html: `<p>${'news '.repeat(20_000)}</p>`,
+          text: '',
+        })),
+      )
+    })
+    clearImmediate(next)
+
+    expect(sealedIn.size).toBeGreaterThan(1)
   })
 })
 

@@ -154,6 +154,22 @@ test('security case 47: refuses huge output', async () => {
   expect(await renderError({ template: { tsx } })).toBe('The email is too long.')
 })
 
+test.each([
+  ['elements in one another', '<b>'.repeat(1_001), 'more than 1000 elements in one another'],
+  ['elements without an end', '<p><b>'.repeat(20_000), 'more than 1000 elements in one another'],
+  ['tags', '<br>'.repeat(50_001), 'more than 50000 tags'],
+  ['ends of elements', `<b>${'</i>'.repeat(50_001)}`, 'more than 50000 tags'],
+  ['starts of tags', '<'.repeat(100_000), 'more than 50000 tags'],
+])('security case 47: refuses too many %s', async (_, html, reason) => {
+  const tsx = template('<div dangerouslySetInnerHTML={{ __html: variables.html }} />').concat(
+    '\nexport const variablesSchema = (variables) => variables',
+  )
+  const error = `The email has ${reason}.`
+
+  expect(await renderError({ template: { tsx }, variables: { html } })).toBe(error)
+  expect(await renderError({ template: { html } })).toBe(error)
+})
+
 test('security case 47: refuses a long source', async () => {
   expect(await renderError({ template: { tsx: ' '.repeat(2 << 20) } })).toBe(
     'The source is too long.',

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { createBoundedParser } from './bounded-parser.ts'
 
 const SKIPPED: ReadonlySet<string> = new Set(['head', 'style', 'script', 'title', 'template'])
 const PARAGRAPHS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'pre', 'blockquote', 'hr']
@@ -42,7 +42,7 @@ export function toPlainText(html: string): string {
     if (name === 'td' || name === 'th') hasSpace = true
   }
 
-  const parser = new Parser({
+  const parser = createBoundedParser({
     onopentag(name, attributes) {
       if (skipped > 0 || SKIPPED.has(name) || 'data-skip-in-text' in attributes) {
         if (!VOID.has(name)) skipped += 1

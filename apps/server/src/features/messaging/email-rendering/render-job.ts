@@ -1,3 +1,4 @@
+import { requireFewTags } from './bounded-parser.ts'
 import { compile, SourceError } from './compile.ts'
 import type { ImageName } from './image.ts'
 import { schemesOf, withLookSheet } from './look-sheet.ts'
@@ -41,12 +42,14 @@ export async function runJob(
     })
     if (!result.ok) return result
     const { subject, notificationCategory } = result
+    requireFewTags(result.html)
     const document = withSafeLinks(result.html)
     const filled =
       'html' in template && rawHtml !== null
         ? document.replace(rawHtml, () => template.html)
         : document
     const html = `${DOCTYPE}${withLookSheet(filled, request.look, schemesOf(theme))}`
+    requireFewTags(html)
     return {
       ok: true,
       email: {

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { createBoundedParser } from './bounded-parser.ts'
 
 const ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'xlink:href', 'action', 'formaction'])
 const SCHEME = /^([a-z][a-z\d+.-]*):/i
@@ -14,7 +14,7 @@ const IGNORED = /[\0-\x20]/g
 export function withSafeLinks(html: string): string {
   const parts: string[] = []
   let end = 0
-  const parser = new Parser({
+  const parser = createBoundedParser({
     onattribute(name, value) {
       if (!ATTRIBUTES.has(name) || isSafe(value)) return
       parts.push(html.slice(end, parser.startIndex), `${name}="#"`)

@@ -59,4 +59,13 @@ describe('masking an email', () => {
 
     expect(maskSecrets(body, { links: [], codes: [] })).toEqual(body)
   })
+
+  test('case 47: masks a body of many opened tags without an end', () => {
+    // A regular expression that looks for each end takes hours.
+    const text = '<'.repeat(2_000_000)
+
+    expect(masked('', `${text}012345`)).toEqual({ html: '', text: `${text}••••••` })
+    expect(masked('', `0<b>1${text}`)).toEqual({ html: '', text: `0<b>1${text}` })
+    expect(masked('', `0<b>12${'<b>'.repeat(500_000)}345${text}`)).toBeNull()
+  })
 })

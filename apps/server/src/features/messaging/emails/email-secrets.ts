@@ -64,7 +64,7 @@ export function maskSecrets(body: EmailBody, { links, codes }: EmailSecrets): Em
     return masked
   }
   const masked = { html: mask(body.html), text: mask(body.text) }
-  return all.some((code) => reveals(masked, code)) ? null : masked
+  return reveals(masked, all) ? null : masked
 }
 
 /** How a link appears in HTML and in text. The longest form is first. */
@@ -85,30 +85,38 @@ const anyCase = (code: string): RegExp => new RegExp(code.replaceAll(/[^A-Za-z0-
 const PART_LENGTH = 12
 
 /**
- * Is the code, or a part of a long one, in the body, even if tags, spaces or other characters are
- * between its characters?
+ * Is one of the codes, or a part of a long one, in the body, even if tags, spaces or other
+ * characters are between its characters?
  */
-function reveals({ html, text }: EmailBody, code: string): boolean {
-  const bare = lettersOf(code)
-  const parts = Array.from({ length: Math.max(bare.length - PART_LENGTH, 0) + 1 }, (_, start) =>
-    bare.slice(start, start + PART_LENGTH),
-  )
-  return [html, text]
-    .flatMap((side) => [lettersOf(side), lettersOf(withoutTags(side))])
-    .some((letters) => parts.some((part) => letters.includes(part)))
+function reveals({ html, text }: EmailBody, codes: readonly string[]): boolean {
+  if (codes.length === 0) return false
+  const sides = [html, text].flatMap((side) => [lettersOf(side), lettersOf(withoutTags(side))])
+  const parts = codes.flatMap(partsOf)
+  return sides.some((letters) => parts.some((part) => letters.includes(part)))
 }
 
-/** Scans once: a regular expression starts anew at each `<` of a text without any `>`. */
-function withoutTags(html: string): string {
+function partsOf(code: string): string[] {
+  const bare = lettersOf(code)
+  return Array.from({ length: Math.max(bare.length - PART_LENGTH, 0) + 1 }, (_, start) =>
+    bare.slice(start, start + PART_LENGTH),
+  )
+}
+
+/**
+ * The text without everything from a `<` to the next `>`. It is the work of a template, and a
+ * regular expression looks for the `>` again from each `<` if there is none (security case 47).
+ */
+function withoutTags(text: string): string {
   const parts: string[] = []
   let end = 0
   for (;;) {
-    const start = html.indexOf('<', end)
-    const close = start === -1 ? -1 : html.indexOf('>', start)
-    if (close === -1) return parts.join('') + html.slice(end)
-    parts.push(html.slice(end, start))
+    const open = text.indexOf('<', end)
+    const close = open === -1 ? -1 : text.indexOf('>', open)
+    if (close === -1) break
+    parts.push(text.slice(end, open))
     end = close + 1
   }
+  return parts.join('') + text.slice(end)
 }
 
-const lettersOf = (part: string): string => part.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const lettersOf = (part: string): string => part.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')

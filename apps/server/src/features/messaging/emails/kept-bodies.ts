@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRawSync } from 'node:zlib'
+import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Insertable } from 'kysely'
 import type { Context, InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import { type EmailBody, type EmailSecrets, maskSecrets } from './email-secrets.ts'
@@ -10,14 +10,17 @@ import type { EmailBodiesTable } from './tables.ts'
 /** The purpose for sealing bodies in the log. */
 export const BODY_PURPOSE = 'sealed:mail-body'
 
+/** A longer body, HTML and text together, is not kept, and no work is done for it. */
+const MAX_CHARACTERS = 524_288
 /** A longer body, compressed, is not kept. */
 const MAX_BYTES = 131_072
 
-/** A body with more characters is not kept, so that it is not masked and compressed in vain. */
-const MAX_LENGTH = 1_048_576
-
-// In the thread pool: many bodies at once would delay all other requests.
-const compress = promisify(deflateRaw)
+/** A shorter one is compressed at once: the threads for the others also hash passwords. */
+const LONG_CHARACTERS = 16_384
+// In another thread: a send keeps the bodies of many recipients at once.
+const deflateInThread = promisify(deflateRaw)
+const compress = async (body: string): Promise<Buffer> =>
+  body.length < LONG_CHARACTERS ? deflateRawSync(body) : deflateInThread(body)
 
 /** A body in the log. */
 export interface KeptBody extends EmailBody {
@@ -46,13 +49,13 @@ export async function keepBodies(
   const bodies: Insertable<EmailBodiesTable>[] = []
   for (const { mailId, ...email } of emails) {
     const content = await sealBody(tx, email)
-    if (content !== null)
-      bodies.push({
-        tenancy_id: tx.tenancyId,
-        mail_id: mailId,
-        content,
-        created_at: tx.clock.now(),
-      })
+    if (content === null) continue
+    bodies.push({
+      tenancy_id: tx.tenancyId,
+      mail_id: mailId,
+      content,
+      created_at: tx.clock.now(),
+    })
   }
   await insertBodies(tx, bodies)
 }
@@ -81,7 +84,7 @@ async function pack(
   { html, text, unsubscribeLink }: EmailContent,
   secrets: EmailSecrets,
 ): Promise<Buffer | null> {
-  if (html.length + text.length > MAX_LENGTH) return null
+  if (html.length + text.length > MAX_CHARACTERS) return null
   const masked = maskSecrets({ html, text }, secrets)
   if (masked === null) return null
   const body: KeptBody = { ...masked, canUnsubscribe: unsubscribeLink !== undefined }

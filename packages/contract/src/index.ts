@@ -146,7 +146,7 @@ export * from './project-config/portable.ts'
 export * from './project-config/production-problems.ts'
 export * from './project-config/render.ts'
 export { findMoneyProblem, idRules, isConfigId, isTrustedDomain } from './project-config/rules.ts'
-export { mapSecrets } from './project-config/secrets.ts'
+export { isSecretKey, mapSecrets } from './project-config/secrets.ts'
 export {
   ACCOUNT_MERGE_STRATEGIES,
   CUSTOMER_TYPES,

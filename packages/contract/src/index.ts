@@ -105,6 +105,7 @@ export * from './general-errors.ts'
 export * from './least-roles.ts'
 export * from './levels.ts'
 export * from './limits.ts'
+export { type JsonMeasure, measureJson } from './measure-json.ts'
 export * from './owner-roles.ts'
 export { parseUrl } from './parse-url.ts'
 export * from './primitives.ts'
@@ -145,7 +146,7 @@ export * from './project-config/portable.ts'
 export * from './project-config/production-problems.ts'
 export * from './project-config/render.ts'
 export { findMoneyProblem, idRules, isConfigId, isTrustedDomain } from './project-config/rules.ts'
-export { mapSecrets } from './project-config/secrets.ts'
+export { isSecretKey, mapSecrets } from './project-config/secrets.ts'
 export {
   ACCOUNT_MERGE_STRATEGIES,
   CUSTOMER_TYPES,

@@ -3,7 +3,7 @@ import { patchConfig, rotateSigningKey } from 'latchkey/internals'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createLog } from './log.ts'
-import { startProjectCache } from './project-cache.ts'
+import { type Project, startProjectCache } from './project-cache.ts'
 import { startNetwork } from './testing/network.ts'
 
 /* Two processes share one database: each sees changes of the other immediately. */
@@ -241,6 +241,46 @@ test('a cache whose connection is silent drops its copies and listens anew', asy
   await cache.stop()
   await pool.end()
   await network.stop()
+})
+
+test('projects with large configurations leave the cache before it has many', async () => {
+  const pool = new pg.Pool({ connectionString: first.database.url })
+  const loaded: string[] = []
+  const cache = await startProjectCache(
+    pool,
+    {
+      load: async (id) => {
+        loaded.push(id)
+        return { id, configBytes: id === 'small' ? 1_000 : 5_000_000 } as Project
+      },
+      findIdOfTenancy: async () => null,
+    },
+    createLog('silent', 'json'),
+  )
+  const large = Array.from({ length: 50 }, (_, index) => `large${index}`)
+  for (const id of large) {
+    await cache.find(id)
+    await cache.find('small')
+  }
+  loaded.length = 0
+
+  for (const id of ['small', ...large.toReversed()]) await cache.find(id)
+
+  // 25 of them fit. They are used from the newest on, so only the others are loaded again.
+  expect(loaded).toEqual(large.slice(0, 25).toReversed())
+  await cache.stop()
+  await pool.end()
+})
+
+test('a project knows the length of its stored configuration', async () => {
+  const project = await first.newProject()
+  const [stored] = await first.query(
+    'select octet_length(config_override::text) as bytes from tenancies where project_id = $1',
+    [project.id],
+  )
+
+  const found = await first.ctx.projects.find(project.id)
+  expect({ bytes: found?.configBytes }).toEqual(stored)
 })
 
 describe('the connection for notifications goes back to the pool', () => {

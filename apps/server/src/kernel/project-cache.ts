@@ -28,6 +28,8 @@ export interface Project {
   /** Tenancy ids by branch. */
   readonly tenancies: ReadonlyMap<string, string>
   readonly config: ProjectConfig
+  /** The length of its stored configuration. */
+  readonly configBytes: number
   readonly keySets: readonly KeySet[]
   /**
    * The publishable key of the hosted pages. It is derived and not stored, so those pages work with
@@ -58,6 +60,8 @@ export interface ProjectCache {
 
 const CHANNEL = 'latchkey_project_changed'
 const MAX_PROJECTS = 5_000
+/** Of the stored configurations together. Rendered, most take up to twice as much memory. */
+const MAX_CONFIG_BYTES = 128_000_000
 const RECONNECT_MS = 500
 
 /** How often the listening connection is checked, and how long its response may take. */
@@ -85,7 +89,10 @@ export async function startProjectCache(
   log: Log,
   heartbeat = HEARTBEAT,
 ): Promise<ProjectCache> {
-  const entries = new Lru<string, { project: Project | null }>(MAX_PROJECTS)
+  const entries = new Lru<string, { project: Project }>(MAX_PROJECTS, {
+    max: MAX_CONFIG_BYTES,
+    weigh: ({ project }) => project.configBytes,
+  })
   // A project that is read while a change arrives may be outdated. It is returned but not cached.
   let changes = 0
   let listener: pg.PoolClient | null = null

@@ -12,7 +12,7 @@ import { endpoint } from '../endpoint.ts'
 import type { PlainErrorName } from '../errors/plain-errors.ts'
 import { imageUrl } from '../primitives.ts'
 import { isWebAddress } from '../web-address.ts'
-import { IMAGE_ERRORS } from './shared-errors.ts'
+import { CONFIGURATION_ERRORS, IMAGE_ERRORS } from './shared-errors.ts'
 
 const color = z
   .string()
@@ -143,5 +143,5 @@ export const updateBranding = endpoint({
   body: brandingChanges,
   returns: adminBranding,
   errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
-  plainErrors: [...LOGO_ERRORS, 'configuration-too-long'],
+  plainErrors: [...LOGO_ERRORS, ...CONFIGURATION_ERRORS],
 })

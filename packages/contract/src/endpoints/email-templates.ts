@@ -3,6 +3,7 @@ import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../primitives.ts'
 import { emailSource, emailSourceName, emailThemeChoice } from './email-sources.ts'
+import { CONFIGURATION_ERRORS } from './shared-errors.ts'
 
 const shared = { tag: 'Email templates', access: ['admin'] } as const
 
@@ -34,7 +35,7 @@ export const createEmailTemplate = endpoint({
   body: z.strictObject({ display_name: emailSourceName }),
   returns: z.strictObject({ id: uuid }),
   errors: ['QUOTA_EXCEEDED'],
-  plainErrors: ['configuration-too-long'],
+  plainErrors: CONFIGURATION_ERRORS,
 })
 
 export const updateEmailTemplate = endpoint({
@@ -56,5 +57,5 @@ export const updateEmailTemplate = endpoint({
   }),
   returns: z.strictObject({ rendered_html: z.string() }),
   errors: ['REQUIRES_CUSTOM_EMAIL_SERVER', 'EMAIL_RENDERING_ERROR'],
-  plainErrors: ['email-template-not-found', 'configuration-too-long'],
+  plainErrors: ['email-template-not-found', ...CONFIGURATION_ERRORS],
 })

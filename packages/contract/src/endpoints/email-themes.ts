@@ -3,6 +3,7 @@ import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../primitives.ts'
 import { emailSource, emailSourceName } from './email-sources.ts'
+import { CONFIGURATION_ERRORS } from './shared-errors.ts'
 
 const shared = { tag: 'Email themes', access: ['admin'] } as const
 const themeId = z.strictObject({ id: z.string() })
@@ -30,7 +31,7 @@ export const createEmailTheme = endpoint({
   body: z.strictObject({ display_name: emailSourceName }),
   returns: z.strictObject({ id: uuid }),
   errors: ['QUOTA_EXCEEDED'],
-  plainErrors: ['configuration-too-long'],
+  plainErrors: CONFIGURATION_ERRORS,
 })
 
 export const readEmailTheme = endpoint({
@@ -57,5 +58,5 @@ export const updateEmailTheme = endpoint({
   body: z.strictObject({ tsx_source: emailSource }),
   returns: z.strictObject({ display_name: z.string() }),
   errors: ['EMAIL_RENDERING_ERROR'],
-  plainErrors: ['email-theme-missing', 'configuration-too-long'],
+  plainErrors: ['email-theme-missing', ...CONFIGURATION_ERRORS],
 })

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../errors/catalog.ts'
 import type { PlainErrorName } from '../errors/plain-errors.ts'
 import { millis, success, uuid } from '../primitives.ts'
 import { emailThemeChoice } from './email-sources.ts'
+import { CONFIGURATION_ERRORS } from './shared-errors.ts'
 
 /** How many versions of one source are kept. */
 export const EMAIL_VERSIONS_KEPT = 50
@@ -72,12 +73,12 @@ export const emailSourceVersions = {
   templates: versionsOf('email-templates', {
     kind: 'email_template.restored',
     errors: ['REQUIRES_CUSTOM_EMAIL_SERVER'],
-    plainErrors: ['configuration-too-long'],
+    plainErrors: CONFIGURATION_ERRORS,
   }),
   themes: versionsOf('email-themes', {
     kind: 'email_theme.restored',
     errors: [],
-    plainErrors: ['configuration-too-long'],
+    plainErrors: CONFIGURATION_ERRORS,
   }),
   drafts: versionsOf('email-drafts', { kind: 'email_draft.restored', errors: [], plainErrors: [] }),
 } as const

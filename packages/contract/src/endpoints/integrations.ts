@@ -16,6 +16,7 @@ import {
   updateProjectKeySet,
 } from './project-keys.ts'
 import { readAdminProject, updateAdminProject } from './projects.ts'
+import { CONFIGURATION_ERRORS } from './shared-errors.ts'
 import { CODE_ERRORS } from './verification-codes.ts'
 
 /** Longest id of an interaction and longest code of the flow, in characters; ours have 45. */
@@ -169,7 +170,7 @@ const family = <const F extends IntegrationFamily>(name: F) => ({
     returns: z.strictObject({ domain: z.string() }),
     status: 201,
     errors: ['CURRENT_PROJECT_NOT_FOUND'],
-    plainErrors: ['too-many-domains', 'configuration-too-long'],
+    plainErrors: ['too-many-domains', ...CONFIGURATION_ERRORS],
   }),
   deleteDomain: endpoint({
     ...forAdmins,
@@ -282,7 +283,7 @@ export const neonEndpoints = {
     returns: provider,
     status: 201,
     errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
-    plainErrors: ['oauth-provider-exists', 'configuration-too-long'],
+    plainErrors: ['oauth-provider-exists', ...CONFIGURATION_ERRORS],
   }),
   updateProvider: endpoint({
     ...forAdmins,
@@ -295,7 +296,7 @@ export const neonEndpoints = {
     body: legacyProviderPatch,
     returns: provider,
     errors: ['CURRENT_PROJECT_NOT_FOUND'],
-    plainErrors: ['provider-not-found', 'configuration-too-long'],
+    plainErrors: ['provider-not-found', ...CONFIGURATION_ERRORS],
   }),
   deleteProvider: endpoint({
     ...forAdmins,

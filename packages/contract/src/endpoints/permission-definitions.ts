@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { DESCRIPTION_MAX_LENGTH } from '../limits.ts'
 import { success } from '../primitives.ts'
 import { customPermissionId, permissionId } from './permissions.ts'
+import { CONFIGURATION_ERRORS } from './shared-errors.ts'
 
 const definition = z.strictObject({
   id: z.string(),
@@ -47,7 +48,7 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
       'CURRENT_PROJECT_NOT_FOUND',
       'QUOTA_EXCEEDED',
     ],
-    plainErrors: ['configuration-too-long'],
+    plainErrors: CONFIGURATION_ERRORS,
   }),
   update: endpoint({
     ...common,
@@ -68,7 +69,7 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
       'CURRENT_PROJECT_NOT_FOUND',
       'QUOTA_EXCEEDED',
     ],
-    plainErrors: ['owner-permission-is-fixed', 'configuration-too-long'],
+    plainErrors: ['owner-permission-is-fixed', ...CONFIGURATION_ERRORS],
   }),
   remove: endpoint({
     ...common,

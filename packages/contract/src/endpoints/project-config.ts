@@ -4,6 +4,7 @@ import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { json, millis } from '../primitives.ts'
+import { CONFIGURATION_ERRORS } from './shared-errors.ts'
 
 export const readConfig = endpoint({
   method: 'GET',
@@ -34,7 +35,7 @@ export const patchConfigOverride = endpoint({
   errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
   plainErrors: [
     'configuration-invalid',
-    'configuration-too-long',
+    ...CONFIGURATION_ERRORS,
     'hidden-secret-sent-back',
     'owner-permission-is-fixed',
   ],
@@ -92,7 +93,7 @@ export const rollBackConfig = endpoint({
   body: z.strictObject({ version }),
   returns: z.strictObject({}),
   errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
-  plainErrors: ['config-version-not-found', 'configuration-too-long', 'owner-permission-is-fixed'],
+  plainErrors: ['config-version-not-found', ...CONFIGURATION_ERRORS, 'owner-permission-is-fixed'],
 })
 
 export const exportConfig = endpoint({

@@ -6,7 +6,7 @@ import { RECENT_OWNER_ERRORS } from '../owner-roles.ts'
 import { imageUrl, projectId, success, uuid } from '../primitives.ts'
 import { legacyConfigPatch, legacyConfigView } from '../project-config/legacy-schemas.ts'
 import { memberRole } from './owner-teams.ts'
-import { IMAGE_ERRORS } from './shared-errors.ts'
+import { CONFIGURATION_ERRORS, IMAGE_ERRORS } from './shared-errors.ts'
 
 /** The public view of a project: the sign-in methods it offers (protocol 04 §2). */
 export const clientProject = z.strictObject({
@@ -104,7 +104,7 @@ export const updateAdminProject = endpoint({
   body: projectPatch,
   returns: adminProject,
   errors: ['CURRENT_PROJECT_NOT_FOUND', 'QUOTA_EXCEEDED'],
-  plainErrors: ['email-theme-not-found', 'configuration-too-long', ...IMAGE_ERRORS],
+  plainErrors: ['email-theme-not-found', ...CONFIGURATION_ERRORS, ...IMAGE_ERRORS],
 })
 
 export const deleteAdminProject = endpoint({
@@ -168,7 +168,7 @@ export const createProject = endpoint({
   plainErrors: [
     'role-in-team-too-narrow',
     'email-theme-not-found',
-    'configuration-too-long',
+    ...CONFIGURATION_ERRORS,
     ...IMAGE_ERRORS,
   ],
 })

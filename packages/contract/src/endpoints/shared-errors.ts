@@ -15,6 +15,12 @@ export const CLIENT_IMAGE_ERRORS = [
   'image-not-uploaded',
 ] as const satisfies readonly PlainErrorName[]
 
+/** Why a change of the configuration of a project is refused. */
+export const CONFIGURATION_ERRORS = [
+  'configuration-too-long',
+  'configuration-too-many-values',
+] as const satisfies readonly PlainErrorName[]
+
 /** Why an OAuth provider does not sign a user in, or gives no token. */
 export const PROVIDER_ERRORS = [
   'oauth-provider-invalid-grant',

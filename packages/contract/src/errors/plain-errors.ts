@@ -267,6 +267,10 @@ export const plainErrors = {
     400,
     'The configuration would be longer than {max_length} characters',
   ),
+  'configuration-too-many-values': plain(
+    400,
+    'The configuration would have more than {max_values} members and entries',
+  ),
   'hidden-secret-sent-back': plain(
     400,
     'A hidden secret was sent back. Leave it out to keep it, or send a new one.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listConfigKeys } from './keys.ts'
-import { findOverrideProblem, parseOverride } from './parse-override.ts'
+import { findOverrideProblem, OVERRIDE_MAX_VALUES, parseOverride } from './parse-override.ts'
 import { mergeOverride, renderConfig } from './render.ts'
 
 const refusal = (text: string) => {
@@ -23,6 +23,27 @@ describe('the text', () => {
 
   test.each(['[]', '[{}]'])('%s is a list', (text) => {
     expect(refusal(text)).toMatch(/^\[ERROR\] /)
+  })
+
+  test('has a largest number of values, at all depths together', () => {
+    const granting = (count: number) => ({
+      'rbac.permissions.p': {
+        scope: 'team',
+        containedPermissionIds: Object.fromEntries(
+          Array.from({ length: count }, (_, index) => [`p${index}`, true]),
+        ),
+      },
+    })
+    // Beside the permissions: the definition, its two members.
+    const most = OVERRIDE_MAX_VALUES - 3
+
+    expect(refusal(JSON.stringify(granting(most)))).toBe('accepted')
+    expect(refusal(JSON.stringify(granting(most + 1)))).toBe(
+      '[ERROR] The configuration override has more than 20000 members and entries',
+    )
+    expect(refusal(`{"nowhere":[${'0,'.repeat(OVERRIDE_MAX_VALUES)}0]}`)).toMatch(
+      'more than 20000 members',
+    )
   })
 
   test('a key twice is legal JSON; the last one counts', () => {
@@ -197,10 +218,13 @@ describe('levels', () => {
 
 describe('hostile overrides are rejected quickly', () => {
   const LONG = 2_000_000
+  const MANY = OVERRIDE_MAX_VALUES - 1
 
   test.each([
     ['nested without end', `${'{"a":'.repeat(LONG / 5)}1${'}'.repeat(LONG / 5)}`],
     ['lists without end', `{"auth":${'['.repeat(LONG / 2)}${']'.repeat(LONG / 2)}}`],
+    ['nested as deep as the limit', `${'{"a":'.repeat(MANY)}1${'}'.repeat(MANY)}`],
+    ['lists as deep as the limit', `{"auth":${'['.repeat(MANY)}${']'.repeat(MANY)}}`],
     ['a key of nothing but dots', `{"${'.'.repeat(LONG)}":1}`],
     ['a key of a million names', `{"${'a.'.repeat(LONG / 2)}a":1}`],
     ['a key of one endless name', `{"${'a'.repeat(LONG)}":1}`],
@@ -216,8 +240,8 @@ describe('hostile overrides are rejected quickly', () => {
     ],
     ['an endless email', `{"emails.server.senderEmail":"${'a'.repeat(LONG)}@"}`],
     [
-      'very many unknown keys',
-      `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join()}}`,
+      'as many unknown keys as the limit',
+      `{${Array.from({ length: MANY }, (_, index) => `"k${index}":1`).join()}}`,
     ],
   ])('%s', (_, text) => {
     const problem = refusal(text)

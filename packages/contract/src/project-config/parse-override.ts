@@ -1,3 +1,5 @@
+import { BODY_MAX_VALUES } from '../body-limits.ts'
+import { measureJson } from '../measure-json.ts'
 import type { ConfigOverride } from './assemble.ts'
 import { assemble } from './assemble.ts'
 import { alternativeOf, describeKind, findRuleProblem, isOfKind } from './checks.ts'
@@ -15,11 +17,22 @@ import { configTree } from './tree.ts'
 /** Longest stored override, in characters of JSON (protocol 04 §8.5). */
 export const OVERRIDE_MAX_LENGTH = 5_000_000
 
+/**
+ * Most members and entries of a stored override, and of one that is merged into it. An override
+ * arrives inside of a JSON string, so the limit of the body does not count them.
+ */
+export const OVERRIDE_MAX_VALUES = BODY_MAX_VALUES
+
 /** An override that may be merged into the stored one, or the reason why not. */
 export type ParsedOverride = { ok: true; override: ConfigOverride } | { ok: false; problem: string }
 
 /** Parses and checks the JSON text of an override (protocol 04 §8.5). */
 export function parseOverride(text: string, level: ConfigLevel = 'environment'): ParsedOverride {
+  if (measureJson(text, { values: OVERRIDE_MAX_VALUES }).isTooMuch)
+    return {
+      ok: false,
+      problem: `[ERROR] The configuration override has more than ${OVERRIDE_MAX_VALUES} members and entries`,
+    }
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -44,6 +44,12 @@ export function follow(from: ConfigNode, path: string): ConfigNode | undefined {
   return node
 }
 
+/** Whether a dotted key of the configuration holds a secret. */
+export function isSecretKey(key: string): boolean {
+  const node = follow(configTree, key)
+  return node?.kind === 'text' && node.secret === true
+}
+
 /** Whether a secret can be set in a node or below it. */
 export function hasSecret(node: ConfigNode): boolean {
   if (node.kind === 'text') return node.secret === true

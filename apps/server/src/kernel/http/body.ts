@@ -1,5 +1,4 @@
-import { BODY_MAX_BYTES, BODY_MAX_VALUES, KnownError } from '@latchkey/contract'
-import { measureJson } from './measure-json.ts'
+import { BODY_MAX_BYTES, BODY_MAX_VALUES, KnownError, measureJson } from '@latchkey/contract'
 import { HttpError } from './responses.ts'
 
 /** Deeper nesting has no use and would let a small body exhaust the stack. */

@@ -4,11 +4,11 @@ import {
   findRow,
   type ImportRow,
   MAX_IMPORT_ROW_BYTES,
+  measureJson,
   parseCsvRow,
   type RowBounds,
 } from '@latchkey/contract'
 import type { TenancyContext } from '../../../kernel/context.ts'
-import { measureJson } from '../../../kernel/http/measure-json.ts'
 import type { FilePosition } from './file-position.ts'
 import type { ClaimedImport } from './store.ts'
 import { selectPiece } from './upload-store.ts'

@@ -1,4 +1,4 @@
-import { type ConfigOverride, type Json, mapSecrets, type ProjectConfig } from '@latchkey/contract'
+import { isSecretKey, type Json, type ProjectConfig } from '@latchkey/contract'
 import type { AuditChange } from '../../../kernel/audit.ts'
 
 /** What the audit log shows instead of a secret. */
@@ -9,29 +9,39 @@ const SECRET = '(secret)'
  * without its values.
  */
 export function diffConfig(before: ProjectConfig, after: ProjectConfig): AuditChange[] {
-  const [from, to] = [flatten(before), flatten(after)]
-  const [shownFrom, shownTo] = [flatten(hide(before)), flatten(hide(after))]
-  return [...new Set([...from.keys(), ...to.keys()])]
-    .filter((path) => from.get(path) !== to.get(path))
-    .map((path) => ({
-      path,
-      from: shownFrom.get(path) ?? null,
-      to: shownTo.get(path) ?? null,
-    }))
+  const changes: AuditChange[] = []
+  collect(before, after, '', changes)
+  return changes
 }
 
-type Flat = Map<string, Json>
+type Members = Readonly<Record<string, unknown>>
 
-const hide = (config: ProjectConfig): object =>
-  mapSecrets({ ...config } as ConfigOverride, () => SECRET)
-
-/** Every value that is not an object, by its path. Lists are values too, as text. */
-function flatten(value: object, prefix = '', flat: Flat = new Map()): Flat {
-  for (const [name, inner] of Object.entries(value)) {
-    const path = prefix === '' ? name : `${prefix}.${name}`
-    if (Array.isArray(inner)) flat.set(path, JSON.stringify(inner))
-    else if (typeof inner === 'object' && inner !== null) flatten(inner, path, flat)
-    else if (inner !== undefined) flat.set(path, inner)
+/**
+ * Collects what differs below a path. Both are compared member by member, because most changes
+ * concern a few settings of a configuration that may be large.
+ */
+function collect(before: unknown, after: unknown, path: string, changes: AuditChange[]): void {
+  const [from, to] = [toSetting(before), toSetting(after)]
+  if (from !== to) {
+    const hide = (value: Json) => (typeof value === 'string' && isSecretKey(path) ? SECRET : value)
+    changes.push({ path, from: hide(from), to: hide(to) })
   }
-  return flat
+  const [inner, innerAfter] = [toMembers(before), toMembers(after)]
+  const below = (name: string) => (path === '' ? name : `${path}.${name}`)
+  for (const name in inner) collect(inner[name], innerAfter?.[name], below(name), changes)
+  for (const name in innerAfter) {
+    if (inner === undefined || !Object.hasOwn(inner, name))
+      collect(undefined, innerAfter[name], below(name), changes)
+  }
 }
+
+/** A value that is not an object; a list as text. Null for everything else. */
+function toSetting(value: unknown): Json {
+  if (Array.isArray(value)) return JSON.stringify(value)
+  return typeof value === 'object' || value === undefined ? null : (value as Json)
+}
+
+const toMembers = (value: unknown): Members | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Members)
+    : undefined

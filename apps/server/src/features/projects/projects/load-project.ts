@@ -17,7 +17,12 @@ interface ProjectRow {
   password_reset_lifetime_seconds: number
   signing_key_generation: number
   previous_signing_key_valid_until: Date | null
-  tenancies: { id: string; branch_id: string; config_override: Record<string, unknown> }[]
+  tenancies: {
+    id: string
+    branch_id: string
+    config_override: Record<string, unknown>
+    config_bytes: number
+  }[]
   key_sets: {
     id: string
     expires_at: string
@@ -35,7 +40,8 @@ const selectProjectStatement = prepared<ProjectRow>(
      p.sign_in_code_lifetime_seconds, p.password_reset_lifetime_seconds,
      p.signing_key_generation, p.previous_signing_key_valid_until,
      (select coalesce(json_agg(json_build_object(
-               'id', t.id, 'branch_id', t.branch_id, 'config_override', t.config_override)), '[]')
+               'id', t.id, 'branch_id', t.branch_id, 'config_override', t.config_override,
+               'config_bytes', octet_length(t.config_override::text))), '[]')
         from tenancies t where t.project_id = p.id) as tenancies,
      (select coalesce(jsonb_agg(jsonb_build_object(
                'id', k.id, 'expires_at', k.expires_at, 'revoked_at', k.revoked_at,
@@ -63,8 +69,7 @@ export const createProjectSource = (db: Db, secrets: Secrets, log: Log): Project
 })
 
 function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
-  const override =
-    row.tenancies.find((tenancy) => tenancy.branch_id === 'main')?.config_override ?? {}
+  const main = row.tenancies.find((tenancy) => tenancy.branch_id === 'main')
   const hash = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'))
   const hostedKeyOf = (source: KeySource) =>
     `pck_${encodeText(source.derive(`hosted-key:${row.id}`, 45))}`
@@ -78,7 +83,8 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
     signInCodeLifetimeSeconds: row.sign_in_code_lifetime_seconds,
     passwordResetLifetimeSeconds: row.password_reset_lifetime_seconds,
     tenancies: new Map(row.tenancies.map((tenancy) => [tenancy.branch_id, tenancy.id])),
-    config: renderConfig(openConfig(secrets, log, override)),
+    config: renderConfig(openConfig(secrets, log, main?.config_override ?? {})),
+    configBytes: main?.config_bytes ?? 0,
     keySets: row.key_sets.map((set) => ({
       id: set.id,
       expiresAt: new Date(set.expires_at),

@@ -28,6 +28,14 @@ const domains = (count: number) =>
 const storedDomains = async (project: TestProject) =>
   (await project.as('admin').get('/internal/projects/current')).json.config.domains.length
 
+const ids = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, true] as const))
+
+/** An override of a few more values than this. */
+const manyValues = (id: string, count: number) => ({
+  [`rbac.permissions.${id}`]: { scope: 'team', containedPermissionIds: ids(count) },
+})
+
 /** An override of about this length, in a part of the configuration without its own limit. */
 const longText = (length: number) => ({
   'emails.templates.0d3f6f3e-33a8-4b55-8a0f-5b3d6a3f1c20': {
@@ -52,6 +60,24 @@ describe('D: limits of the project configuration', () => {
     expect(reply.text).toContain('longer than')
     // An ordinary change still works.
     expect((await patchOverride(project, { 'auth.passkey.allowSignIn': true })).status).toBe(200)
+  })
+
+  test('D: returns 400 and changes nothing if the configuration would have too many values', async () => {
+    const project = await service.newProject()
+    const tooMany = 'The configuration would have more than 20000 members and entries'
+    expect((await patchOverride(project, manyValues('p1', 15_000))).status).toBe(200)
+
+    const replies = [
+      await patchOverride(project, manyValues('p2', 15_000)),
+      await patchProject(project, {
+        user_default_permissions: Object.keys(ids(6_000)).map((id) => ({ id })),
+      }),
+    ]
+
+    for (const reply of replies) expect([reply.status, reply.text]).toEqual([400, tooMany])
+    expect((await patchOverride(project, { 'auth.passkey.allowSignIn': true })).status).toBe(200)
+    const { permissions } = (await service.ctx.projects.find(project.id))?.config.rbac ?? {}
+    expect(Object.keys(permissions ?? {})).not.toContain('p2')
   })
 
   test('D: returns QUOTA_EXCEEDED for too many trusted domains through either endpoint', async () => {
@@ -115,6 +141,29 @@ describe('D: limits of the project configuration', () => {
     expect((await patchOverride(project, { 'auth.allowSignUp': true })).status).toBe(200)
     expect((await patchProject(project, { domains: domains(31) })).json.code).toBe('QUOTA_EXCEEDED')
     expect(await storedDomains(project)).toBe(30)
+  })
+
+  test('D: lets an older configuration of too many values shrink and change, but not grow', async () => {
+    const project = await service.newProject()
+    const many = { ...manyValues('p1', 15_000), ...manyValues('p2', 15_000) }
+    await service.query(
+      'update tenancies set config_override = (config_override::jsonb || $2::jsonb)::json where project_id = $1',
+      [project.id, JSON.stringify(many)],
+    )
+    service.ctx.projects.forget(project.id)
+    const rename = (displayName: string) =>
+      patchOverride(project, { 'dataVault.stores.store': { displayName } })
+
+    const read = await project.as('admin').get('/team-permission-definitions')
+    expect(read.json.items.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(['p1', 'p2']),
+    )
+    expect((await rename('First')).status).toBe(400)
+    expect((await patchOverride(project, manyValues('p2', 14_000))).status).toBe(200)
+    expect((await patchOverride(project, manyValues('p2', 14_001))).status).toBe(400)
+    expect((await patchOverride(project, { 'auth.password.allowSignIn': true })).status).toBe(200)
+    expect((await patchOverride(project, { 'rbac.permissions.p2': null })).status).toBe(200)
+    expect((await rename('First')).status).toBe(200)
   })
 
   test('D: updates the cached configuration after an accepted change, but not after a rejected one', async () => {

@@ -3,8 +3,10 @@ import {
   builtInThemes,
   type ConfigOverride,
   KnownError,
+  measureJson,
   mergeOverride,
   OVERRIDE_MAX_LENGTH,
+  OVERRIDE_MAX_VALUES,
   type ProjectConfig,
   renderConfig,
 } from '@latchkey/contract'
@@ -99,7 +101,7 @@ async function rewriteConfig<T>(
     const next = toStoredText(
       tx,
       { override, config: after },
-      { length: JSON.stringify(sealed).length, config: before },
+      { text: JSON.stringify(sealed), config: before },
     )
     const changes = boundChanges(diffConfig(before, after))
     await updateOverride(tx, projectId, 'main', next)
@@ -141,7 +143,7 @@ export async function insertFirstConfig(
   override: ConfigOverride,
 ): Promise<void> {
   const [config, empty] = [renderConfig(override), renderConfig({})]
-  const text = toStoredText(tx, { override, config }, { length: 0, config: empty })
+  const text = toStoredText(tx, { override, config }, { text: '', config: empty })
   await insertTenancy(tx, { ...tenancy, config_override: text })
   await insertVersion(tx, tenancy.id, {
     override: text,
@@ -151,18 +153,22 @@ export async function insertFirstConfig(
 }
 
 /**
- * Seals the secrets of an override and returns the text to store. Throws if the text or a count
- * exceeds a limit. An older configuration may exceed the limits and can be changed as long as the
- * exceeding part does not grow.
+ * Seals the secrets of an override and returns the text to store. Throws if the text, the
+ * values in it or a count exceed a limit. An older configuration may exceed the limits and can be
+ * changed as long as the exceeding part does not grow.
  */
 function toStoredText(
   ctx: Context,
   { override, config }: { override: ConfigOverride; config: ProjectConfig },
-  before: { length: number; config: ProjectConfig },
+  before: { text: string; config: ProjectConfig },
 ): string {
   const text = JSON.stringify(sealConfig(ctx.secrets, override))
-  if (text.length > Math.max(OVERRIDE_MAX_LENGTH, before.length)) {
+  if (text.length > Math.max(OVERRIDE_MAX_LENGTH, before.text.length)) {
     throw new HttpError('configuration-too-long', { max_length: OVERRIDE_MAX_LENGTH })
+  }
+  const { values } = measureJson(text)
+  if (values > OVERRIDE_MAX_VALUES && values > measureJson(before.text).values) {
+    throw new HttpError('configuration-too-many-values', { max_values: OVERRIDE_MAX_VALUES })
   }
   const counts = countEntries(config)
   const exceeded = listExceeded(ctx, counts)

@@ -15,11 +15,18 @@ export interface JsonMeasure {
 }
 
 /**
- * Scans a JSON text without parsing it and counts members, entries and depth, so that a body that
+ * Scans a JSON text without parsing it and counts members, entries and depth, so that one that
  * would take long is rejected first. Strings are skipped by searching for their end, so a large
  * image costs almost nothing. The count of an invalid text is undefined, and the parser rejects it.
  */
-export function measureJson(text: string, bounds: { depth: number; values: number }): JsonMeasure {
+export function measureJson(
+  text: string,
+  bounds: { readonly depth?: number; readonly values?: number } = {},
+): JsonMeasure {
+  const {
+    depth: maxDepth = Number.POSITIVE_INFINITY,
+    values: maxValues = Number.POSITIVE_INFINITY,
+  } = bounds
   let depth = 0
   let deepest = 0
   let values = 0
@@ -42,8 +49,7 @@ export function measureJson(text: string, bounds: { depth: number; values: numbe
         depth -= 1
         break
     }
-    if (values > bounds.values || deepest > bounds.depth)
-      return { isTooMuch: true, depth: deepest, values }
+    if (values > maxValues || deepest > maxDepth) return { isTooMuch: true, depth: deepest, values }
   }
   return { isTooMuch: false, depth: deepest, values }
 }

@@ -21,6 +21,9 @@ afterAll(async () => {
   await service.stop()
 })
 
+type Project = Awaited<ReturnType<typeof patient.newProject>>
+type Tokens = Awaited<ReturnType<Project['signUp']>>
+
 /** Makes every statement on a table wait until the returned function is called. */
 async function block(table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: service.database.url })
@@ -59,6 +62,44 @@ describe('case 66: one project cannot take all connections', () => {
     await unblock()
     expect((await Promise.all(hammering)).every(({ status }) => status === 200)).toBe(true)
     expect((await slow.as('server').get('/team-permissions')).status).toBe(200)
+  })
+
+  test.each<[string, string, (project: Project, tokens: Tokens) => Promise<() => unknown>]>([
+    [
+      'the webhook portal',
+      'webhook_messages',
+      async (project) => {
+        const { token } = (await project.as('admin').post('/webhooks/svix-token', {})).json
+        const headers = { authorization: `Bearer ${token}` }
+        return () => patient.anyone.get(`/app/${project.id}/msg`, headers)
+      },
+    ],
+    [
+      'the OAuth token endpoint',
+      'sessions',
+      async (project, { refresh_token }) => {
+        const client = { client_id: project.id, client_secret: project.publishableClientKey }
+        const grant = { ...client, grant_type: 'refresh_token', refresh_token }
+        return () => patient.anyone.post('/auth/oauth/token', grant)
+      },
+    ],
+    [
+      'the read of the user of a token',
+      'users',
+      async (project, tokens) => () => project.as('client', tokens).get('/users/me'),
+    ],
+  ])('case 66: %s uses the share of its project', async (_name, table, prepare) => {
+    const project = await patient.newProject()
+    const request = await prepare(project, await project.signUp())
+    const unblock = await block(table)
+
+    const requests = Array.from({ length: 3 * POOL_SIZE }, request)
+    await expect.poll(blocked).toBe(POOL_SIZE / 2)
+    const [free] = await patient.ctx.db.selectNoFrom((eb) => eb.val(1).as('one')).execute()
+
+    expect([free, await blocked()]).toEqual([{ one: '1' }, POOL_SIZE / 2])
+    await unblock()
+    await Promise.all(requests)
   })
 
   test('case 66: returns 429 with Retry-After beyond the limit of waiting statements, and loses no connection', async () => {

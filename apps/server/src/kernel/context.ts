@@ -72,6 +72,17 @@ export interface OpenContext extends Context {
   readonly authenticated: RequestContext | null
 }
 
+/**
+ * The context of a request for one tenant, whose statements count for the share of connections of
+ * its project. Jobs do not use it, because the share is that of requests, and neither does an open
+ * transaction, which keeps its connection.
+ */
+export const forTenant = <C extends Context & { readonly inTransaction?: never }>(
+  ctx: C,
+  project: Project,
+  tenancyId: string,
+): C & TenantContext => ({ ...ctx, db: ctx.shares.of(project.id), project, tenancyId })
+
 /** A context whose `db` is an open transaction. */
 export type InTransaction<C extends Context> = C & {
   readonly inTransaction: true

@@ -1,6 +1,11 @@
 import { MINUTE_MS } from '@latchkey/contract'
 import { addMillis } from '../../../kernel/clock.ts'
-import type { OpenContext, RequestContext, TenantContext } from '../../../kernel/context.ts'
+import {
+  forTenant,
+  type OpenContext,
+  type RequestContext,
+  type TenantContext,
+} from '../../../kernel/context.ts'
 import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { getExternalToken } from './external.ts'
 
@@ -83,7 +88,7 @@ export async function openPortal(
     throw noAccess()
   // Does not reveal whether the other project exists.
   if (projectId !== undefined && projectId !== project.id) throw notFound()
-  return { ...ctx, project, tenancyId: token.tenancy_id }
+  return forTenant(ctx, project, token.tenancy_id)
 }
 
 function readToken(ctx: OpenContext, authorization: string | undefined): PortalToken | null {

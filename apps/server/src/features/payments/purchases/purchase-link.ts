@@ -1,5 +1,10 @@
 import { isUuid, KnownError } from '@latchkey/contract'
-import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
+import {
+  type Context,
+  forTenant,
+  type InTransaction,
+  type TenantContext,
+} from '../../../kernel/context.ts'
 import {
   claimOpenCode,
   peekCode,
@@ -44,7 +49,7 @@ export async function openLink<C extends Context>(
   if (tenancyId === undefined || code === undefined || !isUuid(tenancyId)) throw notFound()
   const project = await ctx.projects.findOfTenancy(tenancyId)
   if (project === null) throw notFound()
-  const tenant = { ...ctx, db: ctx.shares.of(project.id), project, tenancyId }
+  const tenant = forTenant(ctx, project, tenancyId)
   const data = await peekCode(tenant, 'purchase', code)
   if (data === null) throw notFound()
   return {

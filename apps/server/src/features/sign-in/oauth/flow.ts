@@ -1,6 +1,11 @@
 import { KnownError } from '@latchkey/contract'
 import type { CallerUser } from '../../../kernel/caller.ts'
-import type { Context, OpenContext, RequestContext } from '../../../kernel/context.ts'
+import {
+  type Context,
+  forTenant,
+  type OpenContext,
+  type RequestContext,
+} from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { insertFlow, updateFinishedFlow } from './flow-store.ts'
@@ -114,9 +119,7 @@ export const asClient = (
   project: Project,
   tenancyId: string,
 ): RequestContext => ({
-  ...ctx,
-  project,
-  tenancyId,
+  ...forTenant(ctx, project, tenancyId),
   caller: {
     accessType: 'client',
     user: null,

@@ -6,7 +6,7 @@ import {
   type MemberRole,
 } from '@latchkey/contract'
 import type { Caller, CallerKey, CallerUser, Ownership } from './caller.ts'
-import type { Context, RequestContext } from './context.ts'
+import { type Context, forTenant, type RequestContext } from './context.ts'
 import { HttpError } from './http/responses.ts'
 import { WrongKey } from './limits/failed-keys.ts'
 import { findKey, isValidKey, type Project } from './project-cache.ts'
@@ -76,8 +76,9 @@ export async function authenticate(
   if (ownerClaims !== null && ownerClaims.sub !== owner?.id)
     throw tokenOfAnotherProject(projectId, ownerClaims)
   const tenancyId = findTenancy(project, header('x-stack-branch-id') ?? 'main')
+  const tenant = forTenant(ctx, project, tenancyId)
 
-  const user = claims === null ? null : await queries.findUser(ctx, tenancyId, claims.sub)
+  const user = claims === null ? null : await queries.findUser(tenant, tenancyId, claims.sub)
   const caller: Caller = {
     accessType,
     user,
@@ -86,7 +87,7 @@ export async function authenticate(
     key,
     sessionId: claims?.refresh_token_id ?? null,
   }
-  return { ...ctx, db: ctx.shares.of(project.id), request, project, tenancyId, caller }
+  return { ...tenant, request, caller }
 }
 
 const conflictOf = (name: string) => {

@@ -1,4 +1,4 @@
-import { startService, type TestProject } from '@latchkey/testkit'
+import { startService } from '@latchkey/testkit'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -20,6 +20,9 @@ afterAll(async () => {
   await patient.stop()
   await service.stop()
 })
+
+type Project = Awaited<ReturnType<typeof patient.newProject>>
+type Tokens = Awaited<ReturnType<Project['signUp']>>
 
 /** Makes every statement on a table wait until the returned function is called. */
 async function block(table: string): Promise<() => Promise<void>> {
@@ -61,43 +64,42 @@ describe('case 66: one project cannot take all connections', () => {
     expect((await slow.as('server').get('/team-permissions')).status).toBe(200)
   })
 
-  test.each([
-    {
-      name: 'the webhook portal',
-      table: 'webhook_messages',
-      hammer: async (project: TestProject) => {
-        const { json } = await project.as('admin').post('/webhooks/svix-token', {})
-        return () =>
-          patient.anyone.get(`/app/${project.id}/msg`, { authorization: `Bearer ${json.token}` })
+  test.each<[string, string, (project: Project, tokens: Tokens) => Promise<() => unknown>]>([
+    [
+      'the webhook portal',
+      'webhook_messages',
+      async (project) => {
+        const { token } = (await project.as('admin').post('/webhooks/svix-token', {})).json
+        const headers = { authorization: `Bearer ${token}` }
+        return () => patient.anyone.get(`/app/${project.id}/msg`, headers)
       },
-    },
-    {
-      name: 'the token endpoint of OAuth',
-      table: 'sessions',
-      hammer: async (project: TestProject) => {
-        const { refresh_token } = await project.signUp()
-        const body = {
-          grant_type: 'refresh_token',
-          refresh_token,
-          client_id: project.id,
-          client_secret: project.publishableClientKey,
-        }
-        return () => patient.anyone.post('/auth/oauth/token', body)
+    ],
+    [
+      'the OAuth token endpoint',
+      'sessions',
+      async (project, { refresh_token }) => {
+        const client = { client_id: project.id, client_secret: project.publishableClientKey }
+        const grant = { ...client, grant_type: 'refresh_token', refresh_token }
+        return () => patient.anyone.post('/auth/oauth/token', grant)
       },
-    },
-  ])('case 66: nor does it by requests without access headers: $name', async (row) => {
-    const [slow, other] = [await patient.newProject(), await patient.newProject()]
-    const send = await row.hammer(slow)
-    expect((await send()).status).toBe(200)
-    const unblock = await block(row.table)
+    ],
+    [
+      'the read of the user of a token',
+      'users',
+      async (project, tokens) => () => project.as('client', tokens).get('/users/me'),
+    ],
+  ])('case 66: %s uses the share of its project', async (_name, table, prepare) => {
+    const project = await patient.newProject()
+    const request = await prepare(project, await project.signUp())
+    const unblock = await block(table)
 
-    const hammering = Array.from({ length: 20 }, send)
+    const requests = Array.from({ length: 3 * POOL_SIZE }, request)
     await expect.poll(blocked).toBe(POOL_SIZE / 2)
+    const [free] = await patient.ctx.db.selectNoFrom((eb) => eb.val(1).as('one')).execute()
 
-    expect((await other.as('server').get('/team-permissions')).status).toBe(200)
-    expect(await blocked()).toBe(POOL_SIZE / 2)
+    expect([free, await blocked()]).toEqual([{ one: '1' }, POOL_SIZE / 2])
     await unblock()
-    expect((await Promise.all(hammering)).every(({ status }) => status === 200)).toBe(true)
+    await Promise.all(requests)
   })
 
   test('case 66: returns 429 with Retry-After beyond the limit of waiting statements, and loses no connection', async () => {

@@ -73,10 +73,11 @@ export interface OpenContext extends Context {
 }
 
 /**
- * Returns the context of a tenant for a request that names its project in another way than by access
- * headers. Its statements use the project's share of the connections (decision 0022).
+ * The context of a request for one tenant, whose statements count for the share of connections of
+ * its project. Jobs do not use it, because the share is that of requests, and neither does an open
+ * transaction, which keeps its connection.
  */
-export const tenantOf = <C extends Context>(
+export const forTenant = <C extends Context & { readonly inTransaction?: never }>(
   ctx: C,
   project: Project,
   tenancyId: string,

@@ -1,7 +1,10 @@
 import { startService } from '@latchkey/testkit'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
+import { errorResponse } from './http/write-response.ts'
+import type { RequestInfo } from './request-info.ts'
 
 // `begin` is sent together with the statement after it (decision 0027).
 
@@ -53,4 +56,18 @@ test('a connection on which begin fails runs no further statement', async () => 
   client.release(true)
 
   expect((await database.pool.query('select 3 as number')).rows).toEqual([{ number: 3 }])
+})
+
+test('a request for which no connection becomes free gets 429 with Retry-After', async () => {
+  const connectionString = service.database.url
+  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 500 })
+  const only = await pool.connect()
+
+  const error = await pool.connect().catch((thrown: unknown) => thrown)
+  only.release()
+  await pool.end()
+
+  const info = { id: 'request', headers: new Headers() } as RequestInfo
+  const { status, headers } = errorResponse(service.ctx, error, info)
+  expect([status, headers['retry-after']]).toEqual([429, '1'])
 })

@@ -99,6 +99,13 @@ export const isTimeout = (error: unknown): boolean =>
   error instanceof DatabaseSilent ||
   (error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? ''))
 
+/**
+ * Were all connections of the pool in use for too long? The driver has no code for this. A
+ * connection that cannot be opened is another error.
+ */
+export const isPoolTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
 /** Had the tenancy or the project of a written row been deleted? */
 export const isOfDeletedProject = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&

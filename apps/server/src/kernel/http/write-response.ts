@@ -1,9 +1,9 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../context.ts'
-import { isOfDeletedProject, isTimeout } from '../database.ts'
+import { isOfDeletedProject, isPoolTimeout, isTimeout } from '../database.ts'
 import type { RequestInfo } from '../request-info.ts'
 import { corsHeaders, securityHeaders } from './headers.ts'
-import { ApiResponse, HttpError, JSON_TYPE, WithHeaders } from './responses.ts'
+import { ApiResponse, HttpError, JSON_TYPE, TooBusy, WithHeaders } from './responses.ts'
 
 export function errorResponse(ctx: Context, error: unknown, info: RequestInfo): ApiResponse {
   if (error instanceof WithHeaders) return errorResponse(ctx, error.cause, info).with(error.headers)
@@ -20,6 +20,10 @@ export function errorResponse(ctx: Context, error: unknown, info: RequestInfo): 
   if (isTimeout(error)) {
     ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
     return plainResponse(new HttpError('database-too-slow', {}, { 'retry-after': '10' }))
+  }
+  if (isPoolTimeout(error)) {
+    ctx.log.warn({ requestId: info.id, error }, 'No database connection was free for a request')
+    return plainResponse(new TooBusy(1))
   }
   ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
   return plainResponse(new HttpError('internal-error', { request_id: info.id }))

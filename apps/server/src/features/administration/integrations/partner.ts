@@ -1,6 +1,11 @@
 import { KnownError, readBasicCredentials } from '@latchkey/contract'
 import type { IntegrationClient } from '../../../config/integration-clients.ts'
-import type { Context, RequestContext, TenantContext } from '../../../kernel/context.ts'
+import {
+  type Context,
+  forTenant,
+  type RequestContext,
+  type TenantContext,
+} from '../../../kernel/context.ts'
 import { schemaError } from '../../../kernel/http/validation.ts'
 import { getInternalProject } from '../../../kernel/internal-project.ts'
 import type { RequestInfo } from '../../../kernel/request-info.ts'
@@ -45,7 +50,8 @@ export function authenticatePartner(
 
 /** The context of project `internal`, where partners and their confirmations are stored. */
 export async function inInternal<C extends Context>(ctx: C): Promise<C & TenantContext> {
-  return { ...ctx, ...(await getInternalProject(ctx)) }
+  const { project, tenancyId } = await getInternalProject(ctx)
+  return forTenant(ctx, project, tenancyId)
 }
 
 /** The partner as the audit log shows it. */

@@ -3,6 +3,7 @@ import { describeAudit, omitAudit } from '../../../kernel/audit.ts'
 import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
+  forTenant,
   type InTransaction,
   type TenantContext,
   transact,
@@ -45,8 +46,7 @@ export async function revokeLeakedKey(ctx: Context, value: string): Promise<void
   if (key.expires_at !== null && key.expires_at <= ctx.clock.now())
     throw new KnownError('API_KEY_EXPIRED')
   if (key.revoked_at !== null) return omitAudit(ctx)
-  const tenant: TenantContext = { ...ctx, project, tenancyId: key.tenancy_id }
-  await transact(tenant, async (tx) => {
+  await transact(forTenant(ctx, project, key.tenancy_id), async (tx) => {
     if (!(await updateRevokedKey(tx, key.id))) return omitAudit(tx)
     describeAudit(tx, 'api_key', {
       target: { id: key.id, label: key.description },

@@ -2,6 +2,7 @@ import { KnownError, NOTIFICATION_CATEGORIES, readBranding } from '@latchkey/con
 import { brandingStyles, defaultLanguage } from '@latchkey/contract/pure'
 import {
   type Context,
+  forTenant,
   type InTransaction,
   type OpenContext,
   type TenantContext,
@@ -116,7 +117,7 @@ async function getLink(ctx: Context, givenCode: string | undefined): Promise<Fou
   const project = row === null ? null : await ctx.projects.find(row.projectId)
   if (row === null || project === null) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   const { tenancyId, userId, categoryId, expiresAt } = row
-  return { code, tenant: { ...ctx, project, tenancyId }, userId, categoryId, expiresAt }
+  return { code, tenant: forTenant(ctx, project, tenancyId), userId, categoryId, expiresAt }
 }
 
 async function showOutcome(

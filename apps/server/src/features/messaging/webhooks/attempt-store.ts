@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
-import type { MessageFilter } from './message-store.ts'
+import { type MessageFilter, noPayload } from './message-store.ts'
 import type { PageRequest } from './paging.ts'
 import type { DeliveryState, EndpointKey, WebhookAttemptsTable } from './tables.ts'
 
@@ -108,7 +108,7 @@ const attemptsOf = (ctx: Context, tenancyId: string, withPayload: boolean) =>
       'a.attempted_at',
       'm.type',
       'm.created_at as message_created_at',
-      (withPayload ? sql<unknown>`m.payload` : sql<unknown>`'{}'::json`).as('payload'),
+      withPayload ? sql<unknown>`m.payload`.as('payload') : noPayload,
     ])
     .where('a.tenancy_id', '=', tenancyId)
     .where('a.endpoint_id', '!=', EXTERNAL_ENDPOINT)
@@ -125,14 +125,13 @@ export async function selectAttempt(
   return row ?? null
 }
 
-/** Selects attempts in order, without payloads unless requested. */
+/** Selects attempts in order, without payloads. */
 export async function selectAttempts(
   ctx: TenantContext,
   { endpointId, messageId, isSuccess, statusClass, types, after, before }: AttemptFilter,
   { limit, beyond, order }: PageRequest,
-  withPayload: boolean,
 ): Promise<AttemptRow[]> {
-  return attemptsOf(ctx, ctx.tenancyId, withPayload)
+  return attemptsOf(ctx, ctx.tenancyId, false)
     .$if(endpointId !== undefined, (query) =>
       query.where('a.endpoint_id', '=', endpointId as string),
     )

@@ -17,6 +17,7 @@ import {
   selectNewestOutcomes,
 } from './attempt-store.ts'
 import { getEndpointRow, listEndpoints } from './endpoints.ts'
+import { addPayloads } from './message-store.ts'
 import { getMessage, messageFilter, messageToWire } from './messages.ts'
 import { readPage } from './paging.ts'
 import { notFound } from './portal.ts'
@@ -105,8 +106,16 @@ function findAttempts(ctx: TenantContext, of: AttemptFilter, query: AttemptQuery
   return readPage(
     query,
     'desc',
-    async (page) => (isOver ? selectAttempts(ctx, filter, page, with_msg && with_content) : []),
+    async (page) => (isOver ? selectAttempts(ctx, filter, page) : []),
     (row) => attemptToWire(row, { with_msg, with_content }),
+    (rows) =>
+      with_msg && with_content
+        ? addPayloads(
+            ctx,
+            rows,
+            rows.map(({ message_id }) => message_id),
+          )
+        : rows,
   )
 }
 

@@ -516,3 +516,51 @@ describe('a replaced secret', () => {
     expect(receiver.received).toHaveLength(1)
   })
 })
+
+describe('case 66: a page of large messages', () => {
+  test.each([
+    ['/msg', (item: Listed) => item],
+    ['/endpoint/{id}/msg', (item: Listed) => item],
+    ['/attempt/endpoint/{id}?with_msg=true', (item: Listed) => item.msg as Listed],
+  ])(
+    'case 66: %s ends after 1 MiB, and none is lost, forwards and backwards',
+    async (path, messageOf) => {
+      const { sender, endpoint } = await senderWithEndpoint()
+      for (let number = 1; number <= 5; number += 1) await sender.announceNumber(number)
+      await service.drain()
+      await service.query(
+        "update webhook_messages set payload = json_build_object('text', repeat('x', 500000)) where tenancy_id = $1",
+        [sender.ctx.tenancyId],
+      )
+      const url = path.replace('{id}', endpoint.id)
+      const page = (iterator: string | null) =>
+        sender.call(
+          'GET',
+          `${url}${url.includes('?') ? '&' : '?'}limit=250${iterator === null ? '' : `&iterator=${iterator}`}`,
+        )
+
+      const sizes: number[] = []
+      const ids: string[] = []
+      let last = null
+      do {
+        last = await page(last?.json.iterator ?? null)
+        const messages: Listed[] = last.json.data.map(messageOf)
+        expect(messages.every(({ payload }) => payload.text.length === 500_000)).toBe(true)
+        sizes.push(messages.length)
+        ids.push(...messages.map(({ id }) => id))
+      } while (!last.json.done)
+      const before = (await page(last.json.prevIterator)).json
+
+      expect(sizes).toEqual([3, 2])
+      expect(new Set(ids).size).toBe(5)
+      expect(before.data.map((item: Listed) => messageOf(item).id)).toEqual(ids.slice(0, 3))
+      expect(before.done).toBe(true)
+    },
+  )
+})
+
+interface Listed {
+  id: string
+  payload: { text: string }
+  msg?: Listed
+}

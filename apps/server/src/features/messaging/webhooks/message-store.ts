@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, TenantContext } from '../../../kernel/context.ts'
+import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
 import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-store.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
 import type { PageRequest } from './paging.ts'
@@ -40,19 +41,42 @@ export interface MessageFilter {
   before?: Date
 }
 
-const payloadOf = (withPayload: boolean) =>
-  (withPayload ? sql<unknown>`m.payload` : sql<unknown>`'{}'::json`).as('payload')
+/** In place of a payload, which `addPayloads` reads. */
+export const noPayload = sql<unknown>`'{}'::json`.as('payload')
 
-/** Selects messages by time, without payloads unless requested. */
+/**
+ * Adds the payloads of messages, `ids`, to their rows and returns the first rows whose payloads have
+ * `PAGE_BYTES` together, at least one. A payload counts for each of its rows. Those that do not fit
+ * do not leave the database.
+ */
+export async function addPayloads<Row extends { payload: unknown }>(
+  ctx: TenantContext,
+  rows: readonly Row[],
+  ids: readonly string[],
+): Promise<Row[]> {
+  if (rows.length === 0) return []
+  const { rows: fitting } = await sql<{ payload: unknown }>`
+    with sized as (
+      select w.place, w.id, sum(coalesce(octet_length(m.payload::text), 0)) over (order by w.place)
+        - coalesce(octet_length(m.payload::text), 0) as bytes_before
+      from unnest(${[...ids]}::text[]) with ordinality as w (id, place)
+      left join webhook_messages m on m.tenancy_id = ${ctx.tenancyId} and m.id = w.id
+    )
+    select coalesce(m.payload, '{}') as payload from sized s
+    left join webhook_messages m on m.tenancy_id = ${ctx.tenancyId} and m.id = s.id
+    where s.bytes_before < ${PAGE_BYTES} order by s.place`.execute(ctx.db)
+  return fitting.map(({ payload }, index) => ({ ...(rows[index] as Row), payload }))
+}
+
+/** Selects messages by time, without their payloads. */
 export async function selectMessages(
   ctx: TenantContext,
   { types, after, before }: MessageFilter,
   { limit, beyond, order }: PageRequest,
-  withPayload: boolean,
 ): Promise<MessageRow[]> {
   return ctx.db
     .selectFrom('webhook_messages as m')
-    .select(['m.id', 'm.type', 'm.created_at', payloadOf(withPayload)])
+    .select(['m.id', 'm.type', 'm.created_at', noPayload])
     .where('m.tenancy_id', '=', ctx.tenancyId)
     .$if(types !== undefined, (query) => query.where('m.type', 'in', types as string[]))
     .$if(after !== undefined, (query) => query.where('m.created_at', '>', after as Date))
@@ -70,27 +94,19 @@ export async function selectMessages(
     .execute()
 }
 
-/** Selects the messages to an endpoint in the order of their events. */
+/** Selects the messages to an endpoint in the order of their events, without their payloads. */
 export async function selectMessagesTo(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
   { types, after, before, state }: MessageFilter & { state?: DeliveryState },
   { limit, beyond, order }: PageRequest,
-  withPayload: boolean,
 ): Promise<(MessageRow & ProgressRow)[]> {
   return ctx.db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_messages as m', (join) =>
       join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'),
     )
-    .select([
-      'm.id',
-      'm.type',
-      'm.created_at',
-      'd.state',
-      'd.next_attempt_at',
-      payloadOf(withPayload),
-    ])
+    .select(['m.id', 'm.type', 'm.created_at', 'd.state', 'd.next_attempt_at', noPayload])
     .where('d.tenancy_id', '=', tenancyId)
     .where('d.endpoint_id', '=', endpointId)
     .$if(state !== undefined, (query) => query.where('d.state', '=', state as DeliveryState))

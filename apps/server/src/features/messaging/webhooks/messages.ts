@@ -8,6 +8,7 @@ import {
 import type { TenantContext } from '../../../kernel/context.ts'
 import { endpointToWire, getEndpointRow } from './endpoints.ts'
 import {
+  addPayloads,
   type MessageFilter,
   type MessageRow,
   type ProgressRow,
@@ -53,6 +54,16 @@ export const messageFilter = ({ event_types, after, before }: Filtered): Message
   ...(before === undefined ? {} : { before: new Date(before) }),
 })
 
+/** The first messages whose payloads fit into a page, or all without payloads. */
+const withContent = <Row extends MessageRow>(ctx: TenantContext, rows: Row[], isWanted: boolean) =>
+  isWanted
+    ? addPayloads(
+        ctx,
+        rows,
+        rows.map(({ id }) => id),
+      )
+    : rows
+
 /** Lists messages, newest first. */
 export const findMessages = (
   ctx: TenantContext,
@@ -61,8 +72,9 @@ export const findMessages = (
   readPage(
     query,
     'desc',
-    (page) => selectMessages(ctx, messageFilter(query), page, query.with_content),
+    (page) => selectMessages(ctx, messageFilter(query), page),
     (row) => messageToWire(row, query.with_content),
+    (rows) => withContent(ctx, rows, query.with_content),
   )
 
 const STATES: Record<number, DeliveryState> = {
@@ -98,15 +110,9 @@ export async function findEndpointMessages(
   return readPage(
     query,
     'desc',
-    (page) =>
-      selectMessagesTo(
-        ctx,
-        { tenancyId: ctx.tenancyId, endpointId },
-        filter,
-        page,
-        query.with_content,
-      ),
+    (page) => selectMessagesTo(ctx, { tenancyId: ctx.tenancyId, endpointId }, filter, page),
     (row) => ({ ...messageToWire(row, query.with_content), ...progressToWire(row) }),
+    (rows) => withContent(ctx, rows, query.with_content),
   )
 }
 

@@ -23,13 +23,15 @@ const BACKWARDS = '-'
 
 /**
  * Reads one page. An iterator is the id of the last row of the previous page. With a leading minus,
- * it is the id of the first row of the next page, and the list is read backwards.
+ * it is the id of the first row of the next page, and the list is read backwards. `fit` returns as
+ * many of the first rows as fit into a page, at least one.
  */
 export async function readPage<Row extends { id: string }, T>(
   { limit, iterator }: PageInput,
   order: 'asc' | 'desc',
   select: (request: PageRequest) => Promise<Row[]>,
   toWire: (row: Row) => T,
+  fit: (rows: Row[]) => Promise<Row[]> | Row[] = (rows) => rows,
 ): Promise<Page<T>> {
   const isBackwards = iterator?.startsWith(BACKWARDS) ?? false
   const opposite = order === 'asc' ? 'desc' : 'asc'
@@ -38,13 +40,14 @@ export async function readPage<Row extends { id: string }, T>(
     beyond: isBackwards ? iterator?.slice(BACKWARDS.length) : iterator,
     order: isBackwards ? opposite : order,
   })
-  const rows = rowsAndNext.slice(0, limit)
+  const rows = await fit(rowsAndNext.slice(0, limit))
+  const done = rowsAndNext.length === rows.length
   if (isBackwards) rows.reverse()
   const first = rows.at(0)
   return {
     data: rows.map(toWire),
     iterator: rows.at(-1)?.id ?? null,
     prevIterator: first === undefined ? null : BACKWARDS + first.id,
-    done: rowsAndNext.length <= limit,
+    done,
   }
 }

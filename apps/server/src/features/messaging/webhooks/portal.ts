@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@latchkey/contract'
 import { addMillis } from '../../../kernel/clock.ts'
 import {
+  forTenant,
   type OpenContext,
   type RequestContext,
   type TenantContext,
-  tenantOf,
 } from '../../../kernel/context.ts'
 import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { getExternalToken } from './external.ts'
@@ -88,7 +88,7 @@ export async function openPortal(
     throw noAccess()
   // Does not reveal whether the other project exists.
   if (projectId !== undefined && projectId !== project.id) throw notFound()
-  return tenantOf(ctx, project, token.tenancy_id)
+  return forTenant(ctx, project, token.tenancy_id)
 }
 
 function readToken(ctx: OpenContext, authorization: string | undefined): PortalToken | null {

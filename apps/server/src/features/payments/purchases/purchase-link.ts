@@ -1,9 +1,9 @@
 import { isUuid, KnownError } from '@latchkey/contract'
 import {
   type Context,
+  forTenant,
   type InTransaction,
   type TenantContext,
-  tenantOf,
 } from '../../../kernel/context.ts'
 import {
   claimOpenCode,
@@ -49,7 +49,7 @@ export async function openLink<C extends Context>(
   if (tenancyId === undefined || code === undefined || !isUuid(tenancyId)) throw notFound()
   const project = await ctx.projects.findOfTenancy(tenancyId)
   if (project === null) throw notFound()
-  const tenant = tenantOf(ctx, project, tenancyId)
+  const tenant = forTenant(ctx, project, tenancyId)
   const data = await peekCode(tenant, 'purchase', code)
   if (data === null) throw notFound()
   return {

@@ -1,6 +1,6 @@
 import { isUuid } from '@latchkey/contract'
 import type Stripe from 'stripe'
-import { type Context, type TenantContext, tenantOf } from '../../../kernel/context.ts'
+import { type Context, forTenant, type TenantContext } from '../../../kernel/context.ts'
 import { recordPayment, recordSubscriptions } from '../purchases/index.ts'
 import { customerFromMetadata } from '../stripe/index.ts'
 import { createReader, type Replacements, type StripeReader } from './read-stripe.ts'
@@ -82,7 +82,7 @@ async function findTenant(
     throw new Error(`The Stripe account ${accountId} names no project`)
   const project = await ctx.projects.findOfTenancy(tenancyId)
   if (project === null) throw new Error(`The project of Stripe account ${accountId} is unknown`)
-  return tenantOf(ctx, project, tenancyId)
+  return forTenant(ctx, project, tenancyId)
 }
 
 /** Reads all subscriptions of a customer at Stripe and records their state. */

@@ -1,5 +1,5 @@
 import type { InputOf, issueOAuthToken } from '@latchkey/contract'
-import { type OpenContext, type RequestContext, tenantOf } from '../../../kernel/context.ts'
+import { forTenant, type OpenContext, type RequestContext } from '../../../kernel/context.ts'
 import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { asClient, redeemAuthorizationCode } from '../oauth/index.ts'
 import { refreshAccessToken } from '../sessions/index.ts'
@@ -40,7 +40,7 @@ export async function grantToken(
   if (request.scope !== undefined && request.scope !== 'legacy')
     return invalidRequest('The only scope is legacy')
 
-  const accessToken = await refreshAccessToken(tenantOf(ctx, project, tenancyId), {
+  const accessToken = await refreshAccessToken(forTenant(ctx, project, tenancyId), {
     project,
     tenancyId,
     refreshToken: request.refresh_token,

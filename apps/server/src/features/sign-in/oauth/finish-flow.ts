@@ -53,9 +53,10 @@ async function finish(
     throw new HttpError('flow-of-another-browser')
   }
   const project = await ctx.projects.findOfTenancy(tenancyId)
-  const resumed = project === null ? null : await resumeFlow(ctx, tenancyId, innerState)
-  if (project === null || resumed === null) throw new HttpError('flow-is-over')
+  if (project === null) throw new HttpError('flow-is-over')
   const client = asClient(ctx, project, tenancyId)
+  const resumed = await resumeFlow(client, tenancyId, innerState)
+  if (resumed === null) throw new HttpError('flow-is-over')
   try {
     if (ctx.clock.now().getTime() - resumed.startedAt.getTime() > FLOW_LIFETIME_SECONDS * 1000)
       throw new KnownError('OUTER_OAUTH_TIMEOUT')

@@ -2,9 +2,9 @@ import { KnownError } from '@latchkey/contract'
 import type { CallerUser } from '../../../kernel/caller.ts'
 import {
   type Context,
+  forTenant,
   type OpenContext,
   type RequestContext,
-  tenantOf,
 } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
@@ -119,7 +119,7 @@ export const asClient = (
   project: Project,
   tenancyId: string,
 ): RequestContext => ({
-  ...tenantOf(ctx, project, tenancyId),
+  ...forTenant(ctx, project, tenancyId),
   caller: {
     accessType: 'client',
     user: null,

@@ -38,6 +38,7 @@ export async function startFlow(
   if (!isValidKey(project, 'client', start.client_secret, ctx.clock.now())) {
     throw new KnownError('INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id })
   }
+  const tenant = asClient(ctx, project, tenancyId)
   requireProviderEnabled(project, providerId, start.type)
   const provider = openProvider(ctx, project, providerId)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
@@ -46,8 +47,7 @@ export async function startFlow(
   if (claims !== null && start.provider_scope && provider.isShared) {
     throw new KnownError('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
   }
-  if (claims !== null && start.type === 'link')
-    await requireSessionOf(asClient(ctx, project, tenancyId), claims)
+  if (claims !== null && start.type === 'link') await requireSessionOf(tenant, claims)
 
   const innerState = innerStateOf(tenancyId, randomSecret(ctx.random))
   const inner = {
@@ -57,7 +57,7 @@ export async function startFlow(
     extraScopes: start.provider_scope?.split(' ').filter((scope) => scope !== '') ?? [],
     redirectUri: callbackUrl(ctx, providerId),
   }
-  await storeFlow(ctx, tenancyId, innerState, {
+  await storeFlow(tenant, tenancyId, innerState, {
     provider_id: providerId,
     redirect_uri: withoutFragment(start.redirect_uri),
     state: start.state,

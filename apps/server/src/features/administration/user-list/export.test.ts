@@ -1,4 +1,4 @@
-import { startService, type TestProject } from '@latchkey/testkit'
+import { accessHeaders, startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const service = await startService()
@@ -194,6 +194,33 @@ test('contains every user once, over many pages, also behind many that do not ma
   expect(all).toEqual(['display_name', ...Array.from({ length: 15_000 }, (_, n) => `${n + 1}`), ''])
   const last = (await download('format=csv&columns=display_name&method=otp', many)).text
   expect(last.split('\r\n')).toEqual([all[0], ...all.slice(14_001)])
+})
+
+test('case 66: sends large metadata in chunks of bounded size, of every user once', async () => {
+  const many = await service.newProject()
+  await service.query(
+    `insert into users (tenancy_id, id, display_name, is_anonymous, server_metadata, created_at, last_active_at)
+     select $1, gen_random_uuid(), n, false,
+       json_build_object('text', repeat('x', case when n between 50 and 70 then 250000 else 10 end)),
+       now() - interval '1 year' + n * interval '1 s', now()
+     from generate_series(1, 120) n`,
+    [await service.rows.tenancyId(many.id)],
+  )
+  const headers = accessHeaders(many, 'admin')
+  const url = `${service.url}/api/v1/internal/users/export?format=ndjson`
+  const response = await service.fetch(new Request(url, { headers }))
+
+  const chunks: string[] = []
+  for await (const chunk of response.body as ReadableStream<Uint8Array>)
+    chunks.push(new TextDecoder().decode(chunk))
+
+  const users = chunks.join('').trimEnd().split('\n')
+  expect(users.map((line) => JSON.parse(line).display_name)).toEqual(
+    Array.from({ length: 120 }, (_, index) => `${index + 1}`),
+  )
+  // A row that starts within the page is part of it.
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(1_048_576 + 250_000 + 50_000)
+  expect(chunks.length).toBeGreaterThan(5)
 })
 
 test.each(['', 'format=xml', 'format=csv&columns=password', 'format=csv&limit=1'])(

@@ -6,11 +6,21 @@ import { selectPasswordHashes } from '../../sign-in/passwords/index.ts'
 import type { UserPosition } from './cursor.ts'
 import { type OtherEmail, selectOtherEmails, selectTotpSecrets } from './export-store.ts'
 import { readUserPage, toWire } from './rules.ts'
-import { type MetadataOf, selectMetadata } from './store.ts'
+import { type ListedUserRow, type MetadataOf, selectMetadata } from './store.ts'
 
 const PAGE_USERS = 500
-/** Metadata can be large, so fewer are read at a time. */
-const PAGE_USERS_WITH_METADATA = 50
+/** For how many users metadata is read first, because it can be large. */
+const FIRST_WITH_METADATA = 16
+
+/** Where an export goes on: with users that were read already, and then after a position. */
+interface Position {
+  readonly unsent: readonly ListedUserRow[]
+  readonly after: UserPosition | null
+  /** For how many of them metadata is read next. */
+  readonly withMetadata: number
+}
+
+const START = { unsent: [], after: null, withMetadata: FIRST_WITH_METADATA }
 
 type Query = InputOf<typeof exportUsers>['query']
 /** With `include_hashes`. */
@@ -37,41 +47,52 @@ export function exportMatchingUsers(
     ...columnsOf(chosen, given.metadata),
     ...(withHashes ? SECRETS : []),
   ]
-  const withMetadata = columns.some((name) => METADATA.includes(name))
+  const hasMetadata = columns.some((name) => METADATA.includes(name))
   // Users who sign up meanwhile are not part of it.
   const filters = {
     ...given,
     signed_up_to: given.signed_up_to ?? ctx.clock.now().getTime(),
     ...(ids !== undefined && { ids: ids.split(','), anonymous: given.anonymous ?? 'any' }),
   }
-  const limit = withMetadata ? PAGE_USERS_WITH_METADATA : PAGE_USERS
   const toLine = format === 'csv' ? toCsv(columns) : toJson(columns)
-  return exportFile<UserPosition>(ctx, {
+  const readUsers = async (position: Position): Promise<Position> => {
+    const order = { sort: 'signed_up_at', descending: false, limit: PAGE_USERS } as const
+    const { users, next } = await readUserPage(ctx, filters, { ...order, after: position.after })
+    return { ...position, unsent: users, after: next }
+  }
+  return exportFile<Position>(ctx, {
     name: 'users',
     format,
     columns,
-    async readPage(after) {
-      const { users, next } = await readUserPage(ctx, filters, {
-        sort: 'signed_up_at',
-        descending: false,
-        after,
-        limit,
-      })
-      const userIds = users.map(({ id }) => id)
-      const metadata = withMetadata ? await selectMetadata(ctx, userIds) : null
+    async readPage(given) {
+      const position = given ?? START
+      const { unsent, after, ...next } =
+        position.unsent.length === 0 ? await readUsers(position) : position
+      const ids = unsent.map(({ id }) => id)
+      const metadata = hasMetadata
+        ? await selectMetadata(ctx, ids.slice(0, next.withMetadata))
+        : null
+      const users = metadata === null ? unsent : unsent.slice(0, metadata.length)
+      const userIds = ids.slice(0, users.length)
       const emails = columns.includes('other_emails') ? await selectOtherEmails(ctx, userIds) : null
       const hashes = withHashes ? await selectPasswordHashes(ctx, userIds) : null
       const secrets = withHashes ? await selectTotpSecrets(ctx, userIds) : null
-      const lines = users.map((user) =>
+      const lines = users.map((user, index) =>
         toLine({
           ...toWire(user),
-          ...metadata?.get(user.id),
+          ...metadata?.[index],
           other_emails: emails?.get(user.id) ?? [],
           password_hash: hashes?.get(user.id),
           totp_secret_base64: secrets?.get(user.id),
         }),
       )
-      return { text: lines.join(''), next }
+      const rest = unsent.slice(users.length)
+      const isEnd = rest.length === 0 && after === null
+      const more = Math.min(PAGE_USERS, Math.max(1, users.length) * 2)
+      return {
+        text: lines.join(''),
+        next: isEnd ? null : { unsent: rest, after, withMetadata: more },
+      }
     },
   })
 }

@@ -1,6 +1,8 @@
 import type { Json } from '@latchkey/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenancyContext } from '../../../kernel/context.ts'
+import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
+import { metadataBytes } from '../../../kernel/metadata.ts'
 import { UNNAMED } from '../../../kernel/statement-names.ts'
 import { isBlockedNow, PRIMARY_EMAIL_JOIN } from '../../directory/users/index.ts'
 import type { UserPosition, UserSort } from './cursor.ts'
@@ -271,17 +273,24 @@ export interface MetadataOf {
   server_metadata: Json
 }
 
-/** The metadata of the users with these ids. */
+/**
+ * The metadata of the first of these users, in their order: as many as have `PAGE_BYTES` together,
+ * at least one. Metadata that does not fit does not leave the database. Null for a deleted user.
+ */
 export async function selectMetadata(
   ctx: TenancyContext,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, MetadataOf>> {
-  if (ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'client_metadata', 'client_read_only_metadata', 'server_metadata'])
-    .where('tenancy_id', '=', ctx.tenancyId)
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, ...metadata }) => [id, metadata]))
+): Promise<readonly MetadataOf[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<MetadataOf>`
+    with sized as (
+      select asked.place, asked.id, sum(bytes) over (order by asked.place) - bytes as bytes_before
+      from unnest(${[...ids]}::uuid[]) with ordinality as asked (id, place)
+      left join users u on u.tenancy_id = ${ctx.tenancyId} and u.id = asked.id
+      cross join lateral (select ${sql.raw(metadataBytes('u'))} as bytes) size
+    )
+    select u.client_metadata, u.client_read_only_metadata, u.server_metadata from sized
+    left join users u on u.tenancy_id = ${ctx.tenancyId} and u.id = sized.id
+    where sized.bytes_before < ${PAGE_BYTES} order by sized.place`.execute(ctx.db)
+  return rows
 }

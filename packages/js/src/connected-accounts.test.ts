@@ -162,7 +162,7 @@ describe('while an administrator impersonates the user', () => {
     const account = await user.getConnectedAccount('github', { or: 'redirect' })
 
     expect(account.id).toBe('github')
-    await expect(account.getAccessToken()).rejects.toThrow('somebody impersonates')
+    await expect(account.getAccessToken()).rejects.toThrow('someone impersonates')
     expect(service.wire.lines).toEqual(['GET /users/me'])
   })
 
@@ -170,7 +170,7 @@ describe('while an administrator impersonates the user', () => {
     const { browser, user } = await impersonate([])
     expect(await user.getConnectedAccount('github')).toBeNull()
     await expect(user.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow(
-      'somebody impersonates',
+      'someone impersonates',
     )
     expect(browser.visits).toEqual([])
   })

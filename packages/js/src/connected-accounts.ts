@@ -58,7 +58,7 @@ export const toConnectedAccount = (scope: UserScope, wanted: WantedAccount): Con
 /** Throws if there is no token, or none for impersonators. */
 export function requireToken({ provider }: WantedAccount, token: ProviderToken): string {
   if (token === WITHHELD_TOKEN)
-    throw new Error(`There is no access token of ${provider} while somebody impersonates the user.`)
+    throw new Error(`There is no access token of ${provider} while someone impersonates the user.`)
   if (token === null) throw new Error(`There is no access token of ${provider} with these scopes.`)
   return token
 }

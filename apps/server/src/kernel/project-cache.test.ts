@@ -208,7 +208,7 @@ test('a process that loses its notification connection receives changes again', 
   }
 })
 
-test('a cache whose connection is silent drops its copies and listens anew', async () => {
+test('a cache whose connection is silent drops its copies and listens again', async () => {
   const project = await first.newProject()
   const network = await startNetwork(first.database.url)
   const pool = new pg.Pool({ connectionString: network.url, max: 2 })

@@ -8,6 +8,8 @@ export type Cursor = readonly string[]
 export interface ResealedBatch {
   /** Where the next batch starts, or null if this one was the last. */
   next: Cursor | null
+  /** How many values the secret in use has sealed. */
+  current: number
   /** How many values were sealed again. */
   resealed: number
   /** How many values no accepted secret opens. They stay as they are. */
@@ -60,9 +62,13 @@ export const sealedColumn = (column: SealedColumn): SealedValues => ({
     }))
     const changes = results.filter((row): row is Change => typeof row.after !== 'string')
     if (changes.length > 0) await updateRows(tx, column, changes)
-    const resealed = changes.length
-    const unreadable = results.filter(({ after }) => after === 'unreadable').length
-    return { next: rows.length < limit ? null : (rows.at(-1)?.key ?? null), resealed, unreadable }
+    const count = (outcome: string) => results.filter(({ after }) => after === outcome).length
+    return {
+      next: rows.length < limit ? null : (rows.at(-1)?.key ?? null),
+      current: count('current'),
+      resealed: changes.length,
+      unreadable: count('unreadable'),
+    }
   },
 })
 

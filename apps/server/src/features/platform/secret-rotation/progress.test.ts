@@ -68,6 +68,17 @@ async function messagesOfStart(secret: string, oldSecret: string | null): Promis
   return messages.filter((message) => message.includes('SECRET'))
 }
 
+test('a start with a secret that opens nothing of what is stored says so', async () => {
+  expect(await messagesOfStart(NEW, null)).toEqual([])
+  const project = await projectWithValue(service)
+
+  expect(await messagesOfStart(NEW, null)).toEqual([
+    expect.stringContaining('LATCHKEY_SECRET is not the one of this database'),
+  ])
+  expect(await messagesOfStart(service.ctx.config.secret as string, null)).toEqual([])
+  await service.query('delete from projects where id = $1', [project.id])
+})
+
 describe('sealing everything again', () => {
   const ROWS = 2_000
 

@@ -10,9 +10,10 @@ export const sealedConfigs: SealedValues = {
   purpose: CONFIG_PURPOSE,
   async reseal(tx, cursor, limit) {
     const rows = await selectTenanciesForUpdate(tx, cursor?.[0] ?? null, limit)
-    let [resealed, unreadable] = [0, 0]
+    let [current, resealed, unreadable] = [0, 0, 0]
     for (const row of rows) {
       const result = resealConfig(tx.secrets, row.config_override)
+      current += result.current
       unreadable += result.unreadable
       resealed += result.resealed
       if (result.resealed === 0) continue
@@ -21,7 +22,7 @@ export const sealedConfigs: SealedValues = {
     }
     const last = rows.at(-1)
     const next = rows.length < limit || last === undefined ? null : [last.id]
-    return { next, resealed, unreadable }
+    return { next, current, resealed, unreadable }
   },
 }
 
@@ -31,9 +32,10 @@ export const sealedConfigVersions: SealedValues = {
   purpose: CONFIG_PURPOSE,
   async reseal(tx, cursor, limit) {
     const rows = await selectVersionsForUpdate(tx, cursor, limit)
-    let [resealed, unreadable] = [0, 0]
+    let [current, resealed, unreadable] = [0, 0, 0]
     for (const row of rows) {
       const result = resealConfig(tx.secrets, row.config_override)
+      current += result.current
       unreadable += result.unreadable
       resealed += result.resealed
       if (result.resealed > 0)
@@ -42,6 +44,6 @@ export const sealedConfigVersions: SealedValues = {
     const last = rows.at(-1)
     const next =
       rows.length < limit || last === undefined ? null : [last.tenancy_id, String(last.version)]
-    return { next, resealed, unreadable }
+    return { next, current, resealed, unreadable }
   },
 }

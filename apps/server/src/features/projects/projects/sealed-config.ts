@@ -32,17 +32,18 @@ export function openConfig(secrets: Secrets, log: Log, stored: ConfigOverride): 
 
 /**
  * Seals the secrets of a stored configuration again that another secret of the server sealed.
- * Counts those, and those that no accepted secret opens, which stay as they are.
+ * Counts those, those of the secret in use, and those that no accepted secret opens.
  */
 export function resealConfig(secrets: Secrets, stored: ConfigOverride) {
-  let [resealed, unreadable] = [0, 0]
+  let [current, resealed, unreadable] = [0, 0, 0]
   const override = mapSecrets(stored, (sealed) => {
     const bytes = Buffer.from(sealed.slice(MARK.length), 'base64url')
     const again = secrets.reseal(CONFIG_PURPOSE, bytes)
     if (again === 'unreadable') unreadable += 1
+    if (again === 'current') current += 1
     if (typeof again === 'string') return sealed
     resealed += 1
     return MARK + again.toString('base64url')
   })
-  return { override, resealed, unreadable }
+  return { override, current, resealed, unreadable }
 }

@@ -170,7 +170,7 @@ describe('while an administrator impersonates the user', () => {
     const { browser, user } = await impersonate([])
     expect(await user.getConnectedAccount('github')).toBeNull()
     await expect(user.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow(
-      'someone impersonates',
+      'An impersonator cannot',
     )
     expect(browser.visits).toEqual([])
   })

@@ -52,7 +52,7 @@ export async function linkOAuthAccount(
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
   if (tokens === null) throw new Error('Nobody is signed in to connect an account to.')
   if (readImpersonation(tokens.accessToken) !== null)
-    throw new Error('Nobody can connect an account while someone impersonates the user.')
+    throw new Error('An impersonator cannot connect an account.')
   return leaveForProvider(context, browser, {
     provider,
     type: 'link',

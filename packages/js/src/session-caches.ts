@@ -121,10 +121,10 @@ export function createSessionCaches(connection: Connection, caching: CachePlatfo
       immediate: () => (session.isKnownInvalid ? { value: null } : null),
       async fetch() {
         // The service refuses impersonators. The token may be the first one that the session has.
-        const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
-        if (tokens && readImpersonation(tokens.accessToken)) return WITHHELD_TOKEN
-        const reads = scopeReads(sessionCall(connection, session))
-        return reads.providerToken('me', providerId, scope)
+        await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
+        return readImpersonation(session.accessToken)
+          ? WITHHELD_TOKEN
+          : scopeReads(sessionCall(connection, session)).providerToken('me', providerId, scope)
       },
     })),
     teamMembers: cache([], (reads, teamId) => reads.teamMembers(teamId)),

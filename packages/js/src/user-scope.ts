@@ -102,7 +102,7 @@ export interface UserEntries<L extends ScopeLevel = ScopeLevel> {
 }
 
 /** Stands for a token that impersonators do not get, although the account is connected. */
-export const WITHHELD_TOKEN: unique symbol = Symbol('latchkey.withheld-token')
+export const WITHHELD_TOKEN: unique symbol = Symbol()
 
 /** An access token of a provider; null if there is none. */
 export type ProviderToken = string | typeof WITHHELD_TOKEN | null

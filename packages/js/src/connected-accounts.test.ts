@@ -131,7 +131,7 @@ describe("with or: 'redirect' the page is left", () => {
     const { browser, user } = await setUp()
     await user.signOut({ redirectUrl: '/bye' })
     await expect(user.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow(
-      'Nobody is signed in',
+      'Only a signed-in user',
     )
     expect(browser.visits).toEqual(['replace /bye'])
   })
@@ -170,7 +170,7 @@ describe('while an administrator impersonates the user', () => {
     const { browser, user } = await impersonate([])
     expect(await user.getConnectedAccount('github')).toBeNull()
     await expect(user.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow(
-      'An impersonator cannot',
+      'Only a signed-in user',
     )
     expect(browser.visits).toEqual([])
   })

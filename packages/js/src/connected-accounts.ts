@@ -1,4 +1,4 @@
-import { type ProviderToken, type UserScope, WITHHELD_TOKEN } from './user-scope.ts'
+import type { ProviderToken, UserScope } from './user-scope.ts'
 
 /** What `getConnectedAccount` needs, and what to do if it is missing. */
 export interface ConnectedAccountOptions {
@@ -57,7 +57,7 @@ export const toConnectedAccount = (scope: UserScope, wanted: WantedAccount): Con
 
 /** Throws if there is no token, or none for impersonators. */
 export function requireToken({ provider }: WantedAccount, token: ProviderToken): string {
-  if (token === WITHHELD_TOKEN)
+  if (token === true)
     throw new Error(`There is no access token of ${provider} while someone impersonates the user.`)
   if (token === null) throw new Error(`There is no access token of ${provider} with these scopes.`)
   return token

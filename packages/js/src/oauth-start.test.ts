@@ -221,7 +221,7 @@ describe('connecting an account', () => {
 
     await expect(
       linkOAuthAccount(context, session, { provider: 'github', scopes: [] }),
-    ).rejects.toThrow('Nobody is signed in')
+    ).rejects.toThrow('Only a signed-in user')
     expect(browser.visits).toEqual([])
   })
 })

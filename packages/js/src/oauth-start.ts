@@ -50,9 +50,9 @@ export async function linkOAuthAccount(
   requireKey(context)
   const browser = requireBrowser(context)
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
-  if (tokens === null) throw new Error('Nobody is signed in to connect an account to.')
-  if (readImpersonation(tokens.accessToken) !== null)
-    throw new Error('An impersonator cannot connect an account.')
+  // An impersonator is not the user.
+  if (tokens === null || readImpersonation(tokens.accessToken))
+    throw new Error('Only a signed-in user can connect an account.')
   return leaveForProvider(context, browser, {
     provider,
     type: 'link',

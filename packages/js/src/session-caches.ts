@@ -7,21 +7,20 @@ import type { Connection } from './connection.ts'
 import { createEntryPool, type EntryPool } from './entry-pool.ts'
 import { type ScopeReads, scopeReads } from './scope-reads.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
-import {
-  type ApiKeyJson,
-  type CallAs,
-  type ContactChannelJson,
-  type CustomerKey,
-  type ItemJson,
-  type NotificationPreferenceJson,
-  type OAuthAccountJson,
-  type PermissionJson,
-  type ProviderToken,
-  type TeamInvitationJson,
-  type TeamJson,
-  type TeamProfileJson,
-  type UserJson,
-  WITHHELD_TOKEN,
+import type {
+  ApiKeyJson,
+  CallAs,
+  ContactChannelJson,
+  CustomerKey,
+  ItemJson,
+  NotificationPreferenceJson,
+  OAuthAccountJson,
+  PermissionJson,
+  ProviderToken,
+  TeamInvitationJson,
+  TeamJson,
+  TeamProfileJson,
+  UserJson,
 } from './user-scope.ts'
 
 /**
@@ -123,7 +122,7 @@ export function createSessionCaches(connection: Connection, caching: CachePlatfo
         // The service refuses impersonators. The token may be the first one that the session has.
         await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
         return readImpersonation(session.accessToken)
-          ? WITHHELD_TOKEN
+          ? true
           : scopeReads(sessionCall(connection, session)).providerToken('me', providerId, scope)
       },
     })),

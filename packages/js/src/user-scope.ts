@@ -101,11 +101,8 @@ export interface UserEntries<L extends ScopeLevel = ScopeLevel> {
   providerToken(providerId: string, scope: string): CacheEntry<ProviderToken>
 }
 
-/** Stands for a token that impersonators do not get, although the account is connected. */
-export const WITHHELD_TOKEN: unique symbol = Symbol()
-
-/** An access token of a provider; null if there is none. */
-export type ProviderToken = string | typeof WITHHELD_TOKEN | null
+/** An access token of a provider; null if there is none, true if there is none for impersonators. */
+export type ProviderToken = string | true | null
 
 /** A customer as requests name it (protocol 06 §1). */
 export interface CustomerKey {

@@ -46,9 +46,10 @@ export function healthPages(parts: Parts): Pages {
   pages.get('/ready', async (c) => {
     if (parts.isDraining()) return c.json({ status: 'draining' }, 503)
     try {
-      const pending = await withinLimit(pendingMigrations(pool))
+      const checks = Promise.all([pendingMigrations(pool), isReadOnly(pool)])
+      const [pending, mayOnlyRead] = await withinLimit(checks)
       if (pending.length > 0) return c.json({ status: 'migrations pending', pending }, 503)
-      return (await withinLimit(isReadOnly(pool)))
+      return mayOnlyRead
         ? c.json({ status: 'database read-only' }, 503)
         : c.json({ status: 'ready' })
     } catch (error) {

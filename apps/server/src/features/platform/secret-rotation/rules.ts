@@ -135,7 +135,8 @@ export async function continueRotation(
   const rotation = await findRotation(ctx.db, ctx.secrets, kinds)
   if (ctx.secrets.others.length === 0) {
     if (rotation.isBegun) ctx.log.error({}, UNFINISHED)
-    else if (await isForeign(ctx, kinds)) ctx.log.error({}, FOREIGN)
+    // A check that fails, such as by a lock that another process holds, does not stop the start.
+    else if (await isForeign(ctx, kinds).catch(() => false)) ctx.log.error({}, FOREIGN)
     return
   }
   ctx.log.warn({}, describe(rotation))

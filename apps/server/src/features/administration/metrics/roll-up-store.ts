@@ -271,6 +271,7 @@ export async function mergeTallyChanges(tx: Tx, limit: number): Promise<number> 
 
 /** What `deleteOldRollUps` keeps. */
 export interface KeptFrom {
+  /** Counts by the hour, and the countries of users who were deleted. */
   hours: Date
   counts: Date
   /** Sets of active users whose period began before. */
@@ -303,6 +304,13 @@ export async function deleteOldRollUps(
     .where('tenancy_id', '=', tenancyId)
     .where('week', '<', from.counts)
     .execute()
+  // Their tallies stay. No event is left that could count such a user again.
+  await sql`delete from metric_user_countries c
+    where c.tenancy_id = ${tenancyId}
+      and greatest(c.country_at, c.known_country_at) < ${from.hours}
+      and not exists (
+        select from users u where u.tenancy_id = c.tenancy_id and u.id = c.user_id
+      )`.execute(ctx.db)
 }
 
 /** Lists the tenancies that have events or roll-ups. */

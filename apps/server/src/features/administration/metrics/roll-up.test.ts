@@ -379,10 +379,6 @@ test('deletes events after 35 days and roll-ups after 13 months', async () => {
   const tenancyId = await service.rows.tenancyId(project.id)
   const count = async (table: string) =>
     (await service.query(`select from ${table} where tenancy_id = $1`, [tenancyId])).length
-  const cleanUp = async () => {
-    await transact(service.ctx, (tx) => enqueue(tx, 'metrics.clean-up', {}))
-    await service.drain()
-  }
 
   service.clock.advance({ days: 34 })
   await cleanUp()
@@ -400,3 +396,38 @@ test('deletes events after 35 days and roll-ups after 13 months', async () => {
   expect(await count('metric_cohorts')).toBe(0)
   expect((await read(project)).total_users).toBe(1)
 })
+
+test('forgets the country of a deleted user after 35 days, but not the figure', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const headers = inCountry('CH')
+  const { email, password } = ada
+  await project.as('client', null, headers).post('/auth/password/sign-in', { email, password })
+  await project.as('client', null, headers).post('/auth/anonymous/sign-up')
+  await service.drain()
+  const tenancyId = await service.rows.tenancyId(project.id)
+  const usersWithCountry = async () =>
+    (
+      await service.query<{ user_id: string }>(
+        'select user_id from metric_user_countries where tenancy_id = $1',
+        [tenancyId],
+      )
+    ).map(({ user_id }) => user_id)
+
+  await project.as('server').delete(`/users/${ada.user_id}`)
+  service.clock.advance({ days: 34 })
+  await cleanUp()
+  expect(await usersWithCountry()).toContain(ada.user_id)
+
+  service.clock.advance({ days: 2 })
+  await cleanUp()
+  const left = await usersWithCountry()
+  expect(left).toHaveLength(1)
+  expect(left).not.toContain(ada.user_id)
+  expect((await read(project)).users_by_country).toEqual({ CH: 1 })
+})
+
+async function cleanUp() {
+  await transact(service.ctx, (tx) => enqueue(tx, 'metrics.clean-up', {}))
+  await service.drain()
+}

@@ -1,4 +1,5 @@
 import type { ReadTeamItem } from './features/directory/invitations/index.ts'
+import type { DeletionObserver } from './features/directory/users/index.ts'
 import type { AssistantPlaces } from './features/email-authoring/assistant/index.ts'
 import type { EmailRenderer } from './features/messaging/email-rendering/index.ts'
 import type { SmtpServers } from './features/messaging/emails/index.ts'
@@ -26,6 +27,8 @@ interface AppContext {
   readonly webhookDispatcher: Dispatcher
   /** Records versions of email templates and themes. */
   readonly onConfigChange: ConfigObserver
+  /** Ends the subscriptions of users and teams that are deleted. */
+  readonly onDeletion: DeletionObserver
   /** Requests to OAuth providers. */
   readonly providerNetwork: ProviderNetwork
   /** Limits how many replies of the editing assistant are waited for. */

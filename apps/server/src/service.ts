@@ -21,6 +21,7 @@ import { createEmailRenderer } from './features/messaging/email-rendering/index.
 import { createBulkDispatcher, createSmtpServers } from './features/messaging/emails/index.ts'
 import { createWebhookDispatcher } from './features/messaging/webhooks/index.ts'
 import { readQuantity } from './features/payments/items/index.ts'
+import { endSubscriptionsOf } from './features/payments/purchases/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
 import { continueRotation } from './features/platform/secret-rotation/index.ts'
 import { createProjectSource } from './features/projects/projects/index.ts'
@@ -255,6 +256,7 @@ async function createContext(
     smtpServers: createSmtpServers(config),
     emailRenderer: createEmailRenderer(clock),
     onConfigChange: recordConfigVersions,
+    onDeletion: endSubscriptionsOf,
     providerNetwork: createProviderNetwork(providers),
     assistantPlaces: createAssistantPlaces(),
     webhookDispatcher: createWebhookDispatcher(log),

@@ -41,6 +41,7 @@ async function remove(ctx: RequestContext, userId: string, notFound: Error): Pro
     const teamIds = await selectTeamIdsOf(tx, userId)
     await deleteEmailsOf(tx, userId)
     await deleteUser(tx, userId)
+    await tx.onDeletion(tx, { type: 'user', id: userId })
     await announceEach(tx, [
       ...teamIds.map((team_id) => ({
         type: 'team_membership.deleted' as const,

@@ -94,6 +94,7 @@ export async function deleteTeam(ctx: RequestContext, id: string): Promise<void>
     const team = await selectTeamById(tx, teamId)
     describeAudit(tx, 'team', { target: { id: teamId, label: team?.display_name ?? null } })
     if (!(await deleteTeamRow(tx, teamId))) throw noSuchTeam(teamId, userId)
+    await tx.onDeletion(tx, { type: 'team', id: teamId })
     await announce(tx, 'team.deleted', { id: teamId })
   })
 }

@@ -19,6 +19,7 @@ export {
   updateVerifiedChannel,
   upsertChannel,
 } from './channel-store.ts'
+export type { DeletionObserver } from './deletion-observer.ts'
 export {
   matches as matchesText,
   matchesByIndex as matchesTextByIndex,

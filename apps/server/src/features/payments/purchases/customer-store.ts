@@ -50,6 +50,22 @@ export async function lockCustomer(
   return toStripeCustomer(row)
 }
 
+/** Locks a customer until the transaction ends. Returns false if it never bought anything. */
+export async function lockKnownCustomer(
+  tx: InTransaction<TenancyContext>,
+  { type, id }: Customer,
+): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('payment_customers')
+    .select('customer_id')
+    .where('tenancy_id', '=', tx.tenancyId)
+    .where('customer_type', '=', type)
+    .where('customer_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The customer at Stripe, or null if there is none yet. */
 export async function selectStripeCustomer(
   ctx: TenancyContext,

@@ -4,6 +4,7 @@ import { type TenantContext, transact } from '../../../kernel/context.ts'
 import type { Customer } from '../offers/index.ts'
 import { customerFromMetadata, offerFromMetadata } from '../stripe/index.ts'
 import { lockCustomer, type StripeCustomer, updateStripeCustomer } from './customer-store.ts'
+import { endSubscriptionsIfDeleted } from './end-customer.ts'
 import { upsertPayment, upsertSubscriptions } from './store.ts'
 
 /**
@@ -61,6 +62,7 @@ export async function recordSubscriptions(
       tx,
       rows.filter((row) => row !== null),
     )
+    await endSubscriptionsIfDeleted(tx, customer)
   })
 }
 

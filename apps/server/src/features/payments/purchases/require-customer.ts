@@ -24,11 +24,20 @@ export const toCustomer = (type: CustomerType, id: string): Customer => ({
  *
  * Throws USER_NOT_FOUND or TEAM_NOT_FOUND.
  */
-export async function requireCustomer(ctx: TenancyContext, { type, id }: Customer): Promise<void> {
-  if (type === 'custom') return
-  const exists = type === 'user' ? userExists : teamExists
-  if (isUuid(id) && (await exists(ctx.db, [ctx.tenancyId, id])).length > 0) return
+export async function requireCustomer(ctx: TenancyContext, customer: Customer): Promise<void> {
+  if (await customerExists(ctx, customer)) return
+  const { type, id } = customer
   throw type === 'user'
     ? new KnownError('USER_NOT_FOUND')
     : new KnownError('TEAM_NOT_FOUND', { team_id: id })
+}
+
+/** Whether a user or team exists. A custom customer always does. */
+export async function customerExists(
+  ctx: TenancyContext,
+  { type, id }: Customer,
+): Promise<boolean> {
+  if (type === 'custom') return true
+  const exists = type === 'user' ? userExists : teamExists
+  return isUuid(id) && (await exists(ctx.db, [ctx.tenancyId, id])).length > 0
 }

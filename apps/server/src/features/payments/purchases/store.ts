@@ -238,3 +238,37 @@ export async function selectSubscription(
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Ends the subscriptions of a customer that are not paid at Stripe, with their periods. */
+export async function endUnpaidSubscriptions(
+  tx: InTransaction<TenancyContext>,
+  { type, id }: Customer,
+): Promise<void> {
+  const now = tx.clock.now()
+  await tx.db
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', period_end: sql`least(period_end, ${now})`, updated_at: now })
+    .where('tenancy_id', '=', tx.tenancyId)
+    .where('customer_type', '=', type)
+    .where('customer_id', '=', id)
+    .where('stripe_subscription_id', 'is', null)
+    .where('status', '<>', 'canceled')
+    .execute()
+}
+
+/** The ids of the subscriptions of a customer that run at Stripe. */
+export async function selectPaidSubscriptionIds(
+  ctx: TenancyContext,
+  { type, id }: Customer,
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('customer_type', '=', type)
+    .where('customer_id', '=', id)
+    .where('stripe_subscription_id', 'is not', null)
+    .where('status', 'not in', ['canceled', 'incomplete_expired'])
+    .execute()
+  return rows.map((row) => row.id)
+}

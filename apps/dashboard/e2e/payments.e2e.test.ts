@@ -380,6 +380,17 @@ test('customers: quantities, grants, cancellation and links, for a user, a team 
   await showsInRow(/^Credits/, '10')
   await ada.page.getByRole('link', { name: 'View user' }).click()
   await ada.page.getByRole('tab', { name: 'Payments' }).waitFor()
+
+  // Deleting the user cancels it at once, and the dialog says so.
+  await ada.page.getByRole('button', { name: /^Actions/ }).click()
+  await ada.page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await dialog().getByText('Running subscriptions are canceled now').waitFor()
+  await dialog().getByRole('checkbox').click()
+  await inDialog('Delete user').click()
+  await expect.poll(() => service.query('select from users where id = $1', [user_id])).toEqual([])
+  await service.drain()
+  const subscriptions = stripe.account(account.json.account_id).list('subscription')
+  expect(subscriptions.map(({ status }) => status)).toEqual(['canceled'])
 })
 
 test('transactions: filters and pages, which are in the address', async () => {

@@ -2074,6 +2074,8 @@ export default {
   'Row {number}': 'Zeile {number}',
   'Rows that failed': 'Fehlgeschlagene Zeilen',
   Run: 'Starten',
+  'Running subscriptions are canceled now, without a refund.':
+    'Laufende Abonnements werden sofort gekündigt, ohne Erstattung.',
   'SMTP server': 'SMTP-Server',
   'Salt separator': 'Salt-Trennzeichen',
   'Same request with curl': 'Dieselbe Anfrage mit curl',

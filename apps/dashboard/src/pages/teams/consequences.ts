@@ -9,6 +9,7 @@ export function deletionConsequences(
   members: number | undefined,
   invitations: number | undefined,
   hasApiKeys = false,
+  subscriptionsEnd: readonly string[] = [],
 ): readonly string[] {
   return [
     members === undefined
@@ -30,6 +31,7 @@ export function deletionConsequences(
           ]
         : []),
     ...(hasApiKeys ? [t('Its API keys stop working.')] : []),
+    ...subscriptionsEnd,
     t('This can’t be undone.'),
   ]
 }

@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { useSubscriptionsEnd } from '../../components/payments/use-subscriptions-end.ts'
 import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { ofTeams, type Team } from '../../data/teams/queries.ts'
 import { useDeleteTeam } from '../../data/teams/writes.ts'
@@ -22,6 +23,7 @@ export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps
   const deleteTeam = useDeleteTeam(team.id, leave)
   const members = useQuery(ofTeams.members(admin, team.id))
   const invitations = useQuery(ofTeams.invitations(admin, team.id))
+  const subscriptionsEnd = useSubscriptionsEnd('team')
   const counting = members.isPending || invitations.isPending
 
   return (
@@ -31,7 +33,12 @@ export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps
       consequences={
         counting
           ? []
-          : deletionConsequences(members.data?.length, invitations.data?.length, hasApiKeys)
+          : deletionConsequences(
+              members.data?.length,
+              invitations.data?.length,
+              hasApiKeys,
+              subscriptionsEnd,
+            )
       }
       understood={t('I understand')}
       confirmLabel={t('Delete team')}

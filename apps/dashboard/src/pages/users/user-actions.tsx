@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { NewPurchaseLink } from '../../components/payments/new-purchase-link.tsx'
+import { useSubscriptionsEnd } from '../../components/payments/use-subscriptions-end.ts'
 import { useAdmin } from '../../data/projects/use-project.ts'
 import type { Team } from '../../data/teams/queries.ts'
 import { ofUsers, type SomeUser } from '../../data/users/queries.ts'
@@ -90,6 +91,7 @@ function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
   const admin = useAdmin()
   const remove = useDeleteUser(user.id, onDeleted)
   const { data: teams, isPending } = useQuery(ofUsers.teams(admin, user.id))
+  const subscriptionsEnd = useSubscriptionsEnd('user')
   return (
     <ConfirmDialog
       title={t('Delete {name}?', { name: nameOfUser(user) })}
@@ -97,6 +99,7 @@ function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
         t('The account is deleted, with its sign-in methods, emails and metadata.'),
         t('All sessions end. It can take apps up to ten minutes to notice.'),
         leavesTeams(teams),
+        ...subscriptionsEnd,
         teams && teams.length > 0
           ? t(
               '{count, plural, one {Webhooks sent: one user.deleted, and one team_membership.deleted.} other {Webhooks sent: one user.deleted, and team_membership.deleted # times.}}',

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { useSubscriptionsEnd } from '../../../components/payments/use-subscriptions-end.ts'
 import type { BulkAction } from '../../../data/users/bulk-writes.ts'
 import type { SomeUser } from '../../../data/users/queries.ts'
 import { t } from '../../../text.ts'
@@ -27,6 +28,7 @@ interface BulkPlan {
 /** Asks, runs the action for each user, and lists the failures. */
 export function BulkDialog({ action, users, onDone, onClose }: BulkDialogProps) {
   const ownIds = useOwnIds()
+  const subscriptionsEnd = useSubscriptionsEnd('user')
   const [plan] = useState(() => PLANS[action](users, ownIds))
   const [running, setRunning] = useState(false)
   const started = useRef(false)
@@ -49,7 +51,10 @@ export function BulkDialog({ action, users, onDone, onClose }: BulkDialogProps) 
   return (
     <ConfirmDialog
       title={plan.title}
-      consequences={plan.consequences}
+      consequences={[
+        ...plan.consequences,
+        ...(action === 'delete' ? [...subscriptionsEnd, t('This can’t be undone.')] : []),
+      ]}
       {...(action === 'delete' && { typed: String(plan.targets.length) })}
       {...(action === 'end-sessions' && {
         understood: t('I understand that they have to sign in again'),
@@ -132,7 +137,6 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
         t('Their accounts are deleted, with sign-in methods, emails, metadata and sessions.'),
         t('They are removed from their teams. The teams are kept.'),
         ...(targets.length < users.length ? [t('Your own account isn’t deleted.')] : []),
-        t('This can’t be undone.'),
       ],
       confirmLabel: t('Delete users'),
       tone: 'danger',

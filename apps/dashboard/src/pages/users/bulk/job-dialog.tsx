@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { useSubscriptionsEnd } from '../../../components/payments/use-subscriptions-end.ts'
 import type { ListTotal } from '../../../data/list-total.ts'
 import { useStartJob } from '../../../data/users/bulk-jobs.ts'
 import type { BulkAction } from '../../../data/users/bulk-writes.ts'
@@ -18,6 +19,7 @@ export interface JobDialogProps {
 /** Asks, starts a job that changes all users that match, and shows how far it is. */
 export function JobDialog({ action, filters, total, onDone, onClose }: JobDialogProps) {
   const start = useStartJob(action)
+  const subscriptionsEnd = useSubscriptionsEnd('user')
   const [jobId, setJobId] = useState<string>()
   const started = useRef(false)
   const amount = total.isEstimate
@@ -42,6 +44,7 @@ export function JobDialog({ action, filters, total, onDone, onClose }: JobDialog
       consequences={[
         t('This covers all users that match now, also those on other pages.'),
         ...consequences,
+        ...(action === 'delete' ? [...subscriptionsEnd, t('This can’t be undone.')] : []),
       ]}
       {...(action === 'delete' && { typed: String(total.count) })}
       {...(action === 'end-sessions' && {
@@ -92,7 +95,6 @@ const PLANS: Readonly<Record<BulkAction, (amount: string) => JobPlan>> = {
     consequences: [
       t('Their accounts are deleted, with sign-in methods, emails, metadata and sessions.'),
       t('They are removed from their teams. The teams are kept.'),
-      t('This can’t be undone.'),
     ],
     confirmLabel: t('Delete users'),
   }),

@@ -512,6 +512,11 @@ test('the setup with Stripe: sends the owner there, and shows what is missing un
   await ada.sees('Stripe account')
   await ada.page.getByText('Yes', { exact: true }).nth(2).waitFor()
   expect(await ada.page.getByText('Stripe needs more').count()).toBe(0)
+
+  // Deleting the project would leave its subscriptions at Stripe.
+  await ada.open(`/projects/${project.id}/project-settings`)
+  await ada.page.getByRole('button', { name: 'Delete…' }).click()
+  await dialog().getByText('Subscriptions at Stripe continue.').waitFor()
 })
 
 test('the setup on a server without Stripe keys is enough for test mode', async () => {

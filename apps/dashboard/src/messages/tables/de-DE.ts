@@ -2397,6 +2397,8 @@ export default {
     'Abonnenten verlieren seine Leistungen sofort. Ihre Abonnements bei Stripe laufen weiter.',
   Subscription: 'Abonnement',
   'Subscription canceled': 'Abonnement gekündigt',
+  'Subscriptions at Stripe continue. Cancel them there first.':
+    'Abonnements bei Stripe laufen weiter. Kündigen Sie sie zuerst dort.',
   'Such as 10, or -3 to take some away.': 'Etwa 10, oder -3, um etwas abzuziehen.',
   'Such as a ticket. Administrators see it.': 'Zum Beispiel ein Ticket. Administratoren sehen ihn.',
   'Super secret admin key': 'Streng geheimer Admin-Schlüssel',

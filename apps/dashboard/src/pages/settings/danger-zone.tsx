@@ -1,9 +1,11 @@
 import { Button } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { useProject } from '../../data/projects/use-project.ts'
+import { ofPayments } from '../../data/payments/queries.ts'
+import { useAdmin, useProject } from '../../data/projects/use-project.ts'
 import { useDeleteProject } from '../../data/projects/writes.ts'
 import { t } from '../../text.ts'
 
@@ -13,6 +15,7 @@ export function DangerZone() {
   const navigate = useNavigate()
   const remove = useDeleteProject(() => navigate({ to: '/projects' }))
   const [asking, setAsking] = useState(false)
+  const { data: account } = useQuery(ofPayments.account(useAdmin()))
   const name = project.display_name || project.id
 
   return (
@@ -34,6 +37,9 @@ export function DangerZone() {
             t('All its users are deleted and signed out.'),
             t('All its keys stop working immediately.'),
             t('Its teams, settings, domains and sign-in methods are deleted.'),
+            ...(account?.charges_enabled
+              ? [t('Subscriptions at Stripe continue. Cancel them there first.')]
+              : []),
             t('This can’t be undone.'),
           ]}
           typed={name}

@@ -1,7 +1,6 @@
 import { csvLine, type exportUsers, type InputOf, USER_EXPORT_COLUMNS } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { exportFile } from '../../../kernel/http/export-file.ts'
-import type { ApiResponse } from '../../../kernel/http/responses.ts'
+import { type ExportFile, exportFile } from '../../../kernel/http/export-file.ts'
 import { selectPasswordHashes } from '../../sign-in/passwords/index.ts'
 import type { UserPosition } from './cursor.ts'
 import { type OtherEmail, selectOtherEmails, selectTotpSecrets } from './export-store.ts'
@@ -41,7 +40,7 @@ const METADATA: readonly string[] = [
 export function exportMatchingUsers(
   ctx: RequestContext,
   { format, columns: chosen, include_hashes, ids, ...given }: Query,
-): ApiResponse {
+): ExportFile {
   const withHashes = include_hashes === 'true'
   const columns: readonly ColumnName[] = [
     ...columnsOf(chosen, given.metadata),

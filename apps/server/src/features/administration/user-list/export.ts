@@ -4,8 +4,8 @@ import { type ExportFile, exportFile } from '../../../kernel/http/export-file.ts
 import { selectPasswordHashes } from '../../sign-in/passwords/index.ts'
 import type { UserPosition } from './cursor.ts'
 import { type OtherEmail, selectOtherEmails, selectTotpSecrets } from './export-store.ts'
-import { readUserPage, toWire } from './rules.ts'
-import { type ListedUserRow, type MetadataOf, selectMetadata } from './store.ts'
+import { readUserPage, toWire, type UserOfPage } from './rules.ts'
+import { type MetadataOf, selectMetadata } from './store.ts'
 
 const PAGE_USERS = 500
 /** For how many users metadata is read first, because it can be large. */
@@ -13,7 +13,7 @@ const FIRST_WITH_METADATA = 16
 
 /** Where an export goes on: with users that were read already, and then after a position. */
 interface Position {
-  readonly unsent: readonly ListedUserRow[]
+  readonly unsent: readonly UserOfPage[]
   readonly after: UserPosition | null
   /** For how many of them metadata is read next. */
   readonly withMetadata: number

@@ -48,6 +48,7 @@ import type { Context } from './kernel/context.ts'
 import { createApi } from './kernel/http/api.ts'
 import { createClientAddressFinder } from './kernel/http/client-address.ts'
 import { requireKnownHost } from './kernel/http/host-check.ts'
+import { createOpenStreams } from './kernel/http/open-streams.ts'
 import { createPagePacer } from './kernel/http/paged-list.ts'
 import { createPages, type Pages } from './kernel/http/pages.ts'
 import { createRouteTable, type Route } from './kernel/http/routes.ts'
@@ -133,6 +134,7 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
       onRefused: (limit) => metrics.refused(limit),
     }),
     pacePage: createPagePacer(),
+    openStreams: createOpenStreams(),
     findClientAddress,
     async onHandlerError(declaration, ctx, error) {
       const failed = findFailedSignIn(declaration, error)

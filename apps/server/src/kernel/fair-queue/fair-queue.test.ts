@@ -183,6 +183,37 @@ describe('case 67: fair share between tenants', () => {
     expect(queue.running).toBe(0)
   })
 
+  test('does not count a new tenant as slow because others are', async () => {
+    const { queue, work } = createMeasuredQueue({ concurrency: 2 })
+    for (let count = 0; count < 10; count += 1) await work('slow', 1_000)
+    const held = hold(queue, 'slow')
+    const waiting = hold(queue, 'slow')
+
+    expect(await queue.run({ tenant: 'new' }, async () => 'served')).toBe('served')
+
+    await held.release()
+    await waiting.release()
+  })
+
+  test('gives a tenant one slot until its first work is measured, if the queue is told to', async () => {
+    const queue = createFairQueue({
+      concurrency: 2,
+      queueLength: 10,
+      maxWaitMs: 60_000,
+      startsWithOneSlot: true,
+    })
+    const first = hold(queue, 'new')
+    const second = hold(queue, 'new')
+
+    expect([queue.running, queue.waiting]).toEqual([1, 1])
+    expect(await queue.run({ tenant: 'quiet' }, async () => 'served')).toBe('served')
+    await first.release()
+    const third = hold(queue, 'new')
+    expect([queue.running, queue.waiting]).toEqual([2, 0])
+    await Promise.all([second.release(), third.release()])
+    expect(queue.running).toBe(0)
+  })
+
   test('runs slow work one at a time in a queue of its own', async () => {
     const queue = createFairQueue({ concurrency: 1, queueLength: 10, maxWaitMs: 60_000 })
     const slow = [hold(queue, 'a', true), hold(queue, 'b', true)]
@@ -254,6 +285,7 @@ describe('properties', () => {
     const limits = fc.record({
       concurrency: fc.integer({ min: 1, max: 3 }),
       queueLength: fc.integer({ min: 0, max: 4 }),
+      startsWithOneSlot: fc.boolean(),
     })
     const work = fc.record({
       length: fc.nat(3),

@@ -40,6 +40,8 @@ export interface WorkItem {
  *   estimate. Work that waits longer nevertheless is rejected then.
  * - Long work leaves one slot free: tenants whose work takes long on average use all slots but
  *   one, so that short work, and everything else on the machine, does not wait for a core.
+ * - Unknown work starts in one slot: with `startsWithOneSlot`, a tenant has one until its first work
+ *   is measured.
  * - Reserved slot: one tenant has a slot of its own beside the shared ones, so that it never
  *   waits for the running work of others.
  *
@@ -63,6 +65,11 @@ export interface FairQueueOptions {
   maxWaitMs: number
   /** The tenant with a slot and a queue of its own. */
   reservedTenant?: string
+  /**
+   * Whether a tenant has one slot until its first work is measured. For work whose cost only its
+   * tenant knows: slow work would otherwise take every slot before it counts as long.
+   */
+  startsWithOneSlot?: boolean
   /** A monotonic clock in milliseconds. */
   now?: () => number
 }

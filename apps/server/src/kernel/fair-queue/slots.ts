@@ -1,4 +1,4 @@
-import type { Slot, TenantQueue, TenantQueues } from './tenant-queues.ts'
+import { LONG_MS, type Slot, type TenantQueue, type TenantQueues } from './tenant-queues.ts'
 
 /** The slots in which work runs: the shared ones, and the one of the reserved tenant. */
 export interface Slots {
@@ -16,15 +16,16 @@ export interface Slots {
   countFor(queue: TenantQueue): number
 }
 
-/**
- * Work above this average counts as long: several Argon2id hashes, or one bcrypt hash of cost 11.
- */
-const LONG_MS = 100
-
 const isLong = (queue: TenantQueue) => queue.averageMs > LONG_MS
 
+interface SlotOptions {
+  concurrency: number
+  reservedTenant?: string
+  startsWithOneSlot?: boolean
+}
+
 export function createSlots(
-  { concurrency, reservedTenant }: { concurrency: number; reservedTenant?: string },
+  { concurrency, reservedTenant, startsWithOneSlot = false }: SlotOptions,
   tenants: TenantQueues,
 ): Slots {
   const longSlots = Math.max(1, concurrency - 1)
@@ -38,6 +39,9 @@ export function createSlots(
   }
 
   const isSharedFree = () => running - reservedRunning < concurrency
+  const isUnknown = (queue: TenantQueue) => startsWithOneSlot && !queue.isMeasured
+  const mayRunMore = (queue: TenantQueue) =>
+    (!isUnknown(queue) || queue.running === 0) && (!isLong(queue) || longRunning() < longSlots)
 
   return {
     get running() {
@@ -46,7 +50,7 @@ export function createSlots(
     get isSharedFree() {
       return isSharedFree()
     },
-    hasShared: (queue) => isSharedFree() && (!isLong(queue) || longRunning() < longSlots),
+    hasShared: (queue) => isSharedFree() && mayRunMore(queue),
     hasReserved: (queue) => queue.tenant === reservedTenant && reservedRunning === 0,
     take(queue, isReserved) {
       running += 1

@@ -1,3 +1,5 @@
+import { Lru } from '../lru.ts'
+
 /** The work of a tenant, as far as it decides who is served next. */
 export interface TenantLoad {
   readonly waiting: { readonly length: number }
@@ -15,6 +17,8 @@ export interface TenantQueue extends TenantLoad {
   running: number
   usedMs: number
   averageMs: number
+  /** Whether work of the tenant has finished. */
+  isMeasured: boolean
 }
 
 export interface WaitingWork {
@@ -40,19 +44,29 @@ export interface TenantQueues {
   removeWaiting(queue: TenantQueue, work: WaitingWork): void
   /** Adds the time that finished work took. */
   recordTime(queue: TenantQueue, tookMs: number): void
-  /** Forgets tenants without work: if nothing waits, past use does not matter. */
+  /**
+   * Forgets what tenants without work have used: if nothing waits, it does not matter. How long
+   * their work takes is kept.
+   */
   forgetIdle(): void
 }
 
+/**
+ * Work above this average counts as long: several Argon2id hashes, or one bcrypt hash of cost 11.
+ */
+export const LONG_MS = 100
 /** The assumed duration of work before any was measured. */
 const FIRST_ESTIMATE_MS = 20
 /** The weight of the newest measurement in the average. */
 const NEWEST_WEIGHT = 0.2
 /** Above this many tenants, those without work are forgotten even while others wait. */
 const MAX_IDLE_TENANTS = 1_024
+/** Of this many tenants the average is kept. */
+const MAX_MEASURED_TENANTS = 1_000
 
 export function createTenantQueues(): TenantQueues {
   const queues = new Map<string, TenantQueue>()
+  const measuredMs = new Lru<string, number>(MAX_MEASURED_TENANTS)
   let waiting = 0
   let averageMs = FIRST_ESTIMATE_MS
 
@@ -72,7 +86,16 @@ export function createTenantQueues(): TenantQueues {
     join(tenant) {
       let queue = queues.get(tenant)
       if (queue === undefined) {
-        queue = { tenant, waiting: [], running: 0, usedMs: 0, averageMs }
+        const knownMs = measuredMs.get(tenant)
+        queue = {
+          tenant,
+          waiting: [],
+          running: 0,
+          usedMs: 0,
+          // A new tenant must not count as slow because others are.
+          averageMs: knownMs ?? Math.min(averageMs, LONG_MS),
+          isMeasured: knownMs !== undefined,
+        }
         queues.set(tenant, queue)
       }
       // A tenant that returns starts where the least served of the others is: being away earns no
@@ -91,12 +114,17 @@ export function createTenantQueues(): TenantQueues {
     },
     recordTime(queue, tookMs) {
       queue.usedMs += tookMs
+      queue.isMeasured = true
       queue.averageMs = movedAverage(queue.averageMs, tookMs)
       averageMs = movedAverage(averageMs, tookMs)
     },
     forgetIdle() {
       if (waiting > 0 && queues.size <= MAX_IDLE_TENANTS) return
-      for (const [tenant, queue] of queues) if (isIdle(queue)) queues.delete(tenant)
+      for (const [tenant, queue] of queues) {
+        if (!isIdle(queue)) continue
+        queues.delete(tenant)
+        if (queue.isMeasured) measuredMs.set(tenant, queue.averageMs)
+      }
     },
   }
 }

@@ -23,9 +23,11 @@ import { requireSecondFactor, type SecondFactorQueries } from '../second-factor-
 import { type BodyLimit, hasMoreFields, MAX_FORM_FIELDS, readBody } from './body.ts'
 import type { ClientAddressFinder, Connection } from './client-address.ts'
 import { checkHandlerErrors, checkValidationError } from './declared-errors.ts'
+import { ExportFile } from './export-file.ts'
 import { corsHeaders, readAliases } from './headers.ts'
+import type { OpenStreams } from './open-streams.ts'
 import { mergeOverloadErrors } from './overloads.ts'
-import { PagedList, type PagePacer } from './paged-list.ts'
+import { PagedList, type PagePacer, type PageScheduler } from './paged-list.ts'
 import { ApiResponse, HttpError } from './responses.ts'
 import { createReusableResponses, type ReusableResponse } from './reusable-responses.ts'
 import type { CompiledRoute, Match, RouteTable } from './routes.ts'
@@ -54,6 +56,7 @@ export interface ApiParts {
   queries: AccessQueries & SecondFactorQueries
   limits: RateLimits
   pacePage: PagePacer
+  openStreams: OpenStreams
   findClientAddress: ClientAddressFinder
   report(request: RequestReport): void
   /** Called with every error of a handler that ran with access headers. */
@@ -312,13 +315,19 @@ function toApiResponse(
   call: ValidCall,
   result: unknown,
 ): ApiResponse | Promise<ApiResponse> {
+  const tenant = call.auth?.project.id ?? 'installation'
+  const pace: PageScheduler = (makePage) => parts.pacePage(tenant, makePage)
   if (result instanceof PagedList) {
     return result.toApiResponse({
       trim: (body) => trimFor(parts, call, body),
       stringify: (body) => stringify(body, call.info),
-      pace: (makePage) => parts.pacePage(call.auth?.project.id ?? 'installation', makePage),
+      pace,
+      // What changes something is done by now, and must not be refused.
+      open: () => (call.info.method === 'GET' ? parts.openStreams.open(tenant, 'list') : () => {}),
     })
   }
+  if (result instanceof ExportFile)
+    return result.toApiResponse({ pace, close: parts.openStreams.open(tenant, 'export') })
   const response = result instanceof ApiResponse ? result : new ApiResponse(result)
   const status = response.status ?? call.route.declaration.status ?? 200
   const { headers, cookies, reusableWhile } = response

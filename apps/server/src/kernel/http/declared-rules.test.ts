@@ -23,6 +23,7 @@ import { noLimits } from '../limits/rate-limits.ts'
 import type { SecondFactorQueries } from '../second-factor-access.ts'
 import { createApi } from './api.ts'
 import { createClientAddressFinder } from './client-address.ts'
+import { createOpenStreams } from './open-streams.ts'
 import { createPagePacer } from './paged-list.ts'
 import { HttpError, TooBusy, WithHeaders } from './responses.ts'
 import { createRouteTable, on } from './routes.ts'
@@ -175,6 +176,7 @@ const parts = {
   queries,
   limits: noLimits,
   pacePage: createPagePacer(),
+  openStreams: createOpenStreams(),
   findClientAddress,
   report: () => {},
   onHandlerError: () => {},

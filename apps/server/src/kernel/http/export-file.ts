@@ -1,5 +1,6 @@
 import { csvLine } from '@latchkey/contract'
 import type { Clock } from '../clock.ts'
+import type { PageScheduler } from './paged-list.ts'
 import { ApiResponse } from './responses.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
@@ -9,8 +10,8 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 }
 
-/** A long list as a file. `P` is the position of a page. */
-export interface ExportFile<P> {
+/** What a file consists of. `P` is the position of a page. */
+export interface ExportContent<P> {
   /** The name of the file without the day and the extension. */
   readonly name: string
   readonly format: ExportFormat
@@ -20,40 +21,78 @@ export interface ExportFile<P> {
   readonly readPage: (position: P | null) => Promise<{ text: string; next: P | null }>
 }
 
-/**
- * Streams a file: a page is read when the receiver has taken the one before, and no database
- * connection is held in between. So the memory does not depend on the length.
- */
+/** A long list as a file. */
+export class ExportFile {
+  readonly #headers: Readonly<Record<string, string>>
+  /** The text of the next page; null after the last. */
+  readonly #pages: AsyncGenerator<string>
+
+  constructor(headers: Readonly<Record<string, string>>, pages: AsyncGenerator<string>) {
+    this.#headers = headers
+    this.#pages = pages
+  }
+
+  /**
+   * Streams the file: a page is read when the receiver has taken the one before, and no database
+   * connection is held in between. So the memory does not depend on the length. `close` is called
+   * once the file is sent, or cannot be sent.
+   */
+  toApiResponse({ pace, close }: { pace: PageScheduler; close: () => void }): ApiResponse {
+    const pages = this.#pages
+    const encoder = new TextEncoder()
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          try {
+            let isLast = false
+            const text = await pace(async () => {
+              const { done, value } = await pages.next()
+              isLast = done === true
+              return value ?? ''
+            })
+            if (text !== '') controller.enqueue(encoder.encode(text))
+            if (!isLast) return
+            controller.close()
+            close()
+          } catch (error) {
+            close()
+            throw error
+          }
+        },
+        async cancel() {
+          close()
+          await pages.return(undefined)
+        },
+      },
+      // Read nothing ahead of what is being sent.
+      { highWaterMark: 0 },
+    )
+    return new ApiResponse(stream, { headers: this.#headers })
+  }
+}
+
 export function exportFile<P>(
   { clock }: { readonly clock: Clock },
-  { name, format, columns, readPage }: ExportFile<P>,
-): ApiResponse {
-  const encoder = new TextEncoder()
-  let position: P | null = null
-  let isFirst = true
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        let text = isFirst && format === 'csv' ? csvLine(columns) : ''
-        isFirst = false
-        // A page can be empty, because a request compares a limited number of rows.
-        do {
-          const page = await readPage(position)
-          text += page.text
-          position = page.next
-        } while (text === '' && position !== null)
-        if (text !== '') controller.enqueue(encoder.encode(text))
-        if (position === null) controller.close()
-      },
-    },
-    // Read nothing ahead of what is being sent.
-    { highWaterMark: 0 },
-  )
+  { name, format, columns, readPage }: ExportContent<P>,
+): ExportFile {
+  async function* pages(): AsyncGenerator<string> {
+    let position: P | null = null
+    let text = format === 'csv' ? csvLine(columns) : ''
+    do {
+      const page: { text: string; next: P | null } = await readPage(position)
+      text += page.text
+      position = page.next
+      // A page can be empty, because a request compares a limited number of rows.
+      if (text !== '') yield text
+      text = ''
+    } while (position !== null)
+  }
   const day = clock.now().toISOString().slice(0, 10)
-  return new ApiResponse(stream, {
-    headers: {
+  return new ExportFile(
+    {
       'content-type': TYPES[format],
       'content-disposition': `attachment; filename="${name}-${day}.${format}"`,
     },
-  })
+    pages(),
+  )
 }

@@ -19,6 +19,11 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 } as const
 const MAX_CONNECTIONS = 10_000
+/**
+ * How long a client may take nothing of a response that waits to be sent, which keeps a page of up
+ * to some megabytes in memory. Browsers stop reading while they ask where to save a file.
+ */
+const STALLED_MS = 120_000
 // Enough for a client that reads the response only after it has sent everything.
 const MAX_UNWANTED_BYTES = 1_000_000
 
@@ -28,7 +33,10 @@ const MAX_UNWANTED_BYTES = 1_000_000
  */
 export function createNodeServer(
   handle: Handler,
-  { isDraining = () => false }: { isDraining?: () => boolean } = {},
+  {
+    isDraining = () => false,
+    stalledMs = STALLED_MS,
+  }: { isDraining?: () => boolean; stalledMs?: number } = {},
 ): Server {
   const server = createServer(
     LIMITS,
@@ -41,6 +49,7 @@ export function createNodeServer(
   )
   server.maxConnections = MAX_CONNECTIONS
   server.prependListener('request', hangUpOnUnwantedBytes)
+  server.prependListener('request', (_incoming, outgoing) => hangUpOnStall(outgoing, stalledMs))
   return server
 }
 
@@ -60,5 +69,14 @@ function hangUpOnUnwantedBytes(incoming: IncomingMessage, outgoing: ServerRespon
       incoming.socket.destroySoon()
     }
     incoming.on('data', count)
+  })
+}
+
+/** Ends a connection whose client takes nothing of what was written to it. */
+function hangUpOnStall(outgoing: ServerResponse, stalledMs: number): void {
+  // Called when nothing was sent or received for that time, also while the response is prepared.
+  outgoing.setTimeout(stalledMs, () => {
+    const { socket } = outgoing
+    if (socket !== null && socket.writableLength > 0) socket.destroy()
   })
 }

@@ -13,6 +13,7 @@ const read = async (...pages: object[][]): Promise<unknown> => {
     trim: (body) => body,
     stringify: JSON.stringify,
     pace: (makePage) => makePage(),
+    open: () => () => {},
   })
   return await new Response(response.body as string | ReadableStream).json()
 }

@@ -93,7 +93,7 @@ export class PagedList {
     this.name = name
   }
 
-  async toApiResponse({ trim, stringify, pace }: PageForm): Promise<ApiResponse> {
+  async toApiResponse({ trim, stringify, pace, open }: PageForm): Promise<ApiResponse> {
     let first: readonly object[] = []
     let isWhole = false
     const text = await pace(async () => {
@@ -105,14 +105,14 @@ export class PagedList {
         : itemsToText(trim, first, this)
     })
     if (isWhole) return new ApiResponse(text, { headers: { 'content-type': JSON_TYPE } })
-    return new ApiResponse(stream(this, text, { trim, pace }))
+    return new ApiResponse(stream(this, text, { trim, pace, close: open() }))
   }
 }
 
 type Trim = (body: object) => unknown
 
 /** Reads and serializes one page when it is the tenant's turn. */
-type PageScheduler = (makePage: () => Promise<string>) => Promise<string>
+export type PageScheduler = (makePage: () => Promise<string>) => Promise<string>
 
 /** How pages are serialized. */
 export interface PageForm {
@@ -120,6 +120,11 @@ export interface PageForm {
   trim: Trim
   stringify(body: unknown): string
   pace: PageScheduler
+  /**
+   * Counts a list of more than one page. Returns what is called once it is sent, or cannot be sent.
+   * Throws `TooBusy` if too many are open.
+   */
+  open(): () => void
 }
 
 /** Limits how many large pages of a tenant are built at a time. */
@@ -165,7 +170,7 @@ const itemsToText = (trim: Trim, items: readonly object[], { name, rest }: Paged
 function stream(
   list: PagedList,
   first: string,
-  { trim, pace }: { trim: Trim; pace: PageScheduler },
+  { trim, pace, close }: { trim: Trim; pace: PageScheduler; close: () => void },
 ): ReadableStream<Uint8Array> {
   const { pages, rest, name } = list
   const end = Object.keys(rest).length === 0 ? '}' : `,${JSON.stringify(rest).slice(1)}`
@@ -180,18 +185,26 @@ function stream(
           unsent = null
           return
         }
-        let isLast = false
-        const items = await pace(async () => {
-          const { done, value } = await pages.next()
-          isLast = done === true
-          return itemsToText(trim, value, list)
-        })
-        const text = isEmpty || items === '' ? items : `,${items}`
-        isEmpty &&= items === ''
-        controller.enqueue(encoder.encode(isLast ? `${text}]${end}` : text || ' '))
-        if (isLast) controller.close()
+        try {
+          let isLast = false
+          const items = await pace(async () => {
+            const { done, value } = await pages.next()
+            isLast = done === true
+            return itemsToText(trim, value, list)
+          })
+          const text = isEmpty || items === '' ? items : `,${items}`
+          isEmpty &&= items === ''
+          controller.enqueue(encoder.encode(isLast ? `${text}]${end}` : text || ' '))
+          if (!isLast) return
+          controller.close()
+          close()
+        } catch (error) {
+          close()
+          throw error
+        }
       },
       async cancel() {
+        close()
         await pages.return([])
       },
     },

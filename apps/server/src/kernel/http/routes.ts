@@ -16,7 +16,10 @@ export interface Route {
 type HandlerContext<E extends Endpoint> = E['access'] extends 'anyone'
   ? OpenContext
   : RequestContext
-/** Handlers return the whole record, or an `ApiResponse` where status or headers matter too. */
+/**
+ * Handlers return the whole record, or an `ApiResponse` where status or headers matter too. A
+ * `PagedList` or an `ExportFile` is streamed.
+ */
 type HandlerResult = object | string | ApiResponse
 
 /** Serves a declared endpoint. */

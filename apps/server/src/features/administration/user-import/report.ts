@@ -1,8 +1,8 @@
 import type { downloadImportReport, InputOf } from '@latchkey/contract'
 import { csvLine, IMPORT_REPORT_COLUMNS } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { exportFile } from '../../../kernel/http/export-file.ts'
-import { type ApiResponse, HttpError } from '../../../kernel/http/responses.ts'
+import { type ExportFile, exportFile } from '../../../kernel/http/export-file.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { type ReportRow, selectReportRows } from './report-store.ts'
 import { selectImport } from './store.ts'
 
@@ -16,7 +16,7 @@ export async function exportReport(
   ctx: RequestContext,
   id: string,
   { format }: InputOf<typeof downloadImportReport>['query'],
-): Promise<ApiResponse> {
+): Promise<ExportFile> {
   const found = await selectImport(ctx, id)
   if (!found?.has_report) throw new HttpError('import-report-not-found')
   const toLine = format === 'csv' ? toCsv : toJson

@@ -1,12 +1,11 @@
 import { csvLine, type exportUsers, type InputOf, USER_EXPORT_COLUMNS } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { exportFile } from '../../../kernel/http/export-file.ts'
-import type { ApiResponse } from '../../../kernel/http/responses.ts'
+import { type ExportFile, exportFile } from '../../../kernel/http/export-file.ts'
 import { selectPasswordHashes } from '../../sign-in/passwords/index.ts'
 import type { UserPosition } from './cursor.ts'
 import { type OtherEmail, selectOtherEmails, selectTotpSecrets } from './export-store.ts'
-import { readUserPage, toWire } from './rules.ts'
-import { type ListedUserRow, type MetadataOf, selectMetadata } from './store.ts'
+import { readUserPage, toWire, type UserOfPage } from './rules.ts'
+import { type MetadataOf, selectMetadata } from './store.ts'
 
 const PAGE_USERS = 500
 /** For how many users metadata is read first, because it can be large. */
@@ -14,7 +13,7 @@ const FIRST_WITH_METADATA = 16
 
 /** Where an export goes on: with users that were read already, and then after a position. */
 interface Position {
-  readonly unsent: readonly ListedUserRow[]
+  readonly unsent: readonly UserOfPage[]
   readonly after: UserPosition | null
   /** For how many of them metadata is read next. */
   readonly withMetadata: number
@@ -41,7 +40,7 @@ const METADATA: readonly string[] = [
 export function exportMatchingUsers(
   ctx: RequestContext,
   { format, columns: chosen, include_hashes, ids, ...given }: Query,
-): ApiResponse {
+): ExportFile {
   const withHashes = include_hashes === 'true'
   const columns: readonly ColumnName[] = [
     ...columnsOf(chosen, given.metadata),

@@ -8,6 +8,7 @@ import {
   selectAmongNext,
   selectByIndex,
   selectLastOfNext,
+  selectMetadataValues,
 } from './store.ts'
 import { countMatches } from './totals.ts'
 
@@ -42,8 +43,19 @@ export interface PageOfUsers {
   readonly limit: number
 }
 
+/** A user of a page, with the value at the path into the metadata if one is asked for. */
+export type UserOfPage = ListedUserRow & { metadata_value: unknown }
+
 interface UserPage {
-  readonly users: ListedUserRow[]
+  readonly users: UserOfPage[]
+  readonly next: UserPosition | null
+}
+
+type PlacedUser = ListedUserRow & { at: UserPosition }
+
+/** The users that were found for a page, and where the next page begins. */
+interface FoundUsers {
+  readonly users: readonly PlacedUser[]
   readonly next: UserPosition | null
 }
 
@@ -51,22 +63,48 @@ interface UserPage {
 const LOOK_AT = 4_000
 
 /**
- * Reads a page in the order of an index. Filters that most users pass fill the page at once. For
- * rarer ones it compares up to 4,000 users and then either asks an index of the filters or returns
- * what it found, and the next page continues there. With a path into the metadata, a page has at
- * most 50 users.
+ * Reads a page of the users that match. With a path into the metadata, a page has at most 50 users,
+ * and ends earlier if their values have more than `PAGE_BYTES`.
  */
 export async function readUserPage(
   ctx: TenancyContext,
   filters: UserFilters,
-  { sort, descending, after, limit: wanted }: PageOfUsers,
+  page: PageOfUsers,
 ): Promise<UserPage> {
+  const { metadata } = filters
   // A value that equals the wanted one is short.
-  const isLarge = filters.metadata !== undefined && filters.metadata_value === undefined
-  const limit = isLarge ? Math.min(wanted, MAX_USERS_WITH_METADATA) : wanted
+  const isLarge = metadata !== undefined && filters.metadata_value === undefined
+  const limit = isLarge ? Math.min(page.limit, MAX_USERS_WITH_METADATA) : page.limit
+  const found = await findUsers(ctx, filters, { ...page, limit })
+  if (metadata === undefined)
+    return { users: found.users.map((user) => withValue(user, null)), next: found.next }
+  const ids = found.users.map(({ id }) => id)
+  const values = await selectMetadataValues(ctx, ids, metadata)
+  return {
+    users: values.map((value, index) => withValue(found.users[index] as PlacedUser, value)),
+    next:
+      values.length < ids.length ? (found.users[values.length - 1] as PlacedUser).at : found.next,
+  }
+}
+
+const withValue = ({ at: _, ...user }: PlacedUser, metadata_value: unknown): UserOfPage => ({
+  ...user,
+  metadata_value,
+})
+
+/**
+ * Finds users in the order of an index. Filters that most users pass fill the page at once. For
+ * rarer ones it compares up to 4,000 users and then either asks an index of the filters or returns
+ * what it found, and the next page continues there.
+ */
+async function findUsers(
+  ctx: TenancyContext,
+  filters: UserFilters,
+  { sort, descending, after, limit }: PageOfUsers,
+): Promise<FoundUsers> {
   const conditions = conditionsOf(ctx, filters, { byIndex: false })
-  const request = { count: limit + 1, metadata: filters.metadata }
-  const users: (ListedUserRow & { at: UserPosition })[] = []
+  const wanted = limit + 1
+  const users: PlacedUser[] = []
   let order: Order = {
     sort,
     descending,
@@ -82,42 +120,35 @@ export async function readUserPage(
   // Given ids lead to their users without a search.
   let hasCompared = filters.ids !== undefined
   while (!hasCompared) {
-    const count = request.count - users.length
-    add(await selectAmongNext(ctx, order, conditions, { ...request, count, lookAt: LOOK_AT }))
-    if (users.length > limit) return pageOf(users, limit)
+    const count = wanted - users.length
+    add(await selectAmongNext(ctx, order, conditions, { count, lookAt: LOOK_AT }))
+    if (users.length > limit) return firstOf(users, limit)
     const last = await selectLastOfNext(ctx, order, LOOK_AT)
     if (last !== null) {
       order = { ...order, after: last }
       hasCompared = true
     } else if (order.isRest || !hasRest(sort)) {
-      return pageOf(users, limit)
+      return firstOf(users, limit)
     } else {
       order = { ...order, after: null, isRest: true }
     }
   }
-  if (!isIndexed(filters)) return { users: users.map(withoutPosition), next: order.after }
+  if (!isIndexed(filters)) return { users, next: order.after }
 
   const byIndex = conditionsOf(ctx, filters, { byIndex: true })
   for (;;) {
-    const count = request.count - users.length
-    add(await selectByIndex(ctx, order, byIndex, { ...request, count }))
-    if (users.length > limit || order.isRest || !hasRest(sort)) return pageOf(users, limit)
+    add(await selectByIndex(ctx, order, byIndex, wanted - users.length))
+    if (users.length > limit || order.isRest || !hasRest(sort)) return firstOf(users, limit)
     order = { ...order, after: null, isRest: true }
   }
 }
 
-const withoutPosition = ({ at: _, ...user }: ListedUserRow & { at: UserPosition }): ListedUserRow =>
-  user
-
-const pageOf = (
-  users: readonly (ListedUserRow & { at: UserPosition })[],
-  limit: number,
-): UserPage => ({
-  users: users.slice(0, limit).map(withoutPosition),
+const firstOf = (users: readonly PlacedUser[], limit: number): FoundUsers => ({
+  users: users.slice(0, limit),
   next: users.length > limit ? (users[limit - 1]?.at ?? null) : null,
 })
 
-export const toWire = ({ created_at, last_active_at, ...user }: ListedUserRow) => ({
+export const toWire = ({ created_at, last_active_at, ...user }: UserOfPage) => ({
   ...user,
   signed_up_at_millis: created_at.getTime(),
   last_active_at_millis: last_active_at.getTime(),

@@ -26,7 +26,6 @@ export interface ListedUserRow {
   selected_team: { id: string; display_name: string } | null
   created_at: Date
   last_active_at: Date
-  metadata_value: unknown
 }
 
 /** The order of a list, and where in it to begin. */
@@ -38,12 +37,6 @@ export interface Order {
   readonly after: UserPosition | null
   /** Times that limit the list. Those of the order itself bound what is read. */
   readonly times: Pick<UserFilters, 'signed_up_from' | 'signed_up_to' | 'active_from' | 'active_to'>
-}
-
-export interface RowRequest {
-  readonly count: number
-  /** A path into the metadata to return. */
-  readonly metadata: string | undefined
 }
 
 type PlacedRow = ListedUserRow & { position: string }
@@ -163,17 +156,11 @@ const inRest = ({ sort, isRest }: Order): Condition[] => {
 }
 
 /** The rows of the positions, in their order. */
-const detailsOf = (
-  ctx: TenancyContext,
-  order: Order,
-  found: RawBuilder<unknown>,
-  metadata: string | undefined,
-) => {
+const detailsOf = (ctx: TenancyContext, order: Order, found: RawBuilder<unknown>) => {
   const direction = directionOf(order)
   return sql<PlacedRow>`${sql.raw(UNNAMED)}
     with found as materialized (${found})
-    select ${sql.raw(LISTED_COLUMNS)}, ${isBlockedNow('u', ctx)} as is_blocked, ${asText(order, sql`f.key`)} as position,
-      ${metadata === undefined ? sql`null::jsonb` : metadataAt(metadata, false)} as metadata_value
+    select ${sql.raw(LISTED_COLUMNS)}, ${isBlockedNow('u', ctx)} as is_blocked, ${asText(order, sql`f.key`)} as position
     from found f
     join users u on u.tenancy_id = ${ctx.tenancyId} and u.id = f.id
     ${sql.raw(PRIMARY_EMAIL_JOIN)}
@@ -188,7 +175,7 @@ export async function selectAmongNext(
   ctx: TenancyContext,
   order: Order,
   conditions: readonly Condition[],
-  { count, metadata, lookAt }: RowRequest & { lookAt: number },
+  { count, lookAt }: { count: number; lookAt: number },
 ): Promise<PlacedRow[]> {
   const direction = directionOf(order)
   const found = sql`
@@ -198,7 +185,7 @@ export async function selectAmongNext(
     ) u on true
     where ${allOf([...inRest(order), ...conditions])}
     order by next.key ${direction}, next.id ${direction} limit ${count}`
-  return (await detailsOf(ctx, order, found, metadata).execute(ctx.db)).rows
+  return (await detailsOf(ctx, order, found).execute(ctx.db)).rows
 }
 
 /** The last of the next `lookAt` positions of the order, or null if there are fewer. */
@@ -218,7 +205,7 @@ export async function selectByIndex(
   ctx: TenancyContext,
   order: Order,
   conditions: readonly Condition[],
-  { count, metadata }: RowRequest,
+  count: number,
 ): Promise<PlacedRow[]> {
   const { key, id } = KEYS_OF_USER[order.isRest ? 'signed_up_at' : order.sort]
   const direction = directionOf(order)
@@ -230,7 +217,7 @@ export async function selectByIndex(
       select u.id, ${key} as key from u
       where ${allOf(has)} ${isAfter(order, key, id)}
     ) found order by key ${direction}, id ${direction} limit ${count}`
-  return (await detailsOf(ctx, order, found, metadata).execute(ctx.db)).rows
+  return (await detailsOf(ctx, order, found).execute(ctx.db)).rows
 }
 
 const KEYS_OF_USER: Readonly<
@@ -293,4 +280,28 @@ export async function selectMetadata(
     left join users u on u.tenancy_id = ${ctx.tenancyId} and u.id = sized.id
     where sized.bytes_before < ${PAGE_BYTES} order by sized.place`.execute(ctx.db)
   return rows
+}
+
+/**
+ * The values at a path into the metadata of the first of these users, in their order: as many as
+ * have `PAGE_BYTES` together, at least one. Values that do not fit do not leave the database.
+ */
+export async function selectMetadataValues(
+  ctx: TenancyContext,
+  ids: readonly string[],
+  path: string,
+): Promise<readonly unknown[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ value: unknown }>`
+    with found as materialized (
+      select asked.place, ${metadataAt(path, false)} as value
+      from unnest(${[...ids]}::uuid[]) with ordinality as asked (id, place)
+      left join users u on u.tenancy_id = ${ctx.tenancyId} and u.id = asked.id
+    ), sized as (
+      select place, value, coalesce(octet_length(value::text), 0) as bytes from found
+    ), summed as (
+      select place, value, sum(bytes) over (order by place) - bytes as bytes_before from sized
+    )
+    select value from summed where bytes_before < ${PAGE_BYTES} order by place`.execute(ctx.db)
+  return rows.map(({ value }) => value)
 }

@@ -235,6 +235,33 @@ describe('filters', () => {
     expect(file.text.trim().split('\r\n')).toHaveLength(61)
   })
 
+  test.each(['', '&metadata_value=large'])(
+    'case 66: a page with large metadata ends after about 1 MiB, and none is lost: %s',
+    async (filter) => {
+      const many = await service.newProject()
+      const value = filter === '' ? `repeat('x', 250000)` : `'large'`
+      await service.query(
+        `insert into users (tenancy_id, id, is_anonymous, created_at, last_active_at, server_metadata)
+         select $1, gen_random_uuid(), false, now() + n * interval '1 s', now(),
+           jsonb_build_object('notes', ${value}) from generate_series(1, 12) n`,
+        [await service.rows.tenancyId(many.id)],
+      )
+      const path = `/internal/users?metadata=server_metadata.notes&limit=100${filter}`
+      const ids = new Set<string>()
+      const pages: number[] = []
+      for (let cursor = ''; cursor !== 'null'; ) {
+        const { json, text } = await many.as('admin').get(`${path}${cursor && `&cursor=${cursor}`}`)
+        for (const { id } of json.items) ids.add(id)
+        expect(text.length).toBeLessThan(1_500_000)
+        pages.push(json.items.length)
+        cursor = String(json.pagination.next_cursor)
+      }
+
+      expect(ids.size).toBe(12)
+      expect(pages).toEqual(filter === '' ? [5, 5, 2] : [12])
+    },
+  )
+
   test('returns the metadata that is asked for', async () => {
     const values = (await list('metadata=server_metadata.limits&limit=2')).items
     expect(values.map(({ metadata_value }) => metadata_value)).toEqual([{ seats: 3 }, null])

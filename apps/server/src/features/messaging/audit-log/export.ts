@@ -1,7 +1,6 @@
 import { csvLine, type exportAuditLog, type InputOf } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { exportFile } from '../../../kernel/http/export-file.ts'
-import type { ApiResponse } from '../../../kernel/http/responses.ts'
+import { type ExportFile, exportFile } from '../../../kernel/http/export-file.ts'
 import { type AuditEntryView, readPage, toFilters } from './rules.ts'
 
 const PAGE_ENTRIES = 500
@@ -10,7 +9,7 @@ const PAGE_ENTRIES = 500
 export function exportEntries(
   ctx: RequestContext,
   { format, ...query }: InputOf<typeof exportAuditLog>['query'],
-): ApiResponse {
+): ExportFile {
   // Entries that are added meanwhile are newer and not part of it.
   const filters = toFilters({ ...query, to: query.to ?? ctx.clock.now().getTime() })
   return exportFile<string>(ctx, {

@@ -17,7 +17,12 @@ import { createWorkerPool } from './worker-pool.ts'
 export const MAX_RECIPIENTS = 100
 /** The length of a source in characters. */
 const MAX_SOURCE_LENGTH = 1 << 20
-const QUEUE: FairQueueOptions = { concurrency: 2, queueLength: 1_000, maxWaitMs: 30_000 }
+const QUEUE: FairQueueOptions = {
+  concurrency: 2,
+  queueLength: 1_000,
+  maxWaitMs: 30_000,
+  startsWithOneSlot: true,
+}
 
 const OPTIONAL_CATEGORIES = Object.fromEntries(
   NOTIFICATION_CATEGORIES.map(({ name, canDisable }) => [name, canDisable]),

@@ -159,6 +159,11 @@ test.each([
   ['elements without an end', '<p><b>'.repeat(20_000), 'more than 1000 elements in one another'],
   ['tags', '<br>'.repeat(50_001), 'more than 50000 tags'],
   ['ends of elements', `<b>${'</i>'.repeat(50_001)}`, 'more than 50000 tags'],
+  [
+    'attributes',
+    `<p ${Array.from({ length: 50_001 }, (_, index) => `a${index}`).join(' ')}>`,
+    'more than 50000 attributes',
+  ],
   ['starts of tags', '<'.repeat(100_000), 'more than 50000 tags'],
 ])('security case 47: refuses too many %s', async (_, html, reason) => {
   const tsx = template('<div dangerouslySetInnerHTML={{ __html: variables.html }} />').concat(
@@ -352,6 +357,18 @@ test.each(['https://a.example/?b=1&c=2', 'mailto:ada@a.example', '#x', '<magic l
     )
   },
 )
+
+test('leaves a thread for others while the first sources of a project do not end', async () => {
+  const order: string[] = []
+  const hostile = Array.from({ length: 2 }, () =>
+    render({ tenancyId: 'new', template: { tsx: 'for (;;) {}' } }).then(() => order.push('new')),
+  )
+  const other = render({ tenancyId: 'quiet' }).then(() => order.push('quiet'))
+
+  await Promise.all([...hostile, other])
+
+  expect(order).toEqual(['quiet', 'new', 'new'])
+})
 
 test('shares the renderer fairly with a project whose sources never end', async () => {
   const order: string[] = []

@@ -53,6 +53,7 @@ import { createPagePacer } from './kernel/http/paged-list.ts'
 import { createPages, type Pages } from './kernel/http/pages.ts'
 import { createRouteTable, type Route } from './kernel/http/routes.ts'
 import { requireHttps } from './kernel/http/transport-security.ts'
+import { databaseProblem, TEXT_TYPE } from './kernel/http/write-response.ts'
 import type { JobHandler } from './kernel/jobs.ts'
 import { createRateLimits } from './kernel/limits/rate-limits.ts'
 import type { SealedValues } from './kernel/sealed-values.ts'
@@ -186,6 +187,12 @@ export function createApp({ ctx, pool, isDraining }: AppParts): Pages {
   app.all('*', (c) => pages.fetch(c.req.raw, c.env))
   for (const part of [app, pages]) {
     part.onError((error, c) => {
+      const problem = databaseProblem(error)
+      if (problem !== null) {
+        ctx.log.warn({ error }, problem.message)
+        const { message, status, headers } = problem.error
+        return new Response(message, { status, headers: { ...headers, 'content-type': TEXT_TYPE } })
+      }
       ctx.log.error({ error }, 'A page failed unexpectedly')
       return c.text('Something went wrong on our side.', 500)
     })

@@ -250,7 +250,10 @@ async function createContext(
     failedKeys: createFailedKeys(
       findLimit(limitPolicies, config.rateLimits, 'failed-keys', 'address'),
     ),
-    activity: createActivityLog((activities) => writeActivity({ db, secrets }, activities), log),
+    activity: createActivityLog(
+      (activities) => writeActivity({ db, secrets, config }, activities),
+      log,
+    ),
     writeAuditEntry: writeEntry,
     checksContract,
     smtpServers: createSmtpServers(config),

@@ -47,6 +47,7 @@ export const ALWAYS_POSSIBLE: EndpointErrors = {
     'too-busy',
     'internal-error',
     'database-too-slow',
+    'database-unavailable',
   ],
 }
 

@@ -11,7 +11,13 @@ import {
   checkTestCodes,
   type Finding as Reported,
 } from '../features/platform/health-report/index.ts'
-import { describe, findRotation, UNFINISHED } from '../features/platform/secret-rotation/index.ts'
+import {
+  describe,
+  FOREIGN,
+  findRotation,
+  isForeign,
+  UNFINISHED,
+} from '../features/platform/secret-rotation/index.ts'
 import { openDatabase } from '../kernel/database.ts'
 import { pendingMigrations } from '../kernel/migrations.ts'
 import { systemRandom } from '../kernel/random.ts'
@@ -159,7 +165,7 @@ async function checkDatabase({ databaseUrl }: Config): Promise<Finding> {
   }
 }
 
-/** How far a change of LATCHKEY_SECRET is. */
+/** How far a change of LATCHKEY_SECRET is, and whether it is the secret of the database. */
 async function checkSecretRotation(config: Config): Promise<Finding> {
   const { databaseUrl, databaseTimeouts: timeouts, oldSecret } = config
   if (databaseUrl === null) {
@@ -176,7 +182,10 @@ async function checkSecretRotation(config: Config): Promise<Finding> {
     const secrets = createSecrets(loadSecret(config), systemRandom)
     const rotation = await findRotation(db, secrets, sealedValues)
     if (oldSecret !== null) return good(describe(rotation))
-    return rotation.isBegun ? bad(UNFINISHED) : good('Only one secret is accepted.')
+    if (rotation.isBegun) return bad(UNFINISHED)
+    return (await isForeign({ db, secrets }, sealedValues))
+      ? bad(FOREIGN)
+      : good('Only one secret is accepted.')
   } finally {
     await pool.end()
   }

@@ -74,13 +74,14 @@ describe('case 26: while the database is down', () => {
   })
 
   test.each(Object.keys(requests).filter((name) => name !== 'the start of OAuth'))(
-    '%s fails closed and reveals no internals',
+    '%s fails with 503, says when to retry and reveals no internals',
     async (name) => {
       const reply = await (
         requests[name] as () => ReturnType<ReturnType<typeof createCaller>['get']>
       )()
 
-      expect(reply.status).toBeGreaterThanOrEqual(500)
+      expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '10'])
+      expect(reply.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/i)
       expect(reply.code).toBeUndefined()
       expect(reply.headers.get('set-cookie')).toBeNull()
       expect(reply.text).not.toMatch(/access_token|ECONN|ENOENT|postgres|socket|\/tmp|\.ts:|\bat /i)

@@ -7,6 +7,7 @@ import {
   type ServiceClient,
   serviceClient,
 } from './service-client.ts'
+import { ServicePool } from './service-pool.ts'
 import { createStatementNames, declareStatement } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
@@ -99,13 +100,6 @@ export const isTimeout = (error: unknown): boolean =>
   error instanceof DatabaseSilent ||
   (error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? ''))
 
-/**
- * Were all connections of the pool in use for too long? The driver has no code for this. A
- * connection that cannot be opened is another error.
- */
-export const isPoolTimeout = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
-
 /** Had the tenancy or the project of a written row been deleted? */
 export const isOfDeletedProject = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
@@ -121,7 +115,7 @@ export function openDatabase(
   { poolSize, timeouts, graceMs = 10_000 }: DatabaseOptions,
   onError: (error: Error) => void,
 ): Database {
-  const pool = new pg.Pool({
+  const pool = new ServicePool({
     connectionString: url,
     max: poolSize,
     Client: serviceClient(createStatementNames()),

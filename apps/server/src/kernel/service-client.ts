@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { lostStatement } from './database-down.ts'
 import type { StatementNames } from './statement-names.ts'
 
 /** The database did not respond long after its own timeouts, so the connection was closed. */
@@ -33,6 +34,9 @@ export class ServiceClient extends pg.Client {
   #waiting = 0
   #progressAt = 0
   #isLost = false
+  /** The statement that was sent last. Those that run with it belong to the same transaction. */
+  #text: unknown = null
+  #isInTransaction = false
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -45,6 +49,10 @@ export class ServiceClient extends pg.Client {
   // pass through.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
+    // The driver sends nothing on a lost connection.
+    this.#text = this.#isLost ? '' : text
+    if (text === 'begin') this.#isInTransaction = true
+    if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
     if (text === 'begin') return this.#begin(this.#send(['begin'])) as never
     // Lost with its transaction. The error that lost it is the one to report.
     if (text === 'rollback' && this.#isLost) return DONE as never
@@ -82,7 +90,15 @@ export class ServiceClient extends pg.Client {
   readonly #ended = (error?: unknown): void => {
     this.#waiting -= 1
     this.#progressAt = performance.now()
-    if ((error as { code?: unknown } | null | undefined)?.code === READ_ONLY) this.isReadOnly = true
+    if (error === undefined || error === null) return
+    if ((error as { code?: unknown }).code === READ_ONLY) this.isReadOnly = true
+    if (error instanceof Error && !(error instanceof pg.DatabaseError) && this.#isClosed())
+      lostStatement(error, { text: this.#text, isInTransaction: this.#isInTransaction })
+  }
+
+  #isClosed(): boolean {
+    const { connection } = this as unknown as { connection: { stream: Duplex } }
+    return this.#isLost || !connection.stream.writable
   }
 
   /**

@@ -41,17 +41,18 @@ export function recordStatements() {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs a statement again and returns how many rows of tables it reads. */
+/** Runs a statement again and returns how many rows of a table it reads. */
 export async function countRowsRead(
   service: TestService,
   { text, values }: Statement,
+  table: string,
 ): Promise<number> {
   const [row] = await service.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `explain (analyze, format json) ${text}`,
     values,
   )
   return nodesOf(row?.['QUERY PLAN'][0].Plan as PlanNode)
-    .filter((node) => node['Relation Name'] !== undefined)
+    .filter((node) => node['Relation Name'] === table)
     .map(
       (node) =>
         (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],

@@ -27,6 +27,10 @@ export const plainErrors = {
     'Something went wrong on our side. If this keeps happening, report the request id {request_id}.',
   ),
   'database-too-slow': plain(503, 'This request took too long. Please try again later.'),
+  'database-unavailable': plain(
+    503,
+    'The service is temporarily unavailable. Please try again later.',
+  ),
   'override-key-not-accepted': plain(401, 'The development override key is not valid.'),
   'shared-view-of-developers': plain(
     403,

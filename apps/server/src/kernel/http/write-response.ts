@@ -1,7 +1,9 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../context.ts'
-import { isOfDeletedProject, isPoolTimeout, isTimeout } from '../database.ts'
+import { isOfDeletedProject, isTimeout } from '../database.ts'
+import { isUnavailable } from '../database-down.ts'
 import type { RequestInfo } from '../request-info.ts'
+import { isPoolTimeout } from '../service-pool.ts'
 import { corsHeaders, securityHeaders } from './headers.ts'
 import { ApiResponse, HttpError, JSON_TYPE, TooBusy, WithHeaders } from './responses.ts'
 
@@ -17,16 +19,32 @@ export function errorResponse(ctx: Context, error: unknown, info: RequestInfo): 
 
   // Deleted while the request was running (protocol 04 §3.4).
   if (isOfDeletedProject(error)) return errorResponse(ctx, unknownProject(info), info)
-  if (isTimeout(error)) {
-    ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
-    return plainResponse(new HttpError('database-too-slow', {}, { 'retry-after': '10' }))
-  }
-  if (isPoolTimeout(error)) {
-    ctx.log.warn({ requestId: info.id, error }, 'No database connection was free for a request')
-    return plainResponse(new TooBusy(1))
+  const problem = databaseProblem(error)
+  if (problem !== null) {
+    ctx.log.warn({ requestId: info.id, error }, problem.message)
+    return plainResponse(problem.error)
   }
   ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
   return plainResponse(new HttpError('internal-error', { request_id: info.id }))
+}
+
+const LATER = { 'retry-after': '10' }
+
+/** What the caller gets, and what the log says, if the database is down or overloaded. */
+export function databaseProblem(error: unknown): { error: HttpError; message: string } | null {
+  if (isTimeout(error)) {
+    const message = 'The database took too long for a request'
+    return { error: new HttpError('database-too-slow', {}, LATER), message }
+  }
+  if (isUnavailable(error)) {
+    const message = 'The database was not available for a request'
+    return { error: new HttpError('database-unavailable', {}, LATER), message }
+  }
+  if (isPoolTimeout(error)) {
+    const message = 'No database connection was free for a request'
+    return { error: new TooBusy(1), message }
+  }
+  return null
 }
 
 /** Requests of OAuth name their project by the client id (protocol 02 §11). */

@@ -8,6 +8,8 @@ export interface Network {
   readonly url: string
   /** Drops everything on the connections there are, both ways. New connections work. */
   silence(): void
+  /** Closes the connections there are. New connections work. */
+  cut(): void
   stop(): Promise<void>
 }
 
@@ -31,6 +33,9 @@ export async function startNetwork(databaseUrl: string): Promise<Network> {
         near.unpipe(far).resume()
         far.unpipe(near).resume()
       }
+    },
+    cut() {
+      for (const [near] of pairs) near.destroy()
     },
     async stop() {
       for (const socket of pairs.flat()) socket.destroy()

@@ -126,6 +126,20 @@ describe('case 66: quotas', () => {
     expect(refreshed.status).toBe(200)
   })
 
+  test('case 16: ends the sessions beyond the quota that concurrent sign-ins have left', async () => {
+    const project = await newProject()
+    const { user_id } = await project.signUp()
+    const other = await project.signUp()
+    const sessionsOf = async (id: string) =>
+      (await project.as('server').get(`/auth/sessions?user_id=${id}`)).json.items.length
+
+    await fifty(() => project.as('server').post('/auth/sessions', { user_id }))
+    await service.ctx.activity.flush()
+
+    await expect.poll(() => sessionsOf(user_id)).toBe(3)
+    expect(await sessionsOf(other.user_id)).toBe(1)
+  })
+
   test("does not end the user's own sessions for impersonation sessions", async () => {
     const project = await newProject()
     const user = await project.signUp()

@@ -1,2 +1,9 @@
 export { secretRotationJobs } from './jobs.ts'
-export { continueRotation, describe, findRotation, UNFINISHED } from './rules.ts'
+export {
+  continueRotation,
+  describe,
+  FOREIGN,
+  findRotation,
+  isForeign,
+  UNFINISHED,
+} from './rules.ts'

@@ -68,14 +68,19 @@ async function messagesOfStart(secret: string, oldSecret: string | null): Promis
   return messages.filter((message) => message.includes('SECRET'))
 }
 
-test('a start with a secret that opens nothing of what is stored says so', async () => {
+test('a start with a secret that opens nothing of what is stored says so, as does doctor', async () => {
   expect(await messagesOfStart(NEW, null)).toEqual([])
+  expect(await doctor({ LATCHKEY_SECRET: NEW })).toContain('✓ Only one secret is accepted.')
   const project = await projectWithValue(service)
 
   expect(await messagesOfStart(NEW, null)).toEqual([
     expect.stringContaining('LATCHKEY_SECRET is not the one of this database'),
   ])
-  expect(await messagesOfStart(service.ctx.config.secret as string, null)).toEqual([])
+  expect(await doctor({ LATCHKEY_SECRET: NEW })).toContain(
+    '✗ LATCHKEY_SECRET is not the one of this database',
+  )
+  expect(await messagesOfStart(OLD, null)).toEqual([])
+  expect(await doctor({ LATCHKEY_SECRET: OLD })).toContain('✓ Only one secret is accepted.')
   await service.query('delete from projects where id = $1', [project.id])
 })
 

@@ -109,18 +109,21 @@ export const UNFINISHED =
   'LATCHKEY_SECRET was changed, and values sealed with the former secret are left. Set LATCHKEY_OLD_SECRET to it again.'
 
 /** The problem of a start with a secret that has sealed nothing of what is stored. */
-const FOREIGN =
+export const FOREIGN =
   'LATCHKEY_SECRET is not the one of this database: it opens none of the values that are sealed there. Stop the service and set the former secret. If it is lost, what it has sealed must be entered again.'
 
 /** Values of each kind that a start looks at. */
 const SAMPLE = 20
 
 /** Whether values are stored, and the only accepted secret opens none of the first ones. */
-async function isForeign(ctx: Context, kinds: readonly SealedValues[]): Promise<boolean> {
+export async function isForeign(
+  ctx: Pick<Context, 'db' | 'secrets'>,
+  kinds: readonly SealedValues[],
+): Promise<boolean> {
   let unreadable = 0
   for (const kind of kinds) {
-    // Without another accepted secret, nothing is sealed again.
-    const first = await transact(ctx, (tx) => kind.reseal(tx, null, SAMPLE))
+    // Without another accepted secret nothing is sealed again, so the rest of the context is unused.
+    const first = await transact(ctx as Context, (tx) => kind.reseal(tx, null, SAMPLE))
     if (first.current > 0) return false
     unreadable += first.unreadable
   }

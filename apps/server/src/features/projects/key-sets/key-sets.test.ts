@@ -169,6 +169,8 @@ describe('reading key sets', () => {
     const first = await create(project, { description: 'first', has_super_secret_admin_key: false })
     service.clock.advance({ seconds: 1 })
     const second = await create(project, { description: 'second', expires_at_millis: 1 })
+    // The times in the list are those of the creation, not of the request.
+    service.clock.advance({ minutes: 1 })
 
     const { status, json } = await admin(project).get('/internal/api-keys')
 
@@ -189,6 +191,7 @@ describe('reading key sets', () => {
       secret_server_key: { last_four: second.json.secret_server_key.slice(-4) },
       super_secret_admin_key: { last_four: second.json.super_secret_admin_key.slice(-4) },
     })
+    expect(json.items[1].created_at_millis).toBe(first.json.created_at_millis)
     expect(json.items[1]).not.toHaveProperty('super_secret_admin_key')
     expect((await admin(project).get(`/internal/api-keys/${first.json.id}`)).json).toEqual(
       json.items[1],

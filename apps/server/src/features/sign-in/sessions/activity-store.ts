@@ -22,6 +22,30 @@ export const updateLastUsedSessions = prepared<never>(
 )
 
 /**
+ * Ends the oldest sessions beyond the quota ($4) of the users who started one of these ($2) within a
+ * minute of its time ($3). Impersonations are counted separately. Locked rows are skipped: waiting
+ * could deadlock, and the next sign-in ends them.
+ */
+export const deleteSurplusSessions = prepared<never>(
+  'delete_surplus_sessions',
+  `with started as (
+     select distinct x.tenancy_id, x.user_id, x.is_impersonation
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as seen (tenancy_id, session_id, at)
+     join sessions x on x.tenancy_id = seen.tenancy_id and x.id = seen.session_id
+     where x.created_at > seen.at - interval '1 minute'
+   ), surplus as (
+     select t.tenancy_id, oldest.id from started t cross join lateral (
+       select n.id from sessions n
+       where n.tenancy_id = t.tenancy_id and n.user_id = t.user_id
+         and n.is_impersonation = t.is_impersonation
+       order by n.created_at desc, n.id desc offset $4::bigint) oldest
+   )
+   delete from sessions s where (s.tenancy_id, s.id) in (
+     select l.tenancy_id, l.id from sessions l
+     join surplus using (tenancy_id, id) for update of l skip locked)`,
+)
+
+/**
  * Reports whether the user who signs in with this address has a live session last used from the
  * network.
  */

@@ -3,14 +3,23 @@ import type { Activity } from '../../../kernel/activity.ts'
 import type { Context, RequestContext } from '../../../kernel/context.ts'
 import type { KeySource } from '../../../kernel/secrets.ts'
 import { updateLastActiveUsers } from '../../directory/users/index.ts'
-import { selectSessionFrom, updateLastUsedSessions } from './activity-store.ts'
+import {
+  deleteSurplusSessions,
+  selectSessionFrom,
+  updateLastUsedSessions,
+} from './activity-store.ts'
+import { sessionsToKeep } from './new-session-store.ts'
 
-/** Stores the activity that was recorded in memory: times, places, networks, browsers, languages. */
+/**
+ * Stores the activity that was recorded in memory: times, places, networks, browsers, languages.
+ * Then ends sessions beyond the quota, because concurrent sign-ins do not see each other's sessions.
+ */
 export async function writeActivity(
-  ctx: Pick<Context, 'db' | 'secrets'>,
+  ctx: Pick<Context, 'db' | 'secrets' | 'config'>,
   activities: Activity[],
 ): Promise<void> {
   const tenancies = activities.map((activity) => activity.tenancyId)
+  const sessions = activities.map((activity) => activity.sessionId)
   const times = activities.map((activity) => activity.at)
   const places = activities.map(({ place }) => (place === null ? null : JSON.stringify(place)))
   const hashNetwork = createNetworkHash(ctx)
@@ -19,7 +28,7 @@ export async function writeActivity(
   )
   await updateLastUsedSessions(ctx.db, [
     tenancies,
-    activities.map((activity) => activity.sessionId),
+    sessions,
     times,
     places,
     networks,
@@ -29,9 +38,10 @@ export async function writeActivity(
     tenancies,
     activities.map((activity) => activity.userId),
     times,
-    activities.map((activity) => activity.sessionId),
+    sessions,
     activities.map((activity) => activity.language),
   ])
+  await deleteSurplusSessions(ctx.db, [tenancies, sessions, times, sessionsToKeep(ctx) + 1])
 }
 
 /**

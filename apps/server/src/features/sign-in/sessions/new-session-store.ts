@@ -26,7 +26,7 @@ const endOldest = (limit: string, isImpersonation: string) => `
   )`
 
 /** The number of existing sessions to keep besides the new one. */
-const sessionsToKeep = (ctx: Context): number =>
+export const sessionsToKeep = (ctx: Pick<Context, 'config'>): number =>
   Math.min(Math.max(0, ctx.config.quotas.sessions_per_user - 1), 1_000_000_000)
 
 // Locks the user first and the password second, the order of deleting a user, to avoid a deadlock.

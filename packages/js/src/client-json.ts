@@ -61,27 +61,33 @@ export function toClientJson(app: DescribableApp): ClientAppJson {
 
 type MakeApp<A> = (options: ClientAppOptions<NamedTokenStore>) => A
 
+/** `fromClientJson` of a package, whose client app is `C`. */
+export interface FromClientJson<C> {
+  /**
+   * Creates the app of a description, as `ClientApp` of this package (protocol 07 §26). The same
+   * identifier always returns the same app; throws if it has two descriptions.
+   */
+  (json: ClientAppJson): C
+  /** `make` creates the kind of app, always the same for the same identifier. */
+  <A>(json: ClientAppJson, make: MakeApp<A>): A
+}
+
 const described = new Map<string, { readonly text: string; readonly app: unknown }>()
 
-/**
- * Creates the app of a description. The same identifier always returns the same app; throws if it
- * has two descriptions.
- */
-export function fromClientJson(json: ClientAppJson): ClientApp<TokenStoreOption | null>
-/** The same for another kind of app, which `make` creates. */
-export function fromClientJson<A>(json: ClientAppJson, make: MakeApp<A>): A
-export function fromClientJson(
-  json: ClientAppJson,
-  make: MakeApp<unknown> = (options) => new ClientApp(options),
-): unknown {
-  const { uniqueIdentifier, ...options } = json
-  const text = JSON.stringify(
-    Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)),
-  )
-  const known = described.get(uniqueIdentifier)
-  if (known && known.text !== text)
-    throw new Error(`Two different apps have the identifier ${uniqueIdentifier}.`)
-  const { app } = known ?? { app: make(options) }
-  described.set(uniqueIdentifier, { text, app })
-  return app
-}
+/** Creates the `fromClientJson` of a package. `makeDefault` creates its client app. */
+export const fromClientJsonOf = <C>(makeDefault: MakeApp<C>) =>
+  ((json: ClientAppJson, make: MakeApp<unknown> = makeDefault): unknown => {
+    const { uniqueIdentifier, ...options } = json
+    const text = JSON.stringify(
+      Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)),
+    )
+    const known = described.get(uniqueIdentifier)
+    if (known && known.text !== text)
+      throw new Error(`Two different apps have the identifier ${uniqueIdentifier}.`)
+    const { app } = known ?? { app: make(options) }
+    described.set(uniqueIdentifier, { text, app })
+    return app
+  }) as FromClientJson<C>
+
+export const fromClientJson: FromClientJson<ClientApp<TokenStoreOption | null>> =
+  /* @__PURE__ */ fromClientJsonOf((options) => new ClientApp(options))

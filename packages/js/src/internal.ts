@@ -20,6 +20,7 @@ export { impersonationOf } from './auth-part.ts'
 export { CacheEntry } from './cache.ts'
 export { type Call, call } from './call.ts'
 export { type AppInternals, appInternals, userMakerOf } from './client-app.ts'
+export { type FromClientJson, fromClientJsonOf } from './client-json.ts'
 export {
   requireToken,
   scopeText,

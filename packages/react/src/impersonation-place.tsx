@@ -1,5 +1,4 @@
-import type { Impersonation } from '@latchkey/js'
-import { appInternals, impersonationOf, readPartialUser } from '@latchkey/js/internal'
+import { appInternals, impersonationOf, type Session } from '@latchkey/js/internal'
 import { useEffect, useState } from 'react'
 import type { ClientApp } from './client-app.ts'
 import type { ImpersonationBannerProps } from './components/impersonation-banner.tsx'
@@ -19,30 +18,27 @@ export function ImpersonationPlace({ app }: { app: ClientApp }) {
   useEffect(() => {
     const { context, currentSession } = app[appInternals]
     if (context.options.tokenStore === null) return
-    // Impersonations begin and end with a load of the page, so there is one session to watch.
-    const session = currentSession()
-    let isCurrent = true
-    let impersonation: Impersonation | null = null
+    /** The session whose impersonation is shown. */
+    let known: Session | null = null
 
     const check = async () => {
-      if (impersonation !== null) return
-      impersonation = impersonationOf(context, session)
-      const user = readPartialUser(session.accessToken, 'anonymous')
-      if (impersonation === null || user === null) return
+      const session = currentSession()
+      if (session === known) return
+      const impersonation = impersonationOf(context, session)
+      known = impersonation && session
+      if (impersonation === null) return setShown(null)
+      const { accessToken } = session
       const { ImpersonationBanner } = await import('./components/impersonation-banner.tsx')
-      const name = user.displayName?.trim() || user.primaryEmail || user.id
-      if (isCurrent) setShown({ Banner: ImpersonationBanner, impersonation, user: name })
+      if (session === known) setShown({ Banner: ImpersonationBanner, impersonation, accessToken })
     }
     // The page works without the banner.
     const tryCheck = () => void check().catch(() => {})
     tryCheck()
-    const stopWatching = [
-      session.onAccessTokenChange(tryCheck),
-      session.onInvalidate(() => setShown(null)),
-    ]
+    // The store also tells of new access tokens, and of sessions that begin or end in another tab.
+    const stopWatching = context.openTokenStore().onChange(tryCheck)
     return () => {
-      isCurrent = false
-      for (const stop of stopWatching) stop()
+      known = null
+      stopWatching()
     }
   }, [app])
 

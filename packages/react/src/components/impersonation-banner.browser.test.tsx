@@ -1,3 +1,4 @@
+import type { Tokens } from '@latchkey/js'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findCookie, writeTokenCookies } from '../../../js/src/cookies.ts'
@@ -10,7 +11,7 @@ import { setUpReactApp } from '../testing/set-up-react-app.ts'
 const MINUTE_MS = 60_000
 const END = 'DELETE /auth/sessions/current'
 
-/** Opens a page of an app in a browser with a session. */
+/** Opens a page of an app in a browser with a session. `elsewhere` changes it in another tab. */
 async function open({
   impersonation,
   endsInMs = 30 * MINUTE_MS,
@@ -27,6 +28,10 @@ async function open({
     impersonation: { ...impersonation, ends_at: Math.ceil(endsAt / 1_000) },
   }
   const accessToken = fakeAccessToken(marker)
+  const elsewhere = (tokens: Tokens) => {
+    writeTokenCookies(browser, 'project-1', tokens, Date.now())
+    tab.platform.pass(100)
+  }
   writeTokenCookies(browser, 'project-1', { refreshToken: 'refresh-1', accessToken }, Date.now())
   browser.document.cookie = 'latchkey-former-refresh-project-1=mine; Path=/'
   const tab = setUpReactApp({ browser })
@@ -39,7 +44,7 @@ async function open({
     </Provider>,
   )
   await expect.element(page.getByText('Page')).toBeVisible()
-  return { ...tab, browser, container, endsAt }
+  return { ...tab, browser, container, endsAt, elsewhere }
 }
 
 const banner = () => page.getByRole('region', { name: 'Impersonation' })
@@ -116,6 +121,31 @@ test('is absent in the own session of a user', async () => {
   const { app } = await open()
 
   expect((await app.getUser())?.impersonation).toBeNull()
+  await expect.element(banner()).not.toBeInTheDocument()
+})
+
+test('appears where an impersonation begins in another tab', async () => {
+  const { elsewhere } = await open()
+  const ends_at = Math.ceil(Date.now() / 1_000) + 600
+  const accessToken = fakeAccessToken({ name: 'Grace', impersonation: { by: null, ends_at } })
+  elsewhere({ refreshToken: 'refresh-2', accessToken })
+
+  await expect.element(banner().getByText('You are signed in as Grace')).toBeVisible()
+})
+
+test('disappears when the impersonation is stopped in another tab', async () => {
+  const { elsewhere } = await open({ impersonation: { by: null } })
+  await expect.element(banner()).toBeVisible()
+  elsewhere({ refreshToken: 'mine', accessToken: fakeAccessToken({ name: 'Support' }) })
+
+  await expect.element(banner()).not.toBeInTheDocument()
+})
+
+test('disappears when the user is signed out in another tab', async () => {
+  const { elsewhere } = await open({ impersonation: { by: null } })
+  await expect.element(banner()).toBeVisible()
+  elsewhere({ refreshToken: null, accessToken: null })
+
   await expect.element(banner()).not.toBeInTheDocument()
 })
 

@@ -1,4 +1,5 @@
 import type { Impersonation } from '@latchkey/js'
+import { readPartialUser } from '@latchkey/js/internal'
 import { Button, Glyph, type GlyphShape, Notice, part, personGlyph } from '@latchkey/ui'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -8,15 +9,17 @@ import { useAction } from './use-action.ts'
 
 export interface ImpersonationBannerProps {
   impersonation: Impersonation
-  /** The name or email address of the user. */
-  user: string
+  /** The token that names the user. */
+  accessToken: string | null
 }
 
 const minimizeGlyph: GlyphShape = 'M5 13.5h10'
 
 /** Says on every page that an administrator acts as the user, with a button to stop. */
-export function ImpersonationBanner({ impersonation, user }: ImpersonationBannerProps) {
+export function ImpersonationBanner({ impersonation, accessToken }: ImpersonationBannerProps) {
   const t = useTranslate()
+  const named = readPartialUser(accessToken, 'anonymous')
+  const user = named?.displayName?.trim() || named?.primaryEmail || named?.id || ''
   const { problem, busy, run } = useAction()
   const [isSmall, setSmall] = useState(false)
   // The button that changed it is gone; the one that takes it back gets the focus.

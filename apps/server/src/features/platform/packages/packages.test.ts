@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startService } from '@latchkey/testkit'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { tarballPages } from './pages.ts'
@@ -53,6 +54,47 @@ test.each(['js.mjs', 'js-1.2.3.mjs'])('serves %s to pages of every origin', asyn
   expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
   expect(await reply.text()).toBe('the module')
+})
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip, deflate', 'gzip', gunzipSync],
+  ['br;q=0', null, (sent: Buffer) => sent],
+])('to a client that accepts %s, the module is sent as %s', async (accepted, encoding, decode) => {
+  await pack()
+  const pages = tarballPages({ folder, isProduction: true })
+
+  const reply = await pages.request('/packages/js.mjs', {
+    headers: { 'accept-encoding': accepted },
+  })
+
+  expect(reply.headers.get('content-encoding')).toBe(encoding)
+  expect(reply.headers.get('vary')).toBe('accept-encoding')
+  expect(decode(Buffer.from(await reply.arrayBuffer())).toString()).toBe('the module')
+})
+
+test('a client revalidates the encoding that it has, also if a proxy made the tag weak', async () => {
+  await pack()
+  const pages = tarballPages({ folder, isProduction: true })
+  const get = (headers: Record<string, string>) => pages.request('/packages/js.mjs', { headers })
+  const etag = (await get({ 'accept-encoding': 'br' })).headers.get('etag') ?? ''
+
+  const same = await get({ 'accept-encoding': 'br', 'if-none-match': `W/${etag}` })
+  const other = await get({ 'accept-encoding': 'gzip', 'if-none-match': etag })
+
+  expect(same.status).toBe(304)
+  expect(same.headers.get('vary')).toBe('accept-encoding')
+  expect(other.status).toBe(200)
+})
+
+test('does not compress a tarball again', async () => {
+  await pack()
+  const pages = tarballPages({ folder, isProduction: true })
+
+  const reply = await pages.request('/packages/js.tgz', { headers: { 'accept-encoding': 'br' } })
+
+  expect(reply.headers.has('content-encoding')).toBe(false)
+  expect(reply.headers.has('vary')).toBe(false)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { chooseEncoding, type Encoding, encode } from '../../../kernel/encoding.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { listTarballs, type Tarball } from './tarballs.ts'
@@ -36,14 +37,15 @@ export function tarballPages({ folder, isProduction, build }: Source): Pages {
     return listTarballs(folder)
   }
 
-  // Kept in memory: a flood of downloads must not read one copy each.
-  const contents = new Map<string, { integrity: string; bytes: Promise<Buffer<ArrayBuffer>> }>()
-  const read = (file: string, integrity: string) => {
-    const known = contents.get(file)
+  // Kept in memory: a flood of downloads must not read or compress one copy each.
+  const contents = new Map<string, { integrity: string; bytes: Promise<Uint8Array<ArrayBuffer>> }>()
+  const read = (file: string, encoding: Encoding, integrity: string) => {
+    const key = `${encoding} ${file}`
+    const known = contents.get(key)
     if (known?.integrity === integrity) return known.bytes
-    const bytes = readFile(join(folder, file))
-    contents.set(file, { integrity, bytes })
-    bytes.catch(() => contents.delete(file))
+    const bytes = readFile(join(folder, file)).then((content) => encode(content, encoding))
+    contents.set(key, { integrity, bytes })
+    bytes.catch(() => contents.delete(key))
     return bytes
   }
 
@@ -65,18 +67,25 @@ export function tarballPages({ folder, isProduction, build }: Source): Pages {
     if (version !== undefined && version !== tarball.version)
       return c.text(`This service has version ${tarball.version}.`, 404, securityHeaders)
 
-    const etag = `"${tarball.integrity}"`
+    // Tarballs are compressed.
+    const encoding =
+      asModule === undefined ? 'identity' : chooseEncoding(c.req.header('accept-encoding') ?? null)
+    const isEncoded = encoding !== 'identity'
+    const etag = `"${tarball.integrity}${isEncoded ? `-${encoding}` : ''}"`
     const headers = {
       ...securityHeaders,
       etag,
       // Pages of every origin import the module.
       'access-control-allow-origin': '*',
       'cache-control': version !== undefined && isProduction ? IMMUTABLE : 'no-cache',
+      ...(asModule !== undefined && { vary: 'accept-encoding' }),
     }
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    // Proxies make tags weak: `W/"…"`.
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
     const file = asModule === undefined ? `${name}.tgz` : `${name}.mjs`
-    return c.body(await read(file, tarball.integrity), 200, {
+    return c.body(await read(file, encoding, tarball.integrity), 200, {
       ...headers,
+      ...(isEncoded && { 'content-encoding': encoding }),
       'content-type':
         asModule === undefined ? 'application/gzip' : 'text/javascript; charset=utf-8',
     })

@@ -101,6 +101,21 @@ test('logs an unexpected error and does not show its text', () => {
   expect(isPassing(error)).toBe(false)
 })
 
+const unexpected = (status: number) =>
+  new UnexpectedResponseError(`${status}`, new Response('A text.', { status }), 'A text.')
+
+test('says that an action is not allowed, as while impersonating, and does not log it', () => {
+  expect(describeError(unexpected(403), t)).toBe('You do not have permission to do this.')
+  expect(noise).not.toHaveBeenCalled()
+})
+
+test.each([502, 503, 504])('asks to try again after a %i, and does not log it', (status) => {
+  expect(describeError(unexpected(status), t)).toBe(
+    'The service could not be reached. Please try again in a moment.',
+  )
+  expect(noise).not.toHaveBeenCalled()
+})
+
 test('shows the request id of an unexpected response, for support requests', () => {
   const response = new Response('Internal error', {
     status: 500,

@@ -1,7 +1,8 @@
 import { belongsTo, KnownError } from '@latchkey/contract/pure'
-import type { ErrorCode, ErrorDetails } from '@latchkey/js'
+import { type ErrorCode, type ErrorDetails, UnexpectedResponseError } from '@latchkey/js'
 import { CookiesBlockedError } from '@latchkey/js/internal'
 import type { Translate } from '../context.ts'
+import { isUnavailable } from './is-unavailable.ts'
 import { isTooLong, isTooShort } from './password-lengths.ts'
 
 type Texts = { readonly [C in ErrorCode]?: (t: Translate, details: ErrorDetails<C>) => string }
@@ -102,6 +103,10 @@ export function describeKnownError(error: unknown, t: Translate): string | null 
     return t(
       'Your browser blocks cookies that signing in needs. Allow them for this page, then try again.',
     )
+  if (isUnavailable(error))
+    return t('The service could not be reached. Please try again in a moment.')
+  // For example while an administrator impersonates the user.
+  if (error instanceof UnexpectedResponseError && error.status === 403) return isNotAllowed(t)
   if (!KnownError.isKnownError(error)) return null
   const { errorCode, details } = error
   const code = texts[errorCode] ? errorCode : CODES.find((family) => belongsTo(errorCode, family))

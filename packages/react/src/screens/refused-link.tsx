@@ -1,6 +1,7 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { ReactNode } from 'react'
 import { isPassing } from './describe-error.ts'
+import { isUnavailable } from './is-unavailable.ts'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { UnreachableCard } from './unreachable-card.tsx'
 
@@ -17,7 +18,8 @@ export interface RefusedLinkProps {
 
 /** Shown instead of the page of an invalid email link. */
 export function RefusedLink({ refusal, onRetry, invalid, expired, used }: RefusedLinkProps) {
-  if (isPassing(refusal)) return <UnreachableCard error={refusal} onRetry={onRetry} />
+  if (isPassing(refusal) || isUnavailable(refusal))
+    return <UnreachableCard error={refusal} onRetry={onRetry} />
   if (
     KnownError.is(refusal, 'VERIFICATION_CODE_NOT_FOUND') ||
     KnownError.is(refusal, 'SCHEMA_ERROR')

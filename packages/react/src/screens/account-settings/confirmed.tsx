@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { ReauthenticationFactor } from '@latchkey/js'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import type { CurrentUser } from '../../context.ts'
 import { NotConfirmed } from '../describe-error.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
@@ -28,6 +28,8 @@ interface Question {
 /** Shows the reauthentication dialog for all components inside. */
 export function ConfirmedProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
+  /** The answer to the question that is shown, for all actions that wait for it. */
+  const asked = useRef<Promise<boolean>>(undefined)
 
   const run = useCallback<RunConfirmed>(async (work) => {
     try {
@@ -35,9 +37,13 @@ export function ConfirmedProvider({ user, children }: { user: CurrentUser; child
     } catch (error) {
       if (!KnownError.is(error, 'RECENT_AUTHENTICATION_REQUIRED')) throw error
       const factors = error.details.factors as readonly ReauthenticationFactor[]
-      const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ factors, answer }))
-      setQuestion(undefined)
-      if (!isConfirmed) throw new NotConfirmed()
+      asked.current ??= new Promise<boolean>((answer) => setQuestion({ factors, answer })).finally(
+        () => {
+          asked.current = undefined
+          setQuestion(undefined)
+        },
+      )
+      if (!(await asked.current)) throw new NotConfirmed()
       return work()
     }
   }, [])

@@ -10,6 +10,7 @@ import { followRow, moveAmongRows } from './table-keyboard.ts'
 import { Cells, directionOf, Header, SelectBox, SkeletonRows, Spacer } from './table-parts.tsx'
 import { useTableState } from './table-state.ts'
 import { type ColumnWidths, useResizing } from './use-resizing.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 export interface DataTableProps<Row extends AnyRow> {
@@ -88,6 +89,7 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
   const width = visibleColumns.length + (selection ? 1 : 0)
   const resizing = useResizing(element, props.widths)
   const position = positionOf(rows?.length ?? 0, range, paging)
+  const rememberRow = useRowFocus(element)
 
   // Here and not with the theme: the first page of many users has no table.
   useLayoutEffect(() => applyDensity(), [])
@@ -158,7 +160,12 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
               })}
             </tr>
           </thead>
-          <tbody onClick={followRow} onKeyDown={moveAmongRows}>
+          <tbody
+            onClick={followRow}
+            onKeyDown={moveAmongRows}
+            // The rows of a long list also leave the page when the list scrolls.
+            onFocus={range ? undefined : rememberRow}
+          >
             {range && <Spacer height={range.before} width={width} />}
             {shown?.map((row, at) => (
               <tr

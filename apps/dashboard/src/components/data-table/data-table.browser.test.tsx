@@ -202,3 +202,34 @@ test('moves the focus to the next row when its row is removed, and to the table 
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('region', { name: 'Members' })).toHaveFocus()
 })
+
+/** A field filters the members by their name. */
+function Searched() {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
+      <DataTable
+        label="Members"
+        columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name }]}
+        rows={rows}
+        rowKey={({ name }) => name}
+        shows={({ name }) => name.startsWith(text)}
+        filter={text}
+        loadingLabel="Loading"
+        empty={<p>No members</p>}
+      />
+    </>
+  )
+}
+
+test('says how many rows a filter found, and nothing before there is another one', async () => {
+  render(<Searched />)
+  const status = page.getByRole('status')
+  expect(status.element().textContent).toBe('')
+
+  await userEvent.fill(page.getByLabelText('Search'), 'A')
+  await expect.element(status).toHaveTextContent('2 found')
+  await userEvent.fill(page.getByLabelText('Search'), 'X')
+  await expect.element(status).toHaveTextContent('No matches')
+})

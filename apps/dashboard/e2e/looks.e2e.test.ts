@@ -185,3 +185,34 @@ test('shows a load error in place of a list, with a retry button', async () => {
   await ada.leave()
   expect(ada.noise).toEqual([])
 })
+
+test('shows in forced colors which page is open, and which tab and item of a menu are chosen', async () => {
+  const ada = await visit({ forcedColors: 'active' })
+  const { page } = ada
+  await pages['activity of a user']?.(ada)
+
+  const outlineOf = (name: string) =>
+    page
+      .getByRole('link', { name, exact: true })
+      .first()
+      .evaluate((link) => getComputedStyle(link).outlineStyle)
+  expect(await outlineOf('Users')).toBe('solid')
+  expect(await outlineOf('Sessions')).toBe('none')
+
+  const linesOf = (selected: boolean) =>
+    page
+      .getByRole('tab', { selected })
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor))
+  expect(await linesOf(false)).not.toContain((await linesOf(true))[0])
+
+  // Backgrounds, such as the one of the dot, are not drawn in forced colors.
+  await page.getByRole('button', { name: 'Account' }).click()
+  const dotOf = (checked: boolean) =>
+    page
+      .getByRole('menuitemradio', { checked })
+      .first()
+      .evaluate((item) => getComputedStyle(item, '::after').borderTopWidth)
+  expect(await dotOf(true)).toBe('3px')
+  expect(await dotOf(false)).toBe('0px')
+  await ada.leave()
+})

@@ -124,3 +124,35 @@ test('the permission graph fits the window, and zooms back to all of it', async 
   await expect.poll(hidden).not.toEqual([0, 0])
   await ada.leave()
 })
+
+test('the bar at the top does not cover what gets the focus (protocol 09 §25)', async () => {
+  const ada = await administrate(browser, service, { storageState: await signedInState(service) })
+  const { page } = ada
+  await page.setViewportSize({ width: 640, height: 400 })
+  await ada.open(`/projects/${project.id}/teams`)
+  await page.getByText('Team 1').first().waitFor()
+  await page.getByRole('button', { name: 'Create team' }).focus()
+
+  const covered: string[] = []
+  const lookAtFocus = async () => {
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement
+      // The table itself is higher than the window.
+      if (!focused?.matches('main :is(a, button, input)')) return undefined
+      const { top, bottom, left, right } = focused.getBoundingClientRect()
+      const above = document.elementFromPoint((left + right) / 2, Math.min(top + 12, bottom - 2))
+      return focused.contains(above) ? undefined : focused.textContent || focused.ariaLabel
+    })
+    if (name) covered.push(name)
+  }
+  for (let stop = 0; stop < 30; stop++) {
+    await page.keyboard.press('Tab')
+    await lookAtFocus()
+  }
+  for (let stop = 0; stop < 30; stop++) {
+    await page.keyboard.press('Shift+Tab')
+    await lookAtFocus()
+  }
+  expect(covered).toEqual([])
+  await ada.leave()
+})

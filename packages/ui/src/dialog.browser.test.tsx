@@ -52,6 +52,38 @@ test('takes the focus, keeps it inside, and returns it after Escape', async () =
   await expect.element(opener()).toHaveFocus()
 })
 
+/** The row of the team, with the button, is removed a moment after the dialog is closed. */
+function Delete() {
+  const [open, setOpen] = useState(false)
+  const [isDeleted, setDeleted] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      {!isDeleted && <Button onClick={() => setOpen(true)}>Delete</Button>}
+      {open && (
+        <Dialog title="Delete the team" closeLabel="Close" onClose={() => setOpen(false)}>
+          <Button
+            onClick={() => {
+              setOpen(false)
+              setTimeout(() => setDeleted(true), 50)
+            }}
+          >
+            Delete it
+          </Button>
+        </Dialog>
+      )}
+    </main>
+  )
+}
+
+test('passes the focus to the page when the element that opened it is removed', async () => {
+  render(<Delete />)
+  await userEvent.click(page.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(page.getByRole('button', { name: 'Delete it' }))
+
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
 test('stays open after Escape if it is persistent, also when it is pressed again and again', async () => {
   render(<Rename persistent />)
   await userEvent.click(opener())

@@ -45,7 +45,9 @@ export function Dialog({
       dialog?.close()
       // The element that had the focus may be deleted by now.
       const back = before?.isConnected ? before : document.querySelector('main')
-      if (back instanceof HTMLElement) back.focus()
+      if (!(back instanceof HTMLElement)) return
+      back.focus()
+      focusMainWithout(back)
     }
   }, [])
 
@@ -105,6 +107,21 @@ export function Dialog({
       </div>
     </dialog>
   )
+}
+
+/**
+ * What the dialog has deleted often leaves the page after the dialog, together with the button that
+ * opened it.
+ */
+function focusMainWithout(element: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return
+    observer.disconnect()
+    if (document.activeElement === document.body) document.querySelector('main')?.focus()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+  // Some browsers also blur an element that is removed, before the observer is called.
+  element.addEventListener('blur', () => setTimeout(() => observer.disconnect()), { once: true })
 }
 
 /** The buttons at the end of a dialog, the secondary one first. */

@@ -161,3 +161,75 @@ test('shortens a column that shrinks, so that the others are visible', async () 
   const name = page.getByRole('button', { name: /^Seen/ }).element().firstElementChild
   expect(name?.scrollWidth).toBe(name?.clientWidth)
 })
+
+/** The button of a row removes the row, as a menu with “Delete” does. */
+function Removable() {
+  const [members, setMembers] = useState(rows)
+  return (
+    <DataTable
+      label="Members"
+      columns={[
+        { id: 'name', header: 'Name', cell: ({ name }) => name },
+        {
+          id: 'remove',
+          header: 'Actions',
+          cell: ({ name }) => (
+            <button
+              type="button"
+              onClick={() => setMembers(members.filter((member) => member.name !== name))}
+            >
+              Remove {name}
+            </button>
+          ),
+        },
+      ]}
+      rows={members}
+      rowKey={({ name }) => name}
+      loadingLabel="Loading"
+      empty={<p>No members</p>}
+    />
+  )
+}
+
+test('moves the focus to the next row when its row is removed, and to the table after the last', async () => {
+  render(<Removable />)
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
+
+  await userEvent.click(remove('Grace'))
+  await expect.element(remove('Alan')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(remove('Ada')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('region', { name: 'Members' })).toHaveFocus()
+})
+
+/** A field filters the members by their name. */
+function Searched() {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
+      <DataTable
+        label="Members"
+        columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name }]}
+        rows={rows}
+        rowKey={({ name }) => name}
+        shows={({ name }) => name.startsWith(text)}
+        filter={text}
+        loadingLabel="Loading"
+        empty={<p>No members</p>}
+      />
+    </>
+  )
+}
+
+test('says how many rows a filter found, and nothing before there is another one', async () => {
+  render(<Searched />)
+  const status = page.getByRole('status')
+  expect(status.element().textContent).toBe('')
+
+  await userEvent.fill(page.getByLabelText('Search'), 'A')
+  await expect.element(status).toHaveTextContent('2 found')
+  await userEvent.fill(page.getByLabelText('Search'), 'X')
+  await expect.element(status).toHaveTextContent('No matches')
+})

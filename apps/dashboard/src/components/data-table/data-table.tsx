@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@latchkey/ui'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { applyDensity } from '../../shell/density.ts'
+import { t } from '../../text.ts'
 import { SectionBoundary } from '../section-boundary.tsx'
 import type { AnyRow, Column, ControlledSorting, Paging, RowSelection } from './columns.ts'
 import styles from './data-table.module.css'
@@ -10,6 +11,7 @@ import { followRow, moveAmongRows } from './table-keyboard.ts'
 import { Cells, directionOf, Header, SelectBox, SkeletonRows, Spacer } from './table-parts.tsx'
 import { useTableState } from './table-state.ts'
 import { type ColumnWidths, useResizing } from './use-resizing.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 export interface DataTableProps<Row extends AnyRow> {
@@ -35,7 +37,10 @@ export interface DataTableProps<Row extends AnyRow> {
    * of them. Not for tables with a selection.
    */
   shows?: ((row: Row) => boolean) | undefined
-  /** What the page has filtered the rows by. Another filter scrolls the table to its top. */
+  /**
+   * What the page has filtered the rows by. Another filter scrolls the table to its top, and screen
+   * readers say how many rows it found.
+   */
   filter?: string
   /** How the service has sorted the rows. `onChange` requests another order. */
   order?: ControlledSorting
@@ -88,6 +93,8 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
   const width = visibleColumns.length + (selection ? 1 : 0)
   const resizing = useResizing(element, props.widths)
   const position = positionOf(rows?.length ?? 0, range, paging)
+  const rememberRow = useRowFocus(element)
+  const isFiltered = useChanged(props.filter)
 
   // Here and not with the theme: the first page of many users has no table.
   useLayoutEffect(() => applyDensity(), [])
@@ -158,7 +165,12 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
               })}
             </tr>
           </thead>
-          <tbody onClick={followRow} onKeyDown={moveAmongRows}>
+          <tbody
+            onClick={followRow}
+            onKeyDown={moveAmongRows}
+            // The rows of a long list also leave the page when the list scrolls.
+            onFocus={range ? undefined : rememberRow}
+          >
             {range && <Spacer height={range.before} width={width} />}
             {shown?.map((row, at) => (
               <tr
@@ -188,12 +200,30 @@ function Table<Row extends AnyRow>(props: DataTableProps<Row>) {
             )}
           </tbody>
         </table>
-        {rows === undefined && <VisuallyHidden role="status">{loadingLabel}</VisuallyHidden>}
+        <VisuallyHidden role="status">
+          {rows === undefined
+            ? loadingLabel
+            : isFiltered && !outdated && foundText(rows.length, paging)}
+        </VisuallyHidden>
       </section>
       {rows?.length === 0 && empty}
       {footer && <div className={styles.footer}>{footer}</div>}
     </div>
   )
+}
+
+/** Whether a value is or was another one than at first. */
+function useChanged(value: unknown): boolean {
+  const [first] = useState(value)
+  const [isChanged, setChanged] = useState(false)
+  if (value !== first && !isChanged) setChanged(true)
+  return isChanged
+}
+
+function foundText(count: number, paging: Paging | undefined): string {
+  if (count === 0) return t('No matches')
+  const isWhole = !paging || (paging.first === 1 && paging.isLast)
+  return isWhole ? t('{count} found', { count }) : t('{count} on this page', { count })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LoggedEmail } from '../../data/emails/queries.ts'
 import { t } from '../../text.ts'
-import type { Column } from '../data-table/columns.ts'
+import type { Column, Paging } from '../data-table/columns.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { RowDetail } from '../row-detail.tsx'
 import { Time } from '../time.tsx'
@@ -17,11 +17,14 @@ export interface EmailTableProps {
   empty: ReactNode
   footer?: ReactNode
   expectedRows?: number
+  /** What the page has filtered them by, if it can. */
+  filter?: string
+  paging?: Paging
 }
 
 /** Emails of the log, newest first. */
 export function EmailTable(props: EmailTableProps) {
-  const { emails, onOpen, outdated, empty, footer, expectedRows = 8 } = props
+  const { emails, onOpen, outdated, empty, footer, expectedRows = 8, ...list } = props
   return (
     <DataTable
       label={t('Emails')}
@@ -33,6 +36,7 @@ export function EmailTable(props: EmailTableProps) {
       outdated={outdated}
       empty={empty}
       footer={footer}
+      {...list}
     />
   )
 }

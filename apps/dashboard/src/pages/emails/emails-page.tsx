@@ -56,6 +56,7 @@ export function EmailsPage() {
   })
   const isFiltered = [to, query, status].some((value) => value !== undefined)
   const emails = data?.items
+  const first = page === undefined ? undefined : page * PER_PAGE + 1
 
   return (
     <Page
@@ -104,6 +105,8 @@ export function EmailsPage() {
           emails={emails}
           onOpen={(email) => show({ email })}
           outdated={isPlaceholderData}
+          filter={JSON.stringify([to, query, status, cursor])}
+          paging={{ first, isLast: !next }}
           empty={
             isFiltered || cursor !== undefined ? (
               <NothingMatches
@@ -125,7 +128,7 @@ export function EmailsPage() {
             emails &&
             emails.length > 0 && (
               <Pager
-                first={page === undefined ? undefined : page * PER_PAGE + 1}
+                first={first}
                 count={emails.length}
                 onPrevious={previous && (() => show({ cursor: previous.cursor }))}
                 onNext={next && (() => !isPlaceholderData && show({ cursor: next.cursor }))}

@@ -62,6 +62,7 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
   const goTo = (to: string | undefined) =>
     show({ ...filtered, ...(to !== undefined && { cursor: to }) })
   const customers = data?.items
+  const first = page === undefined ? undefined : page * PER_PAGE + 1
 
   return (
     <Page
@@ -101,6 +102,8 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
           rowKey={({ customer_id }) => customer_id}
           loadingLabel={t('Loading…')}
           outdated={isPlaceholderData}
+          filter={JSON.stringify([type, query, cursor])}
+          paging={{ first, isLast: !next }}
           empty={
             query !== undefined || cursor !== undefined ? (
               <NothingMatches onClear={() => show({ type })} />
@@ -118,9 +121,7 @@ function CustomerList({ type, search }: { type: CustomerType; search: CustomersS
             customers &&
             (customers.length > 0 || previous) && (
               <Pager
-                first={
-                  page === undefined || customers.length === 0 ? undefined : page * PER_PAGE + 1
-                }
+                first={customers.length === 0 ? undefined : first}
                 count={customers.length}
                 onPrevious={previous && (() => goTo(previous.cursor))}
                 onNext={next && (() => !isPlaceholderData && goTo(next.cursor))}

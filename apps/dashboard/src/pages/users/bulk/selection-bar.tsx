@@ -1,4 +1,4 @@
-import { Button, closeGlyph, dotsGlyph, Glyph, Menu, MenuItem } from '@latchkey/ui'
+import { Button, closeGlyph, dotsGlyph, Glyph, Menu, MenuItem, VisuallyHidden } from '@latchkey/ui'
 import { lazy, Suspense, useState } from 'react'
 import { Writes } from '../../../components/writes.tsx'
 import type { ListTotal } from '../../../data/list-total.ts'
@@ -60,17 +60,21 @@ export function SelectionBar({ users, matching, onExport, onClear, onDone }: Sel
     body: wantsAll ? { filter: {} } : { ids: [] },
   } as const
 
+  const selected =
+    wantsAll && matching
+      ? matching.total.isEstimate
+        ? t('About {total} users selected', { total: count(matching.total.count) })
+        : t('All {total} users selected', { total: count(matching.total.count) })
+      : t('{n} selected', { n: users.length })
+
   return (
     <>
+      {/* Outside of the bar, because screen readers only announce changes of a region that was there
+          before. */}
+      <VisuallyHidden role="status">{users.length > 0 && selected}</VisuallyHidden>
       {users.length > 0 && (
         <section className={styles.bar} aria-label={t('Selection')}>
-          <span className={styles.count} role="status">
-            {wantsAll && matching
-              ? matching.total.isEstimate
-                ? t('About {total} users selected', { total: count(matching.total.count) })
-                : t('All {total} users selected', { total: count(matching.total.count) })
-              : t('{n} selected', { n: users.length })}
-          </span>
+          <span className={styles.count}>{selected}</span>
           {matching && !wantsAll && (
             <Button reads variant="ghost" size="small" onClick={() => setWantsAll(true)}>
               {matching.total.isEstimate
